@@ -45,6 +45,22 @@ const documents = '/cabinet/person/docs/reconciliations';
 const directory = '/cabinet/person/directory/guide';
 const settings = '/cabinet/person/settings/account';
 
+const statreports = '/cabinet/admin/statreports';
+
+/** The page of a report. `filters`: of it and of its detail, as `contract/reports/` declares them. */
+const reportPage = <const Name extends string, const Filters extends readonly string[]>(
+  name: Name,
+  filters: Filters,
+) =>
+  ({
+    path: `${statreports}/reports/${name}`,
+    file: 'admin/report',
+    guards: ofAdmin,
+    search: ['from', 'to', 'sort', ...filters],
+    section: statreports,
+    roles: ['analyst'],
+  }) as const;
+
 export const landingPages = [{ path: '/', file: 'landing', guards: ['noAuth'] }] as const satisfies Page[];
 
 /** Pages of signing in, signing up and recovery. */
@@ -239,6 +255,14 @@ export const cabinetPages = [
     roles: ['operator', 'billing'],
     isOurs: true,
   },
+  {
+    path: statreports,
+    file: 'admin/statreports',
+    guards: ofAdmin,
+    roles: ['analyst'],
+  },
+  reportPage('list_of_apis', ['api', 'audience', 'use']),
+  reportPage('unsuccessful_api', ['api', 'code', 'kind', 'age', 'cause', 'reference']),
   { path: '/cabinet/admin/settings', file: 'admin/settings', guards: ofAdmin, isOurs: true },
 ] as const satisfies Page[];
 

@@ -53,5 +53,5 @@ export const listOfApis = defineReport({
     may: { kind: 'text', title: 'Кому доступний' },
   },
   sort: { column: 'calls', descending: true },
-  chart: { title: 'Найчастіші виклики', label: 'api', value: 'calls', maxBars: 10 },
+  chart: { title: 'Викликів за API, перші рядки таблиці', label: 'api', value: 'calls', maxBars: 10 },
 });

@@ -65,6 +65,7 @@ function SupplierName() {
 const HOME = '/cabinet/person';
 /** Pages without the sidebar. Source: base specification, section 2 (layouts). */
 const WITHOUT_SIDEBAR = [HOME, '/cabinet/entity', '/cabinet/person/add-apart'];
+const REPORTS = '/cabinet/admin/statreports/reports/';
 
 /** Layout of cabinet pages: header, service line, sidebar on inner pages, tips, footer, offline banner. */
 export default function CabinetLayout() {
@@ -92,7 +93,7 @@ function Frame() {
   const online = useOnline();
   const isCustomer = useSessionStore((state) => state.session?.type !== 'admin');
   const isChosen = useSessionStore((state) => state.person.account !== '');
-  const withSidebar = !WITHOUT_SIDEBAR.includes(path);
+  const withSidebar = !WITHOUT_SIDEBAR.includes(path) && !path.startsWith(REPORTS);
   // The home of a person has the bottom bar on a phone and a row of links on a desktop.
   const withRow = path === HOME && isChosen;
   useRerunGuards();

@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import {
   bill,
   building,
+  calculator,
   card,
   folder,
   guide,
@@ -77,6 +78,7 @@ const admin = [
     label: text.masterData,
     drawing: list,
   },
+  { to: '/cabinet/admin/statreports', label: text.reports, drawing: calculator },
   { to: '/cabinet/admin/settings', label: text.account, drawing: settings },
 ] as const;
 

@@ -19,5 +19,6 @@ export const text = {
   bankStatements: 'Реєстри',
   payments: common.payments,
   masterData: 'Зміни даних',
+  reports: 'Звіти',
   more: common.more,
 } as const;

@@ -1,0 +1,65 @@
+import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { allReports } from '#contract/reports/all-reports.ts';
+import type { Report, ReportInput } from '#contract/reports/define-report.ts';
+import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
+import { readReportFilter, reportOf } from '#web/features/reports/report-filter.ts';
+import { ReportView } from '#web/features/reports/report-view.tsx';
+import styles from '#web/features/reports/reports.module.css';
+import { text } from '#web/features/reports/text.ts';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import pageStyles from '../person/pages.module.css';
+
+/** `/cabinet/admin/statreports/reports/:name?from=&to=&sort=…`: every report; its filters are in the address. */
+export default function ReportPage() {
+  const name = useRouterState({ select: ({ location }) => location.pathname.split('/').at(-1) });
+  const report = allReports.find((one) => one.name === name);
+  return report ? <OneReport key={name} report={report} /> : null;
+}
+
+function OneReport({ report }: { report: Report }) {
+  const navigate = useNavigate();
+  const search: ReportInput = useSearch({ strict: false });
+  const shown = reportOf(report, search);
+  const { detail } = report;
+  const isDetail = shown !== report;
+  const { from, to } = search;
+  const period = { ...(from && { from }), ...(to && { to }) };
+  return (
+    <main id="content" className={pageStyles.page}>
+      <PageTitle title={shown.title} suffix={text.product} />
+      <nav className={styles.back} aria-label={text.title}>
+        <Link to="/cabinet/admin/statreports">{text.all}</Link>
+        {detail && isDetail && (
+          <Link to="." search={period}>
+            {detail.back}
+          </Link>
+        )}
+      </nav>
+      <p>{shown.about}</p>
+      <ForRoles roles={shown.roles}>
+        <ReportView
+          key={shown.name}
+          report={shown}
+          filter={readReportFilter(shown, search)}
+          onFilter={(filter) => void navigate({ to: '.', search: filter, resetScroll: false })}
+          {...(detail &&
+            !isDetail && {
+              linkTo: (row, words) => (
+                <Link
+                  to="."
+                  search={{
+                    ...period,
+                    ...Object.fromEntries(
+                      Object.entries(detail.filters).map(([filter, column]) => [filter, String(row[column])]),
+                    ),
+                  }}
+                >
+                  {words}
+                </Link>
+              ),
+            })}
+        />
+      </ForRoles>
+    </main>
+  );
+}

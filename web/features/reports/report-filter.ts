@@ -1,0 +1,28 @@
+import {
+  type Report,
+  type ReportFilter,
+  type ReportInput,
+  sortsOf,
+} from '#contract/reports/define-report.ts';
+import { readRange } from '#web/lib/period-buttons.tsx';
+
+/** The report that an address shows: the detail when all of its filters are there. */
+export function reportOf(report: Report, search: ReportInput): Report {
+  const { detail } = report;
+  return detail && Object.keys(detail.filters).every((name) => search[name]) ? detail.report : report;
+}
+
+/** The filter of an address; invalid values are ignored, so that a broken link still shows something. */
+export function readReportFilter(report: Report, search: ReportInput): ReportInput {
+  const filters = Object.entries<ReportFilter>(report.filters).flatMap(([name, filter]) => {
+    const value = search[name];
+    if (!value || (filter.kind === 'choice' && !Object.hasOwn(filter.choices, value))) return [];
+    return [[name, filter.kind === 'text' ? value.slice(0, filter.maxLength) : value]];
+  });
+  const { sort } = search;
+  return {
+    ...readRange(search),
+    ...Object.fromEntries(filters),
+    ...(sort !== undefined && sortsOf(report).includes(sort) && { sort }),
+  };
+}
