@@ -9,7 +9,7 @@ interface RestrictedApi {
   readonly instead: string;
 }
 
-const tests = '\\.test\\.tsx?$|/testing/|^e2e/|^bench/|^checks/';
+const tests = '\\.test\\.tsx?$|/testing/|^e2e/|^bench/|^checks/|^playwright\\.config\\.ts$';
 
 /** List pages that RecordList takes over. */
 const listPages =

@@ -192,16 +192,16 @@ test.describe('in a container, where every process has the number that it had be
     return { said, errors };
   }
 
-  test('10 kills are followed by 10 starts', async () => {
-    test.skip(!canUnshare, 'needs a PID namespace');
-    const data = await temporaryDataFolder();
-    try {
-      for (let round = 0; round <= 10; round += 1) {
-        const { said, errors } = await startAndKill(data.path);
-        expect({ round, said, errors }).toEqual({ round, said: 'process 1 is ready\n', errors: '' });
+  if (canUnshare)
+    test('10 kills are followed by 10 starts', async () => {
+      const data = await temporaryDataFolder();
+      try {
+        for (let round = 0; round <= 10; round += 1) {
+          const { said, errors } = await startAndKill(data.path);
+          expect({ round, said, errors }).toEqual({ round, said: 'process 1 is ready\n', errors: '' });
+        }
+      } finally {
+        await data.remove();
       }
-    } finally {
-      await data.remove();
-    }
-  });
+    });
 });
