@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { statementPartBytes } from '#contract/bank-statements.ts';
+import { statementPartBytes } from '#contract/values/bank-statement.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';

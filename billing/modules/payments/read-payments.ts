@@ -21,7 +21,7 @@ import {
   typedSql,
   uuid,
 } from '#platform/database/typed-sql.ts';
-import { listPaymentEvents, type PaymentEvent, toPaymentRecord } from './payment-record.ts';
+import { listPaymentEvents, type PaymentEvent, toPaymentData } from './payment-record.ts';
 import { listOrder, listOrderOf, type Payment, paymentColumns } from './payment-store.ts';
 
 interface PaymentFilter {
@@ -141,12 +141,12 @@ export const handlePaymentGet = handleModule(
       ]);
       const allocation = allocateAccount(debts).payments.get(paymentId);
       return answer({
-        payment: toPaymentRecord(payment),
-        parts: parts.map(toPaymentRecord),
+        payment: toPaymentData(payment),
+        parts: parts.map(toPaymentData),
         events: events.map(toEventRecord),
         settles: (allocation?.settled ?? []).map(({ period, amount }) => ({
           period,
-          amount: moneyToWire(amount),
+          sum: moneyToWire(amount),
         })),
         advance: moneyToWire(allocation?.advance ?? zeroMoney),
       });
@@ -160,7 +160,7 @@ export const handlePaymentFindByOrder = handleModule(
     async ({ provider, orderId }) => {
       const [first] = await listOrder(db, orderId);
       if (first === undefined || first.provider !== provider) return refuse('common.notFound');
-      return answer({ payment: toPaymentRecord(first) });
+      return answer({ payment: toPaymentData(first) });
     },
 );
 
@@ -173,9 +173,9 @@ export const handlePaymentList = handleModule(
       const { count, amount, listed } = await sumPayments(db, filter);
       const page = found.slice(0, limit);
       return answer({
-        payments: page.map(({ payment }) => toPaymentRecord(payment)),
+        payments: page.map(({ payment }) => toPaymentData(payment)),
         next: found.length > limit ? (page.at(-1)?.place ?? null) : null,
-        totals: { count, amount: moneyToWire(amount), listed },
+        totals: { count, sum: moneyToWire(amount), listed },
       });
     },
 );
