@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
-import {
-  accountNumberField,
-  codeField,
-  dateField,
-  instantField,
-  moneyField,
-  noChoice,
-  requestIdField,
-  textField,
-  uniqueCodeField,
-  uuidField,
-} from '../fields.ts';
+import { accountNumberField, codeField, noChoice, requestIdField, textField, uniqueCodeField, uuidField } from '../fields.ts';
 import { accountSchema } from '../identity/sign-in.ts';
+import { dateField, instantField } from '../values/dates.ts';
+import { moneyField } from '../values/money.ts';
 
 /** The choice of an object: an account number, 'DELETE', or the object as JSON or as a JSON string. */
 const choiceItem = z.union([

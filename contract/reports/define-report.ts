@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Call, defineCall, fileTypes, signedInput, success } from '../define-call.ts';
-import { cursorField, dateField, exportFormatField, instantField, textField } from '../fields.ts';
+import { cursorField, exportFormatField, textField } from '../fields.ts';
+import { dateField, instantField } from '../values/dates.ts';
 import type { AdminRole } from '../identity/admin-roles.ts';
 
 /**

@@ -57,7 +57,7 @@ async function repeatsAssignment(
 ): Promise<boolean | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${paymentId}, 0))`.execute(db);
   const { rows } = await typedSql({ isSame: bool() })`
-    select e.evidence @> ${JSON.stringify({ statement: asked.statementNumber, line: asked.line })}::jsonb
+    select e.evidence @> ${JSON.stringify({ statement: asked.statement, line: asked.line })}::jsonb
       and p.account_number = ${asked.accountNumber} and p.act_number is not distinct from ${asked.actNumber} as "isSame"
     from billing.payment p
     join billing.payment_event e on e.account_number = p.account_number and e.payment_id = p.payment_id and e.event_number = 1
@@ -74,7 +74,7 @@ export const handleStatementAssign = handleModule(
   ({ db, clock }) =>
     async (asked, { actor }): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
-        const { statementNumber, line, accountNumber, actNumber, requestId } = asked;
+        const { statement: statementNumber, line, accountNumber, actNumber, requestId } = asked;
         const paymentId = requestId === null ? newId() : uuidOfName(requestSpace, requestId);
         if (requestId !== null) {
           const isRepeated = await repeatsAssignment(transaction, paymentId, asked);
@@ -111,7 +111,7 @@ export const handleStatementAssign = handleModule(
 export const handleStatementForeign = handleModule(
   BANK_STATEMENT_FOREIGN,
   ({ db, clock }) =>
-    async ({ statementNumber, line }, { actor }): Promise<DecidedRow> =>
+    async ({ statement: statementNumber, line }, { actor }): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
         const row = await lockRow(transaction, statementNumber, line);
         if (row === undefined) return refuse('common.notFound');
@@ -129,7 +129,7 @@ export const handleStatementForeign = handleModule(
 export const handleStatementUndo = handleModule(
   BANK_STATEMENT_UNDO,
   ({ db, clock }) =>
-    async ({ statementNumber, line }, { actor }): Promise<DecidedRow> =>
+    async ({ statement: statementNumber, line }, { actor }): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
         const row = await lockRow(transaction, statementNumber, line);
         if (row === undefined) return refuse('common.notFound');

@@ -34,11 +34,11 @@ async function makeDebtor(): Promise<string> {
 /** An order that a provider confirmed: it is on its way. */
 async function pay(accountNumber: string, amount: string, actNumber: string | null = null): Promise<string> {
   const { payment } = await stage.billing.ask(PAYMENT_START, {
-    accountNumber,
+    account: accountNumber,
     provider: 'liqpay',
     purpose: actNumber === null ? 'energy' : 'violationAct',
-    actNumber,
-    amount,
+    actNumber: actNumber ?? undefined,
+    sum: amount,
     requestId: newId(),
   } as never);
   const { orderId } = payment;

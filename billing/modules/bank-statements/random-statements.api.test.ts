@@ -39,7 +39,7 @@ async function makeActOf(accountNumber: string, actNumber: string): Promise<void
 
 /** An order; a confirmed one is on its way. */
 async function startOrder(accountNumber: string, amount: string, isConfirmed: boolean): Promise<void> {
-  const order = { accountNumber, provider: 'liqpay', purpose: 'energy', actNumber: null, amount } as const;
+  const order = { account: accountNumber, provider: 'liqpay', purpose: 'energy', sum: amount } as const;
   const { payment } = await stage.billing.ask(PAYMENT_START, { ...order, requestId: newId() } as never);
   const { orderId } = payment;
   const providerReference = `ref${newId().slice(0, 12)}`;

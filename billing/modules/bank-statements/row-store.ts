@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod/mini';
-import type { statementRowSchema } from '#billing/api/bank-statements.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { StatementRowData } from '#contract/values/bank-statement.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import {
   bool,
@@ -15,8 +14,7 @@ import {
   uuid,
 } from '#platform/database/typed-sql.ts';
 
-export type StatementRowRecord = z.infer<typeof statementRowSchema>;
-export type Outcome = StatementRowRecord['outcome'];
+export type Outcome = StatementRowData['outcome'];
 
 /** A row with what became of it. */
 export interface JudgedRow {
@@ -136,7 +134,7 @@ export async function moveRow(
 }
 
 /** A row as function modules answer it. */
-export function toRowRecord(row: JudgedRow): StatementRowRecord {
+export function toRowData(row: JudgedRow): StatementRowData {
   const { line, paidOn, amount, payer, purpose, accountText, outcome, reason } = row;
   const { accountNumber, actNumber, orderId, canUndo } = row;
   return {

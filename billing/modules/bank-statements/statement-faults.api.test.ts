@@ -38,11 +38,11 @@ async function makeDebtor(): Promise<string> {
 
 async function start(accountNumber: string, amount: string, actNumber: string | null = null) {
   const { payment } = await stage.billing.ask(PAYMENT_START, {
-    accountNumber,
+    account: accountNumber,
     provider: 'liqpay',
     purpose: actNumber === null ? 'energy' : 'violationAct',
-    actNumber,
-    amount,
+    actNumber: actNumber ?? undefined,
+    sum: amount,
     requestId: newId(),
   });
   return payment;
@@ -198,10 +198,10 @@ test('a statement that fails each time holds up no other', async () => {
       byteCount: 10,
     });
     const content = Buffer.from('date,x\n1,2');
-    const { statementNumber } = statement;
+    const { statement: statementNumber } = statement;
     await stage.billing.ask(BANK_STATEMENT_ADD_PART, {
-      statementNumber,
-      partNumber: 1,
+      statement: statementNumber,
+      part: 1,
       content,
       isLast: true,
     });

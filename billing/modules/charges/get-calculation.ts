@@ -1,9 +1,9 @@
-import type * as z from 'zod/mini';
-import { CALCULATION_GET, type measuredRegisterSchema } from '#billing/api/charges/charges.ts';
+import { CALCULATION_GET } from '#billing/api/charges.ts';
 import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
+import type { MeasuredRegisterData } from '#contract/values/charge-line.ts';
 import { totalOf } from '#domain/charges/charge-line.ts';
 import { toKwh } from '#domain/energy.ts';
 import { moneyToWire } from '#domain/money.ts';
@@ -33,7 +33,7 @@ import { disconnectedDays } from './register-span.ts';
 function measuredRegisterData(
   { register, span, energy, basis }: MeasuredConsumption,
   serials: Readonly<Record<string, string>>,
-): z.infer<typeof measuredRegisterSchema> {
+): MeasuredRegisterData {
   const last = span.readings.at(-1);
   return {
     meterSerial: serials[register.meterId] ?? '',

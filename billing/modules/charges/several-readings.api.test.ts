@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CALCULATION_GET } from '#billing/api/charges/charges.ts';
-import { RECALCULATION_BOOK } from '#billing/api/charges/recalculations.ts';
+import { CALCULATION_GET, RECALCULATION_BOOK } from '#billing/api/charges.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';

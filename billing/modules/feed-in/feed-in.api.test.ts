@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ACCOUNT_GET } from '#billing/api/accounts/accounts.ts';
+import { ACCOUNT_GET } from '#billing/api/accounts.ts';
 import { FEED_IN_ACT_PDF, FEED_IN_LIST } from '#billing/api/feed-in.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeFeedIn } from '#billing/testing/make-feed-in.ts';

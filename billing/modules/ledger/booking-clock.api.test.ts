@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LEDGER_CLOCK } from '#billing/api/ledger/ledger-check.ts';
+import { LEDGER_CLOCK } from '#billing/api/ledger.ts';
 import { PAYMENT_CONFIRM } from '#billing/api/payments.ts';
 import { closePeriod } from '#billing/modules/charges/public.ts';
 import {

@@ -17,7 +17,7 @@ import { createBatcher } from '#platform/batcher.ts';
 import { createKeyedMutex } from '#platform/keyed-mutex.ts';
 import { bookConfirmed, bookReturned } from './book-payment.ts';
 import { insertPaymentEvents, type Move, movePayments } from './move-payments.ts';
-import { toPaymentRecord } from './payment-record.ts';
+import { toPaymentData } from './payment-record.ts';
 import { hasEvidence, lockOrders, type Payment } from './payment-store.ts';
 
 /** A verified status report of a provider, in the form of function modules. */
@@ -256,7 +256,7 @@ function answerResult<Moved extends string>(result: StatusResult | undefined, mo
   const first = result?.parts[0];
   if (result === undefined || first === undefined) return refuse('common.notFound');
   const outcome = result.outcome === 'moved' ? moved : result.outcome;
-  return answer({ outcome, payment: toPaymentRecord(first) });
+  return answer({ outcome, payment: toPaymentData(first) });
 }
 
 /**

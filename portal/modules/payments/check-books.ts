@@ -1,4 +1,4 @@
-import { LEDGER_CHECK } from '#billing/api/ledger/ledger-check.ts';
+import { LEDGER_CHECK } from '#billing/api/ledger.ts';
 import { PAYMENT_LAND } from '#billing/api/payments.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';

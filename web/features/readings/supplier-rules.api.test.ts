@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
-import { listBills } from '#contract/bills/bills.ts';
+import { listBills } from '#contract/bills.ts';
 import { startPayment } from '#contract/payments/payments.ts';
 import { listMeters, listReadings, previewReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';

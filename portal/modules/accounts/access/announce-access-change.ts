@@ -1,4 +1,4 @@
-import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW } from '#billing/api/accounts/access.ts';
+import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW } from '#billing/api/accounts.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { instantToIso } from '#domain/time/instant.ts';
