@@ -86,7 +86,7 @@ describe('ACT_LIST by state', () => {
   test.each(states)('%s owes %s and has its documents', async (state, owed, paid, files) => {
     const accountNumber = await makeViolator({ state });
     const list = await listOf(accountNumber);
-    expect(list.acts).toMatchObject([{ actNumber: 'A-1', state, amount: '3000.00', owed, paid, files }]);
+    expect(list.acts).toMatchObject([{ actNumber: 'A-1', state, sum: '3000.00', owed, paid, files }]);
     expect(list).toMatchObject({ count: 1, unpaidCount: owed === '0.00' ? 0 : 1, owed });
     for (const kind of all) {
       const result = await billing.call(ACT_PDF, { accountNumber, actNumber: 'A-1', kind });
