@@ -204,8 +204,8 @@ export async function listBillMeters(
     zoneScheme: text(),
     previousSource: text(),
     currentSource: text(),
-    from: date(),
-    to: date(),
+    previousOn: date(),
+    currentOn: date(),
   })`
     select m.serial_number as "serialNumber", m.meter_type as "meterType", m.eic_code as eic, c.zone,
       m.digit_capacity as "digitCapacity", m.coefficient, c.opening_value::float8 as "previousValue",
