@@ -17,12 +17,12 @@ import { bool, typedSql } from '#platform/database/typed-sql.ts';
 import { newId, uuidOfName } from '#platform/uuid.ts';
 import { bookDirect } from './book-rows.ts';
 import { type DecidedRow, decidedRow } from './decided-row.ts';
-import { type JudgedRow, lockRow, moveRow } from './row-store.ts';
+import { lockRow, moveRow, type StoredStatementRow } from './row-store.ts';
 
 /** Who decided what of a row that belongs to no account. */
 async function audit(
   db: BillingDatabase,
-  decision: { readonly kind: string; readonly statementNumber: number; readonly row: JudgedRow },
+  decision: { readonly kind: string; readonly statementNumber: number; readonly row: StoredStatementRow },
   actor: string,
   now: Instant,
 ): Promise<void> {
@@ -33,14 +33,14 @@ async function audit(
 }
 
 /** Why an act can't take the sum of a row; undefined: it can. */
-async function isOwed(db: BillingDatabase, act: ActKey, row: JudgedRow): Promise<boolean> {
+async function isOwed(db: BillingDatabase, act: ActKey, row: StoredStatementRow): Promise<boolean> {
   await lockActs(db, [act]);
   const { rows } = await owedForActs([act]).execute(db);
   return (rows[0]?.owedKopiykas ?? 0n) >= row.amount;
 }
 
 /** What was taken back says no more whom its payer pays for. */
-async function forgetPayer(db: BillingDatabase, { payer, accountNumber }: JudgedRow): Promise<void> {
+async function forgetPayer(db: BillingDatabase, { payer, accountNumber }: StoredStatementRow): Promise<void> {
   await sql`
     delete from billing.bank_statement_payer
     where payer_key = hashtextextended(${payer}, 0) and account_number = ${accountNumber}`.execute(db);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { answer, type ModuleResult } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { StatementData, StatementRowData } from '#contract/values/bank-statement.ts';
-import { onItsWayDays } from '#domain/payments/judge-row.ts';
+import { inTransitDays } from '#domain/payments/match-row.ts';
 import { int4, int8, nullable, queryClient, typedSql } from '#platform/database/typed-sql.ts';
 import { lockRow, toRowData } from './row-store.ts';
 import { findStatement, toStatementData } from './statement-store.ts';
@@ -61,9 +61,9 @@ export async function numberIdenticalRows(
  * SQL: payment `p` is part of an order that is on its way and may be the money of row `r` (decision 0050): the order's whole
  * sum is that of the row, whose day is from the day before the provider's word to ten working days after it.
  */
-export const mayBeOnItsWay: RawBuilder<boolean> = sql`(p.state = 'confirmed'
+export const mayBeInTransit: RawBuilder<boolean> = sql`(p.state = 'confirmed'
   and coalesce(p.order_kopiykas, p.amount_kopiykas) = r.amount_kopiykas
-  and (p.confirmed_at at time zone 'Europe/Kyiv')::date between r.paid_on - ${sql.lit(onItsWayDays.to)} and r.paid_on - ${sql.lit(onItsWayDays.from)})`;
+  and (p.confirmed_at at time zone 'Europe/Kyiv')::date between r.paid_on - ${sql.lit(inTransitDays.to)} and r.paid_on - ${sql.lit(inTransitDays.from)})`;
 
 export type DecidedRow = ModuleResult<{ statement: StatementData; row: StatementRowData }>;
 

@@ -17,7 +17,7 @@ import {
 export type Outcome = StatementRowData['outcome'];
 
 /** A row with what became of it. */
-export interface JudgedRow {
+export interface StoredStatementRow {
   readonly line: number;
   readonly paidOn: string;
   readonly amount: Kopiykas;
@@ -34,8 +34,8 @@ export interface JudgedRow {
   readonly canUndo: boolean;
 }
 
-async function list(db: BillingDatabase, rest: RawBuilder<unknown>): Promise<readonly JudgedRow[]> {
-  const { rows } = await typedSql<JudgedRow>({
+async function list(db: BillingDatabase, rest: RawBuilder<unknown>): Promise<readonly StoredStatementRow[]> {
+  const { rows } = await typedSql<StoredStatementRow>({
     line: int4(),
     paidOn: date(),
     amount: int8(),
@@ -74,7 +74,7 @@ export function listRows(
     readonly limit: number;
     readonly query: string | undefined;
   },
-): Promise<readonly JudgedRow[]> {
+): Promise<readonly StoredStatementRow[]> {
   const letters = asked.query?.trim().toLowerCase() ?? '';
   const matches =
     letters === ''
@@ -92,7 +92,7 @@ export async function lockRow(
   db: BillingDatabase,
   statementNumber: number,
   line: number,
-): Promise<JudgedRow | undefined> {
+): Promise<StoredStatementRow | undefined> {
   const rows = await list(
     db,
     sql`o.statement_number = ${statementNumber} and o.line = ${line} for update of o`,
@@ -115,7 +115,7 @@ export interface NewOutcome {
 export async function moveRow(
   db: BillingDatabase,
   statementNumber: number,
-  row: JudgedRow,
+  row: StoredStatementRow,
   next: NewOutcome,
 ): Promise<void> {
   const count = (outcome: Outcome) => sql.ref(`${outcome}_count`);
@@ -134,7 +134,7 @@ export async function moveRow(
 }
 
 /** A row as function modules answer it. */
-export function toRowData(row: JudgedRow): StatementRowData {
+export function toRowData(row: StoredStatementRow): StatementRowData {
   const { line, paidOn, amount, payer, purpose, accountText, outcome, reason } = row;
   const { accountNumber, actNumber, orderId, canUndo } = row;
   return {

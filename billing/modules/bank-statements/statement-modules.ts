@@ -15,7 +15,7 @@ import { handleModule } from '#billing/module-handler.ts';
 import type { OrderInTransitData } from '#contract/values/bank-statement.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { date, int4, int8, text, typedSql } from '#platform/database/typed-sql.ts';
-import { accountDigits, mayBeOnItsWay } from './decided-row.ts';
+import { accountDigits, mayBeInTransit } from './decided-row.ts';
 import { listRows, toRowData } from './row-store.ts';
 import { findFormat, listFormats } from './statement-format.ts';
 import {
@@ -149,7 +149,7 @@ async function suggestOrders(
       union
       select a.account_number from billing.violation_act a where upper(a.act_number) = any(r.act_numbers)
     ) named
-    join billing.payment p on p.account_number = named.number and ${mayBeOnItsWay}
+    join billing.payment p on p.account_number = named.number and ${mayBeInTransit}
     where r.statement_number = ${statementNumber} and r.line = any(${[...lines]}::int[])
     group by r.statement_number, r.line, p.order_id
     order by r.line, min(p.confirmed_at), p.order_id`.execute(db);

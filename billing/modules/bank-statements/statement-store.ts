@@ -120,10 +120,7 @@ export async function findWaiting(
 }
 
 /** Statements that are read, checked or booked now, the oldest first. */
-export async function listInProgress(
-  db: BillingDatabase,
-  limit: number,
-): Promise<readonly StatementData[]> {
+export async function listInProgress(db: BillingDatabase, limit: number): Promise<readonly StatementData[]> {
   const rest = sql`where state in ('reading', 'checking', 'booking') order by statement_number limit ${limit}`;
   return (await list(db, rest)).map(toStatementData);
 }

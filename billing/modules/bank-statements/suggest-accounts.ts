@@ -2,7 +2,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { SuggestionData } from '#contract/values/bank-statement.ts';
 import { nearNumbers } from '#domain/identifiers/account-codes.ts';
 import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
-import type { JudgedRow } from './row-store.ts';
+import type { StoredStatementRow } from './row-store.ts';
 
 const MOST_OF_A_ROW = 5;
 const MOST_NUMBERS = 3;
@@ -18,13 +18,16 @@ interface Asked {
 }
 
 /** Numbers of a row that may be an account written wrong: those read, and runs of digits of nearly the right length. */
-function numbersOf({ accountText, accountNumbers, purpose }: JudgedRow, digits: number): readonly string[] {
+function numbersOf(
+  { accountText, accountNumbers, purpose }: StoredStatementRow,
+  digits: number,
+): readonly string[] {
   const runs = `${accountText} ${purpose}`.replace(/(?<=\d)[ -](?=\d)/g, '').match(/\d+/g) ?? [];
   const nearly = runs.filter((run) => Math.abs(run.length - digits) <= 1);
   return [...new Set([...accountNumbers, ...nearly])].slice(0, MOST_NUMBERS);
 }
 
-function askedOf(row: JudgedRow, digits: number): Asked[] {
+function askedOf(row: StoredStatementRow, digits: number): Asked[] {
   return numbersOf(row, digits).flatMap((number) => [
     { line: row.line, number, why: 'named' as const },
     ...nearNumbers(number, [digits]).map((near) => ({ line: row.line, number: near, why: 'near' as const })),
@@ -38,7 +41,7 @@ function askedOf(row: JudgedRow, digits: number): Asked[] {
 export async function suggestAccounts(
   db: BillingDatabase,
   statementNumber: number,
-  rows: readonly JudgedRow[],
+  rows: readonly StoredStatementRow[],
   digits: number,
 ): Promise<ReadonlyMap<number, readonly SuggestionData[]>> {
   if (rows.length === 0) return new Map();

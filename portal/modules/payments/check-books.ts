@@ -50,9 +50,9 @@ export async function landSandboxPayments(
 ): Promise<number> {
   const { billing, clock, gateways, reference } = services;
   const confirmedUntil = instantToIso((clock.now() - afterMs) as Instant);
-  const played = [...gateways.values()].filter(({ isSandbox }) => isSandbox);
+  const sandboxes = [...gateways.values()].filter(({ isSandbox }) => isSandbox);
   const landed = await Promise.all(
-    played.map(async ({ provider }) => {
+    sandboxes.map(async ({ provider }) => {
       const result = await billing.call(
         PAYMENT_LAND,
         { provider, confirmedUntil, limit: atOnce },

@@ -44,7 +44,7 @@ function noticesOf(change: UnannouncedChange, people: readonly PersonWithAccess[
 }
 
 /** Sends the notifications of one change; once, however often the job runs. */
-async function tellChange(
+async function notifyOfChange(
   services: AnnouncementServices,
   accountNumber: string,
   changeId: string,
@@ -110,6 +110,6 @@ export function accessTasks(services: AnnouncementServices): Tasks {
     [holderChangeJob]: (payload, { reference }) =>
       followHolderChange(services, fieldOf(payload, 'account'), fieldOf(payload, 'eventId'), reference),
     [accessChangeJob]: (payload, { reference }) =>
-      tellChange(services, fieldOf(payload, 'account'), fieldOf(payload, 'changeId'), reference),
+      notifyOfChange(services, fieldOf(payload, 'account'), fieldOf(payload, 'changeId'), reference),
   };
 }
