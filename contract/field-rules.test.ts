@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import { checkField, type FieldName, type FieldProblem, type FieldsBeside } from './field-rules.ts';
-import { accountNumberField, adminLoginField, codeField, edrpouField, emailField, newPasswordField, oldPasswordField, personNameField, phoneField, uniqueCodeField } from './fields.ts';
+import {
+  accountNumberField,
+  adminLoginField,
+  codeField,
+  edrpouField,
+  emailField,
+  newPasswordField,
+  oldPasswordField,
+  personNameField,
+  phoneField,
+  uniqueCodeField,
+} from './fields.ts';
 
 const phone = '+380501110001';
 const required: FieldProblem = { code: 'field.required' };

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { adminLoginField, codeField, edrpouField, emailField, newPasswordField, oldPasswordField, personNameField, uniqueCodeField } from './fields.ts';
+import {
+  adminLoginField,
+  codeField,
+  edrpouField,
+  emailField,
+  newPasswordField,
+  oldPasswordField,
+  personNameField,
+  uniqueCodeField,
+} from './fields.ts';
 
 test.each([
   ['e-mail', emailField, ' Olena@Example.UA ', 'olena@example.ua'],

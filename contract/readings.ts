@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
-import { accountNumberField, cursorField, exportFormatField, requestIdField, textField, uuidField } from './fields.ts';
+import {
+  accountNumberField,
+  cursorField,
+  exportFormatField,
+  requestIdField,
+  textField,
+  uuidField,
+} from './fields.ts';
 import { costSchema, dateEffectSchema } from './values/charge-line.ts';
 import { dateField } from './values/dates.ts';
 import { shownOutcomeSchema } from './values/outcome.ts';

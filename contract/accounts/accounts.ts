@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
-import { accountNumberField, codeField, noChoice, requestIdField, textField, uniqueCodeField, uuidField } from '../fields.ts';
+import {
+  accountNumberField,
+  codeField,
+  noChoice,
+  requestIdField,
+  textField,
+  uniqueCodeField,
+  uuidField,
+} from '../fields.ts';
 import { accountSchema } from '../identity/sign-in.ts';
 import { dateField, instantField } from '../values/dates.ts';
 import { moneyField } from '../values/money.ts';

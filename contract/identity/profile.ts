@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
-import { accountNumberField, codeField, emailField, newPasswordField, oldPasswordField, personNameField, phoneField, textField } from '../fields.ts';
+import {
+  accountNumberField,
+  codeField,
+  emailField,
+  newPasswordField,
+  oldPasswordField,
+  personNameField,
+  phoneField,
+  textField,
+} from '../fields.ts';
 import { instantField } from '../values/dates.ts';
 import { adminRoles } from './admin-roles.ts';
 import { userSchema } from './sign-in.ts';

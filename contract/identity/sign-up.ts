@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
-import { accountNumberField, codeField, edrpouField, emailField, personNameField, phoneField, textField, uniqueCodeField } from '../fields.ts';
+import {
+  accountNumberField,
+  codeField,
+  edrpouField,
+  emailField,
+  personNameField,
+  phoneField,
+  textField,
+  uniqueCodeField,
+} from '../fields.ts';
 import { consentVersion } from './consent.ts';
 import { accountSchema, deviceFields, userSchema } from './sign-in.ts';
 

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall, fileTypes, signedInput, success } from '../define-call.ts';
-import { accountNumberField, cursorField, exportFormatField, requestIdField, textField, uuidField } from '../fields.ts';
+import {
+  accountNumberField,
+  cursorField,
+  exportFormatField,
+  requestIdField,
+  textField,
+  uuidField,
+} from '../fields.ts';
 import { instantField } from '../values/dates.ts';
 import { moneyField } from '../values/money.ts';
 import {
