@@ -68,7 +68,7 @@ export async function publishState(db: PortalDatabase, topic: LiveTopicName, pay
     await transaction
       .deleteFrom('portal.live_event')
       .where('topic', '=', topic)
-      .where('created_at', '<', sql<number>`now() - ${keptFor}`)
+      .where(sql<boolean>`created_at < now() - ${keptFor}`)
       .execute();
     await sql`select pg_notify(${liveChannel}, ${topic})`.execute(transaction);
   });
@@ -80,18 +80,15 @@ export async function claimRefresh(
   topic: LiveTopicName,
   everyMs: number,
 ): Promise<boolean> {
-  const now = sql<string>`clock_timestamp()`;
   const claimed = await db
     .insertInto('portal.live_topic')
-    .values({ topic, refreshed_at: now })
+    .values({ topic, refreshed_at: sql`clock_timestamp()` })
     .onConflict((conflict) =>
       conflict
         .column('topic')
-        .doUpdateSet({ refreshed_at: now })
+        .doUpdateSet({ refreshed_at: sql`clock_timestamp()` })
         .where(
-          'portal.live_topic.refreshed_at',
-          '<',
-          sql<number>`clock_timestamp() - make_interval(secs => ${everyMs / 1000})`,
+          sql<boolean>`live_topic.refreshed_at < clock_timestamp() - make_interval(secs => ${everyMs / 1000})`,
         ),
     )
     .returning('topic')

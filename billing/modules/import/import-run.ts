@@ -21,14 +21,12 @@ export interface ImportRun {
 
 /** The newest import, running or ended within the last ten minutes; an interrupted one for a day. Imports exclude each other. */
 export async function findImportRun(db: BillingDatabase): Promise<ImportRun | undefined> {
-  const silence = sql<boolean>`moved_at < now() - ${interruptedAfter}`;
+  const silence = sql`moved_at < now() - ${interruptedAfter}`;
   const row = await db
     .selectFrom('billing.import_run')
     .select(['folder_name', 'state', 'step', 'done', 'total', silence.as('is_silent')])
     .where(
-      'moved_at',
-      '>',
-      sql<number>`now() - case state when 'running' then interval '1 day' else interval '10 minutes' end`,
+      sql<boolean>`moved_at > now() - case state when 'running' then interval '1 day' else interval '10 minutes' end`,
     )
     .orderBy('import_number', 'desc')
     .limit(1)
@@ -37,7 +35,7 @@ export async function findImportRun(db: BillingDatabase): Promise<ImportRun | un
   const state = row.state as 'running' | EndState;
   return {
     folderName: row.folder_name,
-    state: state === 'running' && row.is_silent ? 'interrupted' : state,
+    state: state === 'running' && row.is_silent === true ? 'interrupted' : state,
     step: row.step as ImportProgress['step'],
     done: Number(row.done),
     total: Number(row.total),
@@ -55,10 +53,7 @@ export interface RecordedImport {
  * than the import. A progress that can't be written is left out: the import goes on.
  */
 export async function recordImport(db: BillingDatabase, folderName: string): Promise<RecordedImport> {
-  await db
-    .deleteFrom('billing.import_run')
-    .where('started_at', '<', sql<number>`now() - ${keptFor}`)
-    .execute();
+  await db.deleteFrom('billing.import_run').where(sql<boolean>`started_at < now() - ${keptFor}`).execute();
   const { import_number: importNumber } = await db
     .insertInto('billing.import_run')
     .values({ folder_name: folderName, state: 'running', step: 'reading' })
