@@ -45,6 +45,7 @@ export default defineConfig({
           include: ['**/*.api.test.ts'],
           exclude: [...exclude, 'e2e/**'],
           globalSetup: ['platform/testing/postgres-for-tests.ts'],
+          setupFiles: ['platform/testing/verify-columns.ts'],
           // A loaded machine takes three times as long.
           testTimeout: 90_000,
           hookTimeout: 180_000,
@@ -61,28 +62,11 @@ export default defineConfig({
           exclude,
           environment: './e2e/pages/environment.ts',
           globalSetup: ['platform/testing/postgres-for-tests.ts'],
-          setupFiles: ['e2e/pages/setup.ts'],
+          setupFiles: ['platform/testing/verify-columns.ts', 'e2e/pages/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           isolate: false,
           maxWorkers: 2,
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/*.test.ts'],
-          exclude,
-          globalSetup: ['e2e/support/sample-template.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          // As long as the page itself waits for something.
-          expect: { poll: { timeout: 90_000 } },
-          // What a loaded machine made late is tried again; the summary of `npm test` names it, to be mended like a failure.
-          // Other tests depend on no moment and are not tried again.
-          retry: 2,
-          // A journey often waits; three keep two processors busy.
-          maxWorkers: 3,
         },
       },
     ],

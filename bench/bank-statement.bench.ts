@@ -145,7 +145,7 @@ async function timeReadyMade(pool: pg.Pool): Promise<number> {
       await client.query(`create unlogged table twin.${table}_ready as select * from billing.${table}`);
       await client.query(`create table twin.${table} (like billing.${table} including all)`);
     }
-    await client.query('alter table twin.bank_statement_row alter column is_intricate drop expression');
+    await client.query('alter table twin.bank_statement_row alter column has_references drop expression');
     await client.query(
       'alter table twin.payment add foreign key (account_number) references billing.account;' +
         'alter table twin.payment_event add foreign key (account_number, payment_id) references twin.payment;' +

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from '@playwright/test';
 import { openBenchProduct } from './support/open-product.ts';
 import { measureIndex, slowdownFor } from './support/phone-processor.ts';
 import { openBenchBrowser } from './support/signed-in-browser.ts';

@@ -49,15 +49,15 @@ export interface ReadingsBenchResult {
 
 /**
  * Readings submitted over HTTP (session, ownership, all rules, idempotency, durable, audit and outbox rows) against the
- * prepared statement of these writes, issued for one reading at a time, and against bare inserts of the same rows
- * (decision 0015), all over 32 connections, alternating, on the same database of 100,000 accounts with 24 months each.
+ * server's own prepared statement of these writes, issued for one reading at a time, and against bare inserts of the same rows
+ *, all over 32 connections, alternating, on the same database of 100,000 accounts with 24 months each.
  * Every reading is from another account and another session.
  */
 export async function benchReadings(options: ReadingsBenchOptions = {}): Promise<ReadingsBenchResult> {
   const { accounts = 100_000, perRound = 4_320, log = () => undefined } = options;
   const needed = (4 * rounds + warmUps) * perRound;
   if (accounts < needed) throw new Error(`${needed} accounts are needed`);
-  const data = await temporaryDataFolder();
+  const data = await temporaryDataFolder({ onDisk: true });
   const dataFolder = data.path;
   const database = await startEmbeddedPostgres({ dataFolder, databaseName: 'svitlo' });
   const pool = new pg.Pool({ connectionString: database.adminUrl, max: 2 });

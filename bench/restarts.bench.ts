@@ -114,7 +114,7 @@ function startLoad(port: number) {
  * Restarts two nodes one after the other behind a proxy under load; they are started concurrently on an empty database.
  */
 export async function benchRollingRestart({ log }: { readonly log: Log }): Promise<RestartsResult> {
-  const folders = await Promise.all([1, 2, 3].map(() => temporaryDataFolder()));
+  const folders = await Promise.all([1, 2, 3].map(() => temporaryDataFolder({ onDisk: true })));
   const [ofDatabase, ...ofNodes] = folders.map(({ path }) => path);
   const database = await startEmbeddedPostgres({
     dataFolder: ofDatabase ?? '',
@@ -160,7 +160,7 @@ const kills = 10;
  * folder.
  */
 export async function benchKills({ log }: { readonly log: Log }): Promise<{ starts: number; kills: number }> {
-  const data = await temporaryDataFolder();
+  const data = await temporaryDataFolder({ onDisk: true });
   let product: RunningProduct | undefined;
   let starts = 0;
   try {

@@ -71,6 +71,7 @@ export interface BillingAuditEntry {
 
 export interface BillingBankStatement {
   actor: string;
+  booked_through: Generated<number>;
   byte_count: bigint;
   bytes_done: Generated<bigint>;
   created_at: ColumnType<number, string, string>;
@@ -84,7 +85,6 @@ export interface BillingBankStatement {
   foreign_count: Generated<number>;
   foreign_kopiykas: Generated<bigint>;
   format_name: string;
-  judged_through: Generated<number>;
   last_day: string | null;
   matched_count: Generated<number>;
   matched_kopiykas: Generated<bigint>;
@@ -135,7 +135,7 @@ export interface BillingBankStatementRow {
   amount_kopiykas: bigint;
   bank_row_id: string | null;
   base_key: string;
-  is_intricate: Generated<boolean>;
+  has_references: Generated<boolean>;
   line: number;
   occurrence: Generated<number>;
   order_ids: string[] | null;
@@ -182,7 +182,7 @@ export interface BillingBill {
 
 export interface BillingBookingClock {
   newest_at: ColumnType<number, string, string>;
-  only_row: Generated<boolean>;
+  singleton: Generated<boolean>;
 }
 
 export interface BillingChargeLine {
@@ -278,6 +278,17 @@ export interface BillingFeedInMonth {
   paid_on: string | null;
   period: string;
   price_micro: bigint;
+}
+
+export interface BillingImportRun {
+  done: Generated<bigint>;
+  folder_name: string;
+  import_number: Generated<bigint>;
+  moved_at: Generated<ColumnType<number, string, string>>;
+  started_at: Generated<ColumnType<number, string, string>>;
+  state: string;
+  step: string;
+  total: Generated<bigint>;
 }
 
 export interface BillingLedgerCheck {
@@ -383,7 +394,7 @@ export interface BillingPayment {
   payment_id: string;
   provider: string;
   provider_reference: string | null;
-  provider_said_at: ColumnType<number, string, string> | null;
+  provider_reported_at: ColumnType<number, string, string> | null;
   purpose: string;
   query_count: Generated<number>;
   refund_asked_at: ColumnType<number, string, string> | null;
@@ -410,8 +421,8 @@ export interface BillingPeriod {
   accounts_total: number | null;
   closed_at: ColumnType<number, string, string> | null;
   closed_through: string | null;
-  moved_at: ColumnType<number, string, string> | null;
   period: string;
+  progress_at: ColumnType<number, string, string> | null;
   run_done_before: number | null;
   run_started_at: ColumnType<number, string, string> | null;
   started_at: ColumnType<number, string, string> | null;
@@ -581,6 +592,7 @@ export interface DB {
   "billing.correction_request": BillingCorrectionRequest;
   "billing.customer": BillingCustomer;
   "billing.feed_in_month": BillingFeedInMonth;
+  "billing.import_run": BillingImportRun;
   "billing.ledger_check": BillingLedgerCheck;
   "billing.ledger_entry": BillingLedgerEntry;
   "billing.master_data_change": BillingMasterDataChange;

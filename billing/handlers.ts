@@ -46,6 +46,7 @@ import {
   handleMasterDataChanges,
 } from './modules/master-data/master-data-modules.ts';
 import { handleReminderFacts } from './modules/notifications/read-reminder-facts.ts';
+import { handleProgressList } from './modules/overview/list-progress.ts';
 import {
   handleAccountGet,
   handleBalanceGet,
@@ -121,6 +122,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleCalculationGet,
   handleRecalculationBook,
   handlePeriodClosingState,
+  handleProgressList,
   handleLedgerList,
   handleMasterDataChange,
   handleMasterDataChanges,

@@ -6,12 +6,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.svitlo-installed');
 
 function lockDigest() {
-  return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
+  return createHash('sha256').update(readFileSync(lockFile)).digest('hex');
 }
 
 /**
@@ -20,8 +19,9 @@ function lockDigest() {
  */
 export const installArguments = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Installs the packages of the lock file unless they are up to date. */
+/** Installs the packages of the lock file unless they are up to date. An artifact has no lock file: it brings its packages. */
 export function ensureInstalled() {
+  if (!existsSync(lockFile)) return;
   const digest = lockDigest();
   const installed = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest;
   if (installed) return;

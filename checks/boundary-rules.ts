@@ -1,6 +1,8 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 const test = '\\.test\\.tsx?$';
+/** Folders that an artifact holds (cli/build.ts). */
+const production = '^(domain|contract|billing|portal|platform|cli|sample)/';
 
 function rule(
   name: string,
@@ -101,6 +103,18 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
     'web/ui is the design system: give it texts and numbers ready to show.',
     { path: '^web/ui/', pathNot: test },
     { path: '^(domain|contract|web)/', pathNot: '^web/ui/' },
+  ),
+  rule(
+    'production-uses-dependencies',
+    'What production starts imports only `dependencies` of package.json: an artifact has no others.',
+    { path: production, pathNot: [test, '/testing/', '^cli/(build|dev)\\.ts$'] },
+    { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+  ),
+  rule(
+    'production-uses-no-test-code',
+    'What production starts imports neither tests nor what they share: an artifact has none.',
+    { path: production, pathNot: [test, '/testing/'] },
+    { path: ['/testing/', test, '^(bench|e2e|checks)/'] },
   ),
   rule(
     'no-orphans',

@@ -55,6 +55,7 @@ export const besideConcepts: Readonly<Record<(typeof rooms)[number], readonly st
     'define-call',
     'field-rules',
     'fields',
+    'live',
     'messages',
     'pages',
     'specification',

@@ -9,7 +9,11 @@ interface RestrictedApi {
   readonly instead: string;
 }
 
-const tests = '\\.test\\.tsx?$|/testing/|^e2e/|^bench/|^checks/';
+const tests = '\\.test\\.tsx?$|/testing/|^e2e/|^bench/|^checks/|^playwright\\.config\\.ts$';
+
+/** List pages that RecordList takes over. */
+const listPages =
+  '^web/features/(bank-statements|bills/archive|directory/laws|master-data|payments/(admin|history)|readings/history|reconciliation-acts|statistics|subscriber-book|tariffs)/';
 
 /** One api per effect; a second one is refused with what to do instead. */
 const restrictedApis: readonly RestrictedApi[] = [
@@ -74,6 +78,35 @@ const restrictedApis: readonly RestrictedApi[] = [
     ),
     within: /^(domain|contract|billing|portal|platform|web|cli)\/.*\.(ts|tsx|sql)$/,
     instead: 'put it into the message catalogue, a text.ts of web, or a document template',
+  },
+  {
+    what: 'a row type that nothing checks',
+    // Remains allowed: a statement without a row type, and a boolean that is only a condition.
+    pattern: /\bsql(\.raw)?<|\bexecuteQuery<|\.query<|\bRawBuilder<(?!unknown>|boolean>)/,
+    allowed: new RegExp(`^platform/database/typed-sql\\.ts$|${tests}`),
+    within: /\.ts$/,
+    instead: 'declare its columns by platform/database/typed-sql.ts',
+  },
+  {
+    what: 'the failure of a query',
+    pattern: /\bFailedPart\b/,
+    allowed: new RegExp(`^web/ui/failed-part\\.tsx$|${listPages}`),
+    within: /^web\/.*\.tsx?$/,
+    instead: 'show it by QueryPart or QueryFailure of web/lib/query-part.tsx',
+  },
+  {
+    what: 'the state of a query',
+    pattern: /\b(isPending|isError|isSuccess|isLoading)\b/,
+    allowed: new RegExp(tests),
+    within: /^web\/(app|features|session|ui)\//,
+    instead: 'show it by QueryPart of web/lib/query-part.tsx',
+  },
+  {
+    what: 'plural forms',
+    pattern: /\bPluralRules\b/,
+    allowed: new RegExp(`^contract/messages/format-text\\.ts$|${tests}`),
+    within: /\.(ts|tsx)$/,
+    instead: 'write {n|one|few|many} into the text and fill it in by formatText',
   },
   {
     what: 'an escape from the type checker or linter',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const root = join(import.meta.dirname, '..');
 
@@ -9,11 +10,12 @@ interface Check {
   readonly name: string;
   readonly script: string;
   readonly args: readonly string[];
-  /** Counts its tests one by one; else it counts as one. */
-  readonly tests?: boolean;
+  /** Who counts its tests one by one; absent: it counts as one. */
+  readonly runner?: 'vitest' | 'playwright';
 }
 
 const vitest = 'node_modules/vitest/vitest.mjs';
+const playwright = 'node_modules/@playwright/test/cli.js';
 
 /** Everything that must hold, the quickest first. */
 const checks: readonly Check[] = [
@@ -30,17 +32,17 @@ const checks: readonly Check[] = [
     name: 'unit tests',
     script: vitest,
     args: ['run', '--project', 'unit', '--project', 'web', '--project', 'components'],
-    tests: true,
+    runner: 'vitest',
   },
   {
     name: 'API tests',
     script: vitest,
     args: ['run', '--project', 'api', '--project', 'pages'],
-    tests: true,
+    runner: 'vitest',
   },
   { name: 'web build', script: 'checks/build-web.ts', args: [] },
   { name: 'bytes of the first load', script: 'checks/bundle-budget.ts', args: [] },
-  { name: 'browser journeys', script: vitest, args: ['run', '--project', 'e2e'], tests: true },
+  { name: 'browser journeys', script: playwright, args: ['test'], runner: 'playwright' },
 ];
 
 interface Counts {
@@ -54,7 +56,7 @@ interface Outcome extends Counts {
 }
 
 /** The fields of vitest's JSON report that are read here. */
-interface Report {
+interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly testResults: readonly {
@@ -68,11 +70,35 @@ interface Report {
   }[];
 }
 
-function runNode(script: string, args: readonly string[]): Promise<number> {
+/** A suite of Playwright's JSON report: a file, or a group in it. */
+interface PlaywrightSuite {
+  readonly file: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly tests: readonly {
+      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      readonly results: readonly { readonly error?: { readonly message?: string } }[];
+    }[];
+  }[];
+}
+
+/** The fields of Playwright's JSON report that are read here; `errors` belong to no test, e.g. of a file that cannot be loaded. */
+interface PlaywrightReport {
+  readonly suites: readonly PlaywrightSuite[];
+  readonly errors: readonly { readonly message?: string }[];
+}
+
+function runNode(
+  script: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<number> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [join(root, script), ...args], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...environment },
     });
     child.once('close', (code) => done(code ?? 1));
   });
@@ -81,40 +107,81 @@ function runNode(script: string, args: readonly string[]): Promise<number> {
 /** The longest part of a failure that the summary repeats, in characters. */
 const maxReasonLength = 500;
 
+const shorten = (reason = '') =>
+  stripVTControlCharacters(reason).replaceAll(/\s+/g, ' ').slice(0, maxReasonLength);
+
 /** A line for each test that failed, each that failed at first and passed when tried again, each file that failed before its tests. */
-function notesOf(report: Report): readonly string[] {
+function notesOf(report: VitestReport): readonly string[] {
   return report.testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name);
     const unexplained = status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
     if (unexplained) return [`failed: ${file}`];
     return assertionResults.flatMap(({ fullName, status: ended, failureMessages }) => {
       if (failureMessages.length === 0) return [];
-      const reason = failureMessages[0]?.replaceAll(/\s+/g, ' ').slice(0, maxReasonLength);
       const word = ended === 'failed' ? 'failed' : 'passed when tried again';
-      return [`${word}: ${file} > ${fullName} (${reason})`];
+      return [`${word}: ${file} > ${fullName} (${shorten(failureMessages[0])})`];
     });
   });
 }
 
-async function readOutcome(file: string): Promise<Outcome | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const report = JSON.parse(text) as Report;
-  return { passed: report.numPassedTests, failed: report.numFailedTests, notes: notesOf(report) };
+const readVitest = (report: VitestReport): Outcome => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+  notes: notesOf(report),
+});
+
+/** What a suite and those in it found; the notes have the same words as those of vitest. */
+function readSuite({ file, suites = [], specs }: PlaywrightSuite): Outcome {
+  const inner = suites.map(readSuite);
+  const found = { passed: 0, failed: 0, notes: inner.flatMap(({ notes }) => notes) };
+  for (const { passed, failed } of inner) {
+    found.passed += passed;
+    found.failed += failed;
+  }
+  for (const { title, tests } of specs)
+    for (const { status, results } of tests) {
+      if (status === 'skipped') continue;
+      found[status === 'unexpected' ? 'failed' : 'passed'] += 1;
+      if (status === 'expected') continue;
+      const word = status === 'unexpected' ? 'failed' : 'passed when tried again';
+      found.notes.push(`${word}: e2e/${file} > ${title} (${shorten(results[0]?.error?.message)})`);
+    }
+  return found;
 }
 
-async function runCheck(check: Check, reportFile: string): Promise<Outcome> {
-  if (!check.tests) {
-    const code = await runNode(check.script, check.args);
+function readPlaywright({ suites, errors }: PlaywrightReport): Outcome {
+  const outcomes = suites.map(readSuite);
+  return {
+    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+    failed: outcomes.reduce((sum, { failed }) => sum + failed, 0) + errors.length,
+    notes: [
+      ...errors.map(({ message }) => `failed: ${shorten(message)}`),
+      ...outcomes.flatMap(({ notes }) => notes),
+    ],
+  };
+}
+
+async function readOutcome(runner: 'vitest' | 'playwright', file: string): Promise<Outcome | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  return runner === 'vitest' ? readVitest(JSON.parse(text)) : readPlaywright(JSON.parse(text));
+}
+
+async function runCheck({ runner, script, args }: Check, reportFile: string): Promise<Outcome> {
+  if (!runner) {
+    const code = await runNode(script, args);
     return code === 0 ? { passed: 1, failed: 0, notes: [] } : { passed: 0, failed: 1, notes: [] };
   }
-  const code = await runNode(check.script, [
-    ...check.args,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reportFile}`,
-  ]);
-  const counts = (await readOutcome(reportFile)) ?? { passed: 0, failed: 0, notes: [] };
+  const code =
+    runner === 'vitest'
+      ? await runNode(script, [
+          ...args,
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${reportFile}`,
+        ])
+      : await runNode(script, args, { PW_DISABLE_TS_ESM: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile });
+  const counts = (await readOutcome(runner, reportFile)) ?? { passed: 0, failed: 0, notes: [] };
   // A file that could not be loaded, an unhandled error or no test at all is a failure, whatever was counted.
   const unexplained = (code !== 0 && counts.failed === 0) || counts.passed + counts.failed === 0;
   return unexplained ? { ...counts, failed: counts.failed + 1 } : counts;

@@ -46,19 +46,19 @@ test.each([
 });
 
 test('a call of a writing function belongs to its owner', () => {
-  const text = 'sql`select portal.note_arrival(a, b, c)`';
+  const text = 'sql`select portal.delete_push_of_session()`';
   expect(findWriters('portal/modules/identity/planted.ts', text)).toHaveLength(1);
-  expect(findWriters('portal/modules/codes/planted.ts', text)).toEqual([]);
+  expect(findWriters('portal/modules/notifications/planted.ts', text)).toEqual([]);
 });
 
 test('a function of a migration writes the tables of its owner alone, until it is dropped', () => {
   const unknown =
     'create function portal.planted() returns void language plpgsql as $$ begin delete from portal.session; end $$;';
   const known =
-    'create function portal.try_code() returns text language sql\nbegin atomic\n  delete from portal.session;\nend;';
+    'create function portal.delete_push_of_session() returns text language sql\nbegin atomic\n  delete from portal.session;\nend;';
   expect(findWritingFunctions([unknown])).toHaveLength(1);
   expect(findWritingFunctions([unknown, 'drop function portal.planted();'])).toEqual([]);
   expect(findWritingFunctions([known])).toEqual([
-    'portal.try_code of portal/modules/codes/ writes portal.session of portal/modules/identity/',
+    'portal.delete_push_of_session of portal/modules/notifications/ writes portal.session of portal/modules/identity/',
   ]);
 });

@@ -32,6 +32,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.request_id',
   ],
   'billing/modules/feed-in/': ['billing.feed_in_month'],
+  'billing/modules/import/': ['billing.import_run'],
   'billing/modules/ledger/': [
     'billing.booking_clock',
     'billing.correction_request',
@@ -59,7 +60,14 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'cli/load-sample.ts': ['portal.sample_load'],
   'portal/gateways/files/': ['portal.stored_file'],
   'portal/gateways/payments/': ['portal.sandbox_bank_order'],
-  'portal/http/': ['portal.api_call', 'portal.error_log', 'portal.fm_call', 'portal.write_probe'],
+  'portal/http/': [
+    'portal.api_call',
+    'portal.error_log',
+    'portal.fm_call',
+    'portal.live_event',
+    'portal.live_topic',
+    'portal.write_probe',
+  ],
   'portal/modules/accounts/': [
     'portal.access_change',
     'portal.access_request',
@@ -104,18 +112,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 /** SQL functions that write tables, by the owner of what they write; nobody else calls them. */
 export const functionOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/http/': ['portal.drop_log_partitions', 'portal.make_log_partitions'],
-  'portal/modules/codes/': [
-    'portal.issue_code',
-    'portal.note_arrival',
-    'portal.note_network',
-    'portal.note_proved',
-    'portal.take_attempt',
-    'portal.take_network_attempt',
-    'portal.take_sign_in_attempt',
-    'portal.try_code',
-  ],
   // The trigger that forgets the browser of a session that ended: one place for each way in which sessions end.
-  'portal/modules/notifications/': ['portal.forget_push_of_session'],
+  'portal/modules/notifications/': ['portal.delete_push_of_session'],
 };
 
 const name = '((?:billing|portal)\\.\\w+)';

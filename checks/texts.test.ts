@@ -38,6 +38,34 @@ test('a dash between words is —, between the ends of a span –', () => {
   expect(found(/\d—\d/)).toEqual([]);
 });
 
+/** The strings with Ukrainian letters of a text file. */
+function textsIn(source: string): ReadonlySet<string> {
+  const strings = source.matchAll(/'((?:[^'\\\n]|\\.)*)'/g).map(([, text = '']) => text);
+  return new Set(strings.filter((text) => /[А-яІіЇїЄєҐґ]/.test(text)));
+}
+
+/** Texts that stand in several files, each with its files. */
+function findRepeatedTexts(sources: Readonly<Record<string, string>>): string[] {
+  const places = new Map<string, string[]>();
+  for (const [path, source] of Object.entries(sources)) {
+    for (const text of textsIn(source)) places.set(text, [...(places.get(text) ?? []), path]);
+  }
+  return [...places].filter(([, paths]) => paths.length > 1).map(([text, paths]) => `${text}: ${paths}`);
+}
+
+test('a text of the cabinet stands in one file: what several need is in web/lib/*text.ts', () => {
+  const paths = files.filter((path) => /^web\/.*text\.ts$/.test(path));
+  expect(paths.length).toBeGreaterThan(40);
+  expect(
+    findRepeatedTexts(Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]))),
+  ).toEqual([]);
+});
+
+test('a repeated text is found', () => {
+  const sources = { 'a/text.ts': "close: 'Закрити', open: 'О'", 'b/text.ts': "end: 'Закрити'" };
+  expect(findRepeatedTexts(sources)).toEqual(['Закрити: a/text.ts,b/text.ts']);
+});
+
 test('the code for a lost second factor has one name', () => {
   expect(found(/резервн\S* код/i)).toEqual([]);
 });

@@ -32,7 +32,7 @@ const statement: Statement = {
   problemCount: 0,
   problems: [],
   dryRun: null,
-  judgedThrough: 4,
+  bookedThrough: 4,
   matchedCount: 1,
   matchedKopiykas: 10_000n,
   duplicateCount: 1,

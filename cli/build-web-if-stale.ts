@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
+const buildScript = join(root, 'web/build.ts');
 const stampFile = join(root, 'dist/web/.built-from');
 
 /** Digest of all sources of the built cabinet. */
@@ -20,14 +22,15 @@ async function digestOfSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Builds the cabinet unless the last build has the same sources. Throws when the build fails. */
+/** Builds the cabinet unless the last build has the same sources, or there are none: an artifact. Throws when the build fails. */
 export async function buildWebIfStale(onBuild: () => void): Promise<void> {
+  if (!existsSync(buildScript)) return;
   const digest = await digestOfSources();
   const built = await readFile(stampFile, 'utf8').catch(() => '');
   if (built === digest) return;
   onBuild();
   const output: string[] = [];
-  const child = spawn(process.execPath, [join(root, 'web/build.ts')], {
+  const child = spawn(process.execPath, [buildScript], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
@@ -7,6 +10,7 @@ import { checkSession, signInAdmin } from '#contract/identity/sign-in.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { runCreateAdmin } from './create-admin.ts';
 
 const script = join(import.meta.dirname, 'create-admin.ts');
 const password = 'Лампа-над-столом-7';
@@ -18,24 +22,17 @@ beforeAll(async () => {
 });
 afterAll(() => cabinet.close());
 
-/** Runs the command on the test database with the password on stdin; returns output and exit code. */
-async function run(
-  args: readonly string[],
-  typed = password,
-): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: cabinet.url },
+/** Runs the command on the test database with the password as its input; returns output and exit code. */
+async function run(args: readonly string[], typed = password): Promise<{ code: number; output: string }> {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(`${line}\n`);
+  const code = await runCreateAdmin(args, {
+    environment: { DATABASE_URL: cabinet.url },
+    password: { input: Readable.from([`${typed}\n`]), output: { write: print } },
+    print,
+    printError: print,
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(`${typed}\n`);
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, output };
+  return { code, output: lines.join('') };
 }
 
 function signIn(login: string, secret = password) {
@@ -56,6 +53,19 @@ test('creates the first owner, who can sign in', async () => {
     fullName: 'Ткачук Оксана',
     roles: ['owner'],
   });
+});
+
+test('the command reads the password from its input and ends with the exit code', async () => {
+  const child = spawn(process.execPath, [script, 'piped'], {
+    env: { PATH: process.env.PATH, DATABASE_URL: cabinet.url },
+  });
+  child.stdin.end(`${password}\n`);
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  expect({ code, output }).toEqual({
+    code: 0,
+    output: 'The administrator piped (owner) can sign in at /admin.\n',
+  });
+  expect((await signIn('piped')).httpStatus).toBe(200);
 });
 
 test('keeps the password of an existing login and suggests a reset', async () => {

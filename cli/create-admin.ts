@@ -15,7 +15,7 @@ import {
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type CreateAdminOptions, createAdminUsage, readCreateAdminOptions } from './create-admin-options.ts';
 import { openDatabase } from './open-database.ts';
-import { readNewPassword } from './read-new-password.ts';
+import { type PasswordTerminal, readNewPassword } from './read-new-password.ts';
 
 type Create = Extract<CreateAdminOptions, { kind: 'create' }>;
 type Reset = Extract<CreateAdminOptions, { kind: 'reset' }>;
@@ -27,8 +27,16 @@ const refusals = {
   phoneNeeded: '--dual-auth needs --phone: codes are sent there.',
 };
 
-async function askPassword(owner: PasswordOwner): Promise<string> {
-  const password = await readNewPassword({ input: process.stdin, output: process.stderr });
+/** Where the command reads and writes. */
+interface CommandTerminal {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly password: PasswordTerminal;
+  readonly print: (line: string) => void;
+  readonly printError: (line: string) => void;
+}
+
+async function askPassword(terminal: PasswordTerminal, owner: PasswordOwner): Promise<string> {
+  const password = await readNewPassword(terminal);
   const problem = checkNewPasswordRules(password, owner);
   if (problem === undefined) return password;
   throw new Error(
@@ -40,6 +48,7 @@ async function askPassword(owner: PasswordOwner): Promise<string> {
 
 async function create(
   db: PortalDatabase,
+  terminal: CommandTerminal,
   { login, roles, fullName, phone, dualAuth }: Create,
 ): Promise<void> {
   if (await findAdministratorId(db, login)) {
@@ -47,45 +56,42 @@ async function create(
   }
   if (dualAuth && phone === undefined) throw new Error(refusals.phoneNeeded);
   const contact = phone === undefined ? {} : { phone };
-  const password = await askPassword({ ...contact, names: [login, fullName] });
+  const password = await askPassword(terminal.password, { ...contact, names: [login, fullName] });
   const made = await createAdministrator(db, { login, fullName, password, roles, dualAuth, ...contact });
   if (made.kind === 'refused') throw new Error(refusals[made.reason]);
-  console.log(`The administrator ${login} (${roles.join(', ')}) can sign in at /admin.`);
+  terminal.print(`The administrator ${login} (${roles.join(', ')}) can sign in at /admin.`);
 }
 
 async function reset(
   db: PortalDatabase,
   clock: Clock,
+  terminal: CommandTerminal,
   { login, password, secondFactor }: Reset,
 ): Promise<void> {
   const identityId = await findAdministratorId(db, login);
   if (identityId === undefined) throw new Error(`There is no administrator ${login}.`);
   if (password) {
-    const passwordHash = await hashPassword(await askPassword({ names: [login] }));
+    const passwordHash = await hashPassword(await askPassword(terminal.password, { names: [login] }));
     if (passwordHash === 'busy') throw new Error('too many passwords wait to be hashed');
     const now = clock.now();
     await updatePassword(db, identityId, passwordHash, now);
     await clearFailures(db, [{ kind: 'admin', login, address: '' }], now);
     const ended = await endSessions(db, identityId, { reason: 'passwordChanged' }, now);
-    console.log(`The administrator ${login} has a new password; sessions ended: ${ended}.`);
+    terminal.print(`The administrator ${login} has a new password; sessions ended: ${ended}.`);
   }
   if (secondFactor) {
     await removeFactors(db, identityId);
-    console.log(`The administrator ${login} has no second factor of their own any more.`);
+    terminal.print(`The administrator ${login} has no second factor of their own any more.`);
   }
 }
 
-/**
- * `npm run create-admin -- <login>`: creates an administrator, by default an owner, or resets the password or second
- * factor of one.
- */
-async function main(): Promise<number> {
-  const options = readCreateAdminOptions(process.argv.slice(2));
+async function createOrReset(args: readonly string[], terminal: CommandTerminal): Promise<number> {
+  const options = readCreateAdminOptions(args);
   if (options.kind === 'wrong') {
-    console.error(`${options.problem}\n${createAdminUsage}`);
+    terminal.printError(`${options.problem}\n${createAdminUsage}`);
     return 1;
   }
-  const config = readConfig();
+  const config = readConfig(terminal.environment);
   const database = await openDatabase(config);
   const { db, close } = connectDatabase<unknown>({
     url: database.url,
@@ -94,8 +100,8 @@ async function main(): Promise<number> {
   });
   try {
     const portalDb = db as PortalDatabase;
-    if (options.kind === 'create') await create(portalDb, options);
-    else await reset(portalDb, createClock(config), options);
+    if (options.kind === 'create') await create(portalDb, terminal, options);
+    else await reset(portalDb, createClock(config), terminal, options);
     return 0;
   } finally {
     await close();
@@ -103,7 +109,22 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  return 1;
-});
+/**
+ * `npm run create-admin -- <login>`: creates an administrator, by default an owner, or resets the password or second
+ * factor of one. Returns the exit code; a refusal is printed and ends with 1.
+ */
+export async function runCreateAdmin(args: readonly string[], terminal: CommandTerminal): Promise<number> {
+  return createOrReset(args, terminal).catch((error: unknown) => {
+    terminal.printError(error instanceof Error ? error.message : String(error));
+    return 1;
+  });
+}
+
+if (import.meta.main) {
+  process.exitCode = await runCreateAdmin(process.argv.slice(2), {
+    environment: process.env,
+    password: { input: process.stdin, output: process.stderr },
+    print: console.log,
+    printError: console.error,
+  });
+}

@@ -4,6 +4,8 @@ import { checkLedger, findNewestBooking } from '#billing/modules/ledger/public.t
 import { isClockBehind } from '#domain/ledger/booking-clock.ts';
 import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
+import { periodicKey } from '#platform/jobs/add-jobs.ts';
 import { tryWriteDatabase, tryWriteFolder } from '#portal/http/try-write.ts';
 import { type KeyPurpose, type KeySource, type Keys, keySettings, readKeys } from '#portal/keys.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -57,13 +59,13 @@ export async function checkBooksOf(db: BillingDatabase): Promise<Finding[]> {
  * example after a replacement without a recorded removal. Lists the first twenty.
  */
 export async function checkMeters(db: BillingDatabase): Promise<Finding[]> {
-  const { rows } = await sql<{
-    account: string;
-    point: string;
-    serials: string;
-    since: string;
-    count: number;
-  }>`
+  const { rows } = await typedSql({
+    account: text(),
+    point: text(),
+    serials: text(),
+    since: text(),
+    count: int4(),
+  })`
     select a.account_number as account, a.eic_code as point, a.serial_number || ', ' || b.serial_number as serials,
       greatest(a.installed_on, b.installed_on)::text as since, (count(*) over ())::int as count
     from billing.meter a
@@ -97,13 +99,14 @@ export async function checkClock(db: BillingDatabase, now: Instant): Promise<Fin
 
 /** Finds jobs that failed permanently or are not processed. */
 export async function checkJobs(db: BillingDatabase, now: Instant): Promise<Finding[]> {
-  const failed = await sql<{ task: string; count: number; error: string | null }>`
+  const failed = await typedSql({ task: text(), count: int4(), error: nullable(text()) })`
     select task_identifier as task, count(*)::int as count, max(last_error) as error from graphile_worker.jobs
-    where attempts >= max_attempts group by 1 order by 1`.execute(db);
-  const late = await sql<{ task: string; count: number }>`
+    where attempts >= max_attempts and locked_at is null group by 1 order by 1`.execute(db);
+  const late = await typedSql({ task: text(), count: int4() })`
     select task_identifier as task, count(*)::int as count from graphile_worker.jobs
     where attempts < max_attempts and greatest(run_at, created_at) < ${ago(now, hourMs)}
       and (locked_at is null or locked_at < ${ago(now, hourMs)})
+      and key is distinct from ${periodicKey('')} || task_identifier
     group by 1 order by 1`.execute(db);
   const findings = [
     ...failed.rows.map(({ task, count, error }) =>
@@ -115,13 +118,13 @@ export async function checkJobs(db: BillingDatabase, now: Instant): Promise<Find
 }
 
 async function countOf(db: BillingDatabase, from: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${from}`.execute(db);
+  const { rows } = await typedSql({ count: int4() })`select count(*)::int as count from ${from}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** Operator events of the last seven days: their number and the newest twenty. */
 async function listEvents(db: BillingDatabase, now: Instant): Promise<Finding[]> {
-  const { rows } = await sql<{ kind: string; subject: string; count: number }>`
+  const { rows } = await typedSql({ kind: text(), subject: text(), count: int4() })`
     select kind, subject, (count(*) over ())::int as count from billing.operator_event
     where happened_at > ${ago(now, 7 * 24 * hourMs)} order by happened_at desc, event_id limit ${maxNamed}`.execute(
     db,
@@ -177,7 +180,7 @@ export async function checkKeys(db: PortalDatabase, source: KeySource): Promise<
   }
   const findings: Finding[] = [];
   for (const purpose of Object.keys(sealedBy) as (keyof typeof sealedBy)[]) {
-    const { rows } = await sql<{ id: string; count: number }>`
+    const { rows } = await typedSql({ id: text(), count: int4() })`
       select encode(substring(sealed from 2 for get_byte(sealed, 0)), 'escape') as id, count(*)::int as count
       from (${sealedBy[purpose]}) as rows group by 1 order by 1`.execute(db);
     const setting = keySettings[purpose];

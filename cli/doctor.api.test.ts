@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
@@ -9,6 +11,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import { newKeyRingText, parseKeyRing, sealText } from '#platform/key-ring.ts';
 import { newId } from '#platform/uuid.ts';
+import { runDoctor } from './doctor.ts';
 
 const script = join(import.meta.dirname, 'doctor.ts');
 const production = { NODE_ENV: 'production' };
@@ -31,20 +34,24 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-/** Runs the command; returns output and exit code. */
+/** Runs the checks; returns output and exit code. */
 async function run(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, DATABASE_URL: billing.url, SVITLO_DATA: dataFolder, ...environment },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, output };
+  const lines: string[] = [];
+  const code = await runDoctor(
+    { DATABASE_URL: billing.url, SVITLO_DATA: dataFolder, ...environment },
+    (line) => void lines.push(line),
+  );
+  return { code, output: lines.join('\n') };
 }
+
+test('the command prints the findings and ends with their exit code', async () => {
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, DATABASE_URL: billing.url, SVITLO_DATA: dataFolder },
+  });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  expect(output).toContain('добре   книги сходяться');
+  expect(code).toBe(0);
+});
 
 test('reports a healthy installation', async () => {
   const { code, output } = await run();
@@ -57,6 +64,21 @@ test('reports a healthy installation', async () => {
   expect(output).toContain(`добре   тека даних приймає запис: ${dataFolder}`);
   expect(output).toContain('Усе гаразд.');
   expect(code).toBe(0);
+});
+
+test('reports a database of another version, and what to do', async () => {
+  await sql`insert into portal.kysely_migration (name, timestamp) values ('0099-later', '2026-11-20T10:00:00Z')`.execute(
+    billing.db,
+  );
+  try {
+    const { code, output } = await run();
+    expect(output).toContain('ПОГАНО  схема бази даних іншої версії');
+    expect(output).toContain('portal 0099-later');
+    expect(output).toContain('SVITLO_DATA');
+    expect(code).toBe(1);
+  } finally {
+    await sql`delete from portal.kysely_migration where name = '0099-later'`.execute(billing.db);
+  }
 });
 
 test('reports a missing database in one line', async () => {
@@ -199,16 +221,16 @@ test('in production reports disabled providers, and a problem without any provid
 });
 
 test('reports an outdated schema and skips the checks that need it', async () => {
-  await sql`delete from billing.kysely_migration where name like '0013%'`.execute(billing.db);
+  const applied = sql`from billing.kysely_migration where name = '0009-events'`;
+  await sql`create table billing.kysely_kept as select * ${applied}`.execute(billing.db);
+  await sql`delete ${applied}`.execute(billing.db);
   const { code, output } = await run();
   expect(output).toContain('ПОГАНО  схему бази даних не оновлено');
-  expect(output).toContain('billing 0013-orders-on-their-way');
+  expect(output).toContain('billing 0009-events');
   expect(output).not.toContain('книги');
   expect(code).toBe(1);
-  await sql`
-    insert into billing.kysely_migration (name, timestamp) values ('0013-orders-on-their-way', '2026-01-01')`.execute(
-    billing.db,
-  );
+  await sql`insert into billing.kysely_migration select * from billing.kysely_kept`.execute(billing.db);
+  await sql`drop table billing.kysely_kept`.execute(billing.db);
 });
 
 test('lists ledger differences one by one', async () => {

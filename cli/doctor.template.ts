@@ -12,6 +12,7 @@ export const words = {
   migrations: 'схема бази даних найновіша',
   pending: (names: readonly string[]) =>
     `схему бази даних не оновлено, запустіть сервер цієї версії: ${names.join(', ')}`,
+  otherVersion: (reason: string) => `схема бази даних іншої версії: ${reason}`,
   databaseWrite: 'база даних приймає запис',
   noDatabaseWrite: (reason: string) => `база даних не приймає запису: ${reason}`,
   folderWrite: (folder: string) => `тека даних приймає запис: ${folder}`,

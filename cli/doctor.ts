@@ -1,7 +1,7 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { listPendingMigrations } from '#platform/database/migrate.ts';
+import { readMigrationState } from '#platform/database/migrate.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
 import { type Config, readConfig } from '#portal/config.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
@@ -38,8 +38,12 @@ function checkProviders(config: Config, db: PortalDatabase, clock: Clock): Findi
 async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 4, name: 'svitlo-doctor' });
   try {
-    const pending = await listPendingMigrations(url, migrationSets);
+    const { pending, refusal } = await readMigrationState(url, migrationSets);
     yield [{ kind: 'well', line: words.database }];
+    if (refusal !== undefined) {
+      yield [{ kind: 'bad', line: words.otherVersion(refusal) }];
+      return;
+    }
     if (pending.length > 0) {
       yield [{ kind: 'bad', line: words.pending(pending) }];
       return;
@@ -61,13 +65,19 @@ async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> 
   }
 }
 
-/** `npm run doctor`: read-only check of an installation; exit code 1 when there is a problem. */
-async function main(): Promise<number> {
-  const config = readConfig();
-  console.log(words.start);
+/**
+ * `npm run doctor`: read-only check of an installation. Prints a line for each finding; returns the exit code, 1 when there
+ * is a problem.
+ */
+export async function runDoctor(
+  environment: Readonly<Record<string, string | undefined>>,
+  printLine: (line: string) => void,
+): Promise<number> {
+  const config = readConfig(environment);
+  printLine(words.start);
   let problems = 0;
   const print = (findings: readonly Finding[]) => {
-    for (const { kind, line } of findings) console.log(words[kind](line));
+    for (const { kind, line } of findings) printLine(words[kind](line));
     problems += findings.filter(({ kind }) => kind === 'bad').length;
   };
   try {
@@ -80,8 +90,8 @@ async function main(): Promise<number> {
   } catch (error) {
     print([{ kind: 'bad', line: words.noDatabase(error instanceof Error ? error.message : String(error)) }]);
   }
-  console.log(problems === 0 ? words.allWell : words.problems(problems));
+  printLine(problems === 0 ? words.allWell : words.problems(problems));
   return problems === 0 ? 0 : 1;
 }
 
-process.exitCode = await main();
+if (import.meta.main) process.exitCode = await runDoctor(process.env, console.log);

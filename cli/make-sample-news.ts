@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { json, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { type DeliveredEvent, insertAccountEvents } from '#portal/modules/events/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
@@ -14,7 +15,13 @@ const sumOf = (kopiykas: string) => sql.raw(`trim(to_char(${kopiykas} / 100.0, '
  * create. Inserted directly, because no messages are sent about the past. Existing news do not change.
  */
 export async function makeSampleNews(db: PortalDatabase, accountNumbers: readonly string[]): Promise<void> {
-  const { rows } = await sql<DeliveredEvent>`
+  const { rows } = await typedSql<DeliveredEvent>({
+    eventId: uuid(),
+    accountNumber: text(),
+    kind: text(),
+    payload: json(),
+    happenedAt: text(),
+  })`
     with last as (select max(period) as period from billing.period where state = 'closed'),
     news as (
       select account_number, 'reading.accepted' as kind, max(submitted_at) as at,

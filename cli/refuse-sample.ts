@@ -15,7 +15,7 @@ const remedy = 'start production on a database of its own, with another SVITLO_D
 
 /** Whether a load of the sample was ever started here, by any version. */
 async function holdsSample(portalDb: PortalDatabase): Promise<boolean> {
-  const load = await portalDb.selectFrom('portal.sample_load').select('only_one').executeTakeFirst();
+  const load = await portalDb.selectFrom('portal.sample_load').select('singleton').executeTakeFirst();
   if (load !== undefined) return true;
   const billingDb = portalDb as unknown as BillingDatabase;
   const supplier = await billingDb

@@ -1,11 +1,14 @@
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { buildModuleServer } from '#billing/http/module-server.ts';
-import { startStatementWorker } from '#billing/modules/bank-statements/public.ts';
+import { openStatementJobs } from '#billing/modules/bank-statements/public.ts';
 import { createClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { startJobRunner } from '#platform/jobs/job-runner.ts';
+import { logJobErrors } from '#platform/jobs/task.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
+import { createServerMetrics } from '#platform/metrics.ts';
 import { limitDrawing } from '#platform/workers/worker-pool.ts';
 import { readConfig } from '#portal/config.ts';
 import { openDatabase } from './open-database.ts';
@@ -26,9 +29,25 @@ async function serveBilling(): Promise<void> {
   const database = await openDatabase(config, { handlesSignals: true });
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 12, name: 'svitlo-billing' });
   const billing = createBilling({ db: connected.db as BillingDatabase, clock, log });
-  const statementWorker = startStatementWorker({ databaseUrl: database.url, clock, log });
+  const { metricsToken: token } = config;
+  const metrics =
+    token === undefined
+      ? undefined
+      : createServerMetrics({ db: connected.db, pools: { billing: connected.pool } });
+  const statements = openStatementJobs(database.url, clock);
+  const jobs = startJobRunner({
+    ...statements.jobs,
+    url: database.url,
+    onError: logJobErrors(log.child({ part: 'jobs' })),
+    measure: metrics?.measureJob,
+  });
   try {
-    const app = buildModuleServer({ billing, secret: config.billingBackendSecret, log });
+    const app = buildModuleServer({
+      billing,
+      secret: config.billingBackendSecret,
+      log,
+      metrics: metrics && token !== undefined ? { metrics, token } : undefined,
+    });
     const address = await app.listen({ port: config.port, host: config.host });
     console.log(`Function modules are served at ${address}`);
     await new Promise<void>((resolve) => {
@@ -36,7 +55,8 @@ async function serveBilling(): Promise<void> {
     });
     await closeServer(app, connectionsDeadlineMs);
   } finally {
-    await statementWorker.stop();
+    await jobs.stop();
+    await statements.close();
     await connected.close();
     await database.close();
   }

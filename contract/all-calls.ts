@@ -60,6 +60,7 @@ import {
 } from './identity/sign-in.ts';
 import { applyAgreements, authSms, recoverPassword, signUpEntity } from './identity/sign-up.ts';
 import { correctLedger, decideCorrection, listLedger, waitingCorrections } from './ledger.ts';
+import { openLiveChannel } from './live.ts';
 import { changeMasterData, listMasterData } from './master-data.ts';
 import { getServiceMessage } from './notices.ts';
 import {
@@ -219,4 +220,5 @@ export const allCalls: readonly Call[] = [
   tariffHistory,
   exportTariffs,
   ...reportsWithDetails.flatMap(({ read, export: file }) => [read, file]),
+  openLiveChannel,
 ];

@@ -14,6 +14,7 @@ export const fileTypes = {
   atom: 'application/atom+xml',
   json: 'application/json',
   zip: 'application/zip',
+  events: 'text/event-stream',
 } as const;
 export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
 

@@ -1,17 +1,17 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 const aparts = '/cabinet/person/settings/aparts';
 const holderPhone = '+380501110001';
 
 /** The product of a supplier that wants a confirmation, which is read before anybody comes. */
-async function openConfirming(confirmation: string): Promise<TestEnvironment> {
-  const stage = await startTestEnvironment();
+async function openConfirming(browser: Browser, confirmation: string): Promise<OwnTestEnvironment> {
+  const stage = await startTestEnvironment(browser);
   const database = new pg.Client({ connectionString: stage.product.databaseUrl });
   await database.connect();
   await database.query(`update billing.supplier set rules = rules || $1`, [{ access: { confirmation } }]);
@@ -26,14 +26,14 @@ async function addByBill(page: Page, account: string, code: string) {
   await page.getByRole('button', { name: 'Додати об’єкт' }).last().press('Enter');
 }
 
-describe('an account of a supplier that wants a code to the phone of the contract', () => {
-  let stage: TestEnvironment;
-  beforeAll(async () => {
-    stage = await openConfirming('contractPhone');
+test.describe('an account of a supplier that wants a code to the phone of the contract', () => {
+  let stage: OwnTestEnvironment;
+  test.beforeAll(async ({ browser }) => {
+    stage = await openConfirming(browser, 'contractPhone');
   });
-  afterAll(() => stage.close());
+  test.afterAll(() => stage.close());
 
-  it('is added with that code, and not with another', async () => {
+  test('is added with that code, and not with another', async () => {
     const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfNone, 'phone', {
       path: '/cabinet/person/add-apart',
     });
@@ -59,14 +59,14 @@ describe('an account of a supplier that wants a code to the phone of the contrac
   });
 });
 
-describe('an account of a supplier that wants the consent of its holder', () => {
-  let stage: TestEnvironment;
-  beforeAll(async () => {
-    stage = await openConfirming('firstHolder');
+test.describe('an account of a supplier that wants the consent of its holder', () => {
+  let stage: OwnTestEnvironment;
+  test.beforeAll(async ({ browser }) => {
+    stage = await openConfirming(browser, 'firstHolder');
   });
-  afterAll(() => stage.close());
+  test.afterAll(() => stage.close());
 
-  it('waits until the holder, who sees who asks, allows it', async () => {
+  test('waits until the holder, who sees who asks, allows it', async () => {
     const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfNone, 'phone', {
       path: '/cabinet/person/add-apart',
     });

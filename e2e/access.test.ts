@@ -1,20 +1,21 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, type Page, test } from '@playwright/test';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
-import { signedInPage, signInByCall } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { signInByCall } from './support/sign-in-by-call.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 const aparts = '/cabinet/person/settings/aparts';
 const account = '2390001111';
 const code = 'SV2T1111';
 
 let stage: TestEnvironment;
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 const cardOf = (page: Page) => page.getByRole('listitem').filter({ hasText: `о/р ${account}` });
 
@@ -33,8 +34,8 @@ async function addByBill() {
   return callProduct(stage.product.url, '/api/post-add-objects', { token: user.token, account, code });
 }
 
-describe('who has access to an object', () => {
-  it('is shown to the holder of the contract, who ends the access of another and sees the new code', async () => {
+test.describe('who has access to an object', () => {
+  test('is shown to the holder of the contract, who ends the access of another and sees the new code', async () => {
     expect((await addByBill()).status).toBe('success');
     const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfThree, 'phone', {
       path: aparts,
@@ -60,7 +61,7 @@ describe('who has access to an object', () => {
     expect(await addByBill()).toMatchObject({ status: 'fail', code: 'accounts.codeMismatch' });
   });
 
-  it('is told to the phone of the contract when somebody comes by the code of a bill', async () => {
+  test('is told to the phone of the contract when somebody comes by the code of a bill', async () => {
     const other = await signInByCall(stage.product.url, sampleSignIns.personOfNone);
     const added = await callProduct(stage.product.url, '/api/post-add-objects', {
       token: other.user.token,

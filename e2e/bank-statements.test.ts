@@ -1,22 +1,22 @@
 import { mkdtemp, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, type Page, test } from '@playwright/test';
 import { statementPartBytes } from '#contract/bank-statements.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
 import { uploadPayload } from './support/upload-payload.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
-let stage: TestEnvironment;
+let stage: OwnTestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 const statements = '/cabinet/admin/bank-statements';
 const account = '2390001111';
@@ -35,7 +35,7 @@ async function writeStatement(rows: readonly string[]): Promise<string> {
 
 const figure = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
-it('a statement is sent, tried, booked; what nobody knew is assigned by two presses, and the totals agree', async () => {
+test('a statement is sent, tried, booked; what nobody knew is assigned by two presses, and the totals agree', async () => {
   const { page, problems, context } = await signedInPage(stage, sampleSignIns.owner, 'desk', {
     path: statements,
   });
@@ -74,7 +74,7 @@ it('a statement is sent, tried, booked; what nobody knew is assigned by two pres
   await context.close();
 });
 
-it('the table of statements keeps all its columns on a small desk, with a million rows and a long name', async () => {
+test('the table of statements keeps all its columns on a small desk, with a million rows and a long name', async () => {
   const { page, problems, context } = await signedInPage(stage, sampleSignIns.owner, 'desk', {
     viewport: { width: 1024, height: 768 },
   });
@@ -137,7 +137,7 @@ async function rowOfAnOrder(): Promise<string> {
   }
 }
 
-it('money that may be an order on its way waits, and lands the order by one press', async () => {
+test('money that may be an order on its way waits, and lands the order by one press', async () => {
   const { page, problems, context } = await signedInPage(stage, sampleSignIns.owner, 'phone', {
     path: statements,
   });
@@ -155,7 +155,7 @@ it('money that may be an order on its way waits, and lands the order by one pres
   await context.close();
 });
 
-it('a file that was broken off goes on with the rest, and with no other file', async () => {
+test('a file that was broken off goes on with the rest, and with no other file', async () => {
   const visitor = await signedInPage(stage, sampleSignIns.owner, 'phone', { path: statements });
   const { page, problems, context } = visitor;
   const rows = (comment: string) =>
@@ -211,7 +211,7 @@ it('a file that was broken off goes on with the rest, and with no other file', a
   await context.close();
 });
 
-it('on a phone the queue of the sample shows what may be meant, and an operator of tickets is told who may', async () => {
+test('on a phone the queue of the sample shows what may be meant, and an operator of tickets is told who may', async () => {
   const phone = await signedInPage(stage, sampleSignIns.owner, 'phone', { path: `${statements}/1` });
   await phone.page.getByRole('heading', { level: 1, name: 'Реєстр № 1' }).waitFor();
   await figure(phone.page, 'Без рахунку 5').waitFor();

@@ -1,24 +1,19 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, type Page, test } from '@playwright/test';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { checkPage, watchConsole } from './support/check-page.ts';
 import { fillSignIn, type SignIn, sampleSignIns, signInBy } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import {
-  startTestEnvironment,
-  type TestEnvironment,
-  type Visitor,
-  waitUntilIdle,
-} from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { type Visitor, waitUntilIdle } from './support/visit.ts';
 
 const stateKey = 'svitlo.cabinet';
 
 let stage: TestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 /** A browser in which somebody has just signed in, and that moves what may move. */
 function signedInBrowser(signIn: SignIn): Promise<Visitor> {
@@ -47,7 +42,7 @@ async function endOnServer(page: Page): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-it('a session that has ended is announced; who stays keeps what was typed for good, who signs in again comes back', async () => {
+test('a session that has ended is announced; who stays keeps what was typed for good, who signs in again comes back', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
   await waitUntilIdle(page);
   await page.goto(`${stage.product.url}/cabinet/person/indication`);
@@ -83,7 +78,7 @@ it('a session that has ended is announced; who stays keeps what was typed for go
   await context.close();
 });
 
-it('who does nothing about it is at the landing after 20 seconds, and not earlier', async () => {
+test('who does nothing about it is at the landing after 20 seconds, and not earlier', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.entityOfOne);
   await endOnServer(page);
   await page.clock.install();
@@ -97,7 +92,7 @@ it('who does nothing about it is at the landing after 20 seconds, and not earlie
   await context.close();
 });
 
-it('signing in never leads to another site', async () => {
+test('signing in never leads to another site', async () => {
   const context = await stage.browser.newContext();
   const page = await context.newPage();
   const { path } = sampleSignIns.personOfOne;
@@ -110,7 +105,7 @@ it('signing in never leads to another site', async () => {
   await context.close();
 });
 
-it('a token with a false signature clears everything at once', async () => {
+test('a token with a false signature clears everything at once', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
   const { session } = JSON.parse((await keptState(page)) ?? '{}');
   const [head, claims, signature] = session.token.split('.');
@@ -123,7 +118,7 @@ it('a token with a false signature clears everything at once', async () => {
   await context.close();
 });
 
-it('what was kept beyond its time is not restored, and is removed', async () => {
+test('what was kept beyond its time is not restored, and is removed', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
   await changeSession(page, { expires: '2020-01-01T00:00:00.000Z' });
   await page.goto(`${stage.product.url}/cabinet/person`);
@@ -132,7 +127,7 @@ it('what was kept beyond its time is not restored, and is removed', async () => 
   await context.close();
 });
 
-it('who signs out without a network has left the device; the server ends the session when it answers again', async () => {
+test('who signs out without a network has left the device; the server ends the session when it answers again', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
   await waitUntilIdle(page);
   const { session } = JSON.parse((await keptState(page)) ?? '{}');
@@ -157,7 +152,7 @@ it('who signs out without a network has left the device; the server ends the ses
   await context.close();
 });
 
-it('tabs agree on the chosen object, on the way out and on the way in', async () => {
+test('tabs agree on the chosen object, on the way out and on the way in', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
   const other = await context.newPage();
   await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
@@ -178,7 +173,7 @@ it('tabs agree on the chosen object, on the way out and on the way in', async ()
   await context.close();
 });
 
-it('who signs in after somebody else in the same tab sees nothing of theirs', async () => {
+test('who signs in after somebody else in the same tab sees nothing of theirs', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
   await waitUntilIdle(page);
   await signInBy(page, stage.product.url, sampleSignIns.entityOfOne);
@@ -189,7 +184,7 @@ it('who signs in after somebody else in the same tab sees nothing of theirs', as
   await context.close();
 });
 
-it('a page whose code is gone is reloaded once, and then says so', async () => {
+test('a page whose code is gone is reloaded once, and then says so', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
   await waitUntilIdle(page);
   await context.route(/\/assets\/bills-/, (route) => route.fulfill({ status: 404, body: '' }));
@@ -203,7 +198,7 @@ it('a page whose code is gone is reloaded once, and then says so', async () => {
   await context.close();
 });
 
-it('a transition that another overtakes is no error of the page', async () => {
+test('a transition that another overtakes is no error of the page', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
   await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
   await waitUntilIdle(page);
@@ -216,7 +211,7 @@ it('a transition that another overtakes is no error of the page', async () => {
   await context.close();
 });
 
-it('a change of the page is the transition named page; a change on the page is none', async () => {
+test('a change of the page is the transition named page; a change on the page is none', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
   await page.addInitScript(() => {
     const seen: string[][] = [];

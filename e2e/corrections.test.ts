@@ -1,21 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { createAdministrator } from './support/create-administrator.ts';
 import { adminBy, sampleSignIns } from './support/sample-users.ts';
-import { signedInPage, signInByCall } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { signInByCall } from './support/sign-in-by-call.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
 
 const account = '2390001111';
 const page = { path: '/cabinet/admin/payments' };
 
-let stage: TestEnvironment;
+let stage: OwnTestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
   await createAdministrator(stage.product, 'keeper', ['--role', 'billing', '--phone', '+380501130009']);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 /** What the customer owes, in hryvnias; below zero: what is paid in advance. */
 async function debtOf(token: string): Promise<number> {
@@ -24,9 +25,8 @@ async function debtOf(token: string): Promise<number> {
   return Math.round((Number(debet) - Number(credit)) * 100) / 100;
 }
 
-it.each(['phone', 'desk'] as const)(
-  'a debt is corrected with a reason, a large sum by two administrators: %s',
-  async (device) => {
+for (const device of ['phone', 'desk'] as const) {
+  test(`a debt is corrected with a reason, a large sum by two administrators: ${device}`, async () => {
     const customer = (await signInByCall(stage.product.url, sampleSignIns.personOfThree)).user.token;
     const before = await debtOf(customer);
     const clerk = await signedInPage(stage, adminBy('keeper'), device, page);
@@ -79,5 +79,5 @@ it.each(['phone', 'desk'] as const)(
     expect(await debtOf(customer)).toBeCloseTo(before + 12.5 - 1000.01, 2);
     expect(owner.problems).toEqual([]);
     await owner.context.close();
-  },
-);
+  });
+}

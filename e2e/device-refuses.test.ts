@@ -1,25 +1,20 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { type SignIn, sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import {
-  type Device,
-  startTestEnvironment,
-  type TestEnvironment,
-  waitUntilIdle,
-} from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { type Device, waitUntilIdle } from './support/visit.ts';
 
 const path = '/cabinet/person/indication';
 const SUBMIT = '/api/readings/submit';
 
 let stage: TestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 /** A browser in which something is not as usual, at the readings of an account. */
 async function openReading(
@@ -71,7 +66,7 @@ async function agreeIfAsked(page: Page): Promise<void> {
   if (await agree.isVisible()) await agree.click();
 }
 
-it('a browser that keeps nothing says that the reading cannot wait; it stays in the form and goes with the network', async () => {
+test('a browser that keeps nothing says that the reading cannot wait; it stays in the form and goes with the network', async () => {
   const { page, context, problems, typed } = await openReading(
     'phone',
     sampleSignIns.personOfOne,
@@ -96,7 +91,7 @@ it('a browser that keeps nothing says that the reading cannot wait; it stays in 
   await context.close();
 });
 
-it('a full disk says so; the reading stays in the form, and waits once there is room', async () => {
+test('a full disk says so; the reading stays in the form, and waits once there is room', async () => {
   const { page, context, typed } = await openReading(
     'desk',
     sampleSignIns.personOfThree,
@@ -126,7 +121,7 @@ it('a full disk says so; the reading stays in the form, and waits once there is 
   await context.close();
 });
 
-it('where a browser has no locks one of two tabs sends what waits, and the other shows the receipt', async () => {
+test('where a browser has no locks one of two tabs sends what waits, and the other shows the receipt', async () => {
   const { page, context } = await openReading('phone', sampleSignIns.personOfThree, '2390001113', () => {
     Object.defineProperty(navigator, 'locks', { value: undefined });
   });

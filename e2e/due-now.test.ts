@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, type Page, test } from '@playwright/test';
 import { formatMoney, kopiykas, moneyFromWire, moneyToWire, subtractMoney } from '#domain/money.ts';
 import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
 import { callProduct } from './support/call-product.ts';
@@ -7,14 +6,15 @@ import { checkPage } from './support/check-page.ts';
 import { readCode } from './support/read-code.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 let stage: TestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 interface Bill {
   readonly period: string;
@@ -51,75 +51,77 @@ async function payHundred(page: Page): Promise<void> {
   await page.getByText('Оплату прийнято').waitFor();
 }
 
-describe.each(['phone', 'desk'] as const)('a bill that is paid in part: %s', (device) => {
-  const account = device === 'phone' ? '2390002006' : '2390002024';
+for (const device of ['phone', 'desk'] as const) {
+  test.describe(`a bill that is paid in part: ${device}`, () => {
+    const account = device === 'phone' ? '2390002006' : '2390002024';
 
-  it('home, list, bill, code, details and the window of paying say what is due now', async () => {
-    const { page, problems, token, context } = await signedInPage(
-      stage,
-      sampleSignIns.personOfDifficult,
-      device,
-      { path: `/cabinet/person?account=${account}` },
-    );
-    const before = await lastBill(token, account);
-    await payHundred(page);
-    const bill = await lastBill(token, account);
-    const paid = subtractMoney(moneyFromWire(before.due?.sum ?? '0.00'), kopiykas(10_000));
-    expect(bill.due?.sum).toBe(moneyToWire(paid));
-    expect(bill.toPay).toBe(before.toPay);
-    const due = shown(moneyToWire(paid));
-    const issued = shown(bill.toPay);
+    test('home, list, bill, code, details and the window of paying say what is due now', async () => {
+      const { page, problems, token, context } = await signedInPage(
+        stage,
+        sampleSignIns.personOfDifficult,
+        device,
+        { path: `/cabinet/person?account=${account}` },
+      );
+      const before = await lastBill(token, account);
+      await payHundred(page);
+      const bill = await lastBill(token, account);
+      const paid = subtractMoney(moneyFromWire(before.due?.sum ?? '0.00'), kopiykas(10_000));
+      expect(bill.due?.sum).toBe(moneyToWire(paid));
+      expect(bill.toPay).toBe(before.toPay);
+      const due = shown(moneyToWire(paid));
+      const issued = shown(bill.toPay);
 
-    await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
-    await waitUntilIdle(page);
-    const home = await textOf(page);
-    expect(home).toContain(`До сплати ${due} грн`);
-    expect(home).toContain(`Сплатити ${due} грн`);
-    expect(home).not.toContain(`${issued} грн, сплатити`);
+      await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
+      await waitUntilIdle(page);
+      const home = await textOf(page);
+      expect(home).toContain(`До сплати ${due} грн`);
+      expect(home).toContain(`Сплатити ${due} грн`);
+      expect(home).not.toContain(`${issued} грн, сплатити`);
 
-    await page.goto(`${stage.product.url}/cabinet/person/bills`);
-    await waitUntilIdle(page);
-    const list = await textOf(page);
-    expect(list).toContain(`До сплати зараз ${due} грн`);
-    expect(list).not.toContain(issued);
-    await checkPage(page);
+      await page.goto(`${stage.product.url}/cabinet/person/bills`);
+      await waitUntilIdle(page);
+      const list = await textOf(page);
+      expect(list).toContain(`До сплати зараз ${due} грн`);
+      expect(list).not.toContain(issued);
+      await checkPage(page);
 
-    await page.goto(`${stage.product.url}/cabinet/person/bills/${bill.period}`);
-    await waitUntilIdle(page);
-    const article = await textOf(page);
-    expect(article).toContain(`До сплати зараз ${due} грн`);
-    expect(article).toContain(
-      `Рахунок виставлено на ${issued} грн. Відтоді сума змінилася: зараз до сплати ${due} грн.`,
-    );
-    const old = /Борг за минулі місяці: ([\d ,]+) грн/.exec(article)?.[1];
-    expect(old).toBe(/[1-9]/.test(bill.due?.arrears ?? '') ? shown(bill.due?.arrears ?? '') : undefined);
-    const details = page.getByRole('region', { name: 'Сплатити з застосунку банку' });
-    expect(plain(await details.innerText())).toContain(`До сплати, грн ${due}`);
-    expect(plain(await details.innerText())).not.toContain(issued);
-    expect(parseNbuQr((await readCode(details)) ?? '')?.amount).toBe(paid);
-    await checkPage(page);
+      await page.goto(`${stage.product.url}/cabinet/person/bills/${bill.period}`);
+      await waitUntilIdle(page);
+      const article = await textOf(page);
+      expect(article).toContain(`До сплати зараз ${due} грн`);
+      expect(article).toContain(
+        `Рахунок виставлено на ${issued} грн. Відтоді сума змінилася: зараз до сплати ${due} грн.`,
+      );
+      const old = /Борг за минулі місяці: ([\d ,]+) грн/.exec(article)?.[1];
+      expect(old).toBe(/[1-9]/.test(bill.due?.arrears ?? '') ? shown(bill.due?.arrears ?? '') : undefined);
+      const details = page.getByRole('region', { name: 'Сплатити з застосунку банку' });
+      expect(plain(await details.innerText())).toContain(`До сплати, грн ${due}`);
+      expect(plain(await details.innerText())).not.toContain(issued);
+      expect(parseNbuQr((await readCode(details)) ?? '')?.amount).toBe(paid);
+      await checkPage(page);
 
-    await page
-      .getByRole('button', { name: /^Сплатити/ })
-      .first()
-      .click();
-    const popup = page.getByRole('dialog');
-    await popup.getByText('Як сплатити').waitFor();
-    await popup.getByRole('radio', { name: /^QR-код/ }).check();
-    expect(parseNbuQr((await readCode(popup)) ?? '')?.amount).toBe(paid);
-    expect(
-      await popup
-        .getByLabel(/^Сума, грн/)
+      await page
+        .getByRole('button', { name: /^Сплатити/ })
         .first()
-        .inputValue(),
-    ).toBe(due.replaceAll(' ', ''));
-    expect(plain(await popup.innerText())).not.toContain(issued);
-    expect(problems).toEqual([]);
-    await context.close();
+        .click();
+      const popup = page.getByRole('dialog');
+      await popup.getByText('Як сплатити').waitFor();
+      await popup.getByRole('radio', { name: /^QR-код/ }).check();
+      expect(parseNbuQr((await readCode(popup)) ?? '')?.amount).toBe(paid);
+      expect(
+        await popup
+          .getByLabel(/^Сума, грн/)
+          .first()
+          .inputValue(),
+      ).toBe(due.replaceAll(' ', ''));
+      expect(plain(await popup.innerText())).not.toContain(issued);
+      expect(problems).toEqual([]);
+      await context.close();
+    });
   });
-});
+}
 
-it('an older bill asks for nothing and leads to the last one', async () => {
+test('an older bill asks for nothing and leads to the last one', async () => {
   const { page, problems, token, context } = await signedInPage(
     stage,
     sampleSignIns.personOfDifficult,

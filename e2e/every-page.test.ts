@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, type Page, test } from '@playwright/test';
 import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -8,7 +7,8 @@ import { chooseInBrowser } from './support/choose-object.ts';
 import { personPages } from './support/person-pages.ts';
 import { type SignIn, sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { shareTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 const lastClosed = addMonths(periodOf(kyivDateOf(systemClock.now())), -1);
 
@@ -53,12 +53,14 @@ const smallest = { width: 320, height: 640 };
 const enlarged = { width: 320, height: 256 };
 const ordinary = { width: 390, height: 844 };
 
+test.describe.configure({ mode: 'parallel' });
+
 let stage: TestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(({ browser }) => {
+  stage = shareTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 function setLetters(page: Page, percent: number): Promise<void> {
   return page.evaluate((size) => {
@@ -139,23 +141,25 @@ async function checkSizes(page: Page, path: string): Promise<readonly string[]> 
   return [...small.map((what) => `${path} ${what}`), ...large.map((what) => `${path} at 200 % ${what}`)];
 }
 
-describe.each(cabinets)('%s', (_, signIn, paths) => {
-  it('reads every page at 320 pixels, and with letters of 200 %', async () => {
-    const { page, problems, context } = await signedInPage(stage, signIn, 'phone', { viewport: ordinary });
-    const wrong: string[] = [];
-    for (const path of paths) {
-      await page.goto(stage.product.url + path);
-      await page.locator('main h1').first().waitFor();
-      await waitUntilIdle(page);
-      wrong.push(...(await checkSizes(page, path)));
-    }
-    expect(wrong).toEqual([]);
-    expect(problems).toEqual([]);
-    await context.close();
+for (const [name, signIn, paths] of cabinets) {
+  test.describe(`${name}`, () => {
+    test('reads every page at 320 pixels, and with letters of 200 %', async () => {
+      const { page, problems, context } = await signedInPage(stage, signIn, 'phone', { viewport: ordinary });
+      const wrong: string[] = [];
+      for (const path of paths) {
+        await page.goto(stage.product.url + path);
+        await page.locator('main h1').first().waitFor();
+        await waitUntilIdle(page);
+        wrong.push(...(await checkSizes(page, path)));
+      }
+      expect(wrong).toEqual([]);
+      expect(problems).toEqual([]);
+      await context.close();
+    });
   });
-});
+}
 
-it('difficult objects fit 320 pixels too', async () => {
+test('difficult objects fit 320 pixels too', async () => {
   const wrong: string[] = [];
   const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
     path: '/cabinet/person/directory/laws',
@@ -175,7 +179,7 @@ it('difficult objects fit 320 pixels too', async () => {
   await context.close();
 });
 
-it('a visitor reads every open page at 320 pixels, and with letters of 200 %', async () => {
+test('a visitor reads every open page at 320 pixels, and with letters of 200 %', async () => {
   const { page, problems, context } = await stage.visit('phone', { viewport: ordinary });
   const wrong: string[] = [];
   for (const path of open) {

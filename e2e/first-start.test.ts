@@ -1,12 +1,14 @@
+import { expect, test } from '@playwright/test';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { connectDatabase } from '#platform/database/database.ts';
 import { copyDatabase } from '#platform/testing/copy-database.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
+import { retryUntilDone } from './support/outbox-code.ts';
 import { type ProductOptions, type RunningProduct, startProduct } from './support/running-product.ts';
+import { prepared } from './support/sample-template.ts';
 
 const closings: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
+test.afterAll(async () => {
   for (const close of closings.reverse()) await close();
 });
 
@@ -14,9 +16,9 @@ type Database = ReturnType<typeof connectDatabase<unknown>>['db'];
 
 /** A database on the server of this run: without any table, or with the sample as one undisturbed start has loaded it. */
 async function openTestDatabase(content: 'empty' | 'sample') {
-  const sampleUrl = inject('sampleUrl');
+  const sampleUrl = prepared('sampleUrl');
   const empty = Object.assign(new URL(sampleUrl), { pathname: '/template1' }).href;
-  const database = await copyDatabase(content === 'empty' ? empty : sampleUrl, inject('adminUrl'));
+  const database = await copyDatabase(content === 'empty' ? empty : sampleUrl, prepared('adminUrl'));
   closings.push(() => database.close());
   const { db, close } = connectDatabase<unknown>({ url: database.url, poolSize: 1 });
   closings.push(close);
@@ -52,8 +54,8 @@ const readyz = async ({ url }: RunningProduct) => (await fetch(`${url}/readyz`))
 const loading = 'Loading the sample supplier';
 const clockWarning = 'годинник відстає';
 
-describe('a first start', () => {
-  it('of two nodes at once on one empty database loads the sample once, and both come up', async () => {
+test.describe('a first start', () => {
+  test('of two nodes at once on one empty database loads the sample once, and both come up', async () => {
     const { db, startNode } = await openTestDatabase('empty');
     const nodes = await Promise.all([startNode(), startNode()]);
     expect(await Promise.all(nodes.map(readyz))).toEqual([200, 200]);
@@ -66,11 +68,11 @@ describe('a first start', () => {
     expect(await Promise.all(nodes.map((node) => node.stop()))).toEqual([0, 0]);
   });
 
-  it('that is killed while it loads the sample is gone on with by the next one, which loads it once', async () => {
+  test('that is killed while it loads the sample is gone on with by the next one, which loads it once', async () => {
     const { db, startNode } = await openTestDatabase('empty');
     const killing = new AbortController();
     const killed = startNode({ killSignal: killing.signal }).catch((error: unknown) => String(error));
-    await vi.waitFor(
+    await retryUntilDone(
       async () => {
         const { rows } = await sql`select from billing.bill limit 1`.execute(db);
         expect(rows).toHaveLength(1);
@@ -88,7 +90,7 @@ describe('a first start', () => {
   });
 });
 
-it('a start by a clock that is before the newest booking says so, and is not ready', async () => {
+test('a start by a clock that is before the newest booking says so, and is not ready', async () => {
   const { db, startNode } = await openTestDatabase('sample');
   await sql`update billing.booking_clock set newest_at = now() + interval '1 day'`.execute(db);
   const node = await startNode();

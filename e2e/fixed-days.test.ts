@@ -1,5 +1,5 @@
+import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -11,14 +11,15 @@ import { checkPage } from './support/check-page.ts';
 import { createProductClock, type ProductClock } from './support/product-clock.ts';
 import { personBy, samplePassword } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 const phone = '501119900';
 const readingPage = '/cabinet/person/indication';
 /** Read up to August 2027; each gives one reading. */
 let accounts: string[] = [];
 
-let stage: TestEnvironment;
+let stage: OwnTestEnvironment;
 let clock: ProductClock;
 let database: pg.Pool;
 
@@ -38,12 +39,12 @@ async function fill(url: string): Promise<void> {
   await close();
 }
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   clock = await createProductClock(instantFromIso('2027-09-28T12:00:00+03:00'));
-  stage = await startTestEnvironment(clock.environment, fill);
+  stage = await startTestEnvironment(browser, clock.environment, fill);
   database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await database.end();
   await stage.close();
   await clock.remove();
@@ -71,7 +72,7 @@ const closed = 'Найточніше — в останні дні місяця';
 const counts = (day: string) => `Передане сьогодні рахується станом на ${day}`;
 
 /** The clock only moves on. */
-describe.each([
+for (const { name, at, says, gives } of [
   {
     name: 'the evening before the last two days',
     at: '2027-09-28T23:59:00+03:00',
@@ -135,34 +136,36 @@ describe.each([
     at: '2030-03-31T04:00:00+03:00',
     says: [march, 'Залишилося 2 дні 9 год', counts('01.04.2030')],
   },
-])('$name', ({ at, says, gives }) => {
-  it('the page of readings says what is taken until when, and as of which day it counts', async () => {
-    const account = accounts[gives?.account ?? 2] ?? '';
-    const moment = instantFromIso(at);
-    const { page, said, problems, context } = await openAt(moment, account);
-    for (const words of says) expect(said).toContain(words);
-    if (gives) {
-      await checkPage(page);
-      // However long the page took: it is still that minute.
-      clock.set((moment + 1) as Instant);
-      await page.locator('main input[inputmode="numeric"]').first().fill('1650');
-      await page.keyboard.press('Enter');
-      const agree = page.getByRole('button', { name: 'Погоджуюсь' });
-      const paper = page.locator('main [data-paper]').filter({ hasText: gives.answers });
-      await agree.or(paper).first().waitFor();
-      if (await agree.isVisible()) await agree.click();
-      await paper.waitFor();
-      const { rows } = await database.query<{ period: string; day: string; late: number }>(
-        `select period::text, effective_date::text as day,
+]) {
+  test.describe(`${name}`, () => {
+    test('the page of readings says what is taken until when, and as of which day it counts', async () => {
+      const account = accounts[gives?.account ?? 2] ?? '';
+      const moment = instantFromIso(at);
+      const { page, said, problems, context } = await openAt(moment, account);
+      for (const words of says) expect(said).toContain(words);
+      if (gives) {
+        await checkPage(page);
+        // However long the page took: it is still that minute.
+        clock.set((moment + 1) as Instant);
+        await page.locator('main input[inputmode="numeric"]').first().fill('1650');
+        await page.keyboard.press('Enter');
+        const agree = page.getByRole('button', { name: 'Погоджуюсь' });
+        const paper = page.locator('main [data-paper]').filter({ hasText: gives.answers });
+        await agree.or(paper).first().waitFor();
+        if (await agree.isVisible()) await agree.click();
+        await paper.waitFor();
+        const { rows } = await database.query<{ period: string; day: string; late: number }>(
+          `select period::text, effective_date::text as day,
            abs(extract(epoch from submitted_at) * 1000 - $2)::float8 as late
          from billing.reading where account_number = $1 and source <> 'import'`,
-        [account, moment],
-      );
-      expect(rows.map(({ period, day }) => [period, day])).toEqual([gives.counts]);
-      // By the clock of the product, which runs on.
-      expect(rows[0]?.late).toBeLessThan(60_000);
-    }
-    expect(problems.filter((problem) => !problem.includes('status of 422'))).toEqual([]);
-    await context.close();
+          [account, moment],
+        );
+        expect(rows.map(({ period, day }) => [period, day])).toEqual([gives.counts]);
+        // By the clock of the product, which runs on.
+        expect(rows[0]?.late).toBeLessThan(60_000);
+      }
+      expect(problems.filter((problem) => !problem.includes('status of 422'))).toEqual([]);
+      await context.close();
+    });
   });
-});
+}

@@ -1,23 +1,18 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, type Page, test } from '@playwright/test';
 import { accountMessages } from '#contract/messages/account-messages.ts';
 import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import {
-  type Device,
-  startTestEnvironment,
-  type TestEnvironment,
-  waitUntilIdle,
-} from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { type Device, waitUntilIdle } from './support/visit.ts';
 
 type Visitor = keyof typeof sampleSignIns;
 
 let stage: TestEnvironment;
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 /** The browser of a visitor, signed in already unless they are nobody. */
 function visitOf(visitor: Visitor | 'nobody', device: Device = 'desk') {
@@ -33,7 +28,7 @@ async function endOf(page: Page, path: string): Promise<string> {
   return pathname + search;
 }
 
-it('a typed address leads to the page that is theirs', async () => {
+test('a typed address leads to the page that is theirs', async () => {
   // Which page is whose: pages/guards.test.tsx.
   const nobody = await visitOf('nobody');
   expect(await endOf(nobody.page, '/cabinet/person/indication')).toBe('/');
@@ -49,60 +44,68 @@ it('a typed address leads to the page that is theirs', async () => {
   await context.close();
 });
 
-describe.each(['phone', 'desk'] as const)('the cabinets on a %s', (device) => {
-  it('an entity of two accounts chooses, sees its meters, changes and clears the choice', async () => {
-    const { page, problems, context } = await visitOf('entityOfTwo', device);
-    await endOf(page, '/cabinet/entity');
-    await checkPage(page);
-    await page.getByRole('button', { name: /1000000003/ }).click();
-    await page.waitForURL(/\/cabinet\/entity\/indication/);
-    await page.getByRole('heading', { level: 1, name: 'Показання' }).waitFor();
-    await page.locator('main').getByText('о/р 1000000003').waitFor();
-    await page
-      .locator('main')
-      .getByRole('heading', { name: /^Лічильник/ })
-      .first()
-      .waitFor();
-    await waitUntilIdle(page);
-    await checkPage(page);
-    await page.locator('header select').selectOption('1000000002');
-    await page.locator('main').getByText('о/р 1000000002').waitFor();
-    await waitUntilIdle(page);
-    await page.getByRole('link', { name: 'Об’єкти' }).click();
-    await page.getByText('Обрано о/р 1000000002').waitFor();
-    await waitUntilIdle(page);
-    await checkPage(page);
-    const cleared = page.waitForResponse(/\/api\/entity\/choice-account/);
-    await page.getByRole('button', { name: 'Скасувати вибір' }).click();
-    expect(await (await cleared).json()).toMatchObject({ status: 'success', custom_info: null, meters: [] });
-    await page.getByText('Оберіть об’єкт').waitFor();
-    expect(await endOf(page, '/cabinet/entity/indication')).toBe('/cabinet/entity');
-    expect(problems).toEqual([]);
-    await context.close();
+for (const device of ['phone', 'desk'] as const) {
+  test.describe(`the cabinets on a ${device}`, () => {
+    test('an entity of two accounts chooses, sees its meters, changes and clears the choice', async () => {
+      const { page, problems, context } = await visitOf('entityOfTwo', device);
+      await endOf(page, '/cabinet/entity');
+      await checkPage(page);
+      await page.getByRole('button', { name: /1000000003/ }).click();
+      await page.waitForURL(/\/cabinet\/entity\/indication/);
+      await page.getByRole('heading', { level: 1, name: 'Показання' }).waitFor();
+      await page.locator('main').getByText('о/р 1000000003').waitFor();
+      await page
+        .locator('main')
+        .getByRole('heading', { name: /^Лічильник/ })
+        .first()
+        .waitFor();
+      await waitUntilIdle(page);
+      await checkPage(page);
+      await page.locator('header select').selectOption('1000000002');
+      await page.locator('main').getByText('о/р 1000000002').waitFor();
+      await waitUntilIdle(page);
+      await page.getByRole('link', { name: 'Об’єкти' }).click();
+      await page.getByText('Обрано о/р 1000000002').waitFor();
+      await waitUntilIdle(page);
+      await checkPage(page);
+      const cleared = page.waitForResponse(/\/api\/entity\/choice-account/);
+      await page.getByRole('button', { name: 'Скасувати вибір' }).click();
+      expect(await (await cleared).json()).toMatchObject({
+        status: 'success',
+        custom_info: null,
+        meters: [],
+      });
+      await page.getByText('Оберіть об’єкт').waitFor();
+      expect(await endOf(page, '/cabinet/entity/indication')).toBe('/cabinet/entity');
+      expect(problems).toEqual([]);
+      await context.close();
+    });
+
+    test('the owner sees how many customers there are and who the administrators are; an analyst only the former', async () => {
+      const { page, problems, context } = await visitOf('owner', device);
+      await endOf(page, '/cabinet/admin');
+      expect(Number((await page.locator('main dd').first().innerText()).replace(/\s/g, ''))).toBeGreaterThan(
+        0,
+      );
+      await page.getByRole('rowheader', { name: 'operator' }).waitFor();
+      await page.getByText('Аналітик').first().waitFor();
+      await checkPage(page);
+      await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
+      await page.getByRole('button', { name: 'Вийти' }).waitFor();
+      await checkPage(page);
+      expect(problems).toEqual([]);
+      await context.close();
+
+      const { page: analyst, context: other } = await visitOf('analyst', device);
+      await endOf(analyst, '/cabinet/admin');
+      await analyst.getByText('Аналітик').waitFor();
+      expect(await analyst.getByText('Працівники').count()).toBe(0);
+      await other.close();
+    });
   });
+}
 
-  it('the owner sees how many customers there are and who the administrators are; an analyst only the former', async () => {
-    const { page, problems, context } = await visitOf('owner', device);
-    await endOf(page, '/cabinet/admin');
-    expect(Number((await page.locator('main dd').first().innerText()).replace(/\s/g, ''))).toBeGreaterThan(0);
-    await page.getByRole('rowheader', { name: 'operator' }).waitFor();
-    await page.getByText('Аналітик').first().waitFor();
-    await checkPage(page);
-    await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
-    await page.getByRole('button', { name: 'Вийти' }).waitFor();
-    await checkPage(page);
-    expect(problems).toEqual([]);
-    await context.close();
-
-    const { page: analyst, context: other } = await visitOf('analyst', device);
-    await endOf(analyst, '/cabinet/admin');
-    await analyst.getByText('Аналітик').waitFor();
-    expect(await analyst.getByText('Працівники').count()).toBe(0);
-    await other.close();
-  });
-});
-
-it('the header names the office of the site, and the sidebar marks the settings on each of their pages', async () => {
+test('the header names the office of the site, and the sidebar marks the settings on each of their pages', async () => {
   const { page, context } = await visitOf('personOfThree');
   const asked = page.waitForResponse(/\/api\/pairs/);
   await page.goto(`${stage.product.url}/cabinet/person/settings/personal-information`);
@@ -118,7 +121,7 @@ it('the header names the office of the site, and the sidebar marks the settings 
   await context.close();
 });
 
-it('code that could not be fetched ahead reloads nothing; who goes there has the page reloaded once, then is told', async () => {
+test('code that could not be fetched ahead reloads nothing; who goes there has the page reloaded once, then is told', async () => {
   const { page, context } = await stage.visit('phone');
   const gone: string[] = [];
   let documents = 0;
@@ -141,8 +144,8 @@ it('code that could not be fetched ahead reloads nothing; who goes there has the
   await context.close();
 });
 
-describe('a person without objects', () => {
-  it('adds the first one by the data on its bill', async () => {
+test.describe('a person without objects', () => {
+  test('adds the first one by the data on its bill', async () => {
     const { page, context } = await visitOf('personOfNone', 'phone');
     await endOf(page, '/cabinet/person/add-apart');
     await page.getByText("До вашого кабінету ще не додано жодного об'єкта.").waitFor();

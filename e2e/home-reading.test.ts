@@ -1,17 +1,17 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import pg from 'pg';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
-let stage: TestEnvironment;
+let stage: OwnTestEnvironment;
 let database: pg.Pool;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
   database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
   // A supplier whose window is open on every day, so that the journey is the same on all of them.
   await database.query(
@@ -19,7 +19,7 @@ beforeAll(async () => {
         set rules = rules || '{"readings": {"window": {"person": {"lastDays": 31}}}}'`,
   );
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await database.end();
   await stage.close();
 });
@@ -59,64 +59,66 @@ async function agreeIfAsked(page: Page): Promise<void> {
   if (await agree.isVisible()) await agree.click();
 }
 
-describe.each([
+for (const [device, account, kwh] of [
   ['phone', '2390001111', 40],
   // Heated by electricity: less would be looked at by the operator.
   ['desk', '2390001113', 1500],
-] as const)('from home to an accepted reading, on a %s', (device, account, kwh) => {
-  it('lower values are refused in words; the values, a tap, and the receipt stands where the fields were', async () => {
-    const path = `/cabinet/person?account=${account}`;
-    const visitor = await signedInPage(stage, sampleSignIns.personOfThree, device, { path });
-    const { page, problems, context } = visitor;
-    const previous = await previousValues(visitor, account);
-    await fields(page).first().waitFor();
-    await waitUntilIdle(page);
-    expect(await fields(page).count()).toBe(previous.length);
-    await checkPage(page);
+] as const) {
+  test.describe(`from home to an accepted reading, on a ${device}`, () => {
+    test('lower values are refused in words; the values, a tap, and the receipt stands where the fields were', async () => {
+      const path = `/cabinet/person?account=${account}`;
+      const visitor = await signedInPage(stage, sampleSignIns.personOfThree, device, { path });
+      const { page, problems, context } = visitor;
+      const previous = await previousValues(visitor, account);
+      await fields(page).first().waitFor();
+      await waitUntilIdle(page);
+      expect(await fields(page).count()).toBe(previous.length);
+      await checkPage(page);
 
-    for (const [index, value] of previous.entries())
-      await fields(page)
-        .nth(index)
-        .fill(String(value - 7));
-    await give(page).click();
-    await panel(page)
-      .getByText(/^Показання менші за попередні не враховуються/)
-      .first()
-      .waitFor();
-    await checkPage(page);
-    const before = await readingsOf(account);
+      for (const [index, value] of previous.entries())
+        await fields(page)
+          .nth(index)
+          .fill(String(value - 7));
+      await give(page).click();
+      await panel(page)
+        .getByText(/^Показання менші за попередні не враховуються/)
+        .first()
+        .waitFor();
+      await checkPage(page);
+      const before = await readingsOf(account);
 
-    for (const [index, value] of previous.entries()) {
-      await fields(page)
-        .nth(index)
-        .fill(String(value + kwh + index));
-    }
-    await panel(page)
-      .getByText(/^[\d\s]+кВт·год на .* грн\. Рахунок буде/)
-      .waitFor();
-    await waitUntilIdle(page);
-    await checkPage(page);
-    await give(page).click();
-    await agreeIfAsked(page);
-    await receipt(page)
-      .getByText(/^Показання (прийнято|на перевірці)$/)
-      .waitFor();
-    await waitUntilIdle(page);
-    expect(new URL(page.url()).pathname).toBe('/cabinet/person');
-    expect(await readingsOf(account)).toBe(before + 1);
-    expect(await panel(page).getByRole('heading', { level: 2 }).textContent()).not.toContain(
-      'Передайте показання',
-    );
-    await checkPage(page);
-    await page.emulateMedia({ media: 'print' });
-    expect(await receipt(page).getByRole('table', { name: 'Показання за зонами' }).isVisible()).toBe(true);
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
-    expect(problems.filter(isNoQuestion)).toEqual([]);
-    await context.close();
+      for (const [index, value] of previous.entries()) {
+        await fields(page)
+          .nth(index)
+          .fill(String(value + kwh + index));
+      }
+      await panel(page)
+        .getByText(/^[\d\s]+кВт·год на .* грн\. Рахунок буде/)
+        .waitFor();
+      await waitUntilIdle(page);
+      await checkPage(page);
+      await give(page).click();
+      await agreeIfAsked(page);
+      await receipt(page)
+        .getByText(/^Показання (прийнято|на перевірці)$/)
+        .waitFor();
+      await waitUntilIdle(page);
+      expect(new URL(page.url()).pathname).toBe('/cabinet/person');
+      expect(await readingsOf(account)).toBe(before + 1);
+      expect(await panel(page).getByRole('heading', { level: 2 }).textContent()).not.toContain(
+        'Передайте показання',
+      );
+      await checkPage(page);
+      await page.emulateMedia({ media: 'print' });
+      expect(await receipt(page).getByRole('table', { name: 'Показання за зонами' }).isVisible()).toBe(true);
+      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+      expect(problems.filter(isNoQuestion)).toEqual([]);
+      await context.close();
+    });
   });
-});
+}
 
-it('by the keyboard alone; what was typed at home stands on the page of the readings, too', async () => {
+test('by the keyboard alone; what was typed at home stands on the page of the readings, too', async () => {
   const account = '2390001112';
   const path = `/cabinet/person?account=${account}`;
   const visitor = await signedInPage(stage, sampleSignIns.personOfThree, 'desk', { path });
@@ -162,7 +164,7 @@ it('by the keyboard alone; what was typed at home stands on the page of the read
   await context.close();
 });
 
-it('without a network it waits in the same place, and the receipt comes there', async () => {
+test('without a network it waits in the same place, and the receipt comes there', async () => {
   const account = '2390001130';
   const path = `/cabinet/person?account=${account}`;
   const visitor = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', { path });
@@ -196,49 +198,51 @@ it('without a network it waits in the same place, and the receipt comes there', 
   await context.close();
 });
 
-describe('while the code of the page is on its way', () => {
-  it.each([
+test.describe('while the code of the page is on its way', () => {
+  for (const [path, device, says] of [
     ['/cabinet/person', 'phone', /^До сплати\s*[\d\s]+,\d\d\sгрн$/],
     [
       '/cabinet/person/indication',
       'desk',
       /^Приймаємо показання за .+ рахується станом на \d\d\.\d\d\.\d{4}/,
     ],
-  ] as const)('the loading screen of %s says what it is opened for', async (path, device, says) => {
-    const { page, context, problems } = await signedInPage(stage, sampleSignIns.personOfOne, device, {
-      path: '/cabinet/person',
+  ] as const) {
+    test(`the loading screen of ${path} says what it is opened for`, async () => {
+      const { page, context, problems } = await signedInPage(stage, sampleSignIns.personOfOne, device, {
+        path: '/cabinet/person',
+      });
+      // The only object is chosen, and kept.
+      await page.locator('main h1').waitFor();
+      await waitUntilIdle(page);
+      let letThrough: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        letThrough = resolve;
+      });
+      await page.route('**/assets/index-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(stage.product.url + path, { waitUntil: 'commit' });
+      const facts = page.locator('[role="status"] [data-first]');
+      await facts.waitFor();
+      expect((await facts.innerText()).replaceAll('\n', ' ')).toMatch(says);
+      // It stands in the middle, and nothing is wider than the screen.
+      const middle = await page.evaluate(() => {
+        const { left, right } = (
+          document.querySelector('[role="status"] img') as Element
+        ).getBoundingClientRect();
+        return {
+          off: Math.abs((left + right) / 2 - innerWidth / 2),
+          wide: document.documentElement.scrollWidth - innerWidth,
+        };
+      });
+      expect(middle.off).toBeLessThan(10);
+      expect(middle.wide).toBeLessThanOrEqual(0);
+      letThrough();
+      await page.locator('main h1').waitFor();
+      await facts.waitFor({ state: 'detached' });
+      expect(problems).toEqual([]);
+      await context.close();
     });
-    // The only object is chosen, and kept.
-    await page.locator('main h1').waitFor();
-    await waitUntilIdle(page);
-    let letThrough: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route('**/assets/index-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(stage.product.url + path, { waitUntil: 'commit' });
-    const facts = page.locator('[role="status"] [data-first]');
-    await facts.waitFor();
-    expect((await facts.innerText()).replaceAll('\n', ' ')).toMatch(says);
-    // It stands in the middle, and nothing is wider than the screen.
-    const middle = await page.evaluate(() => {
-      const { left, right } = (
-        document.querySelector('[role="status"] img') as Element
-      ).getBoundingClientRect();
-      return {
-        off: Math.abs((left + right) / 2 - innerWidth / 2),
-        wide: document.documentElement.scrollWidth - innerWidth,
-      };
-    });
-    expect(middle.off).toBeLessThan(10);
-    expect(middle.wide).toBeLessThanOrEqual(0);
-    letThrough();
-    await page.locator('main h1').waitFor();
-    await facts.waitFor({ state: 'detached' });
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+  }
 });

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, type Page, test } from '@playwright/test';
 import { fromKwh } from '#domain/energy.ts';
 import { addMoney, formatMoney } from '#domain/money.ts';
 import { coefficientFromText, lineAmount, priceFromText } from '#domain/price.ts';
@@ -8,12 +7,8 @@ import { systemClock } from '#platform/clock.ts';
 import { checkPage } from './support/check-page.ts';
 import { samplePassword, sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import {
-  startTestEnvironment,
-  type TestEnvironment,
-  type Visitor,
-  waitUntilIdle,
-} from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { type Visitor, waitUntilIdle } from './support/visit.ts';
 
 /** A plausible consumption since the 1st, whatever day it is: the last values are 12425 by day and 4140 by night. */
 const days = Number(kyivDateOf(systemClock.now()).slice(8));
@@ -30,10 +25,10 @@ const dial = (value: number) => String(value).padStart(6, '0');
 
 let stage: TestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 /** Signs in by the keyboard alone. */
 async function signIn(page: Page, phone: string): Promise<void> {
@@ -46,140 +41,142 @@ async function signIn(page: Page, phone: string): Promise<void> {
   await page.waitForURL(/\/cabinet\/person/);
 }
 
-describe.each(['phone', 'desk'] as const)('a household customer on a %s', (device) => {
-  it('reads the landing and the sign-in before any script ran', async () => {
-    const { page, context } = await stage.visit(device, { javaScriptEnabled: false });
-    await page.goto(stage.product.url);
-    expect(await page.locator('h1').textContent()).not.toBe('');
-    expect(await page.getByText('Приєднуємо вас до мережі...').count()).toBe(1);
-    await page.goto(`${stage.product.url}/sign-in/person`);
-    expect(await page.getByLabel('Номер телефону').count()).toBe(1);
-    await context.close();
-  });
+for (const device of ['phone', 'desk'] as const) {
+  test.describe(`a household customer on a ${device}`, () => {
+    test('reads the landing and the sign-in before any script ran', async () => {
+      const { page, context } = await stage.visit(device, { javaScriptEnabled: false });
+      await page.goto(stage.product.url);
+      expect(await page.locator('h1').textContent()).not.toBe('');
+      expect(await page.getByText('Приєднуємо вас до мережі...').count()).toBe(1);
+      await page.goto(`${stage.product.url}/sign-in/person`);
+      expect(await page.getByLabel('Номер телефону').count()).toBe(1);
+      await context.close();
+    });
 
-  it('sees landing, sign-in and error page in order', async () => {
-    const { page, problems, context } = await stage.visit(device);
-    for (const path of ['/', '/sign-in/person']) {
-      await page.goto(stage.product.url + path);
+    test('sees landing, sign-in and error page in order', async () => {
+      const { page, problems, context } = await stage.visit(device);
+      for (const path of ['/', '/sign-in/person']) {
+        await page.goto(stage.product.url + path);
+        await waitUntilIdle(page);
+        await checkPage(page);
+      }
+      expect(problems).toEqual([]);
+      await page.goto(`${stage.product.url}/cabinet/nowhere`);
+      await page.getByText('На жаль, цю сторінку не знайдено').waitFor();
+      await checkPage(page);
+      await page.getByText('На головну').click();
+      await page.waitForURL(`${stage.product.url}/`);
+      await context.close();
+    });
+
+    test('sees the prices of the tariff on the landing, in places kept for them, or that they are missing', async () => {
+      const { page, context } = await stage.visit(device);
+      const heights = () =>
+        page.evaluate(() => [...document.querySelectorAll('main section')].map((part) => part.clientHeight));
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/api-link', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(stage.product.url);
+      await page.getByText('Завантажуємо ціни').first().waitFor({ state: 'attached' });
+      await page.evaluate(() => document.fonts.ready);
+      const waiting = await heights();
+      expect(await page.getByText(/\d,\d\d/).count()).toBe(0);
+      answer();
+      await page.getByText('4,32').first().waitFor();
+      for (const shown of ['2,16', '432,00', '216,00', '345,60'])
+        expect(await page.getByText(shown).first().isVisible(), shown).toBe(true);
+      // The contacts get as many phones as there are: they are below all of it.
+      expect((await heights()).slice(0, -1)).toEqual(waiting.slice(0, -1));
+
+      await page.unroute('**/api/api-link');
+      await page.route('**/api/api-link', (route) => route.abort());
+      await page.reload();
+      await page.getByText('Ціни зараз не вдалося показати').waitFor();
+      await context.close();
+    });
+
+    test('is told what is wrong with a sign-in, with the phone kept', async () => {
+      const { page, context } = await stage.visit(device);
+      await page.goto(`${stage.product.url}/sign-in/person`);
+      await page.getByRole('button', { name: 'Увійти' }).click();
+      await page.getByText("Це поле обов'язкове для заповнення").first().waitFor();
+      await checkPage(page);
+      await page.getByLabel('Номер телефону').fill('501110009');
+      await page.getByLabel('Пароль', { exact: true }).fill('not the password');
+      await page.keyboard.press('Enter');
+      await page.getByText('Такої комбінації логіна і пароля не знайдено').first().waitFor();
+      await checkPage(page);
+      expect(await page.getByLabel('Номер телефону').inputValue()).toContain('50');
+      await context.close();
+    });
+
+    test('sees objects, balance, chart and what to do now', async () => {
+      const path = '/cabinet/person';
+      const way = await signedInPage(stage, sampleSignIns.personOfThree, device, { path });
+      const { page, problems, context } = way;
+      await checkPage(page);
+      for (const account of ['2390001111', '2390001112', '2390001113']) {
+        expect(await page.getByText(account).count()).toBeGreaterThan(0);
+      }
+      await page.goto(`${stage.product.url}/cabinet/person?account=2390001113`);
       await waitUntilIdle(page);
       await checkPage(page);
-    }
-    expect(problems).toEqual([]);
-    await page.goto(`${stage.product.url}/cabinet/nowhere`);
-    await page.getByText('На жаль, цю сторінку не знайдено').waitFor();
-    await checkPage(page);
-    await page.getByText('На головну').click();
-    await page.waitForURL(`${stage.product.url}/`);
-    await context.close();
-  });
-
-  it('sees the prices of the tariff on the landing, in places kept for them, or that they are missing', async () => {
-    const { page, context } = await stage.visit(device);
-    const heights = () =>
-      page.evaluate(() => [...document.querySelectorAll('main section')].map((part) => part.clientHeight));
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
+      expect(problems).toEqual([]);
+      await context.close();
     });
-    await page.route('**/api/api-link', async (route) => {
-      await held;
-      await route.continue();
+
+    test('who has no object yet is shown the way', async () => {
+      const { page, problems, context } = await stage.visit(device);
+      await signIn(page, '+380501110002');
+      await page.waitForURL(/\/cabinet\/person\/add-apart/);
+      await page.getByText("До вашого кабінету ще не додано жодного об'єкта.").waitFor();
+      await waitUntilIdle(page);
+      await checkPage(page);
+      expect(problems).toEqual([]);
+      await context.close();
     });
-    await page.goto(stage.product.url);
-    await page.getByText('Завантажуємо ціни').first().waitFor({ state: 'attached' });
-    await page.evaluate(() => document.fonts.ready);
-    const waiting = await heights();
-    expect(await page.getByText(/\d,\d\d/).count()).toBe(0);
-    answer();
-    await page.getByText('4,32').first().waitFor();
-    for (const shown of ['2,16', '432,00', '216,00', '345,60'])
-      expect(await page.getByText(shown).first().isVisible(), shown).toBe(true);
-    // The contacts get as many phones as there are: they are below all of it.
-    expect((await heights()).slice(0, -1)).toEqual(waiting.slice(0, -1));
 
-    await page.unroute('**/api/api-link');
-    await page.route('**/api/api-link', (route) => route.abort());
-    await page.reload();
-    await page.getByText('Ціни зараз не вдалося показати').waitFor();
-    await context.close();
+    test('who owes sees the debt and the unpaid violation act apart', async () => {
+      const path = '/cabinet/person';
+      const way = await signedInPage(stage, sampleSignIns.personOfOne, device, { path });
+      const { page, problems, context } = way;
+      await page.getByText(/У вас є неоплачені акти про порушення на суму/).waitFor();
+      await waitUntilIdle(page);
+      await checkPage(page);
+      expect(problems).toEqual([]);
+      await context.close();
+    });
+
+    test('is led to the sign-in from a cabinet page, and signs out for good', async () => {
+      const { page, context } = await stage.visit(device);
+      await page.goto(`${stage.product.url}/cabinet/person/indication`);
+      await page.waitForURL(`${stage.product.url}/`);
+      await signIn(page, '+380501110003');
+      await waitUntilIdle(page);
+      await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
+      await page.getByRole('button', { name: 'Вийти' }).click();
+      await page.waitForURL(`${stage.product.url}/`);
+      expect(await page.evaluate(() => localStorage.getItem('svitlo.cabinet'))).toBeNull();
+      await context.close();
+    });
   });
+}
 
-  it('is told what is wrong with a sign-in, with the phone kept', async () => {
-    const { page, context } = await stage.visit(device);
-    await page.goto(`${stage.product.url}/sign-in/person`);
-    await page.getByRole('button', { name: 'Увійти' }).click();
-    await page.getByText("Це поле обов'язкове для заповнення").first().waitFor();
-    await checkPage(page);
-    await page.getByLabel('Номер телефону').fill('501110009');
-    await page.getByLabel('Пароль', { exact: true }).fill('not the password');
-    await page.keyboard.press('Enter');
-    await page.getByText('Такої комбінації логіна і пароля не знайдено').first().waitFor();
-    await checkPage(page);
-    expect(await page.getByLabel('Номер телефону').inputValue()).toContain('50');
-    await context.close();
-  });
-
-  it('sees objects, balance, chart and what to do now', async () => {
-    const path = '/cabinet/person';
-    const way = await signedInPage(stage, sampleSignIns.personOfThree, device, { path });
-    const { page, problems, context } = way;
-    await checkPage(page);
-    for (const account of ['2390001111', '2390001112', '2390001113']) {
-      expect(await page.getByText(account).count()).toBeGreaterThan(0);
-    }
-    await page.goto(`${stage.product.url}/cabinet/person?account=2390001113`);
-    await waitUntilIdle(page);
-    await checkPage(page);
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-
-  it('who has no object yet is shown the way', async () => {
-    const { page, problems, context } = await stage.visit(device);
-    await signIn(page, '+380501110002');
-    await page.waitForURL(/\/cabinet\/person\/add-apart/);
-    await page.getByText("До вашого кабінету ще не додано жодного об'єкта.").waitFor();
-    await waitUntilIdle(page);
-    await checkPage(page);
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-
-  it('who owes sees the debt and the unpaid violation act apart', async () => {
-    const path = '/cabinet/person';
-    const way = await signedInPage(stage, sampleSignIns.personOfOne, device, { path });
-    const { page, problems, context } = way;
-    await page.getByText(/У вас є неоплачені акти про порушення на суму/).waitFor();
-    await waitUntilIdle(page);
-    await checkPage(page);
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-
-  it('is led to the sign-in from a cabinet page, and signs out for good', async () => {
-    const { page, context } = await stage.visit(device);
-    await page.goto(`${stage.product.url}/cabinet/person/indication`);
-    await page.waitForURL(`${stage.product.url}/`);
-    await signIn(page, '+380501110003');
-    await waitUntilIdle(page);
-    await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
-    await page.getByRole('button', { name: 'Вийти' }).click();
-    await page.waitForURL(`${stage.product.url}/`);
-    expect(await page.evaluate(() => localStorage.getItem('svitlo.cabinet'))).toBeNull();
-    await context.close();
-  });
-});
-
-describe('the main job', () => {
+test.describe('the main job', () => {
   let visitor: Visitor;
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     visitor = await stage.visit('phone');
     await signIn(visitor.page, '+380501110001');
   });
-  afterAll(() => visitor.context.close());
+  test.afterAll(() => visitor.context.close());
 
-  it('a reading shows kilowatt-hours and hryvnias as it is typed, and gives a receipt on the same page', async () => {
+  test('a reading shows kilowatt-hours and hryvnias as it is typed, and gives a receipt on the same page', async () => {
     const { page } = visitor;
     await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
     await waitUntilIdle(page);
@@ -203,7 +200,7 @@ describe('the main job', () => {
     expect(await page.getByText(`${dayKwh + nightKwh} кВт·год`).count()).toBeGreaterThan(0);
   });
 
-  it('a value of too many digits is refused in the field', async () => {
+  test('a value of too many digits is refused in the field', async () => {
     const { page } = visitor;
     await page.goto(`${stage.product.url}/cabinet/person?account=2390001112`);
     await waitUntilIdle(page);
@@ -218,7 +215,7 @@ describe('the main job', () => {
     await checkPage(page);
   });
 
-  it('a reading is corrected with a reason', async () => {
+  test('a reading is corrected with a reason', async () => {
     const { page } = visitor;
     await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
     await waitUntilIdle(page);
@@ -237,7 +234,7 @@ describe('the main job', () => {
     expect(await page.getByText(`${dayKwh + nightKwh - 1} кВт·год`).count()).toBeGreaterThan(0);
   });
 
-  it('the bill explains itself, prints as PDF, and is paid in the test bank', async () => {
+  test('the bill explains itself, prints as PDF, and is paid in the test bank', async () => {
     const { page, problems } = visitor;
     await page.goto(`${stage.product.url}/cabinet/person/bills`);
     await waitUntilIdle(page);
@@ -276,7 +273,7 @@ describe('the main job', () => {
     expect(problems).toEqual([]);
   });
 
-  it('money on its way is shown as such, and no longer as debt', async () => {
+  test('money on its way is shown as such, and no longer as debt', async () => {
     const { page, problems } = visitor;
     await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
     await waitUntilIdle(page);

@@ -1,21 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 const account = '2390001111';
 const path = '/cabinet/admin/management/master-data';
 
 let stage: TestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
-it('staff record a replacement and a removal of a meter, and the history of the account shows both', async () => {
+test('staff record a replacement and a removal of a meter, and the history of the account shows both', async () => {
   const staff = await signedInPage(stage, sampleSignIns.owner, 'desk', { path });
   const { page, problems } = staff;
   await page.getByText('Введіть номер рахунку').waitFor();
@@ -76,7 +77,7 @@ it('staff record a replacement and a removal of a meter, and the history of the 
   await staff.context.close();
 });
 
-it('an operator reads the changes and records none; without a network the page says so', async () => {
+test('an operator reads the changes and records none; without a network the page says so', async () => {
   const { page, context } = await signedInPage(stage, sampleSignIns.operator, 'phone', {
     path: `${path}?account=${account}`,
   });

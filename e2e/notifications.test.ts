@@ -1,28 +1,23 @@
+import { expect, type Page, test } from '@playwright/test';
 import ICAL from 'ical.js';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PushService, startPushService } from '#portal/testing/push-service.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInOptions, signedInPage } from './support/signed-in-page.ts';
-import {
-  type Device,
-  startTestEnvironment,
-  type TestEnvironment,
-  waitUntilIdle,
-} from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { type Device, waitUntilIdle } from './support/visit.ts';
 
 const path = '/cabinet/person/settings/notifications';
 
 let stage: TestEnvironment;
 let pushService: PushService;
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   pushService = await startPushService();
-  stage = await startTestEnvironment({ PUSH_SERVICES: pushService.url });
+  stage = await startTestEnvironment(browser, { PUSH_SERVICES: pushService.url });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await stage.close();
   await pushService.close();
 });
@@ -75,41 +70,43 @@ const said = (permission: NotificationPermission) => (page: Page) =>
     Notification.requestPermission = async () => answer;
   }, permission);
 
-describe.each(['phone', 'desk'] as const)('the notifications on a %s', (device) => {
-  it('are switched one by one, also by keyboard, and stay', async () => {
-    const { page, problems, context } = await openSettings(device);
-    await checkPage(page);
-    const sms = switchOf(page, 'Оплату прийнято', 'SMS');
-    expect(await sms.isChecked()).toBe(device === 'desk');
-    const looks = await page.getByRole('checkbox').evaluateAll((boxes: HTMLInputElement[]) =>
-      boxes.map((box) => {
-        const { appearance, backgroundColor, borderColor } = getComputedStyle(box);
-        return {
-          state: `${box.checked} ${box.disabled}`,
-          look: `${appearance} ${backgroundColor} ${borderColor}`,
-        };
-      }),
-    );
-    // Every state is drawn by the product, one look each.
-    const states = new Set(looks.map(({ state }) => state));
-    expect(states.size).toBeGreaterThan(1);
-    expect(new Set(looks.map(({ look }) => look)).size).toBe(states.size);
-    expect(looks.every(({ look }) => look.startsWith('none '))).toBe(true);
-    const saved = page.waitForResponse(/\/api\/notifications\/save$/);
-    await sms.focus();
-    await page.keyboard.press('Space');
-    expect((await saved).status()).toBe(200);
-    await page.reload();
-    await sms.waitFor();
-    // Both devices are of one person: what the phone switched on, the desk switches off.
-    expect(await sms.isChecked()).toBe(device === 'phone');
-    expect(problems).toEqual([]);
-    await context.close();
+for (const device of ['phone', 'desk'] as const) {
+  test.describe(`the notifications on a ${device}`, () => {
+    test('are switched one by one, also by keyboard, and stay', async () => {
+      const { page, problems, context } = await openSettings(device);
+      await checkPage(page);
+      const sms = switchOf(page, 'Оплату прийнято', 'SMS');
+      expect(await sms.isChecked()).toBe(device === 'desk');
+      const looks = await page.getByRole('checkbox').evaluateAll((boxes: HTMLInputElement[]) =>
+        boxes.map((box) => {
+          const { appearance, backgroundColor, borderColor } = getComputedStyle(box);
+          return {
+            state: `${box.checked} ${box.disabled}`,
+            look: `${appearance} ${backgroundColor} ${borderColor}`,
+          };
+        }),
+      );
+      // Every state is drawn by the product, one look each.
+      const states = new Set(looks.map(({ state }) => state));
+      expect(states.size).toBeGreaterThan(1);
+      expect(new Set(looks.map(({ look }) => look)).size).toBe(states.size);
+      expect(looks.every(({ look }) => look.startsWith('none '))).toBe(true);
+      const saved = page.waitForResponse(/\/api\/notifications\/save$/);
+      await sms.focus();
+      await page.keyboard.press('Space');
+      expect((await saved).status()).toBe(200);
+      await page.reload();
+      await sms.waitFor();
+      // Both devices are of one person: what the phone switched on, the desk switches off.
+      expect(await sms.isChecked()).toBe(device === 'phone');
+      expect(problems).toEqual([]);
+      await context.close();
+    });
   });
-});
+}
 
-describe('a switch', () => {
-  it('goes back, and says which it was, when it could not be kept', async () => {
+test.describe('a switch', () => {
+  test('goes back, and says which it was, when it could not be kept', async () => {
     const { page, context } = await openSettings('phone');
     const sms = switchOf(page, 'Новий рахунок', 'SMS');
     const before = await sms.isChecked();
@@ -120,7 +117,7 @@ describe('a switch', () => {
     await context.close();
   });
 
-  it('waits for the network', async () => {
+  test('waits for the network', async () => {
     const { page, context } = await openSettings('desk');
     await context.setOffline(true);
     await page.getByText('Змінити налаштування можна буде').first().waitFor();
@@ -132,8 +129,8 @@ describe('a switch', () => {
   });
 });
 
-describe('this device', () => {
-  it('is told after one press; a sign-out ends it', async () => {
+test.describe('this device', () => {
+  test('is told after one press; a sign-out ends it', async () => {
     const { page, problems, context, token } = await openSettings('phone', {
       serviceWorkers: 'allow',
       prepare: async (opened) => {
@@ -160,7 +157,7 @@ describe('this device', () => {
     await context.close();
   });
 
-  it('shows what it is sent, also when nobody looks', async () => {
+  test('shows what it is sent, also when nobody looks', async () => {
     const { page, context } = await openSettings('desk', { serviceWorkers: 'allow' });
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     const [worker] = context.serviceWorkers();
@@ -194,22 +191,24 @@ describe('this device', () => {
     await context.close();
   });
 
-  it.each([
+  for (const [name, prepare, words] of [
     ['where notices were forbidden', said('denied'), 'Сповіщення для цього сайту заборонено в браузері'],
     [
       'where the browser knows none',
       (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager')),
       'Цей браузер не показує сповіщень',
     ],
-  ])('says in plain words what to do %s', async (_, prepare, words) => {
-    const { page, context } = await openSettings('phone', { prepare });
-    await page.getByText(words).waitFor();
-    expect(await page.getByRole('button', { name: 'Увімкнути на цьому пристрої' }).count()).toBe(0);
-    await checkPage(page);
-    await context.close();
-  });
+  ] as const) {
+    test(`says in plain words what to do ${name}`, async () => {
+      const { page, context } = await openSettings('phone', { prepare });
+      await page.getByText(words).waitFor();
+      expect(await page.getByRole('button', { name: 'Увімкнути на цьому пристрої' }).count()).toBe(0);
+      await checkPage(page);
+      await context.close();
+    });
+  }
 
-  it('on an iPhone says that the cabinet has to stand on the home screen first', async () => {
+  test('on an iPhone says that the cabinet has to stand on the home screen first', async () => {
     const { page, context } = await openSettings('phone', {
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
       prepare: (opened) => opened.addInitScript(() => Reflect.deleteProperty(window, 'PushManager')),
@@ -219,7 +218,7 @@ describe('this device', () => {
     await context.close();
   });
 
-  it('asks again when the question of the browser was not answered', async () => {
+  test('asks again when the question of the browser was not answered', async () => {
     const { page, context } = await openSettings('desk', { prepare: said('default') });
     await page.getByRole('button', { name: 'Увімкнути на цьому пристрої' }).click();
     await page.getByText('Браузер запитав дозволу, але відповіді не було').waitFor();
@@ -228,8 +227,8 @@ describe('this device', () => {
   });
 });
 
-describe('the calendar', () => {
-  it('is made when it is wanted, read by a calendar program, and replaced by another', async () => {
+test.describe('the calendar', () => {
+  test('is made when it is wanted, read by a calendar program, and replaced by another', async () => {
     const { page, problems, context } = await openSettings('desk', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });

@@ -1,26 +1,21 @@
+import { expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPage } from './support/check-page.ts';
 import { chooseObject } from './support/choose-object.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import {
-  type Device,
-  startTestEnvironment,
-  type TestEnvironment,
-  waitUntilIdle,
-} from './support/test-environment.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
+import { type Device, waitUntilIdle } from './support/visit.ts';
 
 const aparts = '/cabinet/person/settings/aparts';
 const [first, second, third] = ['2390001111', '2390001112', '2390001113'];
 const markup = '<b>Дача</b>';
 
-let stage: TestEnvironment;
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+let stage: OwnTestEnvironment;
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 const visit = (device: Device, path: string, who: keyof typeof sampleSignIns = 'personOfThree') =>
   signedInPage(stage, sampleSignIns[who], device, { path });
@@ -83,39 +78,41 @@ async function drop(page: Page, account: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-describe.each(['phone', 'desk'] as const)('the objects on a %s', (device) => {
-  it('stand in order with all that is known of each; the home leads on to another one', async () => {
-    await clearChoice();
-    const { page, problems, context } = await visit(device, aparts);
-    expect(await numbers(page)).toEqual([first, second, third]);
-    await checkPage(page);
-    const card = cardOf(page, second);
-    await card.getByText('Договір, точка обліку, реквізити').click();
-    await card.getByText('UA', { exact: false }).first().waitFor();
-    await card.getByText('EIC-код точки обліку').waitFor();
-    await card.getByText('Останнє нарахування').waitFor();
-    await waitUntilIdle(page);
-    await checkPage(page);
-    await page.goto(`${stage.product.url}/cabinet/person`);
-    await page.getByText('Оберіть об’єкт').waitFor();
-    await waitUntilIdle(page);
-    await checkPage(page);
-    await page.getByRole('main').getByRole('link', { name: second }).click();
-    await waitUntilIdle(page);
-    await page
-      .getByRole('navigation', { name: 'Мої об’єкти' })
-      .getByRole('link', { name: 'Додати об’єкт' })
-      .click();
-    await page.waitForURL(/\/cabinet\/person\/add-apart/);
-    await page.getByRole('link', { name: 'Повернутися до моїх об’єктів' }).waitFor();
-    await checkPage(page);
-    expect(problems).toEqual([]);
-    await context.close();
+for (const device of ['phone', 'desk'] as const) {
+  test.describe(`the objects on a ${device}`, () => {
+    test('stand in order with all that is known of each; the home leads on to another one', async () => {
+      await clearChoice();
+      const { page, problems, context } = await visit(device, aparts);
+      expect(await numbers(page)).toEqual([first, second, third]);
+      await checkPage(page);
+      const card = cardOf(page, second);
+      await card.getByText('Договір, точка обліку, реквізити').click();
+      await card.getByText('UA', { exact: false }).first().waitFor();
+      await card.getByText('EIC-код точки обліку').waitFor();
+      await card.getByText('Останнє нарахування').waitFor();
+      await waitUntilIdle(page);
+      await checkPage(page);
+      await page.goto(`${stage.product.url}/cabinet/person`);
+      await page.getByText('Оберіть об’єкт').waitFor();
+      await waitUntilIdle(page);
+      await checkPage(page);
+      await page.getByRole('main').getByRole('link', { name: second }).click();
+      await waitUntilIdle(page);
+      await page
+        .getByRole('navigation', { name: 'Мої об’єкти' })
+        .getByRole('link', { name: 'Додати об’єкт' })
+        .click();
+      await page.waitForURL(/\/cabinet\/person\/add-apart/);
+      await page.getByRole('link', { name: 'Повернутися до моїх об’єктів' }).waitFor();
+      await checkPage(page);
+      expect(problems).toEqual([]);
+      await context.close();
+    });
   });
-});
+}
 
-describe('a part that fails', () => {
-  it('is said and tried again, while the other parts stay; without a network nothing can be changed', async () => {
+test.describe('a part that fails', () => {
+  test('is said and tried again, while the other parts stay; without a network nothing can be changed', async () => {
     const { page, context } = await visit('phone', aparts);
     await page.route('**/api/person/objects/info', (route) => route.fulfill({ status: 502, body: '' }));
     await cardOf(page, first).getByText('Договір, точка обліку, реквізити').click();
@@ -149,7 +146,7 @@ describe('a part that fails', () => {
     await context.close();
   });
 
-  it('of the home whose code or news do not come leaves the others as they are', async () => {
+  test('of the home whose code or news do not come leaves the others as they are', async () => {
     const { page, context } = await visit('desk', '/cabinet/person/settings/account');
     await page.route('**/assets/news-panel*', (route) => route.abort());
     await page.route('**/assets/consumption-panel*', (route) => route.abort());
@@ -174,8 +171,8 @@ describe('a part that fails', () => {
   });
 });
 
-describe('what is said of a press', () => {
-  it('stands above the bar of a phone, and is gone when a window opens', async () => {
+test.describe('what is said of a press', () => {
+  test('stands above the bar of a phone, and is gone when a window opens', async () => {
     const { page, context } = await visit('phone', aparts);
     // The screen does not wait for the server; what follows does, so that choices arrive in their order.
     const isSecondStored = page.waitForResponse('**/api/post-common');
@@ -204,8 +201,8 @@ describe('what is said of a press', () => {
   });
 });
 
-describe('a person with three objects', () => {
-  it('names, chooses and removes them by the keyboard, and another tab hears of it', async () => {
+test.describe('a person with three objects', () => {
+  test('names, chooses and removes them by the keyboard, and another tab hears of it', async () => {
     const { page, problems, context } = await visit('desk', aparts);
     const other = await context.newPage();
     await other.goto(`${stage.product.url}/cabinet/person`);
@@ -266,7 +263,7 @@ describe('a person with three objects', () => {
   });
 });
 
-it('who adds the first object comes to its home, where it is told what happened to it', async () => {
+test('who adds the first object comes to its home, where it is told what happened to it', async () => {
   const { page, problems, context } = await visit('phone', '/cabinet/person', 'personOfNone');
   await page.waitForURL(/\/cabinet\/person\/add-apart/);
   await page.locator('#account').fill('2390001120');

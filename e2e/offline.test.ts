@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import axe from 'axe-core';
 import pg from 'pg';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { callProduct } from './support/call-product.ts';
 import { type ChangingNetwork, openChangingNetwork } from './support/changing-network.ts';
 import { checkPage, watchConsole } from './support/check-page.ts';
 import { findBrowser } from './support/launch-browser.ts';
 import { personBy, type SignIn, sampleSignIns, signInBy } from './support/sample-users.ts';
-import { signInByCall } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { signInByCall } from './support/sign-in-by-call.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 const ACCOUNT = '2390001112';
 const SUBMIT = '/api/readings/submit';
@@ -21,26 +21,26 @@ const PHOTO = Buffer.from(
   'base64',
 );
 
-let stage: TestEnvironment;
+let stage: OwnTestEnvironment;
 let network: ChangingNetwork;
 let database: pg.Pool;
 /** What the browser keeps on the disk. */
 let folder: string;
 let context: BrowserContext;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
   database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await database.end();
   await stage.close();
 });
-beforeEach(async () => {
+test.beforeEach(async () => {
   network = await openChangingNetwork(stage.product.url);
   folder = await mkdtemp(join(tmpdir(), 'svitlo-device-'));
 });
-afterEach(async () => {
+test.afterEach(async () => {
   await context.close();
   await network.close();
   await rm(folder, { recursive: true, force: true });
@@ -127,7 +127,7 @@ async function usualValue(account: string): Promise<number> {
   return (await previousValue(account)) + Math.max(1, Math.round(Number(rows[0]?.kwh)));
 }
 
-it('a reading with its photo, given without a network, outlives the browser and is sent once from two tabs', async () => {
+test('a reading with its photo, given without a network, outlives the browser and is sent once from two tabs', async () => {
   let page = await openBrowser();
   await signInAndKeep(page, personBy('501110001'), ACCOUNT);
   await openIndication(page);
@@ -183,7 +183,7 @@ it('a reading with its photo, given without a network, outlives the browser and 
   await other.getByRole('link', { name: 'Квитанція' }).waitFor({ state: 'detached' });
 });
 
-it('an answer that is lost on its way is asked for again, and the reading is not doubled', async () => {
+test('an answer that is lost on its way is asked for again, and the reading is not doubled', async () => {
   const page = await openBrowser('dark', 1440);
   const account = '2390001113';
   const { problems } = watchConsole(page);
@@ -214,7 +214,7 @@ it('an answer that is lost on its way is asked for again, and the reading is not
   expect(problems.filter((problem) => !problem.includes('ERR_EMPTY_RESPONSE'))).toEqual([]);
 });
 
-it('what waits is sent under the sign-in of its owner alone, also after the session is over', async () => {
+test('what waits is sent under the sign-in of its owner alone, also after the session is over', async () => {
   const page = await openBrowser();
   await signInAndKeep(page, sampleSignIns.personOfOne, '2390001130');
   await openIndication(page);
@@ -252,7 +252,7 @@ it('what waits is sent under the sign-in of its owner alone, also after the sess
   expect(await submissionsOf('2390001130')).toHaveLength(before.length + 1);
 });
 
-it('a refusal is told, and leads back to what was typed; a window that has passed is asked about', async () => {
+test('a refusal is told, and leads back to what was typed; a window that has passed is asked about', async () => {
   const page = await openBrowser('dark', 1440);
   const account = '2390002022';
   await signInAndKeep(page, sampleSignIns.personOfDifficult, account);
@@ -276,7 +276,7 @@ it('a refusal is told, and leads back to what was typed; a window that has passe
   expect(await field(page).inputValue()).toBe(typed);
 });
 
-it('a page whose data was never read says so, and shows it when the network is back', async () => {
+test('a page whose data was never read says so, and shows it when the network is back', async () => {
   const page = await openBrowser();
   await signInAndKeep(page, personBy('501110001'), ACCOUNT);
   await context.setOffline(true);
@@ -291,7 +291,7 @@ it('a page whose data was never read says so, and shows it when the network is b
   await page.getByText('на цьому пристрої цих даних немає').first().waitFor({ state: 'detached' });
 });
 
-it('a new build is taken over at once: its page, its code, and only the build before is kept', async () => {
+test('a new build is taken over at once: its page, its code, and only the build before is kept', async () => {
   const page = await openBrowser();
   await signInAndKeep(page, personBy('501110001'), ACCOUNT);
   const builds = () => page.evaluate(() => caches.keys());
@@ -328,7 +328,7 @@ it('a new build is taken over at once: its page, its code, and only the build be
   ).toBe('failed');
 });
 
-it('what waits for an object goes with it only when that was said, and is never lost unseen', async () => {
+test('what waits for an object goes with it only when that was said, and is never lost unseen', async () => {
   const page = await openBrowser();
   const [first, second] = ['2390001111', '2390002022'];
   const aparts = `${network.url}/cabinet/person/settings/aparts`;

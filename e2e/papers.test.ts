@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import jsQR from 'jsqr';
-import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
@@ -14,16 +13,17 @@ import { checkPage } from './support/check-page.ts';
 import { chooseObject } from './support/choose-object.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 const question = 'Чому така сума?';
 
 let stage: TestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 /** What a camera sees of the code on the screen. */
 async function scanScreen(page: Page): Promise<string | undefined> {
@@ -52,33 +52,34 @@ async function download(page: Page, name: string | RegExp) {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-describe('a bill', () => {
-  it.each(['phone', 'desk'] as const)('has the same code on the screen and on paper: %s', async (device) => {
-    const path = '/cabinet/person';
-    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfOne, device, {
-      path,
+test.describe('a bill', () => {
+  for (const device of ['phone', 'desk'] as const) {
+    test(`has the same code on the screen and on paper: ${device}`, async () => {
+      const path = '/cabinet/person';
+      const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfOne, device, {
+        path,
+      });
+      await page.goto(`${stage.product.url}/cabinet/person/bills`);
+      await waitUntilIdle(page);
+      await page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first().click();
+      await page.getByRole('heading', { name: 'З чого ваша електроенергія, 2025 рік' }).waitFor();
+      await page.getByText(/^Борг за минулі місяці:/).waitFor();
+      await page.getByText(/^За актами про порушення, окремо від цього рахунку:/).waitFor();
+      await checkPage(page);
+      const seen = await scanScreen(page);
+      expect(parseNbuQr(seen ?? '')).toMatchObject({ format: '003', editable: ['amount'] });
+      const { content } = await download(page, 'Завантажити PDF');
+      expect(scanPdf(content)).toBe(seen);
+      const text = readPdfText(content);
+      for (const block of ['Комерційна пропозиція', 'точки обліку', 'Немає світла?', 'Викиди CO2'])
+        expect(text).toContain(block);
+      expect(problems).toEqual([]);
+      await context.close();
     });
-    await page.goto(`${stage.product.url}/cabinet/person/bills`);
-    await waitUntilIdle(page);
-    await page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first().click();
-    await page.getByRole('heading', { name: 'З чого ваша електроенергія, 2025 рік' }).waitFor();
-    await page.getByText(/^Борг за минулі місяці:/).waitFor();
-    await page.getByText(/^За актами про порушення, окремо від цього рахунку:/).waitFor();
-    await checkPage(page);
-    const seen = await scanScreen(page);
-    expect(parseNbuQr(seen ?? '')).toMatchObject({ format: '003', editable: ['amount'] });
-    const { content } = await download(page, 'Завантажити PDF');
-    expect(scanPdf(content)).toBe(seen);
-    const text = readPdfText(content);
-    for (const block of ['Комерційна пропозиція', 'точки обліку', 'Немає світла?', 'Викиди CO2'])
-      expect(text).toContain(block);
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+  }
 
-  it.each(['phone', 'desk'] as const)(
-    'says on paper why it is this sum when that was asked: %s',
-    async (device) => {
+  for (const device of ['phone', 'desk'] as const) {
+    test(`says on paper why it is this sum when that was asked: ${device}`, async () => {
       const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfOne, device, {
         path: '/cabinet/person/bills',
       });
@@ -99,8 +100,8 @@ describe('a bill', () => {
       expect(await page.getByText(question).isVisible()).toBe(false);
       expect(problems).toEqual([]);
       await context.close();
-    },
-  );
+    });
+  }
 });
 
 /** Numbers of kWh that stand out of what is seen of their table. */
@@ -115,7 +116,7 @@ const cutNumbers = (page: Page) =>
       .map((cell) => cell.textContent),
   );
 
-it('of a meter that was replaced has whole numbers on every phone, and is printed as its PDF', async () => {
+test('of a meter that was replaced has whole numbers on every phone, and is printed as its PDF', async () => {
   await chooseObject(stage.product.url, sampleSignIns.personOfDifficult, '2390002001');
   const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
     path: '/cabinet/person/bills',
@@ -140,8 +141,8 @@ it('of a meter that was replaced has whole numbers on every phone, and is printe
   await context.close();
 });
 
-describe('a violation act', () => {
-  it('shows its code one tap away', async () => {
+test.describe('a violation act', () => {
+  test('shows its code one tap away', async () => {
     const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', {
       path: '/cabinet/person',
     });
@@ -156,7 +157,7 @@ describe('a violation act', () => {
   });
 });
 
-describe('bills of many months', () => {
+test.describe('bills of many months', () => {
   const path = '/cabinet/person/bills';
 
   async function openArchive(device: 'phone' | 'desk') {
@@ -178,7 +179,7 @@ describe('bills of many months', () => {
   }
   const inWork = { state: 'making', progress: 40, readyAt: null, fileName: null };
 
-  it('of all objects are asked for, seen growing, and kept as one file', async () => {
+  test('of all objects are asked for, seen growing, and kept as one file', async () => {
     const { page, problems, context } = await openArchive('desk');
     let answers = 0;
     await page.route('**/api/documents/state', (route) => {
@@ -204,7 +205,7 @@ describe('bills of many months', () => {
     await context.close();
   });
 
-  it('that could not be gathered are asked for again; without a network the button waits, on a phone', async () => {
+  test('that could not be gathered are asked for again; without a network the button waits, on a phone', async () => {
     const { page, problems, context } = await openArchive('phone');
     await page.getByLabel('З місяця').selectOption({ index: 0 });
     await page.getByLabel('До місяця').selectOption({ index: 3 });
@@ -234,7 +235,7 @@ describe('bills of many months', () => {
   });
 });
 
-it('a history on paper is the table alone', async () => {
+test('a history on paper is the table alone', async () => {
   const { page, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'desk', {
     path: '/cabinet/person/directory/payment-history',
     colorScheme: 'light',
@@ -247,7 +248,7 @@ it('a history on paper is the table alone', async () => {
   await context.close();
 });
 
-it('the book of a whole year is printed on one sheet, a table on its side, without the cabinet around it', async () => {
+test('the book of a whole year is printed on one sheet, a table on its side, without the cabinet around it', async () => {
   const { page, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', {
     path: '/cabinet/person/sub-book',
   });

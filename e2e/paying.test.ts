@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { moneyToWire } from '#domain/money.ts';
 import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
@@ -9,16 +8,17 @@ import { checkPage } from './support/check-page.ts';
 import { readCode } from './support/read-code.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 const { personOfOne, personOfThree, personOfDifficult } = sampleSignIns;
 
 let stage: TestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 const popup = (page: Page) => page.getByRole('dialog');
 const text = async (page: Page) => (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
@@ -38,8 +38,8 @@ async function debtOf(token: string, account: string): Promise<unknown> {
   return (balance as { debet: string }).debet;
 }
 
-describe('on a phone', () => {
-  it('two objects and an act are paid at once, and the payment shows its way', async () => {
+test.describe('on a phone', () => {
+  test('two objects and an act are paid at once, and the payment shows its way', async () => {
     const { page, problems, token, context } = await signedInPage(stage, personOfDifficult, 'phone', {
       path: home('2390002006'),
     });
@@ -122,7 +122,7 @@ describe('on a phone', () => {
     await context.close();
   });
 
-  it('a reminder is set for tomorrow, shown and removed', async () => {
+  test('a reminder is set for tomorrow, shown and removed', async () => {
     const { page, problems, token, context } = await signedInPage(stage, personOfOne, 'phone');
     for (const channel of ['sms', 'mail', 'push']) {
       const choice = { token, kind: 'dueSoon', channel, isOn: false };
@@ -154,8 +154,8 @@ describe('on a phone', () => {
   });
 });
 
-describe('on a desk', () => {
-  it('the code carries exactly the sum that is typed, and each detail is copied', async () => {
+test.describe('on a desk', () => {
+  test('the code carries exactly the sum that is typed, and each detail is copied', async () => {
     const { page, problems, context } = await signedInPage(stage, personOfOne, 'desk', {
       path: home('2390001130'),
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -203,7 +203,7 @@ describe('on a desk', () => {
     await context.close();
   });
 
-  it('by keyboard alone: a declined payment is tried again, another way is open, a bank that is off says so', async () => {
+  test('by keyboard alone: a declined payment is tried again, another way is open, a bank that is off says so', async () => {
     const { page, problems, context } = await signedInPage(stage, personOfThree, 'desk');
     await page.route('**/api/payments/options', async (route) => {
       const response = await route.fetch();
@@ -261,8 +261,8 @@ describe('on a desk', () => {
   });
 });
 
-describe('the way back of a phone', () => {
-  it('closes an open dialog, keeps the page and leaves nothing behind', async () => {
+test.describe('the way back of a phone', () => {
+  test('closes an open dialog, keeps the page and leaves nothing behind', async () => {
     const { page, problems } = await signedInPage(stage, personOfOne, 'phone', {
       path: '/cabinet/person',
     });

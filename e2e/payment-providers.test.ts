@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, type Page, test } from '@playwright/test';
 import { systemClock } from '#platform/clock.ts';
 import { type FakeProviders, startFakeProviders } from '#portal/gateways/payments/testing/fake-providers.ts';
 import { callProduct } from './support/call-product.ts';
@@ -7,23 +6,24 @@ import { checkPage } from './support/check-page.ts';
 import { chooseObject } from './support/choose-object.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 const account = '2390001111';
 const names = { liqpay: 'LiqPay', monobank: 'monobank', portmone: 'Portmone', easypay: 'EasyPay' } as const;
 type Provider = keyof typeof names;
 
 /** Every provider is real here: its adapter speaks with a stand-in of the provider on this machine. */
-describe('a bill is paid through each provider', () => {
+test.describe('a bill is paid through each provider', () => {
   let stage: TestEnvironment;
   let fakes: FakeProviders;
 
-  beforeAll(async () => {
+  test.beforeAll(async ({ browser }) => {
     fakes = await startFakeProviders(systemClock);
-    stage = await startTestEnvironment(fakes.environment);
+    stage = await startTestEnvironment(browser, fakes.environment);
     await chooseObject(stage.product.url, sampleSignIns.personOfThree, account);
   });
-  afterAll(async () => {
+  test.afterAll(async () => {
     await stage.close();
     await fakes.close();
   });
@@ -53,9 +53,8 @@ describe('a bill is paid through each provider', () => {
     expect(page.url()).toContain(`${fakes[provider].url}/payer/`);
   }
 
-  it.each<Provider>(['liqpay', 'monobank', 'portmone', 'easypay'])(
-    '%s refuses: nothing is owed less',
-    async (provider) => {
+  for (const provider of ['liqpay', 'monobank', 'portmone', 'easypay'] as const) {
+    test(`${provider} refuses: nothing is owed less`, async () => {
       const { page, problems, token, context } = await signedInPage(
         stage,
         sampleSignIns.personOfThree,
@@ -72,36 +71,38 @@ describe('a bill is paid through each provider', () => {
       expect(await debt(token)).toBe(before);
       expect(problems).toEqual([]);
       await context.close();
-    },
-  );
+    });
+  }
 
-  it.each<[Provider, string, string]>([
+  for (const [provider, sum, left] of [
     ['liqpay', '100,00', '332.50'],
     ['monobank', '100,00', '232.50'],
     ['portmone', '100,00', '132.50'],
     ['easypay', '132,50', '0'],
-  ])('%s: from the bill to the balance', async (provider, sum, left) => {
-    const { page, problems, token, context } = await signedInPage(
-      stage,
-      sampleSignIns.personOfThree,
-      'phone',
-      {
-        path: '/cabinet/person/bills',
-      },
-    );
-    await leaveForProvider(page, provider, sum);
-    await page.getByRole('button', { name: 'Сплатити' }).click();
-    await page.waitForURL(/\/cabinet\/person\/payments\//);
-    await page.getByText('Оплату прийнято').waitFor();
-    await waitUntilIdle(page);
-    await checkPage(page);
-    expect(await debt(token)).toBe(left);
-    await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
-    await page
-      .getByText(/в дорозі/i)
-      .first()
-      .waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+  ] as const) {
+    test(`${provider}: from the bill to the balance`, async () => {
+      const { page, problems, token, context } = await signedInPage(
+        stage,
+        sampleSignIns.personOfThree,
+        'phone',
+        {
+          path: '/cabinet/person/bills',
+        },
+      );
+      await leaveForProvider(page, provider, sum);
+      await page.getByRole('button', { name: 'Сплатити' }).click();
+      await page.waitForURL(/\/cabinet\/person\/payments\//);
+      await page.getByText('Оплату прийнято').waitFor();
+      await waitUntilIdle(page);
+      await checkPage(page);
+      expect(await debt(token)).toBe(left);
+      await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
+      await page
+        .getByText(/в дорозі/i)
+        .first()
+        .waitFor();
+      expect(problems).toEqual([]);
+      await context.close();
+    });
+  }
 });

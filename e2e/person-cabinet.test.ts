@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, type Page, test } from '@playwright/test';
 import { pages } from '#contract/specification.ts';
 import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -8,9 +7,10 @@ import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { chooseInBrowser } from './support/choose-object.ts';
 import { personPages, placeholders, type SampleFacts, type Sight } from './support/person-pages.ts';
-import { type SignIn, sampleSignIns } from './support/sample-users.ts';
-import { type SignedInVisitor, signedInPage, signInByCall } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { sampleSignIns } from './support/sample-users.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { shareTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 import { walkByKeyboard } from './support/walk-by-keyboard.ts';
 
 const ticketPages = ['/cabinet/person/tickets'];
@@ -19,13 +19,14 @@ const listed = pages
   .filter((path) => path === '/cabinet/person' || path.startsWith('/cabinet/person/'))
   .filter((path) => !ticketPages.includes(path));
 
+test.describe.configure({ mode: 'parallel' });
+
 let stage: TestEnvironment;
 let facts: SampleFacts;
-const visitors = new Map<string, Promise<SignedInVisitor>>();
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
-  const { user } = await signInByCall(stage.product.url, sampleSignIns.personOfThree);
+test.beforeAll(async ({ browser }) => {
+  stage = shareTestEnvironment(browser);
+  const { user } = await stage.sessionOf(sampleSignIns.personOfThree);
   const { payments } = (await callProduct(stage.product.url, '/api/payments/list', {
     token: user.token,
     account: '2390001112',
@@ -35,16 +36,7 @@ beforeAll(async () => {
     paymentId: payments[0]?.paymentId ?? '',
   };
 });
-afterAll(() => stage.close());
-
-/** The browser of somebody on a desk; the same one for all pages. */
-function visitorOf(who: SignIn): Promise<SignedInVisitor> {
-  const key = String(who.fields.phone);
-  const known =
-    visitors.get(key) ?? signedInPage(stage, who, 'desk', { path: '/cabinet/person/directory/laws' });
-  visitors.set(key, known);
-  return known;
-}
+test.afterAll(() => stage.close());
 
 /** Opens a page with that object chosen. */
 async function open(page: Page, path: string, { account, address }: Sight): Promise<void> {
@@ -78,29 +70,31 @@ async function checkPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'screen' });
 }
 
-it('has a row for each page in the list, and none beside', () => {
+test('has a row for each page in the list, and none beside', () => {
   expect(Object.keys(personPages).sort()).toEqual([...listed].sort());
   expect(pages.filter(({ path, state }) => listed.includes(path) && state !== 'works')).toEqual([]);
 });
 
-describe.each(listed)('%s', (path) => {
-  const row = personPages[path];
-  if (!row) return;
+for (const path of listed) {
+  test.describe(`${path}`, () => {
+    const row = personPages[path];
+    if (!row) return;
 
-  // What the page says to whom, and when its calls fail: pages/person-cabinet.test.tsx; narrow: every-page.test.ts.
-  it('on a desk: whole, quiet, by keyboard, and on paper where it is a document', async () => {
-    const { page, problems } = await visitorOf(row.who);
-    problems.length = 0;
-    await open(page, path, row);
-    await checkWords(page, row.says);
-    await checkPage(page);
-    expect(await walkByKeyboard(page)).toEqual({ missed: [], unseen: [] });
-    if (row.isPaper) await checkPaper(page);
-    expect(problems).toEqual([]);
+    // What the page says to whom, and when its calls fail: pages/person-cabinet.test.tsx; narrow: every-page.test.ts.
+    test('on a desk: whole, quiet, by keyboard, and on paper where it is a document', async () => {
+      const { page, problems, context } = await signedInPage(stage, row.who, 'desk');
+      await open(page, path, row);
+      await checkWords(page, row.says);
+      await checkPage(page);
+      expect(await walkByKeyboard(page)).toEqual({ missed: [], unseen: [] });
+      if (row.isPaper) await checkPaper(page);
+      expect(problems).toEqual([]);
+      await context.close();
+    });
   });
-});
+}
 
-it('a page whose code is slow to come shows its shape instead of the page before', async () => {
+test('a page whose code is slow to come shows its shape instead of the page before', async () => {
   const { page, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', {
     path: '/cabinet/person/bills',
   });

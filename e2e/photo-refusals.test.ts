@@ -1,6 +1,5 @@
+import { expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { daysBetween, localDate } from '#domain/time/local-date.ts';
@@ -8,8 +7,9 @@ import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
 import { uploadPayload } from './support/upload-payload.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 /** A picture of one point. */
 const PNG = Buffer.from(
@@ -24,7 +24,7 @@ interface MeterNow {
   readonly kwhAsLastYear: number;
 }
 
-let stage: TestEnvironment;
+let stage: OwnTestEnvironment;
 let database: pg.Pool;
 let visitor: SignedInVisitor;
 
@@ -33,15 +33,15 @@ const RULES = {
   readings: { window: { person: { lastDays: 31 }, entity: { lastDays: 0, firstDays: 0 } } },
 };
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
   database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
   await database.query('update billing.supplier set rules = rules || $1', [RULES]);
   visitor = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
     path: '/cabinet/person/directory/laws',
   });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await database.end();
   await stage.close();
 });
@@ -88,8 +88,8 @@ function wordsOf(code: keyof typeof readingMessages): string {
   return words.replace('Показання прийнято. ', '').replace('Заповніть форму звернення.', '').trim();
 }
 
-describe('a photo that is refused', () => {
-  it('readings.photoRefused says so', async () => {
+test.describe('a photo that is refused', () => {
+  test('readings.photoRefused says so', async () => {
     const { page } = visitor;
     const meter = await meterOf('2390002032');
     await openReading(page, '2390002032');
@@ -105,12 +105,11 @@ describe('a photo that is refused', () => {
     await page.getByText(wordsOf('readings.photoRefused')).first().waitFor();
   });
 
-  it.each([
+  for (const [status, code, message] of [
     [503, 'common.busy', 'Зараз опрацьовується багато файлів. Спробуйте через 1 с.'],
     [429, 'common.tooManyRequests', 'Забагато запитів. Спробуйте через 1 с.'],
-  ])(
-    'a photo that %i %s refuses is sent three times, then the page says why',
-    async (status, code, message) => {
+  ] as const) {
+    test(`a photo that ${status} ${code} refuses is sent three times, then the page says why`, async () => {
       const { page } = visitor;
       const meter = await meterOf('2390002032');
       await openReading(page, '2390002032');
@@ -129,10 +128,10 @@ describe('a photo that is refused', () => {
       await page.getByText(message).first().waitFor();
       expect([requestIds.length, new Set(requestIds).size]).toEqual([3, 1]);
       await checkPage(page);
-    },
-  );
+    });
+  }
 
-  it('readings.tooManyPhotos says so', async () => {
+  test('readings.tooManyPhotos says so', async () => {
     const { page } = visitor;
     const account = '2390002032';
     const meter = await meterOf(account);

@@ -1,6 +1,5 @@
+import { expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMonths, firstDay, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf, kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/time/local-date.ts';
@@ -10,26 +9,22 @@ import { checkPage } from './support/check-page.ts';
 import { createProductClock, type ProductClock } from './support/product-clock.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import {
-  type Device,
-  startTestEnvironment,
-  type TestEnvironment,
-  waitUntilIdle,
-} from './support/test-environment.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
+import { type Device, waitUntilIdle } from './support/visit.ts';
 
 const month = periodOf(kyivDateOf(systemClock.now()));
 const [early, later] = [addDays(firstDay(month), 11), addDays(firstDay(month), 21)];
 
-let stage: TestEnvironment;
+let stage: OwnTestEnvironment;
 let database: pg.Pool;
 let clock: ProductClock;
 
-beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   clock = await createProductClock();
-  stage = await startTestEnvironment(clock.environment);
+  stage = await startTestEnvironment(browser, clock.environment);
   database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await database.end();
   await stage.close();
   await clock.remove();
@@ -103,64 +98,66 @@ async function standingOf(account: string): Promise<[string, number[]][]> {
   return rows.map(({ day, values }) => [day, values]);
 }
 
-describe.each([
+for (const [device, account] of [
   ['phone', '2390001111'],
   ['desk', '2390001112'],
-] as const)('readings of several days of a month, on a %s', (device, account) => {
-  it('the 12th is given, put right on the 22nd beside another reading, and the window asks once more', async () => {
-    const first = await openOn(early, device, account, readingPage);
-    const { meters, window } = await metersOf(first, account);
-    const previous = (meters[0]?.registers ?? []).map(({ previousValue }) => previousValue);
-    const more = (kwh: number) => previous.map((value) => value + kwh);
-    await give(first.page, more(20));
-    await leave(first);
-    expect(await standingOf(account)).toEqual([[early, more(20)]]);
+] as const) {
+  test.describe(`readings of several days of a month, on a ${device}`, () => {
+    test('the 12th is given, put right on the 22nd beside another reading, and the window asks once more', async () => {
+      const first = await openOn(early, device, account, readingPage);
+      const { meters, window } = await metersOf(first, account);
+      const previous = (meters[0]?.registers ?? []).map(({ previousValue }) => previousValue);
+      const more = (kwh: number) => previous.map((value) => value + kwh);
+      await give(first.page, more(20));
+      await leave(first);
+      expect(await standingOf(account)).toEqual([[early, more(20)]]);
 
-    const second = await openOn(later, device, account, readingPage);
-    await second.page.getByText(`Ви передавали ${dotted(early)}. Можна передати ще раз`).waitFor();
-    await checkPage(second.page);
-    await second.page
-      .getByRole('button', { name: `Виправити показання від ${dotted(early)}` })
-      .press('Enter');
-    await second.page
-      .getByRole('heading', { name: `Виправлення показання станом на ${dotted(early)}` })
-      .waitFor();
-    await second.page.getByText('Помилка в цифрі').click();
-    await checkPage(second.page);
-    await give(second.page, more(22));
-    await give(second.page, more(45));
-    await second.page.reload();
-    await second.page
-      .getByText(`Передайте ще раз, коли ${dotted(window.opensOn)} відкриється вікно`)
-      .waitFor();
-    await leave(second);
-    expect(await standingOf(account)).toEqual([
-      [early, more(22)],
-      [later, more(45)],
-    ]);
+      const second = await openOn(later, device, account, readingPage);
+      await second.page.getByText(`Ви передавали ${dotted(early)}. Можна передати ще раз`).waitFor();
+      await checkPage(second.page);
+      await second.page
+        .getByRole('button', { name: `Виправити показання від ${dotted(early)}` })
+        .press('Enter');
+      await second.page
+        .getByRole('heading', { name: `Виправлення показання станом на ${dotted(early)}` })
+        .waitFor();
+      await second.page.getByText('Помилка в цифрі').click();
+      await checkPage(second.page);
+      await give(second.page, more(22));
+      await give(second.page, more(45));
+      await second.page.reload();
+      await second.page
+        .getByText(`Передайте ще раз, коли ${dotted(window.opensOn)} відкриється вікно`)
+        .waitFor();
+      await leave(second);
+      expect(await standingOf(account)).toEqual([
+        [early, more(22)],
+        [later, more(45)],
+      ]);
 
-    const days = daysBetween(later, firstDayAfter(month));
-    const asked = new RegExp(
-      `Ви передавали ${dotted(later)}\\.\\s+Передайте ще раз, щоб не рахувати ${days} `,
-    );
-    const home = await openOn(window.opensOn, device, account, homePage);
-    await home.page.getByText(asked).waitFor();
-    await checkPage(home.page);
-    await home.page.goto(`${stage.product.url}${readingPage}?account=${account}`);
-    await home.page.getByText(asked).waitFor();
-    await waitUntilIdle(home.page);
-    await give(home.page, more(60));
-    await home.page.getByText(asked).waitFor({ state: 'detached' });
-    expect(await fields(home.page).count()).toBe(0);
-    await checkPage(home.page);
-    await home.page.goto(`${stage.product.url}${homePage}?account=${account}`);
-    await home.page.getByRole('heading', { name: /Що зробити зараз/ }).waitFor();
-    await home.page.getByText('Передайте показання').waitFor({ state: 'detached' });
-    await leave(home);
-    expect(await standingOf(account)).toEqual([
-      [early, more(22)],
-      [later, more(45)],
-      [firstDay(addMonths(month, 1)), more(60)],
-    ]);
+      const days = daysBetween(later, firstDayAfter(month));
+      const asked = new RegExp(
+        `Ви передавали ${dotted(later)}\\.\\s+Передайте ще раз, щоб не рахувати ${days} `,
+      );
+      const home = await openOn(window.opensOn, device, account, homePage);
+      await home.page.getByText(asked).waitFor();
+      await checkPage(home.page);
+      await home.page.goto(`${stage.product.url}${readingPage}?account=${account}`);
+      await home.page.getByText(asked).waitFor();
+      await waitUntilIdle(home.page);
+      await give(home.page, more(60));
+      await home.page.getByText(asked).waitFor({ state: 'detached' });
+      expect(await fields(home.page).count()).toBe(0);
+      await checkPage(home.page);
+      await home.page.goto(`${stage.product.url}${homePage}?account=${account}`);
+      await home.page.getByRole('heading', { name: /Що зробити зараз/ }).waitFor();
+      await home.page.getByText('Передайте показання').waitFor({ state: 'detached' });
+      await leave(home);
+      expect(await standingOf(account)).toEqual([
+        [early, more(22)],
+        [later, more(45)],
+        [firstDay(addMonths(month, 1)), more(60)],
+      ]);
+    });
   });
-});
+}

@@ -1,23 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import {
-  type Device,
-  startTestEnvironment,
-  type TestEnvironment,
-  waitUntilIdle,
-} from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { type Device, waitUntilIdle } from './support/visit.ts';
 
 let stage: TestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 const path = '/cabinet/person/docs/reconciliations';
 const account = '2390001111';
@@ -42,8 +37,8 @@ async function answerState(route: Route, change: object): Promise<void> {
 
 const inWork = { state: 'making', progress: 40, readyAt: null, fileName: null };
 
-describe('an act of reconciliation', () => {
-  it('is asked for from the keyboard, seen growing, and kept as a file', async () => {
+test.describe('an act of reconciliation', () => {
+  test('is asked for from the keyboard, seen growing, and kept as a file', async () => {
     const { page, problems } = await openActs('desk');
     await page.getByText('Актів ще немає').waitFor();
     await checkPage(page);
@@ -86,7 +81,7 @@ describe('an act of reconciliation', () => {
     expect(problems).toEqual([]);
   });
 
-  it('with its end before its beginning is refused at the field; one that failed is asked for again, on a phone', async () => {
+  test('with its end before its beginning is refused at the field; one that failed is asked for again, on a phone', async () => {
     const { page, problems } = await openActs('phone');
     await page.getByLabel('До місяця').selectOption({ index: 20 });
     await page.getByRole('button', { name: 'Скласти акт' }).click();
@@ -122,8 +117,8 @@ describe('an act of reconciliation', () => {
   });
 });
 
-describe('the page of the acts', () => {
-  it('tells who has no closed month yet why, and where to go on', async () => {
+test.describe('the page of the acts', () => {
+  test('tells who has no closed month yet why, and where to go on', async () => {
     const nothing = { status: 'success', first: null, last: null };
     const { page, problems } = await openActs('phone', async (fresh) => {
       await fresh.route('**/api/documents/months', (route) => route.fulfill({ json: nothing }));

@@ -1,21 +1,23 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { newId } from '#platform/uuid.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { until } from './support/paying-client.ts';
 import { sampleSignIns } from './support/sample-users.ts';
-import { signedInPage, signInByCall } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { signInByCall } from './support/sign-in-by-call.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 const account = '2390001111';
 const sum = '100.00';
 
 let stage: TestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment({ SANDBOX_LANDING_SECONDS: '0' });
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser, { SANDBOX_LANDING_SECONDS: '0' });
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 /** What the customer owes or has over, and what is on its way, as the cabinet shows it. */
 async function balanceOf(token: string): Promise<object> {
@@ -39,7 +41,7 @@ async function payOrder(token: string): Promise<string> {
   return String(Reflect.get(Object(payment), 'orderId'));
 }
 
-it('money that landed goes back to who paid it, with a reason, and is owed as before', async () => {
+test('money that landed goes back to who paid it, with a reason, and is owed as before', async () => {
   const { token } = (await signInByCall(stage.product.url, sampleSignIns.personOfThree)).user;
   const before = await balanceOf(token);
   const order = await payOrder(token);
@@ -88,7 +90,7 @@ it('money that landed goes back to who paid it, with a reason, and is owed as be
   await staff.context.close();
 });
 
-it('an operator of tickets sees a payment and gives nothing back', async () => {
+test('an operator of tickets sees a payment and gives nothing back', async () => {
   const path = `/cabinet/admin/payments?q=${account}`;
   const { page, problems, context } = await signedInPage(stage, sampleSignIns.operator, 'phone', { path });
   await page.getByText(/^Знайдено оплат: \d+$/).waitFor();

@@ -1,15 +1,15 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, type Page, test } from '@playwright/test';
 import { personPages } from './support/person-pages.ts';
 import { sampleSignIns, signInBy } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { shareTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 let stage: TestEnvironment;
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(({ browser }) => {
+  stage = shareTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 /** Pages that need no address of one document. */
 const paths = Object.keys(personPages).filter((path) => !path.includes('$'));
@@ -28,7 +28,7 @@ function layoutOf(page: Page): Promise<readonly string[]> {
   });
 }
 
-it('shows each page after signing in as after a reload, whatever style sheets came before', async () => {
+test('shows each page after signing in as after a reload, whatever style sheets came before', async () => {
   const reloaded = await signedInPage(stage, sampleSignIns.personOfOne, 'desk');
   const afterReload: Record<string, readonly string[]> = {};
   const titles: Record<string, string> = {};

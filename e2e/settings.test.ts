@@ -1,6 +1,5 @@
+import { expect, type Page, test } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consentVersion } from '#contract/identity/consent.ts';
 import { checkPage } from './support/check-page.ts';
 import { chooseObject } from './support/choose-object.ts';
@@ -9,23 +8,18 @@ import { makeCabinet } from './support/make-cabinet.ts';
 import { outboxCode } from './support/outbox-code.ts';
 import { samplePassword as password, personBy, type SignIn, sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import {
-  type Device,
-  startTestEnvironment,
-  type TestEnvironment,
-  type Visitor,
-  waitUntilIdle,
-} from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { type Device, type Visitor, waitUntilIdle } from './support/visit.ts';
 
 const newPassword = 'vechirnie vikno 27';
 const newPhone = '+380671234567';
 
 let stage: TestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 const settingsPaths = {
   person: '/cabinet/person/settings/account',
@@ -73,48 +67,50 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).press('Enter');
 }
 
-describe.each(['phone', 'desk'] as const)('the settings of a person on a %s', (device) => {
-  it('take the names of the contract into the fields by one press', async () => {
-    await chooseObject(stage.product.url, sampleSignIns.personOfThree, '2390001111');
-    const path = '/cabinet/person/settings/personal-information';
-    const { page, context } = await signedInPage(stage, sampleSignIns.personOfThree, device, { path });
-    await page.getByRole('button', { name: 'Взяти з договору' }).click();
-    expect(await page.getByLabel('Прізвище').inputValue()).toBe('Коваленко');
-    expect(await page.getByRole('button', { name: 'Взяти з договору' }).count()).toBe(0);
-    await checkPage(page);
-    await context.close();
-  });
-
-  it('do not jump while they come for the first time, nor does the foot of a short page', async () => {
-    for (const path of [
-      settingsPaths.person,
-      '/cabinet/person/settings/personal-information',
-      '/cabinet/person/docs/green-tarif',
-    ]) {
-      const { page, context } = await signedInPage(stage, person, device);
-      await watchLayout(page);
-      await page.goto(stage.product.url + path);
-      await waitUntilIdle(page);
-      await page.getByRole('contentinfo').waitFor();
-      expect(await layoutShiftOf(page), path).toBeLessThan(maxShift);
+for (const device of ['phone', 'desk'] as const) {
+  test.describe(`the settings of a person on a ${device}`, () => {
+    test('take the names of the contract into the fields by one press', async () => {
+      await chooseObject(stage.product.url, sampleSignIns.personOfThree, '2390001111');
+      const path = '/cabinet/person/settings/personal-information';
+      const { page, context } = await signedInPage(stage, sampleSignIns.personOfThree, device, { path });
+      await page.getByRole('button', { name: 'Взяти з договору' }).click();
+      expect(await page.getByLabel('Прізвище').inputValue()).toBe('Коваленко');
+      expect(await page.getByRole('button', { name: 'Взяти з договору' }).count()).toBe(0);
+      await checkPage(page);
       await context.close();
-    }
-  });
+    });
 
-  it('stand in order, page by page', async () => {
-    const { page, problems, context } = await openSettings(person, device);
-    await checkPage(page);
-    await page.getByRole('main').getByRole('link', { name: 'Особисті дані' }).click();
-    await page.getByLabel('Прізвище').waitFor();
-    await waitUntilIdle(page);
-    await checkPage(page);
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-});
+    test('do not jump while they come for the first time, nor does the foot of a short page', async () => {
+      for (const path of [
+        settingsPaths.person,
+        '/cabinet/person/settings/personal-information',
+        '/cabinet/person/docs/green-tarif',
+      ]) {
+        const { page, context } = await signedInPage(stage, person, device);
+        await watchLayout(page);
+        await page.goto(stage.product.url + path);
+        await waitUntilIdle(page);
+        await page.getByRole('contentinfo').waitFor();
+        expect(await layoutShiftOf(page), path).toBeLessThan(maxShift);
+        await context.close();
+      }
+    });
 
-describe('a person who has just signed up', () => {
-  it('finds the consent that was given, with its text, version and time', async () => {
+    test('stand in order, page by page', async () => {
+      const { page, problems, context } = await openSettings(person, device);
+      await checkPage(page);
+      await page.getByRole('main').getByRole('link', { name: 'Особисті дані' }).click();
+      await page.getByLabel('Прізвище').waitFor();
+      await waitUntilIdle(page);
+      await checkPage(page);
+      expect(problems).toEqual([]);
+      await context.close();
+    });
+  });
+}
+
+test.describe('a person who has just signed up', () => {
+  test('finds the consent that was given, with its text, version and time', async () => {
     await makeCabinet(stage.product.url, '+380631234567');
     const { page, context } = await openSettings(personBy('631234567'), 'desk');
     await page.getByRole('main').getByRole('link', { name: 'Особисті дані' }).click();
@@ -128,15 +124,15 @@ describe('a person who has just signed up', () => {
   });
 });
 
-describe('a person', () => {
+test.describe('a person', () => {
   let visitor: Visitor;
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     visitor = await openSettings(person, 'phone');
   });
-  afterAll(() => visitor.context.close());
+  test.afterAll(() => visitor.context.close());
 
-  it('opens and puts away a form by the keyboard, with the focus where it was', async () => {
+  test('opens and puts away a form by the keyboard, with the focus where it was', async () => {
     const { page } = visitor;
     const focused = () =>
       page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id);
@@ -151,7 +147,7 @@ describe('a person', () => {
     expect(await focused()).toBe('Змінити пароль');
   });
 
-  it('confirms an e-mail by the code that was sent to it, and is told of a wrong code and a wrong password', async () => {
+  test('confirms an e-mail by the code that was sent to it, and is told of a wrong code and a wrong password', async () => {
     const { page } = visitor;
     const email = 'sofiia@example.com';
     await press(page, 'Додати e-mail');
@@ -178,7 +174,7 @@ describe('a person', () => {
     expect(await page.getByText('не підтверджено').count()).toBe(0);
   });
 
-  it('moves to another phone, which the header then shows', async () => {
+  test('moves to another phone, which the header then shows', async () => {
     const { page } = visitor;
     await press(page, 'Змінити номер');
     await page.getByLabel('Новий номер телефону').fill('067 123 45 67');
@@ -193,7 +189,7 @@ describe('a person', () => {
     expect(await page.getByRole('banner').getByText('+380 67 123 45 67').count()).toBeGreaterThan(0);
   });
 
-  it('keeps the names that are right, and is told of one with markup', async () => {
+  test('keeps the names that are right, and is told of one with markup', async () => {
     const { page } = visitor;
     await page.goto(`${stage.product.url}/cabinet/person/settings/personal-information`);
     await page.getByLabel('Прізвище').fill('<b>Бондар</b>');
@@ -212,7 +208,7 @@ describe('a person', () => {
     await page.getByText('цей пристрій').waitFor();
   });
 
-  it('changes the password: what is easily guessed or the same is refused, other devices are signed out', async () => {
+  test('changes the password: what is easily guessed or the same is refused, other devices are signed out', async () => {
     const { page } = visitor;
     const elsewhere = await signInElsewhere('Mozilla/5.0 (iPhone) Safari/604.1', newPhone, password);
     expect(await statusOf(elsewhere)).toBe(200);
@@ -234,7 +230,7 @@ describe('a person', () => {
     expect(await statusOf(await signInElsewhere('curl/8.5.0', newPhone, newPassword))).toBe(200);
   });
 
-  it('turns on codes of an application, keeps the recovery codes, and turns it off by one of them', async () => {
+  test('turns on codes of an application, keeps the recovery codes, and turns it off by one of them', async () => {
     const { page, context } = visitor;
     await press(page, 'Увімкнути підтвердження');
     await page.getByLabel('Поточний пароль').fill(newPassword);
@@ -277,7 +273,7 @@ describe('a person', () => {
     expect(await page.getByText('Вимкнено', { exact: true }).count()).toBe(1);
   });
 
-  it('sees a device whose name is markup as text, and ends its session', async () => {
+  test('sees a device whose name is markup as text, and ends its session', async () => {
     const { page } = visitor;
     const device = `<img src=x onerror="document.title='broken'">`;
     const token = await signInElsewhere(device, newPhone, newPassword);
@@ -292,7 +288,7 @@ describe('a person', () => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  it('leaves on all devices and lands on the landing', async () => {
+  test('leaves on all devices and lands on the landing', async () => {
     const { page, problems } = visitor;
     const token = await signInElsewhere('curl/8.5.0', newPhone, newPassword);
     await press(page, 'Вийти на всіх пристроях');
@@ -311,17 +307,19 @@ describe('a person', () => {
   });
 });
 
-describe.each(['phone', 'desk'] as const)('an entity on a %s', (device) => {
-  it('finds the settings of its account in order', async () => {
-    const { page, problems, context } = await openSettings(sampleSignIns.entityOfTwo, device);
-    await checkPage(page);
-    expect(problems).toEqual([]);
-    await context.close();
+for (const device of ['phone', 'desk'] as const) {
+  test.describe(`an entity on a ${device}`, () => {
+    test('finds the settings of its account in order', async () => {
+      const { page, problems, context } = await openSettings(sampleSignIns.entityOfTwo, device);
+      await checkPage(page);
+      expect(problems).toEqual([]);
+      await context.close();
+    });
   });
-});
+}
 
-describe('an entity', () => {
-  it('asks for a code by SMS at sign-in, and asks no more; signs out other devices and stays', async () => {
+test.describe('an entity', () => {
+  test('asks for a code by SMS at sign-in, and asks no more; signs out other devices and stays', async () => {
     const { page, context } = await openSettings(sampleSignIns.entityOfOne, 'desk');
     await press(page, 'Увімкнути підтвердження');
     await page.getByLabel('З SMS').check();
@@ -372,21 +370,23 @@ describe('an entity', () => {
   });
 });
 
-describe.each(['phone', 'desk'] as const)('an administrator on a %s', (device) => {
-  it('finds the own settings in order, and leaves them by the menu', async () => {
-    const { page, problems, context } = await openSettings(sampleSignIns.operator, device);
-    await checkPage(page);
-    await page.getByRole('button', { name: /^Мій обліковий запис/ }).press('Enter');
-    await page.getByRole('button', { name: 'Вийти', exact: true }).press('Enter');
-    await page.waitForURL(`${stage.product.url}/`);
-    await waitUntilIdle(page);
-    expect(problems).toEqual([]);
-    await context.close();
+for (const device of ['phone', 'desk'] as const) {
+  test.describe(`an administrator on a ${device}`, () => {
+    test('finds the own settings in order, and leaves them by the menu', async () => {
+      const { page, problems, context } = await openSettings(sampleSignIns.operator, device);
+      await checkPage(page);
+      await page.getByRole('button', { name: /^Мій обліковий запис/ }).press('Enter');
+      await page.getByRole('button', { name: 'Вийти', exact: true }).press('Enter');
+      await page.waitForURL(`${stage.product.url}/`);
+      await waitUntilIdle(page);
+      expect(problems).toEqual([]);
+      await context.close();
+    });
   });
-});
+}
 
-describe('an administrator', () => {
-  it('adds an e-mail by its code, and leaves on all devices', async () => {
+test.describe('an administrator', () => {
+  test('adds an e-mail by its code, and leaves on all devices', async () => {
     const email = 'analyst@example.com';
     const { page, context } = await openSettings(sampleSignIns.analyst, 'desk');
     await press(page, 'Додати e-mail');

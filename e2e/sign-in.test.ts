@@ -1,26 +1,21 @@
+import { expect, type Page, test } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { createAdministrator } from './support/create-administrator.ts';
 import { adminBy, entityBy, fillSignIn, samplePassword, sampleSignIns } from './support/sample-users.ts';
-import {
-  type Device,
-  startTestEnvironment,
-  type TestEnvironment,
-  waitUntilIdle,
-} from './support/test-environment.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
+import { type Device, waitUntilIdle } from './support/visit.ts';
 
 const newPassword = 'ранкове світло у вікні 7';
 const wrongPair = 'Такої комбінації логіна і пароля не знайдено';
 
-let stage: TestEnvironment;
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+let stage: OwnTestEnvironment;
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 async function open(path: string, device: Device) {
   const visitor = await stage.visit(device);
@@ -33,28 +28,32 @@ async function open(path: string, device: Device) {
 const keptType = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('svitlo.cabinet') ?? '{}').session?.type);
 
-describe.each(['phone', 'desk'] as const)('the ways in on a %s', (device) => {
-  it.each([
-    '/auth',
-    '/sign-in/person',
-    '/sign-in/person?way=code',
-    '/sign-in/entity',
-    '/admin',
-    '/recover',
-    '/recover?type=entity',
-    '/sign-up/person',
-    '/sign-up/entity',
-  ])('%s stands in order', async (path) => {
-    const { page, problems, context } = await open(path, device);
-    await waitUntilIdle(page);
-    await checkPage(page);
-    expect(problems).toEqual([]);
-    await context.close();
+for (const device of ['phone', 'desk'] as const) {
+  test.describe(`the ways in on a ${device}`, () => {
+    for (const path of [
+      '/auth',
+      '/sign-in/person',
+      '/sign-in/person?way=code',
+      '/sign-in/entity',
+      '/admin',
+      '/recover',
+      '/recover?type=entity',
+      '/sign-up/person',
+      '/sign-up/entity',
+    ] as const) {
+      test(`${path} stands in order`, async () => {
+        const { page, problems, context } = await open(path, device);
+        await waitUntilIdle(page);
+        await checkPage(page);
+        expect(problems).toEqual([]);
+        await context.close();
+      });
+    }
   });
-});
+}
 
-describe('a person', () => {
-  it('finds every way in from /auth', async () => {
+test.describe('a person', () => {
+  test('finds every way in from /auth', async () => {
     const { page, context } = await open('/auth', 'phone');
     await page.getByRole('link', { name: 'Я побутовий споживач' }).press('Enter');
     await page.waitForURL(/\/sign-in\/person$/);
@@ -65,7 +64,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('comes in by phone and password with the keyboard alone', async () => {
+  test('comes in by phone and password with the keyboard alone', async () => {
     const { page, context } = await open('/sign-in/person', 'desk');
     await page.locator('button[type=submit]:enabled').waitFor();
     await page.locator('#phone').focus();
@@ -78,21 +77,25 @@ describe('a person', () => {
     await context.close();
   });
 
-  it.each([
+  for (const [returnTo, landing] of [
     ['/cabinet/person/settings/account', /\/cabinet\/person\/settings\/account$/],
     ['https://evil.example/cabinet/person', /\/cabinet\/person$/],
     ['//evil.example', /\/cabinet\/person$/],
     ['/cabinet/admin', /\/cabinet\/person$/],
-  ])('who was to come back to %s is led to a page of their own', async (returnTo, landing) => {
-    const { page, context } = await open(`/sign-in/person?return=${encodeURIComponent(returnTo)}`, 'desk');
-    await fillSignIn(page, sampleSignIns.personOfOne);
-    await page.waitForURL(({ pathname, origin }) => origin === stage.product.url && landing.test(pathname));
-    await waitUntilIdle(page);
-    expect(new URL(page.url()).pathname).toMatch(landing);
-    await context.close();
-  });
+  ] as const) {
+    test(`who was to come back to ${returnTo} is led to a page of their own`, async () => {
+      const { page, context } = await open(`/sign-in/person?return=${encodeURIComponent(returnTo)}`, 'desk');
+      await fillSignIn(page, sampleSignIns.personOfOne);
+      await page.waitForURL(
+        ({ pathname, origin }: URL) => origin === stage.product.url && landing.test(pathname),
+      );
+      await waitUntilIdle(page);
+      expect(new URL(page.url()).pathname).toMatch(landing);
+      await context.close();
+    });
+  }
 
-  it('comes in by a code: a wrong one is told, the whole message can be pasted', async () => {
+  test('comes in by a code: a wrong one is told, the whole message can be pasted', async () => {
     const { page, context } = await open('/sign-in/person?way=code', 'phone');
     const chosen = page.getByRole('navigation').locator('[aria-current=page]');
     await expect.poll(() => chosen.allTextContents()).toEqual(['Код з SMS']);
@@ -115,7 +118,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('who asks for another code too soon is asked for the one that was sent', async () => {
+  test('who asks for another code too soon is asked for the one that was sent', async () => {
     const { page, context } = await open('/sign-in/person?way=code', 'phone');
     const ask = async () => {
       // The prerendered page has the form of the password; the form of the code replaces it when the page is hydrated.
@@ -140,7 +143,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('types the phone once for every way in', async () => {
+  test('types the phone once for every way in', async () => {
     const { page, context } = await open('/sign-in/person', 'phone');
     // Before the page has come alive its links lead to another document.
     await page.locator('button[type=submit]:enabled').waitFor();
@@ -154,7 +157,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('with a second step confirms by a code of the application, or by a recovery code', async () => {
+  test('with a second step confirms by a code of the application, or by a recovery code', async () => {
     const phone = '+380501110003';
     const pair = { login: phone, password: samplePassword };
     const call = (path: string, payload: object) => callProduct(stage.product.url, path, payload);
@@ -195,7 +198,7 @@ describe('a person', () => {
     await again.context.close();
   });
 
-  it('who forgot the password sets a new one by a code, Ukrainian letters and all', async () => {
+  test('who forgot the password sets a new one by a code, Ukrainian letters and all', async () => {
     const { page, context } = await open('/recover?type=person', 'phone');
     await page.getByLabel('Номер телефону').fill('501110002');
     await page.keyboard.press('Enter');
@@ -222,8 +225,8 @@ describe('a person', () => {
   });
 });
 
-describe('an entity', () => {
-  it('with one account goes straight to its meter', async () => {
+test.describe('an entity', () => {
+  test('with one account goes straight to its meter', async () => {
     const { page, context } = await open('/sign-in/entity', 'phone');
     await fillSignIn(page, sampleSignIns.entityOfOne);
     await page.waitForURL(/\/cabinet\/entity\/indication$/);
@@ -232,7 +235,7 @@ describe('an entity', () => {
     await context.close();
   });
 
-  it('with two accounts chooses one', async () => {
+  test('with two accounts chooses one', async () => {
     const { page, context } = await open('/sign-in/entity', 'desk');
     await fillSignIn(page, sampleSignIns.entityOfTwo);
     await page.waitForURL(/\/cabinet\/entity$/);
@@ -242,7 +245,7 @@ describe('an entity', () => {
     await context.close();
   });
 
-  it('with a wrong unique code hears what a wrong password is told, and nothing typed is lost', async () => {
+  test('with a wrong unique code hears what a wrong password is told, and nothing typed is lost', async () => {
     const { page, context } = await open('/sign-in/entity', 'phone');
     await fillSignIn(page, entityBy('1000000001', 'SVITLO99'));
     await page.getByText(wrongPair).first().waitFor();
@@ -253,8 +256,8 @@ describe('an entity', () => {
   });
 });
 
-describe('an administrator', () => {
-  it('comes in by login and password', async () => {
+test.describe('an administrator', () => {
+  test('comes in by login and password', async () => {
     const { page, context } = await open('/admin', 'desk');
     await fillSignIn(page, sampleSignIns.owner);
     await page.waitForURL(/\/cabinet\/admin$/);
@@ -264,7 +267,7 @@ describe('an administrator', () => {
     await context.close();
   });
 
-  it('whose way in is to be confirmed gets a code on the phone', async () => {
+  test('whose way in is to be confirmed gets a code on the phone', async () => {
     await createAdministrator(stage.product, 'keeper', ['--dual-auth', '--phone', '+380501130009']);
     const { page, context } = await open('/admin', 'phone');
     await fillSignIn(page, adminBy('keeper'));

@@ -1,17 +1,17 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, type Page, test } from '@playwright/test';
 import { accountMessages } from '#contract/messages/account-messages.ts';
 import { checkPage } from './support/check-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 const password = 'вечірнє вікно понад річкою';
 const consent = accountMessages['identity.consent'];
 
 let stage: TestEnvironment;
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 async function open(path: string, device: 'phone' | 'desk') {
   const visitor = await stage.visit(device);
@@ -24,8 +24,8 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
 const enter = (page: Page, selector: string) => page.locator(selector).press('Enter');
 
-describe('a person', () => {
-  it('proves the phone, says who they are, agrees, and is in a cabinet without an object', async () => {
+test.describe('a person', () => {
+  test('proves the phone, says who they are, agrees, and is in a cabinet without an object', async () => {
     const phone = '+380671110077';
     const { page, context } = await open('/sign-up/person', 'phone');
     await heading(page, 'Новий кабінет');
@@ -86,7 +86,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('whose number has a cabinet already hears so only after the right code', async () => {
+  test('whose number has a cabinet already hears so only after the right code', async () => {
     const phone = '+380501110001';
     const { page, context } = await open('/sign-up/person', 'desk');
     await page.locator('#phone').fill('501110001');
@@ -108,8 +108,8 @@ describe('a person', () => {
   });
 });
 
-describe('an entity', () => {
-  it('proves contract and phone, agrees, and stands before its meter', async () => {
+test.describe('an entity', () => {
+  test('proves contract and phone, agrees, and stands before its meter', async () => {
     const phone = '+380671110088';
     const { page, context } = await open('/sign-up/entity', 'desk');
     await heading(page, 'Новий кабінет компанії');

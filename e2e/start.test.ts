@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#platform/testing/free-port.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { type RunningProduct, startProduct } from './support/running-product.ts';
@@ -39,41 +39,41 @@ function isAlive(processId: number): boolean {
   }
 }
 
-describe('starting and stopping the product', () => {
+test.describe('starting and stopping the product', () => {
   let data: Awaited<ReturnType<typeof temporaryDataFolder>>;
   let product: RunningProduct;
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     data = await temporaryDataFolder();
     // What a first start knows: no address of its own.
     product = await startProduct({ dataFolder: data.path, environment: { PUBLIC_URL: '' } });
   });
-  afterAll(async () => {
+  test.afterAll(async () => {
     // In order: a killed one would leave its database running.
     await product.stop();
     await data.remove();
   });
 
-  it('prints the address and the sample sign-ins', () => {
+  test('prints the address and the sample sign-ins', () => {
     expect(product.output()).toContain('Svitlo is ready: http://localhost:');
     expect(product.output()).toContain('+380501110001');
     expect(product.output()).toContain('Svitlo-2026-demo');
   });
 
-  it('is alive and ready, and serves the landing', async () => {
+  test('is alive and ready, and serves the landing', async () => {
     for (const path of ['/healthz', '/readyz', '/'])
       expect((await fetch(product.url + path)).status).toBe(200);
     expect(await (await fetch(product.url)).text()).toContain('Приєднуємо вас до мережі...');
   });
 
-  it('refuses a second start on the same data in one line', async () => {
+  test('refuses a second start on the same data in one line', async () => {
     const { code, output } = await runToEnd({ SVITLO_DATA: data.path, PORT: String(await freePort()) });
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toHaveLength(1);
     expect(output).toContain('Svitlo already runs on');
   });
 
-  it('refuses production, in one line that says what to do, on the database of the sample', async () => {
+  test('refuses production, in one line that says what to do, on the database of the sample', async () => {
     const running = JSON.parse(await readFile(join(data.path, 'running.json'), 'utf8')) as {
       databaseUrl: string;
     };
@@ -90,7 +90,7 @@ describe('starting and stopping the product', () => {
     expect(output).toContain('start production on a database of its own, with another SVITLO_DATA');
   });
 
-  it('refuses a data folder that it can not write in one line that says so', async () => {
+  test('refuses a data folder that it can not write in one line that says so', async () => {
     const other = await temporaryDataFolder();
     const file = join(other.path, 'file');
     await writeFile(file, '');
@@ -104,7 +104,7 @@ describe('starting and stopping the product', () => {
     expect(output).toContain("can't be written (ENOTDIR)");
   });
 
-  it('refuses a taken port in one line', async () => {
+  test('refuses a taken port in one line', async () => {
     const other = await temporaryDataFolder();
     const port = new URL(product.url).port;
     const { code, output } = await runToEnd({ SVITLO_DATA: other.path, PORT: port });
@@ -114,13 +114,13 @@ describe('starting and stopping the product', () => {
     expect(output).toContain(`Port ${port} is taken`);
   });
 
-  it('refuses a wrong setting in one line that names it', async () => {
+  test('refuses a wrong setting in one line that names it', async () => {
     const { code, output } = await runToEnd({ SVITLO_DATA: data.path, PORT: 'three thousand' });
     expect(code).toBe(1);
     expect(output.trim()).toBe('PORT must be a whole number, not "three thousand"');
   });
 
-  it('finishes a request in flight on SIGTERM, and stops the database in order', async () => {
+  test('finishes a request in flight on SIGTERM, and stops the database in order', async () => {
     const databaseProcessId = await product.databaseProcessId();
     const inFlight = new Promise<number>((done, failed) => {
       const call = request(`${product.url}/api/api-link`, {
@@ -140,12 +140,12 @@ describe('starting and stopping the product', () => {
     expect(isAlive(databaseProcessId)).toBe(false);
   });
 
-  it('starts again without loading anything, with the data of before', async () => {
+  test('starts again without loading anything, with the data of before', async () => {
     product = await startProduct({ dataFolder: data.path });
     expect(product.output()).not.toContain('Loading');
   });
 
-  it('recovers by itself after kill -9 of the server', async () => {
+  test('recovers by itself after kill -9 of the server', async () => {
     const databaseProcessId = await product.databaseProcessId();
     await product.kill();
     expect(isAlive(databaseProcessId)).toBe(true);
@@ -153,7 +153,7 @@ describe('starting and stopping the product', () => {
     expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
   });
 
-  it('recovers by itself after kill -9 of the server and of the database', async () => {
+  test('recovers by itself after kill -9 of the server and of the database', async () => {
     const databaseProcessId = await product.databaseProcessId();
     await product.kill();
     process.kill(databaseProcessId, 'SIGKILL');
@@ -161,7 +161,7 @@ describe('starting and stopping the product', () => {
     expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
   });
 
-  it('starts no database of its own with DATABASE_URL', async () => {
+  test('starts no database of its own with DATABASE_URL', async () => {
     const running = JSON.parse(await readFile(join(data.path, 'running.json'), 'utf8')) as {
       databaseUrl: string;
     };
@@ -183,9 +183,10 @@ describe('starting and stopping the product', () => {
     await other.remove();
   });
 
-  it.runIf(process.getuid?.() === 0)(
-    'keeps its database elsewhere when the data lie in a closed folder',
-    async () => {
+  // Only root puts it elsewhere.
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot)
+    test('keeps its database elsewhere when the data lie in a closed folder', async () => {
       const closed = await mkdtemp(join(tmpdir(), 'svitlo-closed-'));
       await chmod(closed, 0o700);
       const dataFolder = join(closed, 'data');
@@ -197,6 +198,5 @@ describe('starting and stopping the product', () => {
       expect(await second.stop()).toBe(0);
       await rm(join(place, '..'), { recursive: true, force: true });
       await rm(closed, { recursive: true, force: true });
-    },
-  );
+    });
 });

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { type RunningProduct, startProduct } from './support/running-product.ts';
 
@@ -83,19 +83,19 @@ function isAlive(processId: number): boolean {
   }
 }
 
-describe('stopping the product', () => {
+test.describe('stopping the product', () => {
   let data: Awaited<ReturnType<typeof temporaryDataFolder>>;
   let product: RunningProduct | undefined;
 
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     data = await temporaryDataFolder();
   });
-  afterAll(async () => {
+  test.afterAll(async () => {
     await product?.kill();
     await data.remove();
   });
 
-  it('SIGTERM to npm under load: every request is answered, and all is gone within 10 s', async () => {
+  test('SIGTERM to npm under load: every request is answered, and all is gone within 10 s', async () => {
     product = await startProduct({
       dataFolder: data.path,
       byNpm: true,
@@ -126,7 +126,7 @@ describe('stopping the product', () => {
     product = undefined;
   });
 
-  it('SIGHUP to npm, which does not pass it on, stops the product all the same', async () => {
+  test('SIGHUP to npm, which does not pass it on, stops the product all the same', async () => {
     product = await startProduct({ dataFolder: data.path, byNpm: true, environment });
     const database = await product.databaseProcessId();
     product.process.kill('SIGHUP');
@@ -136,7 +136,7 @@ describe('stopping the product', () => {
     product = undefined;
   });
 
-  it('the death of its database ends it at once with a fault, whoever keeps a connection', async () => {
+  test('the death of its database ends it at once with a fault, whoever keeps a connection', async () => {
     product = await startProduct({ dataFolder: data.path, environment });
     const half = await openHalfRequest(product.url);
     const begun = performance.now();
@@ -160,7 +160,7 @@ if (!canUnshare) {
   );
 }
 
-describe('in a container, where every process has the number that it had before', () => {
+test.describe('in a container, where every process has the number that it had before', () => {
   const script = join(import.meta.dirname, 'support/hold-data-folder.ts');
 
   /** Starts the holder of a data folder as process 1; answers its database's number, then kills all. */
@@ -192,15 +192,16 @@ describe('in a container, where every process has the number that it had before'
     return { said, errors };
   }
 
-  it.runIf(canUnshare)('10 kills are followed by 10 starts', async () => {
-    const data = await temporaryDataFolder();
-    try {
-      for (let round = 0; round <= 10; round += 1) {
-        const { said, errors } = await startAndKill(data.path);
-        expect({ round, said, errors }).toEqual({ round, said: 'process 1 is ready\n', errors: '' });
+  if (canUnshare)
+    test('10 kills are followed by 10 starts', async () => {
+      const data = await temporaryDataFolder();
+      try {
+        for (let round = 0; round <= 10; round += 1) {
+          const { said, errors } = await startAndKill(data.path);
+          expect({ round, said, errors }).toEqual({ round, said: 'process 1 is ready\n', errors: '' });
+        }
+      } finally {
+        await data.remove();
       }
-    } finally {
-      await data.remove();
-    }
-  });
+    });
 });

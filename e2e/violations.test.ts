@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, type Page, test } from '@playwright/test';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 let stage: TestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 const path = '/cabinet/person/docs/violations';
 const cards = (page: Page) => page.getByRole('region', { name: /^Акт №/ });
@@ -54,8 +54,8 @@ async function payAtTheBank(page: Page, sum: string): Promise<void> {
   await page.getByText('Оплату прийнято').waitFor();
 }
 
-describe('who owes for a violation act', () => {
-  it('on a desk: reads it, keeps its papers, pays a part apart from energy', async () => {
+test.describe('who owes for a violation act', () => {
+  test('on a desk: reads it, keeps its papers, pays a part apart from energy', async () => {
     const account = '2390001130';
     const { page, problems, token } = await signedInPage(stage, sampleSignIns.personOfOne, 'desk');
     await openActs(page, account);
@@ -96,7 +96,7 @@ describe('who owes for a violation act', () => {
     expect(problems).toEqual([]);
   });
 
-  it('on a phone: chooses what is unpaid, pays a late act whole, and it is paid', async () => {
+  test('on a phone: chooses what is unpaid, pays a late act whole, and it is paid', async () => {
     const visitor = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone');
     const { page, problems } = visitor;
     await openActs(page, '2390002028');

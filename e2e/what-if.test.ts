@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, type Page, test } from '@playwright/test';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { callProduct } from './support/call-product.ts';
@@ -7,7 +6,8 @@ import { checkPage } from './support/check-page.ts';
 import { chooseObject } from './support/choose-object.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { waitUntilIdle } from './support/visit.ts';
 
 /** A picture of one point. */
 const PNG = Buffer.from(
@@ -18,10 +18,10 @@ const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 
 let stage: TestEnvironment;
 
-beforeAll(async () => {
-  stage = await startTestEnvironment();
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser);
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
 interface Meters {
   window: { isOpen: boolean; period: string };
@@ -54,8 +54,8 @@ async function openReading(page: Page, account: string): Promise<void> {
   await waitUntilIdle(page);
 }
 
-describe('a month that is closed', () => {
-  it('leaves the facts of a request to be copied or sent, and says what happens by itself', async () => {
+test.describe('a month that is closed', () => {
+  test('leaves the facts of a request to be copied or sent, and says what happens by itself', async () => {
     const account = '2390002005';
     const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -86,8 +86,8 @@ const failure = (code: string, message: string, details?: object) => ({
   details,
 });
 
-describe('every other way a reading may end is shown', () => {
-  it('the same, lower, too large with its photo, HEIC, a check, a wrong clock, a fault', async () => {
+test.describe('every other way a reading may end is shown', () => {
+  test('the same, lower, too large with its photo, HEIC, a check, a wrong clock, a fault', async () => {
     const account = '2390002021';
     const visitor = await signedInPage(stage, sampleSignIns.personOfDifficult, 'desk');
     const { page, context } = visitor;
@@ -156,7 +156,7 @@ describe('every other way a reading may end is shown', () => {
   });
 });
 
-it('the largest sums of a comparison stand in one line on the smallest phone, and the header shows which object it is', async () => {
+test('the largest sums of a comparison stand in one line on the smallest phone, and the header shows which object it is', async () => {
   const account = '2390002033';
   await chooseObject(stage.product.url, sampleSignIns.personOfDifficult, account);
   const { page, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
@@ -194,7 +194,7 @@ it('the largest sums of a comparison stand in one line on the smallest phone, an
   await context.close();
 });
 
-it('at letters of 200 % the digits grow, nothing overlaps, no page is wider than its window, and a reload loses no digit', async () => {
+test('at letters of 200 % the digits grow, nothing overlaps, no page is wider than its window, and a reload loses no digit', async () => {
   const path = '/cabinet/person/indication';
   await chooseObject(stage.product.url, sampleSignIns.personOfDifficult, '2390002033');
   const { page, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', { path });

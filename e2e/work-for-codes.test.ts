@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { callProduct } from './support/call-product.ts';
 import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
 
 let stage: TestEnvironment;
-beforeAll(async () => {
-  stage = await startTestEnvironment({ CODES_WITHOUT_WORK: '1' });
+test.beforeAll(async ({ browser }) => {
+  stage = await startTestEnvironment(browser, { CODES_WITHOUT_WORK: '1' });
 });
-afterAll(() => stage.close());
+test.afterAll(() => stage.close());
 
-it('a browser of an address that has asked for many codes works for the next by itself', async () => {
+test('a browser of an address that has asked for many codes works for the next by itself', async () => {
   const ask = (phone: string) =>
     callProduct(
       stage.product.url,

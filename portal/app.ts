@@ -14,7 +14,9 @@ import type { CallLog } from './http/call-log.ts';
 import { createErrorLog } from './http/error-log.ts';
 import { answerNotFound, failureOfFault, sendFailure } from './http/failures.ts';
 import { limitRequests } from './http/limits.ts';
-import { type Metrics, serveMetrics } from './http/metrics.ts';
+import { liveChannelRoute } from './http/live-channel.ts';
+import { createLiveHub } from './http/live-hub.ts';
+import { type Metrics, servePortalMetrics } from './http/metrics.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { refuseForeignOrigins } from './http/origin-check.ts';
 import { serveProbes } from './http/probes.ts';
@@ -26,6 +28,7 @@ import { answerUnreadable, refuseExpectations, requireHost } from './http/unread
 import { serveWebPages } from './http/web-pages.ts';
 import { createWorkBudget } from './http/work-budget.ts';
 import type { Keys } from './keys.ts';
+import { readBillingProgress } from './modules/billing-periods/routes.ts';
 import { callbackPath } from './modules/payments/pay-ways.ts';
 import { buildRoutes } from './modules/routes.ts';
 import type { PortalDatabase } from './portal-database.ts';
@@ -42,6 +45,8 @@ export interface AppOptions {
   readonly webFolder?: string;
   /** Aborted when the server starts to drain: /readyz fails and responses close their connections. Absent: no drain. */
   readonly stopping?: AbortSignal;
+  /** For notifications between nodes, and how often is looked without them. Absent: a look each second. */
+  readonly live?: { readonly databaseUrl?: string; readonly pollMs?: number; readonly heartbeatMs?: number };
   readonly log: Logger;
   /** Absent: nothing is counted and there is no /metrics. */
   readonly metrics?: Metrics | undefined;
@@ -95,9 +100,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await limitRequests(app, requestsPerMinute);
   refuseForeignOrigins(app, { publicUrl: config.publicUrl, fromAnywhere: [callbackPath(':provider')] });
   const routes = buildRoutes({ db, clock, config, billing, tokens, keys, errorLog, callLog }, gateways);
-  const callPaths = new Set(routes.calls.map(({ call }) => call.path as string));
+  const live = createLiveHub({
+    db,
+    databaseUrl: options.live?.databaseUrl,
+    pollMs: options.live?.pollMs,
+    sources: { 'billing-progress': readBillingProgress(billing) },
+    log: log.child({ part: 'live' }),
+  });
+  stopping.addEventListener('abort', () => void live.stop());
+  // Before the connections are closed: a channel would hold up the end.
+  app.addHook('preClose', () => live.stop());
+  const calls = [...routes.calls, liveChannelRoute(live, options.live?.heartbeatMs)];
+  const callPaths = new Set(calls.map(({ call }) => call.path as string));
   if (metrics !== undefined && config.metricsToken !== undefined) {
-    serveMetrics(app, { metrics, token: config.metricsToken, callPaths, requestsPerMinute });
+    servePortalMetrics(app, { metrics, token: config.metricsToken, callPaths, requestsPerMinute });
   }
   await app.register(fastifyCompress, { threshold: 1024 });
   if (config.apiDocs) await serveApiDocs(app, allCalls, config.publicUrl);
@@ -110,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const work = createWorkBudget(config.workSeconds);
   limitDrawing(config.fileSeconds);
-  mountRoutes(app, routes.calls, {
+  mountRoutes(app, calls, {
     guard,
     billing,
     clock,

@@ -28,7 +28,7 @@ export interface PortalAccessChange {
   happened_at: ColumnType<number, string, string>;
   identity_id: string;
   kind: string;
-  told_at: ColumnType<number, string, string> | null;
+  notified_at: ColumnType<number, string, string> | null;
 }
 
 export interface PortalAccessRequest {
@@ -120,8 +120,9 @@ export interface PortalConfirmationCode {
   replaced_at: ColumnType<number, string, string> | null;
   subject_digest: Buffer;
   tries: Generated<number>;
+  tries_elsewhere: Generated<Json>;
   used_at: ColumnType<number, string, string> | null;
-  wrong_elsewhere: Generated<Json>;
+  wide_network: string;
 }
 
 export interface PortalConsent {
@@ -227,6 +228,18 @@ export interface PortalLaw {
   url: string | null;
 }
 
+export interface PortalLiveEvent {
+  created_at: Generated<ColumnType<number, string, string>>;
+  event_id: Generated<bigint>;
+  payload: Json;
+  topic: string;
+}
+
+export interface PortalLiveTopic {
+  refreshed_at: ColumnType<number, string, string>;
+  topic: string;
+}
+
 export interface PortalNotificationChoice {
   channel: string;
   identity_id: string;
@@ -294,7 +307,7 @@ export interface PortalReminderSent {
 export interface PortalSampleLoad {
   begun_at: Generated<ColumnType<number, string, string>>;
   finished_at: ColumnType<number, string, string> | null;
-  only_one: Generated<boolean>;
+  singleton: Generated<boolean>;
 }
 
 export interface PortalSandboxBankOrder {
@@ -345,9 +358,10 @@ export interface PortalSignInAttempt {
   address: string;
   attempt_id: string;
   attempted_at: ColumnType<number, string, string>;
-  bucket: Buffer | null;
   login_digest: Buffer;
+  network_digest: Buffer | null;
   succeeded: boolean;
+  wide_network: string;
 }
 
 export interface PortalSignInChallenge {
@@ -408,6 +422,8 @@ export interface DB {
   "portal.identity_account": PortalIdentityAccount;
   "portal.known_network": PortalKnownNetwork;
   "portal.law": PortalLaw;
+  "portal.live_event": PortalLiveEvent;
+  "portal.live_topic": PortalLiveTopic;
   "portal.notification_choice": PortalNotificationChoice;
   "portal.object_info": PortalObjectInfo;
   "portal.outgoing_message": PortalOutgoingMessage;

@@ -1,11 +1,9 @@
 import { ACCOUNT_CODES_RENEW } from '#billing/api/accounts/access.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { Clock } from '#platform/clock.ts';
-import { logJobErrors } from '#platform/jobs/job-log.ts';
-import { startJobQueue, type Tasks } from '#platform/jobs/job-queue.ts';
+import { type JobSet, type PeriodicTasks, startJobRunner } from '#platform/jobs/job-runner.ts';
+import { logJobErrors } from '#platform/jobs/task.ts';
 import type { Logger } from '#platform/logger.ts';
-import { type Interval, startInterval } from '#platform/start-interval.ts';
-import { newId } from '#platform/uuid.ts';
 import { bookRecalculations } from '#portal/modules/charges/public.ts';
 import { sweep } from '#portal/modules/identity/public.ts';
 import { askForPaymentReminders, paymentReminderTasks } from '#portal/modules/payments/public.ts';
@@ -43,15 +41,15 @@ import type { PortalDatabase } from './portal-database.ts';
 const codesAtATime = 2000;
 
 /** Has codes replaced that are older than the supplier allows; answers how many. */
-async function renewOldCodes(billing: BillingClient): Promise<number> {
-  const context = { reference: newId(), actor: 'portal' };
+async function renewOldCodes(billing: BillingClient, reference: string): Promise<number> {
+  const context = { reference, actor: 'portal' };
   const result = await billing.call(ACCOUNT_CODES_RENEW, { limit: codesAtATime }, context);
   if (!result.ok) throw new Error(`ACCOUNT_CODES_RENEW refused: ${result.code}`);
   return result.data.renewed;
 }
 
 export interface JobServices {
-  /** Database of the job queue, which has its own connections. */
+  /** Database of the jobs; their runner has its own connections. */
   readonly databaseUrl: string;
   readonly db: PortalDatabase;
   readonly billing: BillingClient;
@@ -61,120 +59,90 @@ export interface JobServices {
   readonly log: Logger;
   /** Absent: jobs are not measured. */
   readonly metrics?: Metrics | undefined;
+  /** Jobs of the billing back end when it runs in this process. */
+  readonly billingJobs?: JobSet | undefined;
 }
 
-const partitionEveryMs = 3_600_000;
-const relayEveryMs = 10_000;
-const landEveryMs = 15_000;
-/** Due times are stored with the orders: domain/payments/query-pauses.ts. */
-const settleEveryMs = 20_000;
-/** Runs once a day. */
-const checkBooksEveryMs = 3_600_000;
-const renewCodesEveryMs = 3_600_000;
-const recalculateEveryMs = 3_600_000;
-const sweepEveryMs = 3_600_000;
-const remindEveryMs = 1_800_000;
 /** Sending waits for providers, not for this machine: two at a time per channel suffice. */
-const jobsOfAKindAtATime = 2;
+const slots = { 'send-sms': 2, 'send-mail': 2, 'send-push': 2, 'make-document': 2 };
 
 /** Starts the background jobs of the portal; `stop` waits for jobs in flight. */
 export async function startJobs(services: JobServices): Promise<{ stop(): Promise<void> }> {
-  const { databaseUrl, db, billing, clock, config, keys, metrics } = services;
+  const { databaseUrl, db, billing, clock, config, keys, billingJobs } = services;
   const gateways = createPaymentGateways({ db, clock, config, links: keys.links });
-  const log = services.log.child({ part: 'jobs' });
-  const measured = (job: string, work: () => Promise<unknown>) => metrics?.measureJob(job, work) ?? work();
-  const measuredTasks = (tasks: Tasks): Tasks =>
-    Object.fromEntries(
-      Object.entries(tasks).map(([job, run]) => [
-        job,
-        async (payload) => void (await measured(job, () => run(payload))),
-      ]),
-    );
-  const repeat = (ms: number, job: string, work: () => Promise<unknown>): Interval =>
-    startInterval(ms, async () => void (await measured(job, work)), {
-      onError: (error) => log.error({ job, err: error }, 'a job failed'),
-    });
-
   const files = openFileStore(config);
   const makePartitions = () => ensurePartitions(db, clock.now());
   await makePartitions();
-  const sweepAll = async () => {
+  const sweepAll = async (reference: string) => {
     await sweep(db, clock.now());
     await endStaleMessages(db, clock.now());
     await forgetMessages(db, clock.now());
     await sweepDocuments(db, files, clock.now());
-    await sweepPhotos({ db, files, billing }, clock.now());
+    await sweepPhotos({ db, files, billing, reference }, clock.now());
     await forgetReminders(db, clock.now());
     await forgetReports(db, clock.now(), config.browserReportDays);
     await dropOldPartitions(db, clock.now(), config.callLogDays);
     await forgetAccessRequests(db, clock.now());
   };
-  const stopping = new AbortController();
-  const relay = async () => {
-    await relayEvents(db, billing, stopping.signal, async (transaction, events) => {
-      await notifyOfEvents({ keys, config, billing }, transaction, events, clock.now());
-      await askForHolderChanges(transaction, events);
-    });
+  const periodic: PeriodicTasks = {
+    'relay-events': {
+      when: { pauseSeconds: 10 },
+      run: (job) =>
+        relayEvents(db, billing, job, async (transaction, events) => {
+          const { reference } = job;
+          await notifyOfEvents({ keys, config, billing, reference }, transaction, events, clock.now());
+          await askForHolderChanges(transaction, events);
+        }),
+    },
+    'ask-for-reminders': { when: '*/30 * * * *', run: () => askForReminders(db) },
+    'ask-for-payment-reminders': { when: '*/30 * * * *', run: () => askForPaymentReminders(db) },
+    'make-partitions': { when: '5 * * * *', run: makePartitions },
+    sweep: { when: '15 * * * *', run: ({ reference }) => sweepAll(reference) },
+    'book-recalculations': {
+      when: '25 * * * *',
+      run: (job) => bookRecalculations({ billing, clock }, job),
+    },
+    'renew-old-codes': { when: '35 * * * *', run: ({ reference }) => renewOldCodes(billing, reference) },
+    // The billing checks once a day, however often it is asked.
+    'check-books': { when: '45 * * * *', run: (job) => checkBooks(billing, job) },
+    // Due times are stored with the orders: domain/payments/query-pauses.ts.
+    'expire-forgotten': {
+      when: { pauseSeconds: 20 },
+      run: ({ reference }) => expireForgotten({ billing, clock, reference }, gateways),
+    },
+    // One task per provider: a hanging provider does not delay the others.
+    ...Object.fromEntries(
+      [...gateways].map(([provider, gateway]): [string, PeriodicTasks[string]] => [
+        `settle:${provider}`,
+        {
+          when: { pauseSeconds: 20 },
+          run: ({ reference }) => settleProvider({ billing, clock, reference }, gateway),
+        },
+      ]),
+    ),
+    ...(!config.production && {
+      'land-sandbox-payments': {
+        when: { pauseSeconds: 15 },
+        run: ({ reference }) =>
+          landSandboxPayments({ billing, clock, gateways, reference }, config.sandboxLandingSeconds * 1000),
+      },
+    }),
   };
-  const relaying = repeat(relayEveryMs, 'relayEvents', relay);
-  // Sends notifications that were queued while the server was down.
-  void relaying.runNow();
-  const jobs = [
-    relaying,
-    repeat(partitionEveryMs, 'makePartitions', makePartitions),
-    repeat(remindEveryMs, 'askForReminders', () => askForReminders(db)),
-    repeat(remindEveryMs, 'askForPaymentReminders', () => askForPaymentReminders(db)),
-    repeat(sweepEveryMs, 'sweep', sweepAll),
-    repeat(recalculateEveryMs, 'bookRecalculations', () =>
-      bookRecalculations({ billing, clock }, stopping.signal),
-    ),
-    // One job per provider: a hanging provider does not delay the others.
-    ...[...gateways].map(([provider, gateway]) =>
-      repeat(settleEveryMs, `settle:${provider}`, () => settleProvider({ billing, clock }, gateway)),
-    ),
-    repeat(settleEveryMs, 'expireForgotten', () => expireForgotten({ billing, clock }, gateways)),
-    repeat(renewCodesEveryMs, 'renewOldCodes', () => renewOldCodes(billing)),
-    repeat(checkBooksEveryMs, 'checkBooks', () => checkBooks(billing, stopping.signal)),
-  ];
-  if (!config.production) {
-    const landAfterMs = config.sandboxLandingSeconds * 1000;
-    jobs.push(
-      repeat(landEveryMs, 'landSandboxPayments', () =>
-        landSandboxPayments({ billing, clock, gateways }, landAfterMs),
-      ),
-    );
-  }
   const push = createPushSender({ db, keys, config });
-  const messages = messageTasks({
-    db,
-    clock,
-    keys,
-    billing,
-    config,
-    gateways: createMessageGateways(config, push),
-  });
-  // Separate slots per channel: a hanging mail server must not delay SMS. Local jobs share their slots.
-  const kinds = [
-    ...Object.entries(messages).map(([name, task]) => ({ [name]: task })),
-    {
+  const messageGateways = createMessageGateways(config, push);
+  return startJobRunner({
+    url: databaseUrl,
+    tasks: {
+      ...messageTasks({ db, clock, keys, billing, config, gateways: messageGateways }),
       ...documentTasks({ db, billing, files, clock, limitSeconds: config.archiveSeconds }),
       ...accessTasks({ db, billing, clock, keys, config }),
       ...reminderTasks({ db, billing, clock, keys, config }),
       ...paymentReminderTasks({ db, billing, clock, keys, config }),
+      ...billingJobs?.tasks,
     },
-  ];
-  const queues = kinds.map((tasks) =>
-    startJobQueue({
-      url: databaseUrl,
-      tasks: measuredTasks(tasks),
-      concurrency: jobsOfAKindAtATime,
-      onError: logJobErrors(log),
-    }),
-  );
-  return {
-    stop: async () => {
-      stopping.abort();
-      await Promise.all([...jobs, ...queues].map((job) => job.stop()));
-    },
-  };
+    slots: { ...slots, ...billingJobs?.slots },
+    periodic: { ...periodic, ...billingJobs?.periodic },
+    onError: logJobErrors(services.log.child({ part: 'jobs' })),
+    measure: services.metrics?.measureJob,
+  });
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
-import { startStatementWorker } from '#billing/modules/bank-statements/public.ts';
+import { openStatementJobs } from '#billing/modules/bank-statements/public.ts';
 import { remote } from '#billing/remote-transport.ts';
 import type { Clock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
@@ -52,7 +52,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   const db = portalSide.db as PortalDatabase;
   const log = createLogger({ level: config.logLevel });
   for (const flag of config.payments.ignoredFlags) {
-    log.warn(`${flag} is ignored: payment providers are always on (docs/decisions/0046)`);
+    log.warn(`${flag} is ignored: payment providers are always on`);
   }
   const callLog = config.callLog ? createCallLog({ db, log: log.child({ part: 'call-log' }) }) : undefined;
   const pools = { billing: billingSide.pool, portal: portalSide.pool };
@@ -81,18 +81,29 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     log,
     metrics,
     stopping: stopping.signal,
+    live: { databaseUrl },
     webFolder: join(import.meta.dirname, '../dist/web'),
   });
   await app.listen({ port: config.port, host: config.host });
-  const jobs = await startJobs({ databaseUrl, db, billing, clock, config, keys, log, metrics });
-  const registers = config.billingBackendUrl ? undefined : startStatementWorker({ databaseUrl, clock, log });
+  const statements = config.billingBackendUrl ? undefined : openStatementJobs(databaseUrl, clock);
+  const jobs = await startJobs({
+    databaseUrl,
+    db,
+    billing,
+    clock,
+    config,
+    keys,
+    log,
+    metrics,
+    billingJobs: statements?.jobs,
+  });
   const address = app.server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
     async stop() {
       stopping.abort();
       await sleep(config.drainSeconds * 1000);
-      const working = Promise.all([jobs.stop(), registers?.stop()]);
+      const working = jobs.stop().then(() => statements?.close());
       await Promise.all([closeServer(app, connectionsDeadlineMs), withinTime(working, jobsDeadlineMs)]);
       await withinTime(callLog?.stop(), lastDeadlineMs);
       await withinTime(Promise.all([portalSide.close(), billingSide.close()]), lastDeadlineMs);

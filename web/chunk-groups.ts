@@ -25,7 +25,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'web/session/(?!leave-session)',
       'web/app/(text|chunk-reload)\\.ts',
       'web/app/layouts/theme-button',
-      'web/ui/(button|classes|page-title|visually-hidden|icons?|brand-mark|skeleton|disclosure)\\.',
+      'web/ui/(button|classes|stack|page-title|visually-hidden|icons?|brand-mark|skeleton|disclosure)\\.',
       'web/lib/(api|prefetch-call|minimum-delay|clock|prefetch-when-idle|use-hydrated)',
       'web/features/supplier/(use-company|supplier-footer|contact-phones|phone-list|text)',
       'contract/(pages|messages/(common|support)-messages)\\.',

@@ -13,7 +13,7 @@ export interface BenchDatabase {
 
 /** Opens a migrated database for one benchmark, durable as in production. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
-  const data = await temporaryDataFolder();
+  const data = await temporaryDataFolder({ onDisk: true });
   const server = await startEmbeddedPostgres({ dataFolder: data.path, databaseName: 'svitlo' });
   await migrate(server.url, migrationSets);
   // Inserting without triggers and foreign keys requires a superuser.

@@ -9,7 +9,7 @@ export interface BenchProduct {
 
 /** Starts it in a separate process on an empty data folder; resolves after the sample is loaded. */
 export async function openBenchProduct(): Promise<BenchProduct> {
-  const data = await temporaryDataFolder();
+  const data = await temporaryDataFolder({ onDisk: true });
   try {
     const product = await startProduct({
       dataFolder: data.path,

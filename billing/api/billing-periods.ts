@@ -27,3 +27,24 @@ export const PERIOD_CLOSING_STATE = defineModule({
   }),
   failures: [],
 });
+
+/** Work over many accounts or rows, with how far it is. */
+const runSchema = z.object({
+  kind: z.enum(['closing', 'import', 'bankStatement']),
+  /** The period of a closing, the folder of an import, the file of a bank statement. */
+  subject: z.string(),
+  step: z.enum(['reading', 'checking', 'loading', 'booking', 'closing']),
+  /** 'interrupted': its process is gone; started again it goes on, or begins anew. */
+  state: z.enum(['running', 'interrupted', 'done', 'refused', 'failed']),
+  /** Accounts, rows or bytes, by the step. */
+  done: z.number(),
+  total: z.number(),
+});
+
+export const PROGRESS_LIST = defineModule({
+  name: 'PROGRESS_LIST',
+  summary: 'Closings and imports that are running, were interrupted, or ended a few minutes ago.',
+  input: z.object({}),
+  output: z.object({ runs: z.array(runSchema) }),
+  failures: [],
+});

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { connectDatabase } from '#platform/database/database.ts';
+import { createServerMetrics } from '#platform/metrics.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
 import { BadModuleRequest } from '../bad-module-request.ts';
 import type { Billing } from '../billing.ts';
@@ -138,4 +140,41 @@ test('describes every module with JSON Schemas of its input and output', async (
     expect(module.input.type).toBe('object');
     expect(module.output).toBeDefined();
   }
+});
+
+test('answers /metrics to its own token only, with modules by name and no label of a request', async () => {
+  const { db, pool, close } = connectDatabase<unknown>({ url: 'postgres://nobody@127.0.0.1:1/none' });
+  const token = 'a token of the collector';
+  const metrics = { metrics: createServerMetrics({ db, pools: { billing: pool } }), token };
+  const measured = buildModuleServer({ billing, secret, log, metrics });
+  const scrape = (authorization: string) => measured.inject({ url: '/metrics', headers: { authorization } });
+  const authorization = `Bearer ${secret}`;
+  for (const name of ['SUPPLIER_GET', 'SECRET_NAME']) {
+    await measured.inject({
+      method: 'POST',
+      url: `/fm/${name}`,
+      headers: { authorization },
+      payload: { input: {}, context },
+    });
+  }
+  await measured.inject({ url: '/secret-path', headers: { authorization } });
+  expect((await scrape(authorization)).statusCode).toBe(401);
+  const { statusCode, body } = await scrape(`Bearer ${token}`);
+  expect(statusCode).toBe(200);
+  for (const route of ['SUPPLIER_GET', '/fm/:name', 'other', '/metrics']) {
+    expect(body).toContain(`http_server_request_duration_seconds_count{http_route="${route}"`);
+  }
+  expect(body).toContain('db_client_connection_count{db_client_connection_pool_name="billing"');
+  for (const value of ['SECRET_NAME', 'secret-path']) expect(body).not.toContain(value);
+  await measured.close();
+  await close();
+});
+
+test('without metrics there is no /metrics, whatever is sent', async () => {
+  const responses = await Promise.all(
+    [secret, 'x'].map((token) =>
+      app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } }),
+    ),
+  );
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 401]);
 });

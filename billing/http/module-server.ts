@@ -1,9 +1,15 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import * as z from 'zod/mini';
 import type { Module } from '#billing/api/define-module.ts';
 import { isDatabaseAway } from '#platform/database/is-database-away.ts';
 import { isSameText } from '#platform/is-same-text.ts';
 import type { Logger } from '#platform/logger.ts';
+import { type ServeMetricsOptions, serveMetrics } from '#platform/metrics.ts';
 import { acceptUploads, openUpload } from '#platform/uploads/read-upload.ts';
 import { BadModuleRequest } from '../bad-module-request.ts';
 import type { Billing } from '../billing.ts';
@@ -37,6 +43,8 @@ export interface ModuleServerOptions {
   /** Shared with the portal; sent as a bearer token with every request. */
   readonly secret: string;
   readonly log: Logger;
+  /** Absent: there is no /metrics. */
+  readonly metrics?: Pick<ServeMetricsOptions, 'metrics' | 'token'> | undefined;
 }
 
 const minSecretLength = 16;
@@ -67,10 +75,10 @@ function statusOf(error: unknown): number {
 
 /**
  * Serves function modules over HTTP: POST /fm/<NAME> with `{input, context}` returns the module's result; GET /fm
- * describes the modules; GET /healthz is the liveness probe. Requests without the secret get 401. Throws when the
- * secret is too short.
+ * describes the modules; GET /healthz is the liveness probe; GET /metrics has a token of its own. Other requests
+ * without the secret get 401. Throws when the secret is too short.
  */
-export function buildModuleServer({ billing, secret, log }: ModuleServerOptions): FastifyInstance {
+export function buildModuleServer({ billing, secret, log, metrics }: ModuleServerOptions): FastifyInstance {
   if (secret.length < minSecretLength) {
     throw new Error(`BILLING_BACKEND_SECRET must have at least ${minSecretLength} characters`);
   }
@@ -85,10 +93,18 @@ export function buildModuleServer({ billing, secret, log }: ModuleServerOptions)
   const description = describeModules(allHandlers.map((handler) => handler.module));
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url === '/healthz') return;
+    const path = request.routeOptions.url;
+    if (path === '/healthz' || path === '/metrics') return;
     if (isSameText(request.headers.authorization, `Bearer ${secret}`)) return;
     await reply.code(401).send(refusal('unauthorized'));
   });
+  if (metrics !== undefined) {
+    const routeOf = ({ params, routeOptions }: FastifyRequest) => {
+      const name = (params as { readonly name?: string }).name ?? '';
+      return uploads.has(name) ? name : (routeOptions.url ?? 'other');
+    };
+    serveMetrics(app, { ...metrics, routeOf });
+  }
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error);
     if (status >= 500) request.log.error(error, 'a function module failed');

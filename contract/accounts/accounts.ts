@@ -113,7 +113,7 @@ export const objectInfo = defineCall({
   failures: ['common.notFound', 'common.serviceDown'],
 });
 
-/** Where `type` is to be saved. Source: base specification, section 7; decision 0031. */
+/** Where `type` is to be saved. Source: base specification, section 7. */
 export const savedFrom = { billing: 0, browser: 1 } as const;
 
 export const saveObject = defineCall({

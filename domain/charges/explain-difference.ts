@@ -23,7 +23,7 @@ const schemes: readonly ZoneScheme[] = ['single', 'two', 'three'];
  * Splits the difference of two closing balances into parts that add up to it exactly, in this order: days,
  * consumption by zone, tariff, recalculation, benefit, debt. Days and consumption are priced as of the last day of
  * the base bill's month, one step after another, so that each step is the effect of one change; the tariff is the
- * rest of the energy. Every zone of either bill has a part, also when zero. Source: decision 0037.
+ * rest of the energy. Every zone of either bill has a part, also when zero.
  */
 export function explainDifference(
   base: BillFacts,

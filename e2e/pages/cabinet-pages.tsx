@@ -8,7 +8,7 @@ import { createAppRouter } from '#web/app/router.tsx';
 import { changeAreas, currentSession, signedIn } from '#web/session/session-store.ts';
 import { outboxCode } from '../support/outbox-code.ts';
 import type { SignIn } from '../support/sample-users.ts';
-import { type SignedIn, signInRequest } from '../support/signed-in-page.ts';
+import { type SignedIn, signInRequest } from '../support/sign-in-by-call.ts';
 import { until } from './locator.ts';
 import { createPage, type Page } from './page.ts';
 

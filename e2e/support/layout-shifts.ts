@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** How far a page may move while it loads: a tenth of what is called good. */
 export const maxShift = 0.01;

@@ -1,12 +1,17 @@
-import { inject } from 'vitest';
+import { createServer } from 'node:net';
 import { migrationSets } from '#cli/migration-sets.ts';
+import { createClock } from '#platform/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { copyDatabase } from '#platform/testing/copy-database.ts';
+import { freePort } from '#platform/testing/free-port.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { readConfig } from '#portal/config.ts';
+import { productSettings } from './running-product.ts';
+import { prepared } from './sample-template.ts';
 
-/** The product of one journey file. */
-export interface OpenProduct extends RunningProduct {
+/** The product of one journey file, in the process of its worker. */
+export interface OpenProduct {
+  readonly url: string;
   readonly dataFolder: string;
   readonly databaseUrl: string;
   /** Stops it and removes what was its own. */
@@ -22,16 +27,34 @@ export interface OpenProductOptions {
 /** PostgreSQL's own template: a database with nothing in it. */
 const emptyTemplate = (url: string) => Object.assign(new URL(url), { pathname: '/template1' }).href;
 
+let lastPort: number | undefined;
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((answer) => {
+    const probe = createServer();
+    probe.once('error', () => answer(false));
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => answer(true)));
+  });
+}
+
+/** The products of a worker have one address after another: the browser keeps the files of the cabinet and their compiled code. */
+async function portOfWorker(): Promise<number> {
+  if (lastPort === undefined || !(await isFree(lastPort))) lastPort = await freePort();
+  return lastPort;
+}
+
 /**
- * Starts the real product on a copy of the sample that belongs to this file alone: ready in moments. What the start
- * itself does is tested with `startProduct`, which begins with nothing.
+ * Runs the portal on a copy of the sample that belongs to this file alone: ready in a moment. What the start itself
+ * does is tested with `startProduct`, which begins with nothing in a process of its own.
  */
 export async function openProduct(options: OpenProductOptions = {}): Promise<OpenProduct> {
   const { environment, fill } = options;
-  const sampleUrl = inject('sampleUrl');
-  const [database, data] = await Promise.all([
-    copyDatabase(fill ? emptyTemplate(sampleUrl) : sampleUrl, inject('adminUrl')),
+  const sampleUrl = prepared('sampleUrl');
+  const [{ startPortal }, database, data, port] = await Promise.all([
+    import('#portal/main.ts'),
+    copyDatabase(fill ? emptyTemplate(sampleUrl) : sampleUrl, prepared('adminUrl')),
     temporaryDataFolder(),
+    portOfWorker(),
   ]);
   async function remove(): Promise<void> {
     await database.close();
@@ -42,16 +65,19 @@ export async function openProduct(options: OpenProductOptions = {}): Promise<Ope
       await migrate(database.url, migrationSets);
       await fill(database.url);
     }
-    const product = await startProduct({
-      dataFolder: data.path,
-      environment: { DATABASE_URL: database.url, ...environment },
+    const config = readConfig({
+      ...productSettings(port, data.path),
+      LOG_LEVEL: 'error',
+      DATABASE_URL: database.url,
+      ...environment,
     });
+    const portal = await startPortal(config, database.url, createClock(config));
     return {
-      ...product,
+      url: config.publicUrl,
       dataFolder: data.path,
       databaseUrl: database.url,
       async close() {
-        await product.stop();
+        await portal.stop();
         await remove();
       },
     };

@@ -1,8 +1,24 @@
-import { vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Tries again until `check` throws no more, or throws its last error when the time is over. */
+export async function retryUntilDone<Result>(
+  check: () => Promise<Result>,
+  { timeout, interval }: { readonly timeout: number; readonly interval: number },
+): Promise<Result> {
+  const end = performance.now() + timeout;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await sleep(interval);
+    }
+  }
+}
 
 /** The code in the newest message to a phone or e-mail, as /dev/outbox shows it once it is there. Throws when none comes. */
 export function outboxCode(productUrl: string, contact: string): Promise<string> {
-  return vi.waitFor(
+  return retryUntilDone(
     async () => {
       const response = await fetch(`${productUrl}/dev/outbox?to=${encodeURIComponent(contact)}`, {
         headers: { accept: 'application/json' },

@@ -1,5 +1,5 @@
+import type { Locator } from '@playwright/test';
 import jsQR from 'jsqr';
-import type { Locator } from 'playwright-core';
 
 /** The payment code on the screen as the camera of a bank's app sees it. */
 export async function readCode(within: Locator): Promise<string | undefined> {

@@ -34,6 +34,17 @@ export interface ProductOptions {
   readonly killSignal?: AbortSignal;
 }
 
+/** The environment of a product of a test. */
+export const productSettings = (port: number, dataFolder: string) => ({
+  PORT: String(port),
+  HOST: '127.0.0.1',
+  // Where banks send browsers back to: the same origin, or the session of the browser would stay behind.
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  SVITLO_DATA: dataFolder,
+  REQUESTS_PER_MINUTE: '1000000',
+  CODES_WITHOUT_WORK: '0',
+});
+
 /** Starts the product as `npm start` does, in a process of its own, and waits until it says that it is ready. */
 export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
   const port = options.port ?? (await freePort());
@@ -50,13 +61,7 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
     ...(options.killSignal && { signal: options.killSignal, killSignal: 'SIGKILL' as const }),
     env: {
       ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      // Where banks send browsers back to: the same origin, or the session of the browser would stay behind.
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      SVITLO_DATA: options.dataFolder,
-      REQUESTS_PER_MINUTE: '1000000',
-      CODES_WITHOUT_WORK: '0',
+      ...productSettings(port, options.dataFolder),
       ...options.environment,
     },
   });

@@ -1,30 +1,38 @@
 import { startTemplateServer } from '#platform/testing/template-server.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
-import { unpackBrowser } from './launch-browser.ts';
 import { startProduct } from './running-product.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The template with the sample supplier, as the product itself has loaded it. */
-    sampleUrl: string;
-  }
+const settings = {
+  sampleUrl: 'JOURNEYS_SAMPLE_URL',
+  adminUrl: 'JOURNEYS_ADMIN_URL',
+  sharedProductUrl: 'JOURNEYS_SHARED_PRODUCT_URL',
+} as const;
+
+/** What the set-up of this run has prepared: the sample as a template, its server as superuser, the product that nobody changes. */
+export function prepared(what: keyof typeof settings): string {
+  const value = process.env[settings[what]];
+  if (value === undefined) throw new Error(`${settings[what]} is missing: run this by \`npm run journeys\``);
+  return value;
 }
 
-/** Vitest's global set-up of journeys: builds the cabinet, and lets the product load its sample into a template once. */
-export default async function setUp(project: {
-  provide(key: 'sampleUrl' | 'adminUrl', value: string): void;
-}) {
+/**
+ * Playwright's global set-up: builds the cabinet, lets the product load its sample into a template once, and starts the product that
+ * files which change nothing share. The workers inherit the environment.
+ */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const data = await temporaryDataFolder();
   const { templateUrl, adminUrl, stop } = await startTemplateServer(async (url) => {
-    const data = await temporaryDataFolder();
-    const environment = { DATABASE_URL: url };
-    const [product] = await Promise.all([
-      startProduct({ dataFolder: data.path, environment }),
-      unpackBrowser(),
-    ]);
+    const product = await startProduct({ dataFolder: data.path, environment: { DATABASE_URL: url } });
     await product.stop();
-    await data.remove();
   });
-  project.provide('sampleUrl', templateUrl);
-  project.provide('adminUrl', adminUrl);
-  return stop;
+  process.env[settings.sampleUrl] = templateUrl;
+  process.env[settings.adminUrl] = adminUrl;
+  const { openProduct } = await import('./open-product.ts');
+  const shared = await openProduct();
+  process.env[settings.sharedProductUrl] = shared.url;
+  return async () => {
+    await shared.close();
+    await stop();
+    await data.remove();
+  };
 }

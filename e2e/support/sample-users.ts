@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** The password of every sign-in of the sample. */
 export const samplePassword = 'Svitlo-2026-demo';

@@ -1,4 +1,4 @@
-import type { Request } from 'playwright-core';
+import type { Request } from '@playwright/test';
 
 /** The payload of an upload call: the first field of its form. The browser shows no bytes of the file. */
 export function uploadPayload(request: Request): Readonly<Record<string, unknown>> {

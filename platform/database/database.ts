@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  Kysely,
-  type PostgresCursor,
-  PostgresDialect,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-} from 'kysely';
+import { Kysely, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { TypedSqlDialect, verified } from './typed-sql.ts';
 
 /** A database handle whose tables are described by `Schema`; a transaction is one too. */
 export type Database<Schema> = Kysely<Schema>;
@@ -71,8 +66,11 @@ function namingClient(
   function query(text: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('cursors are read with platform/database/copy.ts');
     onStatement?.(text, parameters);
-    if (parameters.length === 0) return client.query(text);
-    return client.query({ name: statementNameOf(text), text, values: [...parameters], types });
+    if (parameters.length === 0) return verified(text, client.query(text));
+    return verified(
+      text,
+      client.query({ name: statementNameOf(text), text, values: [...parameters], types }),
+    );
   }
   return { query, release: (destroy) => client.release(destroy) };
 }
@@ -100,7 +98,7 @@ export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedData
   pool.on('connect', (client) => client.on('error', () => undefined));
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({
+    dialect: new TypedSqlDialect({
       pool: {
         options: pool.options,
         end: () => pool.end(),
@@ -119,6 +117,14 @@ export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedData
   return { db, pool, close: () => db.destroy() };
 }
 
+/** Runs work in the caller's transaction when it has one, else in one of its own. */
+export function inTransaction<Schema, Result>(
+  db: Database<Schema>,
+  work: (transaction: Database<Schema>) => Promise<Result>,
+): Promise<Result> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
 /**
  * A handle on a connection owned by the caller; everything runs in the caller's transaction. Must not be destroyed
  * and can't start its own transaction.
@@ -127,7 +133,7 @@ export function databaseOfClient<Schema>(client: pg.PoolClient): Database<Schema
   const { query } = namingClient(client, undefined);
   const connection: PostgresPoolClient = { query, release: () => undefined };
   return new Kysely<Schema>({
-    dialect: new PostgresDialect({
+    dialect: new TypedSqlDialect({
       pool: {
         options: {},
         connect: () => Promise.resolve(connection),

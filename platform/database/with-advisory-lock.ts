@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { bool, queryClient } from './typed-sql.ts';
 
 /** Runs the work on a connection that holds the lock; undefined: `take` did not get it. */
 async function holding<Result>(
@@ -10,11 +11,14 @@ async function holding<Result>(
   const client = await pool.connect();
   let isBroken = false;
   try {
-    const { rows } = await client.query<{ locked: boolean | '' }>(`select ${take}($1) as locked`, [
-      lockNumber,
-    ]);
-    // The waiting variant returns no value.
-    if (rows[0]?.locked === false) return undefined;
+    const { rows } = await queryClient(
+      client,
+      { got: bool() },
+      // The waiting variant returns no value, and not null.
+      `select ${take}($1)::text <> 'false' as got`,
+      [lockNumber],
+    );
+    if (!rows[0]?.got) return undefined;
     try {
       return { result: await work() };
     } finally {

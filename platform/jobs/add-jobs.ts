@@ -14,7 +14,7 @@ export interface NewJob {
 
 /**
  * Adds a job in the caller's transaction. Workers are notified at commit. The payload is stored unencrypted: ids
- * only, no secrets.
+ * only, no secrets. The flag is the task's name: a runner skips the jobs of a task that has no free slot.
  */
 export async function addJob<Schema>(
   db: Kysely<Schema>,
@@ -27,7 +27,7 @@ export async function addJob<Schema>(
       ${name}::text, ${JSON.stringify(payload)}::json,
       run_at => ${runAt === undefined ? null : instantToIso(runAt)}::timestamptz,
       max_attempts => ${maxAttempts}::integer, job_key => ${key ?? null}::text,
-      priority => ${priority ?? 0}::integer
+      priority => ${priority ?? 0}::integer, flags => array[${name}::text]
     )
   `.execute(db);
 }
@@ -51,8 +51,19 @@ export async function addJobs<Schema>(db: Kysely<Schema>, jobs: readonly NamedJo
   }));
   await sql`
     select count(*) from graphile_worker.add_jobs(array(
-      select row(name, payload, null, run_at, max_attempts, job_key, priority, null)::graphile_worker.job_spec
+      select row(name, payload, null, run_at, max_attempts, job_key, priority, array[name])::graphile_worker.job_spec
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (name text, payload json, run_at timestamptz,
         max_attempts smallint, job_key text, priority smallint)))
+  `.execute(db);
+}
+
+/** Key of the one waiting round of a periodic task. */
+export const periodicKey = (task: string): string => `periodic:${task}`;
+
+/** Adds the next round of a periodic task, or moves the one that waits. The time is that of the database. */
+export async function addRound<Schema>(db: Kysely<Schema>, task: string, inSeconds = 0): Promise<void> {
+  await sql`
+    select from graphile_worker.add_job(${task}::text, run_at => now() + ${inSeconds} * interval '1 second',
+      job_key => ${periodicKey(task)}::text, max_attempts => 1)
   `.execute(db);
 }

@@ -1,18 +1,35 @@
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
-import { jobLog } from './job-log.ts';
 import { openJobPool } from './job-pool.ts';
+import { jobLog } from './task.ts';
+
+export interface AbandonedJobsOptions {
+  /** Id of this process's pool of workers: its jobs are not abandoned, however long they take. */
+  readonly livePool?: string | undefined;
+  /** Abandoned rounds of these tasks are deleted: the next round does their work. */
+  readonly periodicTasks?: readonly string[];
+}
 
 /**
- * Unlocks jobs held by a worker for two minutes: no task takes that long, so the worker died. The library's own limit
- * is four hours, but a code in a message is valid for five minutes.
+ * Unlocks jobs that no living process has confirmed for two minutes, and confirms those of this process. The library's
+ * own limit is four hours, but a code in a message is valid for five minutes.
  */
-export async function freeAbandonedJobs(pool: pg.Pool): Promise<void> {
-  await pool.query(`
-    update graphile_worker._private_jobs
-       set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
-     where locked_at < now() - interval '2 minutes'
-  `);
+export async function freeAbandonedJobs(pool: pg.Pool, options: AbandonedJobsOptions = {}): Promise<void> {
+  const { livePool = null, periodicTasks = [] } = options;
+  await pool.query('update graphile_worker._private_jobs set locked_at = now() where locked_by = $1', [
+    livePool,
+  ]);
+  await pool.query(
+    `delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
+      where task.id = job.task_id and task.identifier = any($1::text[])
+        and job.locked_at < now() - interval '2 minutes'`,
+    [periodicTasks],
+  );
+  await pool.query(
+    `update graphile_worker._private_jobs
+        set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+      where locked_at < now() - interval '2 minutes'`,
+  );
 }
 
 /**

@@ -1,8 +1,7 @@
 import { runOnce } from 'graphile-worker';
-import { jobLog, type OnJobError } from './job-log.ts';
 import { openJobPool } from './job-pool.ts';
-import type { Tasks } from './job-queue.ts';
 import { freeAbandonedJobs } from './migrate-job-queue.ts';
+import { jobLog, type OnJobError, type Tasks, toTaskList } from './task.ts';
 
 export interface RunJobsOptions {
   readonly url: string;
@@ -20,7 +19,7 @@ export async function runJobsOnce({ url, tasks, onError }: RunJobsOptions): Prom
       concurrency: 1,
       noHandleSignals: true,
       logger: jobLog(onError),
-      taskList: { ...tasks },
+      taskList: toTaskList(tasks, { onError, signal: new AbortController().signal }),
     });
   } finally {
     await pool.end();

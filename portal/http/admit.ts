@@ -59,7 +59,7 @@ function tokenOf(request: FastifyRequest): { token: string | undefined } | 'conf
 }
 
 /** Whether a session may make calls of this audience; an owner has the rights of every role. */
-function mayCall({ audience, roles }: Pick<Call, 'audience' | 'roles'>, session: Session): boolean {
+export function mayCall({ audience, roles }: Pick<Call, 'audience' | 'roles'>, session: Session): boolean {
   if (audience === 'public' || audience === 'signedIn') return true;
   if (audience === 'customer') return session.type !== 'admin';
   if (session.type !== audience) return false;

@@ -10,6 +10,7 @@ import type { Issue } from './read-issues.ts';
 export type CallResult<Fields> =
   | { readonly kind: 'success'; readonly fields: Fields }
   | FileResult
+  | EventsResult
   | CallFailure;
 
 /** A streamed file, never whole in memory. */
@@ -24,6 +25,12 @@ export interface FileResult {
   readonly fileName: string;
   /** One of the content types that the call declares; absent: the first of them. */
   readonly contentType?: FileType;
+}
+
+/** Server-sent events, for as long as the stream is open. */
+export interface EventsResult {
+  readonly kind: 'events';
+  readonly stream: Readable;
 }
 
 export interface CallFailure {

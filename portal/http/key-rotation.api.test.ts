@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
 import { checkSession, passSecondFactor } from '#contract/identity/sign-in.ts';
+import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { keyIdOf, newKeyRingText, parseKeyRing, sealText } from '#platform/key-ring.ts';
 import { readConfig } from '#portal/config.ts';
 import { type Keys, keyPurposes } from '#portal/keys.ts';
@@ -116,7 +117,7 @@ describe('message keys', () => {
       messageTasks({ db, clock, keys, billing, config, gateways } as unknown as Parameters<
         typeof messageTasks
       >[0])['send-sms'];
-    const run = (keys: Keys) => taskOf(keys)?.({ messageId });
+    const run = (keys: Keys) => taskOf(keys)?.({ messageId }, jobContext());
     const failure = await Promise.resolve(run(droppedKeys)).catch(String);
     expect(failure).toBe(`Error: message ${messageId} by x: no key "message1"`);
     const { rows } =

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BillingClient } from '#billing/client.ts';
-import { type FileType, fileTypesOf } from '#contract/define-call.ts';
+import { type FileType, fileTypes, fileTypesOf } from '#contract/define-call.ts';
 import type { Clock } from '#platform/clock.ts';
 import { acceptUploadsOnly, openUpload, type Upload, UploadError } from '#platform/uploads/read-upload.ts';
 import { measureWork } from '#platform/workers/work-meter.ts';
@@ -81,6 +81,10 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
         if (upload === undefined) throw new Error(`${route.call.path} declares no upload`);
         return upload.readFile();
       },
+      async readmit() {
+        const admission = await admit(route, request, guard);
+        return admission.kind === 'admitted' ? admission.session : undefined;
+      },
       billing: (module, input) => billing.call(module, input, callContext),
     };
   }
@@ -89,6 +93,9 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     if (result.kind === 'failure') return sendFailure(request, reply, result);
     reply.header('x-reference', request.id).header('cache-control', 'no-store');
     if (result.kind === 'success') return reply.send({ status: 'success', ...(result.fields as object) });
+    // A proxy that collects an answer before it passes it on would hold back events.
+    if (result.kind === 'events')
+      return reply.type(fileTypes.events).header('x-accel-buffering', 'no').send(result.stream);
     reply
       .type(contentTypeOf(route, result))
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(result.fileName)}`);
@@ -159,6 +166,8 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       method: 'POST',
       url: path,
       bodyLimit: maxBytes ?? usualBodyLimit,
+      // Compression would collect events too.
+      ...(fileTypesOf(route.call).includes(fileTypes.events) && { compress: false }),
       config: {
         ...(route.limit === 'tight' && requestsPerMinute > 0 && { rateLimit: tightLimit(requestsPerMinute) }),
       },

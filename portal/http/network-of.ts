@@ -20,6 +20,12 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
+/** The /24 of IPv4 or the /48 of IPv6 that a network (`networkOf`) lies in: one household, one office, one customer of a provider. */
+export function wideNetworkOf(network: string): string {
+  const [, prefix] = /^([^:]+:[^:]+:[^:]+):[^:]+::\/64$/.exec(network) ?? [];
+  return prefix ?? /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)?.[1] ?? network;
+}
+
 /** Whether an address lies in one of these networks ('203.0.113.0/24'). IPv4 mapped to IPv6 counts as IPv4. */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   const list = new BlockList();

@@ -13,7 +13,7 @@ export const cursorPart = {
   text: (part) => part.length <= 60 && !part.includes('\0'),
 } as const satisfies Record<string, Shape>;
 
-/** URL-safe cursor: the key parts of the last item shown (decision 0032). */
+/** URL-safe cursor: the key parts of the last item shown. */
 export function writeCursor(parts: readonly string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }

@@ -56,10 +56,10 @@ async function partitionOf(reference: string): Promise<string[]> {
 test('a call without a partition is stored and moves to its day when the partition is created', async () => {
   const early = await call('2026-12-31T00:00:00Z');
   const other = await call('2026-11-01T12:00:00Z');
-  expect(await partitionOf(early)).toEqual(['api_call_rest']);
+  expect(await partitionOf(early)).toEqual(['api_call_default']);
   expect(await ensurePartitions(db, evening)).toBe(24);
   expect(await partitionOf(early)).toEqual(['api_call_20261231']);
-  expect(await partitionOf(other)).toEqual(['api_call_rest']);
+  expect(await partitionOf(other)).toEqual(['api_call_default']);
 });
 
 test.each(['api_call', 'fm_call', 'error_log'])(
@@ -69,7 +69,7 @@ test.each(['api_call', 'fm_call', 'error_log'])(
       ...['20261230', '20261231', '20270101', '20270102', '20270103', '20270104', '20270105', '20270106'].map(
         (day) => `${table}_${day}`,
       ),
-      `${table}_rest`,
+      `${table}_default`,
     ]);
   },
 );
@@ -116,7 +116,7 @@ test('deletes whole days older than 90 days, also rows without a partition', asy
   expect(await partitionOf(old)).toEqual(['api_call_20270130']);
   // Concurrent servers drop each partition once.
   const dropped = await Promise.all([dropOldPartitions(db, now, 90), dropOldPartitions(db, now, 90)]);
-  const gone = before.filter((name) => name < 'api_call_20270131' && name !== 'api_call_rest');
+  const gone = before.filter((name) => name < 'api_call_20270131' && name !== 'api_call_default');
   expect(gone).toContain('api_call_20270130');
   expect(Math.max(...dropped)).toBe(3 * gone.length);
   expect(Math.min(...dropped)).toBe(0);

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { int4, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 
 const daysAhead = 7;
@@ -10,7 +10,7 @@ const daysAhead = 7;
  * partitions.
  */
 export async function ensurePartitions(db: PortalDatabase, now: Instant): Promise<number> {
-  const { rows } = await sql<{ made: number }>`
+  const { rows } = await typedSql({ made: int4() })`
     select portal.make_log_partitions(${instantToIso(now).slice(0, 10)}::date, ${daysAhead}::integer) as made
   `.execute(db);
   return rows[0]?.made ?? 0;
@@ -24,7 +24,7 @@ const dayMs = 24 * 3_600_000;
  */
 export async function dropOldPartitions(db: PortalDatabase, now: Instant, keptDays: number): Promise<number> {
   const firstKept = instantToIso((now - keptDays * dayMs) as Instant).slice(0, 10);
-  const { rows } = await sql<{ dropped: number }>`
+  const { rows } = await typedSql({ dropped: int4() })`
     select portal.drop_log_partitions(${firstKept}::date) as dropped`.execute(db);
   return rows[0]?.dropped ?? 0;
 }

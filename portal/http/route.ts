@@ -41,6 +41,8 @@ export interface RequestContext<S = Session> {
    * @throws UploadError, which becomes the failure of the call.
    */
   readFile(): Promise<Buffer<ArrayBuffer>>;
+  /** Checks the session, its type and roles again, for an answer that lasts; undefined: the call would be refused now. */
+  readmit(): Promise<S | undefined>;
   /** Calls the billing back end; logged under the request id of this call. */
   billing<M extends Module>(module: M, input: ModuleInput<M>): Promise<ModuleResult<ModuleOutput<M>>>;
 }

@@ -1,22 +1,4 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import helmet from 'helmet';
-
-/** `formOrigins`: other origins that browsers may send forms to. */
-const strictPolicy = (formOrigins: readonly string[]) => ({
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  fontSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
-  connectSrc: ["'self'"],
-  manifestSrc: ["'self'"],
-  workerSrc: ["'self'"],
-  formAction: ["'self'", ...formOrigins],
-  frameAncestors: ["'none'"],
-  baseUri: ["'none'"],
-});
 
 /** The API docs page needs inline styles; it gets this instead of the strict policy. */
 export const apiDocsPolicy = {
@@ -33,19 +15,37 @@ export const apiDocsPolicy = {
 /**
  * Headers of every response: no inline code, no frames, no foreign resources; forms only to us and to the payment
  * providers that need them. Built once, because they are the same for every request.
+ * @param formOrigins Other origins that browsers may send forms to.
  */
 export function createSecurityHeaders(formOrigins: readonly string[]): Readonly<Record<string, string>> {
-  const response = new ServerResponse(new IncomingMessage(new Socket()));
-  const middleware = helmet({
-    contentSecurityPolicy: { directives: strictPolicy(formOrigins), useDefaults: false },
-    referrerPolicy: { policy: 'same-origin' },
-  });
-  middleware(response.req, response, (error) => {
-    if (error) throw error;
-  });
-  return Object.fromEntries(
-    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
-  );
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    ["form-action 'self'", ...formOrigins].join(' '),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join(';'),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-permitted-cross-domain-policies': 'none',
+    // The filter of old browsers opens holes of its own: off.
+    'x-xss-protection': '0',
+  };
 }
 
 /** Adds the headers to every response. */

@@ -1,8 +1,16 @@
-import { CompiledQuery } from 'kysely';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Clock } from '#platform/clock.ts';
 import { plainArray } from '#platform/database/copy.ts';
+import {
+  bool,
+  compiledSql,
+  int4,
+  type RowOf,
+  text,
+  timestamptz,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 import type { Session } from './route.ts';
 import type { Tokens } from './token.ts';
@@ -21,15 +29,16 @@ interface Question {
   readonly accountNumber: string | undefined;
 }
 
-interface Row {
-  readonly position: number;
-  readonly session_id: string;
-  readonly identity_id: string;
-  readonly identity_type: Session['type'];
-  readonly started_at: number;
-  readonly expires_at: number;
-  readonly owns_account: boolean;
-}
+const columns = {
+  position: int4(),
+  session_id: uuid(),
+  identity_id: uuid(),
+  identity_type: text<Session['type']>(),
+  started_at: timestamptz(),
+  expires_at: timestamptz(),
+  owns_account: bool(),
+};
+type Row = RowOf<typeof columns>;
 
 const statement = `
 select asked.position::int as position, session.session_id, session.identity_id, identity.identity_type,
@@ -66,7 +75,7 @@ export function createSessionGuard(options: {
   async function load(questions: readonly Question[]): Promise<(Row | undefined)[]> {
     const sessionIds = plainArray(questions.map((question) => question.sessionId));
     const accounts = questions.map((question) => question.accountNumber ?? null);
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, [sessionIds, accounts]));
+    const { rows } = await db.executeQuery(compiledSql(columns, statement, [sessionIds, accounts]));
     const found: (Row | undefined)[] = new Array(questions.length).fill(undefined);
     for (const row of rows) found[row.position - 1] = row;
     return found;

@@ -22,8 +22,7 @@ const words: Readonly<Record<EarlyData, (answer: never) => Readonly<Record<strin
 };
 
 /**
- * Fills the loading screen with its main data while the app code loads: about 1.5 s earlier on a slow phone (decision
- * 0055). Returns whether something was rendered; false without a loading screen or an answer.
+ * Fills the loading screen with its main data while the app code loads: about 1.5 s earlier on a slow phone. Returns whether something was rendered; false without a loading screen or an answer.
  */
 export function renderEarlyData(path: string, answer: unknown): boolean {
   const first = Object.values(earlyData).find((item) => item.path === path)?.facts;

@@ -9,6 +9,7 @@ import { text as billsText } from '#web/features/bills/text.ts';
 import { text as bankText } from '#web/features/payments/bank-text.ts';
 import { text } from '#web/features/payments/text.ts';
 import { showMoney } from '#web/lib/format.ts';
+import { text as commonText } from '#web/lib/text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsPerson } from '#web/testing/render.tsx';
 
@@ -78,7 +79,7 @@ test('the ways to pay are told to have failed, and are tried again', async () =>
   const notice = (await screen.findByText(text.waysFailed)).closest<HTMLElement>('[role="status"]');
   expect(notice?.textContent).toContain(formatMessage('common.unexpected', { reference: 'A1B2C3' }));
   answer(paymentOptions, () => options);
-  await user.click(within(notice ?? document.body).getByText(text.retry));
+  await user.click(within(notice ?? document.body).getByText(commonText.retry));
   await payButton();
   expect(screen.queryByText(text.waysFailed)).toBeNull();
 });

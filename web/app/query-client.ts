@@ -72,7 +72,7 @@ async function loadingStateSeen(query: Query, startedAt: number): Promise<void> 
   });
 }
 
-/** Fills the cache with data that was read before the app started (decision 0043). */
+/** Fills the cache with data that was read before the app started. */
 function fillPrefetched(client: QueryClient, sessionId: string): void {
   const { session } = currentSession();
   if (session?.id !== sessionId) return;

@@ -4,6 +4,7 @@ import { commonMessages } from '#contract/messages/common-messages.ts';
 import { sessionEndLeft, sessionEndStayed, useSessionEnd } from '#web/session/session-end.ts';
 import { currentSession } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Text } from '#web/ui/stack.tsx';
 import styles from './session-ended-notice.module.css';
 import { text } from './text.ts';
 
@@ -52,23 +53,23 @@ function Bar({ left, children }: { left?: string; children?: ReactNode }) {
     <section className={styles.bar} aria-labelledby="session-ended" data-tone="dusk">
       <div className={styles.inner}>
         <div>
-          <p id="session-ended" className={styles.title} role="alert">
+          <Text id="session-ended" isStrong role="alert">
             {isForbidden ? text.notYours : commonMessages['common.sessionEnded']}
-          </p>
+          </Text>
           {left !== undefined && (
-            <p className={styles.left} role="timer">
+            <Text tone="quiet" isNumeric role="timer">
               {left}
-            </p>
+            </Text>
           )}
         </div>
-        <div className={styles.actions}>
+        <Row gap="15">
           {!isForbidden && (
             <Button kind="ink" onClick={() => signInAgain(router)}>
               {text.signInAgain}
             </Button>
           )}
           {children}
-        </div>
+        </Row>
       </div>
     </section>
   );

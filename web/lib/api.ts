@@ -94,6 +94,24 @@ export async function downloadFile<C extends Call>(
   }
 }
 
+/** Opens a stream of events; it ends with the signal. */
+export async function openEvents<C extends Call>(
+  call: C,
+  payload: Omit<InputOf<C>, 'token'>,
+  signal: AbortSignal,
+): Promise<{ body: ReadableStream<Uint8Array<ArrayBuffer>> } | { failure: ApiFailure }> {
+  const answered = await send(call, payload, { signal });
+  if ('failure' in answered) return answered;
+  const { response } = answered;
+  if (response.ok && response.body) return { body: response.body };
+  return { failure: refused(answered, await response.json().catch(() => undefined)) };
+}
+
+/** The token that calls are sent with now. */
+export function tokenOfSession(): string | undefined {
+  return session.token();
+}
+
 /** Hands a downloaded file to the browser to keep. */
 export function saveFile(file: { blob: Blob; name: string }): void {
   const address = URL.createObjectURL(file.blob);

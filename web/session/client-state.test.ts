@@ -17,7 +17,7 @@ beforeEach(() => signedOut());
 
 /**
  * The areas, names and defaults of the base specification, section 3, in its order; `ours` are names beside it. The user of
- * a person stands in the area itself, their type in the session (docs/decisions/0099).
+ * a person stands in the area itself, their type in the session.
  */
 const specified = {
   person: {

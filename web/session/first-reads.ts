@@ -17,7 +17,7 @@ export interface FirstRead {
   readonly data: Promise<unknown>;
 }
 
-/** Asks for them while the code of the page is on its way (decision 0043). */
+/** Asks for them while the code of the page is on its way. */
 export function readFirst({ pathname, search }: Pick<Location, 'pathname' | 'search'>): FirstRead[] {
   const paths = firstReads[pathname];
   const state = paths && loadState(deviceNow());

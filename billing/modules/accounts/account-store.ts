@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { bool, date, int4, json, text, typedSql } from '#platform/database/typed-sql.ts';
 import { flatWord } from './address.template.ts';
 
 export interface AccountSummaryRow {
@@ -15,21 +16,21 @@ export interface AccountSummaryRow {
  * SQL of the one-line address: non-empty parts in order; a flat that is a bare number gets a prefix. `p` is the
  * premises.
  */
-export const addressText: RawBuilder<string> = sql<string>`concat_ws(', ', nullif(p.settlement, ''),
+export const addressText = sql`concat_ws(', ', nullif(p.settlement, ''),
   nullif(p.street, ''), nullif(p.building, ''),
   case when p.apartment ~ '^[0-9]' then ${sql.lit(flatWord)} || p.apartment else nullif(p.apartment, '') end)`;
 
 /** SQL of a customer's name: the company, else surname, name and middle name; `c` is the customer. */
-export const customerNameText: RawBuilder<string> = sql<string>`coalesce(nullif(c.company_name, ''),
+export const customerNameText = sql`coalesce(nullif(c.company_name, ''),
   concat_ws(' ', nullif(c.surname, ''), nullif(c.name, ''), nullif(c.middle_name, '')))`;
 
 /**
  * SQL of the id of the customer who held the account `a` on a day, so that documents keep the holder of their time.
  * Without a day: the current holder.
  */
-export function holderOn(day: LocalDate | RawBuilder<unknown> | null): RawBuilder<string> {
-  if (day === null) return sql<string>`a.customer_id`;
-  return sql<string>`coalesce((select h.customer_id from billing.account_holder h
+export function holderOn(day: LocalDate | RawBuilder<unknown> | null): RawBuilder<unknown> {
+  if (day === null) return sql`a.customer_id`;
+  return sql`coalesce((select h.customer_id from billing.account_holder h
     where h.account_number = a.account_number and h.valid_from <= (${day})::date
     order by h.valid_from desc limit 1), a.customer_id)`;
 }
@@ -40,7 +41,13 @@ export async function listAccounts(
   accountNumbers: readonly string[],
   today: LocalDate,
 ): Promise<readonly AccountSummaryRow[]> {
-  const result = await sql<AccountSummaryRow>`
+  const result = await typedSql<AccountSummaryRow>({
+    accountNumber: text(),
+    address: text(),
+    feedIn: bool(),
+    placeId: text(),
+    hasContract: bool(),
+  })`
     select a.account_number as "accountNumber", ${addressText} as address, a.feed_in as "feedIn",
       coalesce(point.eic_code, '') as "placeId",
       (a.contract_ended_on is null or a.contract_ended_on >= ${today}::date) as "hasContract"
@@ -80,7 +87,24 @@ export async function findAccountCard(
   accountNumber: string,
   today: LocalDate,
 ): Promise<AccountCardRow | undefined> {
-  const result = await sql<AccountCardRow>`
+  const result = await typedSql<AccountCardRow>({
+    accountNumber: text(),
+    customerType: text(),
+    customerName: text(),
+    phone: text(),
+    email: text(),
+    contractNumber: text(),
+    contractDate: date(),
+    hasContract: bool(),
+    consumerEic: text(),
+    tariffTitle: text(),
+    placeId: text(),
+    address: text(),
+    contractedPowerWatts: int4(),
+    heating: text(),
+    meterCount: int4(),
+    responsibles: json(),
+  })`
     select a.account_number as "accountNumber", c.customer_type as "customerType",
       ${customerNameText} as "customerName", coalesce(c.phone, '') as phone, coalesce(c.email, '') as email,
       a.contract_number as "contractNumber", a.contract_date as "contractDate",

@@ -3,6 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { postingPeriod } from '#billing/modules/ledger/public.ts';
 import { type ActKey, settleActs } from '#billing/modules/violation-acts/public.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { bookDirect, bookOrders } from './book-rows.ts';
 import {
   inRange,
@@ -20,7 +21,7 @@ const CHUNK_SIZE = 20_000;
 
 /** The acts that rows of a range paid for. */
 async function listPaidActs(db: BillingDatabase, range: RowRange): Promise<readonly ActKey[]> {
-  const { rows } = await sql<ActKey>`
+  const { rows } = await typedSql<ActKey>({ accountNumber: text(), actNumber: text() })`
     select o.account_number as "accountNumber", o.act_number as "actNumber" from billing.bank_statement_outcome o
     where ${inRange(range, 'o')} and o.act_number is not null and o.outcome = 'matched'
     union
@@ -40,7 +41,7 @@ async function addTotals(
   };
   const [matched, duplicate, unmatched] = [of('matched'), of('duplicate'), of('unmatched')];
   await sql`
-    update billing.bank_statement set judged_through = ${through},
+    update billing.bank_statement set booked_through = ${through},
       matched_count = matched_count + ${matched.count}, matched_kopiykas = matched_kopiykas + ${matched.kopiykas},
       duplicate_count = duplicate_count + ${duplicate.count},
       duplicate_kopiykas = duplicate_kopiykas + ${duplicate.kopiykas},
@@ -72,7 +73,7 @@ async function bookChunk(work: StatementRun, statement: Statement, range: RowRan
 }
 
 async function lastLineOf(db: BillingDatabase, statementNumber: number): Promise<number> {
-  const { rows } = await sql<{ line: number | null }>`
+  const { rows } = await typedSql({ line: nullable(int4()) })`
     select max(line) as line from billing.bank_statement_row where statement_number = ${statementNumber}`.execute(
     db,
   );
@@ -118,7 +119,7 @@ export async function bookStatement(
   const last = await lastLineOf(db, statementNumber);
   let done =
     statement.matchedCount + statement.duplicateCount + statement.unmatchedCount + statement.foreignCount;
-  for (let after = statement.judgedThrough; after < last; ) {
+  for (let after = statement.bookedThrough; after < last; ) {
     if (signal?.aborted) return 'interrupted';
     const through = Math.min(after + chunkSize, last);
     done += await bookChunk(work, statement, { statementNumber, after, through });

@@ -13,6 +13,7 @@ import { bookReturned, lockOrderOf, movePayments } from '#billing/modules/paymen
 import { type ActKey, lockActs, owedForActs, settleActs } from '#billing/modules/violation-acts/public.ts';
 import { moneyToWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { bool, typedSql } from '#platform/database/typed-sql.ts';
 import { newId, uuidOfName } from '#platform/uuid.ts';
 import { bookDirect } from './book-rows.ts';
 import { type DecidedRow, decidedRow } from './decided-row.ts';
@@ -55,7 +56,7 @@ async function repeatsAssignment(
   asked: ModuleInput<typeof BANK_STATEMENT_ASSIGN>,
 ): Promise<boolean | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${paymentId}, 0))`.execute(db);
-  const { rows } = await sql<{ isSame: boolean }>`
+  const { rows } = await typedSql({ isSame: bool() })`
     select e.evidence @> ${JSON.stringify({ statement: asked.statementNumber, line: asked.line })}::jsonb
       and p.account_number = ${asked.accountNumber} and p.act_number is not distinct from ${asked.actNumber} as "isSame"
     from billing.payment p

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { answer, type ModuleResult } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { onItsWayDays } from '#domain/payments/judge-row.ts';
+import { int4, int8, nullable, queryClient, typedSql } from '#platform/database/typed-sql.ts';
 import { lockRow, type StatementRowRecord, toRowRecord } from './row-store.ts';
 import { findStatement, type StatementRecord, toStatementRecord } from './statement-store.ts';
 
@@ -10,7 +11,7 @@ const DEFAULT_DIGITS = 10;
 
 /** How long the numbers of accounts of the supplier are; ten digits unless it says otherwise. */
 export async function accountDigits(db: BillingDatabase): Promise<number> {
-  const { rows } = await sql<{ digits: number | null }>`
+  const { rows } = await typedSql({ digits: nullable(int4()) })`
     select (rules ->> 'accountDigits')::int as digits from billing.supplier`.execute(db);
   return rows[0]?.digits ?? DEFAULT_DIGITS;
 }
@@ -42,7 +43,9 @@ export async function numberIdenticalRows(
     return;
   }
   // Looking is done by several processes when it is no part of a statement that writes.
-  const { rows } = await client.query<{ line: number; occurrence: string }>(
+  const { rows } = await queryClient(
+    client,
+    { line: int4(), occurrence: int8() },
     `select * from (${numbered} and base_key = any($2::uuid[])) numbered where occurrence > 1`,
     [statementNumber, maybeRepeated],
   );

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PAYMENT_CONFIRM, PAYMENT_FAIL, PAYMENT_START } from '#billing/api/payments.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
-import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 import {
   bankFile,
@@ -425,36 +423,4 @@ test('rows that are no payments are left out and counted', async () => {
     ]),
   );
   expect(statement).toMatchObject({ rowCount: 1, skippedCount: 1, matchedCount: 1 });
-});
-
-test('migration 0020 makes the keys that the row reader makes, also of statements that were read before it', async () => {
-  const account = await makeDebtor();
-  await stage.run(
-    bankFile([
-      { id: '7', purpose: `о/р ${account}` },
-      { id: '7', purpose: `о/р ${account}` },
-    ]),
-  );
-  const keys = async () => {
-    const { rows } = await sql`
-      select r.statement_number, r.line, r.base_key, r.occurrence,
-        case when o.outcome <> 'duplicate' then o.row_key end as row_key from billing.bank_statement_row r
-      join billing.bank_statement_outcome o using (statement_number, line) where o.reason <> 'row.differs' order by 1, 2`.execute(
-      stage.db,
-    );
-    return rows;
-  };
-  const made = await keys();
-  expect(made.length).toBeGreaterThan(40);
-  await sql`delete from billing.bank_statement_outcome where reason = 'row.differs'`.execute(stage.db);
-  await sql`update billing.bank_statement set settings = jsonb_set(settings #- '{columns,documentNumber}', '{columns,rowId}',
-    '"Номер документа"') where format_name = 'bank-statement'`.execute(stage.db);
-  await sql`update billing.bank_statement_row set base_key = gen_random_uuid(), occurrence = 1`.execute(
-    stage.db,
-  );
-  await sql`update billing.bank_statement_outcome set row_key = gen_random_uuid()`.execute(stage.db);
-  const { pool, close } = connectDatabase<unknown>({ url: stage.billing.url, poolSize: 1 });
-  await pool.query(await readFile('billing/migrations/0020-keys-of-register-rows.sql', 'utf8'));
-  await close();
-  expect(await keys()).toEqual(made);
 });

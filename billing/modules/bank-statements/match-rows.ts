@@ -8,6 +8,7 @@ import {
   type OrderFacts,
   orderFactNames,
 } from '#domain/payments/judge-row.ts';
+import { int4, int8, type RowOf, text, typedSql } from '#platform/database/typed-sql.ts';
 import { maxIdentical, mayBeOnItsWay } from './decided-row.ts';
 
 /** Which rows of a statement: after a line, up to one. */
@@ -23,11 +24,12 @@ export interface Judgement extends RowRange {
 }
 
 /** How many rows became what, and their sum. */
-export interface OutcomeTotal {
-  readonly outcome: 'matched' | 'duplicate' | 'unmatched';
-  readonly count: number;
-  readonly kopiykas: bigint;
-}
+const totalColumns = {
+  outcome: text<'matched' | 'duplicate' | 'unmatched'>(),
+  count: int4(),
+  kopiykas: int8(),
+};
+export type OutcomeTotal = RowOf<typeof totalColumns>;
 
 /**
  * SQL of the verdict that a rule of domain/payments gives to facts: its decisions come with the statement, and each row finds
@@ -37,7 +39,7 @@ function verdictOf<Name extends string>(
   names: readonly Name[],
   judge: (facts: Readonly<Record<Name, boolean>>) => string | undefined,
   facts: Readonly<Partial<Record<Name, RawBuilder<unknown>>>>,
-): RawBuilder<string | null> {
+): RawBuilder<unknown> {
   const told = names.filter((name) => facts[name] !== undefined);
   const none = Object.fromEntries(names.map((name) => [name, false])) as Record<Name, boolean>;
   const table = decisionTable(told, (some: Readonly<Record<Name, boolean>>) => judge({ ...none, ...some }));
@@ -146,9 +148,9 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
   const differing = hasRowIds ? sql`differing as materialized (${differingRows(range)}),` : sql``;
   return sql`
     ${differing} intricate as materialized (
-      ${intricateRows} and r.is_intricate
+      ${intricateRows} and r.has_references
       union all
-      ${intricateRows} and not r.is_intricate and ${hasOrderOnItsWay}
+      ${intricateRows} and not r.has_references and ${hasOrderOnItsWay}
     ), orders as (
       select named.*, count(*) over (partition by line) as order_count,
         row_number() over (partition by order_id order by line) as nth,
@@ -240,7 +242,7 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
         })}) as verdict
       from (
         select ${judgedBy(hasRowIds)}, ${firstNumber} as first_number
-        from ${rowsOf(hasRowIds)} where ${inRange(range)} and not r.is_intricate and not ${hasOrderOnItsWay}
+        from ${rowsOf(hasRowIds)} where ${inRange(range)} and not r.has_references and not ${hasOrderOnItsWay}
       ) c
       left join billing.account a on a.account_number = c.first_number
       left join billing.bank_statement_outcome seen on seen.row_key = c.row_key and seen.outcome <> 'duplicate'
@@ -261,8 +263,8 @@ const totalsOf = (judged: RawBuilder<unknown>) => sql`
   from ${judged}`;
 
 /** Checks the rows of a range and writes nothing: what would become of them. */
-export function dryRunSql(judgement: Judgement): RawBuilder<OutcomeTotal> {
-  return sql`
+export function dryRunSql(judgement: Judgement) {
+  return typedSql(totalColumns)`
     with ${judging(judgement)}, counted as (
       ${totalsOf(sql`judged_intricate`)} union all ${totalsOf(sql`judged_plain`)}
     )
@@ -273,8 +275,8 @@ export function dryRunSql(judgement: Judgement): RawBuilder<OutcomeTotal> {
 }
 
 /** Checks the rows of a range and writes what became of each; answers the sums. The money is booked by others. */
-export function outcomeSql(judgement: Judgement): RawBuilder<OutcomeTotal> {
-  return sql`
+export function outcomeSql(judgement: Judgement) {
+  return typedSql(totalColumns)`
     with ${judging(judgement)}, judged as (
       select * from judged_intricate
       union all

@@ -2,5 +2,5 @@ export { type ImportStatementResult, importStatement } from './import-statement.
 export type { StatementProblem } from './stage-statement.ts';
 export { storeFormat } from './statement-format.ts';
 export type { StatementProgress } from './statement-run.ts';
-export type { Statement } from './statement-store.ts';
-export { processStatements, startStatementWorker } from './statement-worker.ts';
+export { listInProgress, type Statement } from './statement-store.ts';
+export { openStatementJobs, processStatements } from './statement-worker.ts';

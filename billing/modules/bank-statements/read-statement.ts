@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { bytea, typedSql } from '#platform/database/typed-sql.ts';
 import { accountDigits, numberIdenticalRows } from './decided-row.ts';
 import { type StagedStatement, stageStatement } from './stage-statement.ts';
 import type { StatementRun } from './statement-run.ts';
@@ -105,7 +106,7 @@ export async function readStatement(
 /** The file of a statement as its parts came, one at a time. */
 export async function* partsOf(db: BillingDatabase, statementNumber: number): AsyncIterable<Buffer> {
   for (let part = 1; ; part += 1) {
-    const { rows } = await sql<{ content: Buffer }>`
+    const { rows } = await typedSql({ content: bytea() })`
       select content from billing.bank_statement_part
       where statement_number = ${statementNumber} and part_number = ${part}`.execute(db);
     const [found] = rows;

@@ -3,6 +3,17 @@ import type { z } from 'zod/mini';
 import type { statementRowSchema } from '#billing/api/bank-statements.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
+import {
+  bool,
+  date,
+  int4,
+  int8,
+  nullable,
+  text,
+  textArray,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 
 export type StatementRowRecord = z.infer<typeof statementRowSchema>;
 export type Outcome = StatementRowRecord['outcome'];
@@ -26,7 +37,22 @@ export interface JudgedRow {
 }
 
 async function list(db: BillingDatabase, rest: RawBuilder<unknown>): Promise<readonly JudgedRow[]> {
-  const { rows } = await sql<JudgedRow>`
+  const { rows } = await typedSql<JudgedRow>({
+    line: int4(),
+    paidOn: date(),
+    amount: int8(),
+    payer: text(),
+    purpose: text(),
+    accountText: text(),
+    accountNumbers: textArray(),
+    outcome: text(),
+    reason: text(),
+    accountNumber: nullable(text()),
+    actNumber: nullable(text()),
+    orderId: nullable(text()),
+    paymentId: nullable(uuid()),
+    canUndo: bool(),
+  })`
     select o.line, r.paid_on as "paidOn", r.amount_kopiykas as amount, coalesce(r.payer, '') as payer,
       coalesce(r.purpose, '') as purpose, coalesce(r.account_text, '') as "accountText",
       coalesce(r.account_numbers, '{}') as "accountNumbers", o.outcome, o.reason, o.account_number as "accountNumber",

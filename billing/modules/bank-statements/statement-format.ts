@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { type StatementFormat, statementFormatSchema } from '#billing/api/bank-statements.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { json, typedSql } from '#platform/database/typed-sql.ts';
 import { shippedFormats } from './shipped-formats.template.ts';
 
 /** The formats of the supplier, and those that ship; one of the supplier stands for the shipped one of its name. */
 export async function listFormats(db: BillingDatabase): Promise<readonly StatementFormat[]> {
-  const { rows } = await sql<{
-    settings: unknown;
-  }>`select settings from billing.bank_statement_format`.execute(db);
+  const { rows } = await typedSql({
+    settings: json(),
+  })`select settings from billing.bank_statement_format`.execute(db);
   const own = rows.map(({ settings }) => statementFormatSchema.parse(settings));
   const names = new Set(own.map(({ name }) => name));
   return [...own, ...shippedFormats.filter(({ name }) => !names.has(name))].sort((a, b) =>

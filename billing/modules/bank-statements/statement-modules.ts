@@ -15,6 +15,7 @@ import { answer, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
+import { date, int4, int8, text, typedSql } from '#platform/database/typed-sql.ts';
 import { accountDigits, mayBeOnItsWay } from './decided-row.ts';
 import { listRows, toRowRecord } from './row-store.ts';
 import { findFormat, listFormats } from './statement-format.ts';
@@ -26,6 +27,7 @@ import {
   type StatementState,
   toStatementRecord,
 } from './statement-store.ts';
+import { askForProcessing } from './statement-worker.ts';
 import { suggestAccounts } from './suggest-accounts.ts';
 
 /** Nothing is booked of it, and nobody works on it. */
@@ -45,6 +47,7 @@ export const handleStatementBook = handleModule(
         await sql`
           update billing.bank_statement set state = 'booking', actor = ${actor}
           where statement_number = ${statementNumber}`.execute(transaction);
+        await askForProcessing(transaction);
         return answer({ statement: toStatementRecord({ ...statement, state: 'booking' }) });
       }),
 );
@@ -83,7 +86,7 @@ export const handleStatementOpen = handleModule(
 
 /** How many parts of a file are there, one after the other from the first. */
 async function countParts(db: BillingDatabase, statementNumber: number): Promise<number> {
-  const { rows } = await sql<{ parts: number }>`
+  const { rows } = await typedSql({ parts: int4() })`
     select coalesce(max(part_number), 0) as parts from billing.bank_statement_part
     where statement_number = ${statementNumber}`.execute(db);
   return rows[0]?.parts ?? 0;
@@ -114,6 +117,7 @@ export const handleStatementAddPart = handleModule(
           update billing.bank_statement set bytes_done = ${isLast ? 0n : received},
             state = ${isLast ? 'reading' : 'receiving'}
           where statement_number = ${statementNumber}`.execute(transaction);
+        if (isLast) await askForProcessing(transaction);
         const after = await findStatement(transaction, statementNumber);
         return answer({ statement: toStatementRecord(after ?? statement) });
       }),
@@ -132,7 +136,14 @@ async function suggestOrders(
   statementNumber: number,
   lines: readonly number[],
 ): Promise<ReadonlyMap<number, readonly OrderOnItsWay[]>> {
-  const { rows } = await sql<Omit<OrderOnItsWay, 'sum'> & { line: number; amount: Kopiykas }>`
+  const { rows } = await typedSql<Omit<OrderOnItsWay, 'sum'> & { line: number; amount: Kopiykas }>({
+    paidOn: date(),
+    accountNumber: text(),
+    orderId: text(),
+    provider: text(),
+    line: int4(),
+    amount: int8(),
+  })`
     select r.line, p.order_id as "orderId", min(p.account_number) as "accountNumber", min(p.provider) as provider,
       min((p.confirmed_at at time zone 'Europe/Kyiv')::date) as "paidOn", r.amount_kopiykas as amount
     from billing.bank_statement_row r

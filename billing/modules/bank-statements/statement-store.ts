@@ -5,6 +5,16 @@ import { statementFormatSchema, type statementRecordSchema } from '#billing/api/
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Kopiykas, kopiykas, moneyToWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import {
+  date,
+  int4,
+  int8,
+  json,
+  nullable,
+  text,
+  timestamptz,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 import type { StatementProblem } from './stage-statement.ts';
 
 export type StatementRecord = z.infer<typeof statementRecordSchema>;
@@ -29,7 +39,7 @@ export interface Statement {
   readonly problemCount: number;
   readonly problems: readonly StatementProblem[];
   readonly dryRun: StatementRecord['dryRun'];
-  readonly judgedThrough: number;
+  readonly bookedThrough: number;
   readonly matchedCount: number;
   readonly matchedKopiykas: bigint;
   readonly duplicateCount: number;
@@ -43,13 +53,41 @@ export interface Statement {
 const columns = sql`statement_number as "statementNumber", settings, file_name as "fileName", file_digest as "fileDigest",
   byte_count as "byteCount", actor, created_at as "createdAt", finished_at as "finishedAt", state, bytes_done as "bytesDone",
   row_count as "rowCount", row_kopiykas as "rowKopiykas", first_day as "firstDay", last_day as "lastDay",
-  skipped_count as "skippedCount", problem_count as "problemCount", problems, dry_run as "dryRun", judged_through as "judgedThrough",
+  skipped_count as "skippedCount", problem_count as "problemCount", problems, dry_run as "dryRun", booked_through as "bookedThrough",
   matched_count as "matchedCount", matched_kopiykas as "matchedKopiykas", duplicate_count as "duplicateCount",
   duplicate_kopiykas as "duplicateKopiykas", unmatched_count as "unmatchedCount",
   unmatched_kopiykas as "unmatchedKopiykas", foreign_count as "foreignCount", foreign_kopiykas as "foreignKopiykas"`;
 
 async function list(db: BillingDatabase, rest: RawBuilder<unknown>): Promise<readonly Statement[]> {
-  const { rows } = await sql<Statement>`select ${columns} from billing.bank_statement ${rest}`.execute(db);
+  const { rows } = await typedSql<Statement>({
+    statementNumber: int4(),
+    settings: json(),
+    fileName: text(),
+    fileDigest: nullable(text()),
+    byteCount: int8(),
+    actor: text(),
+    createdAt: timestamptz(),
+    finishedAt: nullable(timestamptz()),
+    state: text(),
+    bytesDone: int8(),
+    rowCount: int4(),
+    rowKopiykas: int8(),
+    firstDay: nullable(date()),
+    lastDay: nullable(date()),
+    skippedCount: int4(),
+    problemCount: int4(),
+    problems: json(),
+    dryRun: nullable(json()),
+    bookedThrough: int4(),
+    matchedCount: int4(),
+    matchedKopiykas: int8(),
+    duplicateCount: int4(),
+    duplicateKopiykas: int8(),
+    unmatchedCount: int4(),
+    unmatchedKopiykas: int8(),
+    foreignCount: int4(),
+    foreignKopiykas: int8(),
+  })`select ${columns} from billing.bank_statement ${rest}`.execute(db);
   return rows.map((row) => ({ ...row, settings: statementFormatSchema.parse(row.settings) }));
 }
 
@@ -82,6 +120,15 @@ export async function findWaiting(
   return (await list(db, sql`where ${isWaiting} order by statement_number limit 1`))[0];
 }
 
+/** Statements that are read, checked or booked now, the oldest first. */
+export async function listInProgress(
+  db: BillingDatabase,
+  limit: number,
+): Promise<readonly StatementRecord[]> {
+  const rest = sql`where state in ('reading', 'checking', 'booking') order by statement_number limit ${limit}`;
+  return (await list(db, rest)).map(toStatementRecord);
+}
+
 /** A statement of the same file that was cut off while it was booked. */
 export async function findUnfinished(db: BillingDatabase, digest: string): Promise<Statement | undefined> {
   return (
@@ -99,7 +146,7 @@ export interface NewStatement {
 
 export async function insertStatement(db: BillingDatabase, statement: NewStatement): Promise<Statement> {
   const { format, fileName, byteCount, actor, createdAt } = statement;
-  const { rows } = await sql<{ statementNumber: number }>`
+  const { rows } = await typedSql({ statementNumber: int4() })`
     insert into billing.bank_statement (format_name, settings, file_name, byte_count, actor, created_at, state)
     values (${format.name}, ${JSON.stringify(format)}::jsonb, ${fileName}, ${byteCount}, ${actor},
       ${instantToIso(createdAt)}::timestamptz, 'receiving')

@@ -1,8 +1,8 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { Clock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import type { Logger } from '#platform/logger.ts';
-import { startInterval } from '#platform/start-interval.ts';
+import { addRound } from '#platform/jobs/add-jobs.ts';
+import type { JobSet } from '#platform/jobs/job-runner.ts';
 import { bookStatement } from './book-statement.ts';
 import { partsOf, readStatement } from './read-statement.ts';
 import { dryRunStatement, type StatementRun, withStatementLock } from './statement-run.ts';
@@ -37,34 +37,38 @@ export async function processStatements(work: StatementRun): Promise<void> {
   });
 }
 
-const LOOK_EVERY_MS = 1500;
+/** The task that reads, checks and books statements. */
+const statementTask = 'process-statements';
+
+/** Has what waits processed at once, after the caller's transaction. */
+export function askForProcessing(transaction: BillingDatabase): Promise<void> {
+  return addRound(transaction, statementTask);
+}
 
 /**
- * Reads, tries and books what administrators sent, beside the calls and on connections of its own; also goes on with what a
- * process before left unfinished. `stop` waits for the chunk in flight.
+ * The job of what administrators sent: beside the calls, on connections of its own. It is asked for with the work; each
+ * minute it goes on with what a process before left unfinished.
  */
-export function startStatementWorker(options: {
-  readonly databaseUrl: string;
-  readonly clock: Clock;
-  readonly log: Logger;
-}): { stop(): Promise<void> } {
-  const { databaseUrl, clock } = options;
-  const log = options.log.child({ part: 'bank-statements' });
+export function openStatementJobs(
+  databaseUrl: string,
+  clock: Clock,
+): { readonly jobs: JobSet; close(): Promise<void> } {
   const { db, pool, close } = connectDatabase<unknown>({
     url: databaseUrl,
     poolSize: 4,
     name: 'svitlo-statements',
   });
-  const stopping = new AbortController();
-  const work = { db: db as BillingDatabase, pool, clock, signal: stopping.signal };
-  const looking = startInterval(LOOK_EVERY_MS, () => processStatements(work), {
-    onError: (error) => log.error({ err: error }, 'bank statements are not processed'),
-  });
+  const work = { db: db as BillingDatabase, pool, clock };
   return {
-    async stop() {
-      stopping.abort();
-      await looking.stop();
-      await close();
+    jobs: {
+      tasks: {},
+      periodic: {
+        [statementTask]: {
+          when: '* * * * *',
+          run: ({ signal }) => processStatements({ ...work, signal }),
+        },
+      },
     },
+    close,
   };
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { suggestionSchema } from '#billing/api/bank-statements.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { nearNumbers } from '#domain/identifiers/account-codes.ts';
+import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import type { JudgedRow } from './row-store.ts';
 
 export type Suggestion = z.infer<typeof suggestionSchema>;
@@ -48,7 +48,13 @@ export async function suggestAccounts(
   const asked = rows.flatMap((row) => askedOf(row, digits));
   const payers = rows.flatMap(({ line, payer }) => (payer === '' ? [] : [{ line, payer }]));
   const lines = rows.map(({ line }) => line);
-  const { rows: found } = await sql<Suggestion & { line: number }>`
+  const { rows: found } = await typedSql<Suggestion & { line: number }>({
+    accountNumber: text(),
+    why: text(),
+    customer: text(),
+    address: text(),
+    line: int4(),
+  })`
     with asked as (
       select line, number, why from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as one (line int, number text, why text)
     ), payers as (

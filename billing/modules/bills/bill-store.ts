@@ -14,6 +14,19 @@ import type { Coefficient, Price } from '#domain/price.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import {
+  bool,
+  date,
+  float8,
+  int4,
+  int8,
+  json,
+  nullable,
+  ofOuterJoin,
+  text,
+  timestamptz,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 
 export interface BillSummaryRow {
   readonly period: BillingPeriod;
@@ -59,7 +72,16 @@ export async function listBills(
   db: BillingDatabase,
   accountNumber: string,
 ): Promise<readonly BillSummaryRow[]> {
-  const { rows } = await sql<BillSummaryRow>`
+  const { rows } = await typedSql<BillSummaryRow>({
+    period: text(),
+    number: text(),
+    issuedOn: date(),
+    dueOn: date(),
+    energyWh: float8(),
+    charged: int8(),
+    closing: int8(),
+    isEstimated: bool(),
+  })`
     select ${summaryColumns} from billing.bill b where b.account_number = ${accountNumber}
     order by b.period desc`.execute(db);
   return rows;
@@ -76,7 +98,36 @@ export async function findBill(
   period: BillingPeriod,
 ): Promise<{ readonly condition: string; readonly bill: BillRow | undefined } | undefined> {
   const lastDay = addDays(firstDayAfter(period), -1);
-  const { rows } = await sql<BillRow & { condition: string; hasBill: boolean }>`
+  const { rows } = await typedSql<BillRow & { condition: string; hasBill: boolean }>({
+    opening: ofOuterJoin(int8()),
+    recalculated: ofOuterJoin(int8()),
+    benefit: ofOuterJoin(int8()),
+    corrected: ofOuterJoin(int8()),
+    paid: ofOuterJoin(int8()),
+    customerName: text(),
+    address: text(),
+    contractNumber: text(),
+    contractDate: date(),
+    consumerEic: text(),
+    objectCode: text(),
+    tariffTitle: text(),
+    offer: text(),
+    phone: nullable(text()),
+    customerType: text(),
+    contractedWatts: int4(),
+    heating: text(),
+    dueState: json(),
+    period: ofOuterJoin(text()),
+    number: ofOuterJoin(text()),
+    issuedOn: ofOuterJoin(date()),
+    dueOn: ofOuterJoin(date()),
+    energyWh: ofOuterJoin(float8()),
+    charged: ofOuterJoin(int8()),
+    closing: ofOuterJoin(int8()),
+    isEstimated: ofOuterJoin(bool()),
+    condition: text(),
+    hasBill: bool(),
+  })`
     select a.billing_condition as condition, b.period is not null as "hasBill", ${summaryColumns}, b.opening_kopiykas as opening, b.recalculated_kopiykas as recalculated,
       b.benefit_kopiykas as benefit, b.corrected_kopiykas as corrected, b.paid_kopiykas as paid, ${customerNameText} as "customerName", ${addressText} as address,
       a.contract_number as "contractNumber", a.contract_date as "contractDate", a.consumer_eic as "consumerEic",
@@ -139,7 +190,23 @@ export async function listBillMeters(
   accountNumber: string,
   period: BillingPeriod,
 ): Promise<readonly BillMeterRow[]> {
-  const { rows } = await sql<BillMeterRow>`
+  const { rows } = await typedSql<BillMeterRow>({
+    serialNumber: text(),
+    meterType: text(),
+    eic: text(),
+    zone: text(),
+    digitCapacity: int4(),
+    coefficient: int4(),
+    previousValue: float8(),
+    currentValue: float8(),
+    kwh: float8(),
+    basis: text(),
+    zoneScheme: text(),
+    previousSource: text(),
+    currentSource: text(),
+    from: date(),
+    to: date(),
+  })`
     select m.serial_number as "serialNumber", m.meter_type as "meterType", m.eic_code as eic, c.zone,
       m.digit_capacity as "digitCapacity", m.coefficient, c.opening_value::float8 as "previousValue",
       c.closing_value::float8 as "currentValue", (c.energy_wh / 1000)::float8 as kwh, c.basis, c.from_date as from,
@@ -173,7 +240,17 @@ export async function listBillLines(
   accountNumber: string,
   period: BillingPeriod,
 ): Promise<readonly BillLineRow[]> {
-  const { rows } = await sql<BillLineRow>`
+  const { rows } = await typedSql<BillLineRow>({
+    kind: text(),
+    zone: text(),
+    energy: float8(),
+    price: int8(),
+    coefficient: int4(),
+    amount: int8(),
+    from: date(),
+    to: date(),
+    isEstimated: bool(),
+  })`
     select kind, zone, energy_wh::float8 as energy, price_micro as price, coefficient, amount_kopiykas as amount,
       from_date as from, to_date as to, is_estimated as "isEstimated"
     from billing.charge_line where account_number = ${accountNumber} and period = ${period}
@@ -202,8 +279,15 @@ export async function listBillEntries(
   accountNumber: string,
   period: BillingPeriod,
 ): Promise<readonly BillEntryRow[]> {
-  const { rows } = await sql<BillEntryRow>`
-    select entry.*, coalesce(p.provider, '') as provider, n.kind as "benefitKind",
+  const { rows } = await typedSql<BillEntryRow>({
+    part: text(),
+    postedAt: timestamptz(),
+    signed: int8(),
+    provider: text(),
+    benefitKind: nullable(text()),
+    words: text(),
+  })`
+    select entry.part, entry."postedAt", entry.signed, coalesce(p.provider, '') as provider, n.kind as "benefitKind",
       coalesce(n.title, entry.reason, '') as words
     from (
       select e.entry_id, e.payment_id, e.reason, e.posted_at as "postedAt", ${entryPart('e')} as part,
@@ -215,6 +299,6 @@ export async function listBillEntries(
     left join billing.payment p on p.account_number = ${accountNumber} and p.payment_id = entry.payment_id
     left join billing.benefit n on n.account_number = ${accountNumber} and n.benefit_id = entry.entry_id
     where part in ('benefit', 'correction', 'payment')
-    order by "postedAt", entry_id`.execute(db);
+    order by entry."postedAt", entry.entry_id`.execute(db);
   return rows;
 }

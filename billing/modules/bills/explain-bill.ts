@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { BILL_EXPLAIN } from '#billing/api/bills/bill-explanation.ts';
 import { answer, type ModuleOutput, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -24,6 +23,16 @@ import { type Price, priceToText } from '#domain/price.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import { addMonths, type BillingPeriod, billingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import {
+  date,
+  float8,
+  int8,
+  json,
+  nullable,
+  type RowOf,
+  text,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 
 interface ComparedBill {
   readonly period: BillingPeriod;
@@ -41,6 +50,10 @@ interface ComparedBills extends AccountTariffs {
   readonly bills: readonly ComparedBill[];
 }
 
+/** The columns of an outer join are null together. */
+const isBill = <Row extends { period: string | null }>(row: Row): row is Row & ComparedBill =>
+  row.period !== null;
+
 /**
  * The bill of the period, the newest before it, and that of `lastYear`, with what is to be known of the account.
  * undefined: no such account.
@@ -51,9 +64,17 @@ async function findComparedBills(
   period: BillingPeriod,
   lastYear: BillingPeriod,
 ): Promise<ComparedBills | undefined> {
-  const { rows } = await sql<
-    AccountTariffs & { billingCondition: string } & (ComparedBill | { period: null })
-  >`
+  const { rows } = await typedSql({
+    tariffCode: text(),
+    tariffHistory: nullable(json<AccountTariffs['tariffHistory']>()),
+    billingCondition: text(),
+    period: nullable(text<BillingPeriod>()),
+    opening: nullable(int8<Kopiykas>()),
+    charged: nullable(int8<Kopiykas>()),
+    recalculated: nullable(int8<Kopiykas>()),
+    benefit: nullable(int8<Kopiykas>()),
+    paid: nullable(int8<Kopiykas>()),
+  })`
     select a.tariff_code as "tariffCode", ${tariffHistoryColumn('a')} as "tariffHistory", a.billing_condition as "billingCondition", b.period,
       b.opening_kopiykas as opening, b.charged_kopiykas as charged,
       b.recalculated_kopiykas + b.corrected_kopiykas as recalculated, b.benefit_kopiykas as benefit,
@@ -68,18 +89,19 @@ async function findComparedBills(
   const [first] = rows;
   if (first === undefined) return undefined;
   const { tariffCode, tariffHistory, billingCondition } = first;
-  return { tariffCode, tariffHistory, billingCondition, bills: rows.filter((row) => row.period !== null) };
+  return { tariffCode, tariffHistory, billingCondition, bills: rows.filter(isBill) };
 }
 
-interface ComparedConsumption {
-  readonly period: BillingPeriod;
-  readonly scheme: ZoneScheme;
-  readonly zone: Zone;
-  readonly kwh: number;
-  readonly from: LocalDate;
+const comparedConsumptionColumns = {
+  period: text<BillingPeriod>(),
+  scheme: text<ZoneScheme>(),
+  zone: text<Zone>(),
+  kwh: float8(),
+  from: date<LocalDate>(),
   /** The first day that is not counted any more. */
-  readonly to: LocalDate;
-}
+  to: date<LocalDate>(),
+};
+type ComparedConsumption = RowOf<typeof comparedConsumptionColumns>;
 
 /** What each register counted in these periods. */
 async function listComparedConsumptions(
@@ -87,7 +109,7 @@ async function listComparedConsumptions(
   accountNumber: string,
   periods: readonly BillingPeriod[],
 ): Promise<readonly ComparedConsumption[]> {
-  const { rows } = await sql<ComparedConsumption>`
+  const { rows } = await typedSql(comparedConsumptionColumns)`
     select c.period, m.zone_scheme as scheme, c.zone, (c.energy_wh / 1000)::float8 as kwh, c.from_date as from,
       c.to_date as to
     from billing.consumption c join billing.meter m using (account_number, meter_id)
@@ -102,7 +124,7 @@ async function listComparedPrices(
   accountNumber: string,
   periods: readonly BillingPeriod[],
 ): Promise<readonly { readonly period: BillingPeriod; readonly price: Price }[]> {
-  const { rows } = await sql<{ period: BillingPeriod; price: Price }>`
+  const { rows } = await typedSql({ period: text<BillingPeriod>(), price: int8<Price>() })`
     select distinct period, price_micro as price from billing.charge_line
     where account_number = ${accountNumber} and period = any(${[...periods]}::text[]) and kind = 'energy'
     order by period, price_micro`.execute(db);
@@ -191,7 +213,7 @@ async function loadBillFacts(
 
 /**
  * BILL_EXPLAIN: a bill against the newest before it, or against that of the same month a year ago, by the tariffs that the
- * account had (decision 0037).
+ * account had.
  */
 export const handleBillExplain = handleModule(
   BILL_EXPLAIN,

@@ -14,6 +14,7 @@ import { entriesForCharge } from '#domain/ledger/ledger.ts';
 import { type Kopiykas, moneyToWire, subtractMoney, zeroMoney } from '#domain/money.ts';
 import { addMonths, type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { bool, int4, type RowOf, text, typedSql, uuidArray } from '#platform/database/typed-sql.ts';
 import { chargeLineData } from './charge-line-data.ts';
 import type { ClosingAccount } from './closing-facts.ts';
 import { loadAccountPast } from './load-account-past.ts';
@@ -29,7 +30,7 @@ const RECALCULATION_LOCK = 7_305_202;
  * recalculates by itself, or another process books recalculations now.
  */
 async function holdOpenPeriod(db: BillingDatabase): Promise<BillingPeriod | undefined> {
-  const { rows } = await sql<{ period: BillingPeriod; state: string; isMine: boolean }>`
+  const { rows } = await typedSql({ period: text<BillingPeriod>(), state: text(), isMine: bool() })`
     select period, state, pg_try_advisory_xact_lock(${RECALCULATION_LOCK}) as "isMine" from billing.period
     where period = (select min(period) from billing.period where state <> 'closed')
     for share`.execute(db);
@@ -43,7 +44,7 @@ async function listAccountsToLookAt(
   period: BillingPeriod,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ number: string }>`
+  const { rows } = await typedSql({ number: text() })`
     (select distinct account_number as number from billing.consumption
       where period = ${addMonths(period, -1)} and basis <> 'actual' and account_number > ${after}
       order by 1 limit ${limit})
@@ -55,12 +56,13 @@ async function listAccountsToLookAt(
 }
 
 /** An account that a request names, or whose readings of the period were not looked at yet. */
-interface AccountToRecalculate {
-  readonly accountNumber: string;
+const accountToRecalculateColumns = {
+  accountNumber: text(),
   /** How often a recalculation of the period was booked before. */
-  readonly revision: number;
-  readonly readingIds: readonly string[];
-}
+  revision: int4(),
+  readingIds: uuidArray<readonly string[]>(),
+};
+type AccountToRecalculate = RowOf<typeof accountToRecalculateColumns>;
 
 /**
  * Of these accounts those that a request names, and those that were read since, all of it before `readUntil`, and not
@@ -72,7 +74,7 @@ async function listAccountsToRecalculate(
   accountNumbers: readonly string[],
   readUntil: string,
 ): Promise<readonly AccountToRecalculate[]> {
-  const { rows } = await sql<AccountToRecalculate>`
+  const { rows } = await typedSql(accountToRecalculateColumns)`
     select wanted.account_number as "accountNumber", coalesce(last.revision, 0)::int as revision,
       coalesce(given.ids, '{}') as "readingIds"
     from unnest(${[...accountNumbers]}::text[]) as wanted (account_number)

@@ -12,6 +12,7 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { CopyBuffer, copyRows } from '#platform/database/copy.ts';
+import { bool, queryClient } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { type ChargedAccount, chargeAccount } from './charge-account.ts';
 import type { MeasuringRules } from './charge-line-data.ts';
@@ -178,7 +179,7 @@ async function writeChunk(pool: pg.Pool, period: BillingPeriod, chunk: Chunk): P
       );
     }
     const moved = await client.query(
-      `update billing.period set closed_through = $3, accounts_done = accounts_done + $4, moved_at = $5
+      `update billing.period set closed_through = $3, accounts_done = accounts_done + $4, progress_at = $5
        where period = $1 and state = 'closing' and coalesce(closed_through, '') = $2`,
       [period, chunk.after, chunk.through, chunk.accountCount, instantToIso(chunk.writtenAt)],
     );
@@ -208,7 +209,9 @@ const LONGEST_REST_MS = 500;
  * the database lets its user see of other sessions: those of the same user.
  */
 export async function hasWaitingRequests(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ asked: boolean }>(
+  const { rows } = await queryClient(
+    pool,
+    { asked: bool() },
     `select exists (
        select from pg_stat_activity
        where datname = current_database() and backend_type = 'client backend'

@@ -63,7 +63,7 @@ describe('closing', () => {
       billCount: 11,
       isResumed: false,
     });
-    await sql`update billing.period set run_started_at = null, moved_at = null, run_done_before = null`.execute(
+    await sql`update billing.period set run_started_at = null, progress_at = null, run_done_before = null`.execute(
       stage.db,
     );
     const undisturbed = await allRows();
@@ -87,7 +87,7 @@ describe('closing', () => {
         isResumed: true,
       });
       // Of when it ran: the rest is the same.
-      const closedAt = sql`update billing.period set closed_at = started_at, run_started_at = null, moved_at = null,
+      const closedAt = sql`update billing.period set closed_at = started_at, run_started_at = null, progress_at = null,
         run_done_before = null where period = ${period}`;
       await closedAt.execute(stage.db);
       expect(await allRows()).toEqual(undisturbed);

@@ -15,6 +15,7 @@ import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billin
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
+import { int4, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { closeChunks } from './close-chunks.ts';
 import type { ClosingRequest, ClosingResult } from './closing.ts';
 import { withClosingLock } from './closing-lock.ts';
@@ -107,7 +108,7 @@ async function findRefusal(
   if (kyivDateOf(now) < firstDayAfter(period)) return refuse('notOver', period);
   const earlier = await findOpenPeriodBefore(db, period);
   if (earlier !== undefined) return refuse('earlierPeriodOpen', earlier);
-  const { rows } = await sql<AccountTariffs>`
+  const { rows } = await typedSql<AccountTariffs>({ tariffCode: text(), tariffHistory: nullable(json()) })`
     with changed as (select distinct account_number from billing.account_tariff),
     charged as (
       select account_number, tariff_code from billing.account
@@ -129,7 +130,7 @@ async function countAccounts(
   closedThrough: string,
   until: KnownUntil | undefined,
 ) {
-  const { rows } = await sql<{ done: number; total: number }>`
+  const { rows } = await typedSql({ done: int4(), total: int4() })`
     select count(*) filter (where a.account_number <= ${closedThrough})::int as done, count(*)::int as total
     from billing.account a where ${isCharged(period, until)}`.execute(db);
   return rows[0] ?? { done: 0, total: 0 };
@@ -137,7 +138,7 @@ async function countAccounts(
 
 /** A table that was filled and never looked at since would be read whole for each chunk. */
 async function analyzeNewTables(db: BillingDatabase): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await typedSql({ name: text() })`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'billing' and c.relkind = 'r' and c.reltuples < 0`.execute(db);
   for (const { name } of rows) await sql`analyze ${sql.id('billing', name)}`.execute(db);

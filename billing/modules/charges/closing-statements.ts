@@ -6,6 +6,20 @@ import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import {
+  bool,
+  date,
+  float8,
+  int4,
+  int8,
+  json,
+  nullable,
+  type RowOf,
+  text,
+  typedSql,
+  uuid,
+  uuidArray,
+} from '#platform/database/typed-sql.ts';
 import type { ClosingRegister } from './closing-facts.ts';
 
 /*
@@ -30,34 +44,33 @@ export interface RegisterRow extends Omit<ClosingRegister, 'previous' | 'reading
   readonly accountNumber: string;
 }
 
-export interface ValueRow {
-  readonly accountNumber: string;
-  readonly meterId: string;
-  readonly zone: Zone;
-  readonly value: number;
-  readonly onDate: LocalDate;
-}
+const valueColumns = {
+  accountNumber: text(),
+  meterId: uuid(),
+  zone: text<Zone>(),
+  value: float8(),
+  onDate: date<LocalDate>(),
+};
+export type ValueRow = RowOf<typeof valueColumns>;
 
 export interface PreviousRow extends ValueRow {
   readonly isActual: boolean;
 }
 
 /** What moved on the receivable since the last bill: what belongs to the opening balance, and what the period has already. */
-export interface MovedRow {
-  readonly accountNumber: string;
-  readonly before: Kopiykas;
-  readonly paid: Kopiykas;
-  readonly recalculated: Kopiykas;
-  readonly benefit: Kopiykas;
-  readonly corrected: Kopiykas;
-}
+const movedColumns = {
+  accountNumber: text(),
+  before: int8<Kopiykas>(),
+  paid: int8<Kopiykas>(),
+  recalculated: int8<Kopiykas>(),
+  benefit: int8<Kopiykas>(),
+  corrected: int8<Kopiykas>(),
+};
+export type MovedRow = RowOf<typeof movedColumns>;
 
 /** A benefit that the closing of the period books. */
-export interface BenefitRow {
-  readonly accountNumber: string;
-  readonly benefitId: string;
-  readonly amount: Kopiykas;
-}
+const benefitColumns = { accountNumber: text(), benefitId: uuid(), amount: int8<Kopiykas>() };
+export type BenefitRow = RowOf<typeof benefitColumns>;
 
 /** Where the past ends for accounts of either customer when history is being made up: later facts are not known to it. */
 export interface KnownUntil {
@@ -133,17 +146,24 @@ export type AccountScope =
   | { readonly accountNumbers: readonly string[] };
 
 /** Accounts that the period charges, in the order of their numbers (`isCharged`). */
-export function accountRows(
-  period: BillingPeriod,
-  scope: AccountScope,
-  until?: KnownUntil,
-): RawBuilder<AccountRow> {
+export function accountRows(period: BillingPeriod, scope: AccountScope, until?: KnownUntil) {
   const condition =
     'limit' in scope
       ? sql`a.account_number > ${scope.after}`
       : sql`a.account_number = any(${scope.accountNumbers}::text[])`;
   const limit = 'limit' in scope ? scope.limit : scope.accountNumbers.length;
-  return sql`
+  return typedSql<AccountRow>({
+    number: text(),
+    tariffCode: text(),
+    tariffHistory: nullable(json()),
+    openedOn: date(),
+    contractEndedOn: nullable(date()),
+    billPeriod: text(),
+    measuredPeriod: text(),
+    previousClosing: int8(),
+    recalculateFrom: nullable(text()),
+    requestIds: uuidArray(),
+  })`
     select a.account_number as number, a.tariff_code as "tariffCode",
       ${tariffHistoryColumn('a')} as "tariffHistory", a.opened_on as "openedOn",
       a.contract_ended_on as "contractEndedOn", coalesce(bill.period, '') as "billPeriod",
@@ -168,12 +188,23 @@ export function accountRows(
  * Registers of the period, with `ever` also those that were removed before it; of a metering point what it was when the period
  * ended.
  */
-export function registerRows(
-  period: BillingPeriod,
-  numbers: readonly string[],
-  ever = false,
-): RawBuilder<RegisterRow> {
-  return sql`
+export function registerRows(period: BillingPeriod, numbers: readonly string[], ever = false) {
+  return typedSql<RegisterRow>({
+    accountNumber: text(),
+    meterId: uuid(),
+    zone: text(),
+    scheme: text(),
+    eicCode: text(),
+    contractedPowerWatts: int4(),
+    digitCapacity: int4(),
+    coefficient: int4(),
+    isDisabled: bool(),
+    pointChanges: nullable(json()),
+    installedOn: date(),
+    removedOn: nullable(date()),
+    installedValue: float8(),
+    removedValue: nullable(float8()),
+  })`
     select r.account_number as "accountNumber", r.meter_id as "meterId", r.zone, m.zone_scheme as scheme,
       m.eic_code as "eicCode",
       coalesce(v.contracted_power_watts, p.contracted_power_watts) as "contractedPowerWatts",
@@ -200,8 +231,8 @@ export function registerRows(
 }
 
 /** Where registers ended in the period that was measured last; `accounts` has rows of account number and that period. */
-export function previousRows(accounts: RawBuilder<unknown>): RawBuilder<PreviousRow> {
-  return sql`
+export function previousRows(accounts: RawBuilder<unknown>) {
+  return typedSql<PreviousRow>({ ...valueColumns, isActual: bool() })`
     select c.account_number as "accountNumber", c.meter_id as "meterId", c.zone, c.closing_value::float8 as value,
       c.to_date as "onDate", c.basis = 'actual' as "isActual"
     from ${accounts} as wanted (account_number, period)
@@ -209,12 +240,8 @@ export function previousRows(accounts: RawBuilder<unknown>): RawBuilder<Previous
 }
 
 /** The accepted readings of a period, by day; of one day the last that was given comes last. */
-export function readingRows(
-  period: BillingPeriod,
-  numbers: readonly string[],
-  until?: KnownUntil,
-): RawBuilder<ValueRow> {
-  return sql`
+export function readingRows(period: BillingPeriod, numbers: readonly string[], until?: KnownUntil) {
+  return typedSql(valueColumns)`
     select x.account_number as "accountNumber", x.meter_id as "meterId", x.zone, x.value::float8 as value,
       x.effective_date as "onDate"
     from billing.reading x
@@ -224,8 +251,8 @@ export function readingRows(
 }
 
 /** `accounts` has rows of account number and period of the last bill. */
-export function movedRows(period: BillingPeriod, accounts: RawBuilder<unknown>): RawBuilder<MovedRow> {
-  return sql`
+export function movedRows(period: BillingPeriod, accounts: RawBuilder<unknown>) {
+  return typedSql(movedColumns)`
     select e.account_number as "accountNumber",
       coalesce(sum(signed) filter (where e.period < ${period} or part = 'opening'), 0)::bigint as before,
       coalesce(-sum(signed) filter (where e.period = ${period} and part = 'payment'), 0)::bigint as paid,
@@ -239,8 +266,8 @@ export function movedRows(period: BillingPeriod, accounts: RawBuilder<unknown>):
     group by e.account_number`;
 }
 
-export function benefitRows(period: BillingPeriod, numbers: readonly string[]): RawBuilder<BenefitRow> {
-  return sql`
+export function benefitRows(period: BillingPeriod, numbers: readonly string[]) {
+  return typedSql(benefitColumns)`
     select account_number as "accountNumber", benefit_id as "benefitId", amount_kopiykas as amount
     from billing.benefit
     where account_number = any(${numbers}::text[]) and posting_period = ${period}
@@ -248,12 +275,8 @@ export function benefitRows(period: BillingPeriod, numbers: readonly string[]): 
 }
 
 /** The last reading of each register before the period. */
-export function earlierRows(
-  period: BillingPeriod,
-  numbers: readonly string[],
-  until?: KnownUntil,
-): RawBuilder<ValueRow> {
-  return sql`
+export function earlierRows(period: BillingPeriod, numbers: readonly string[], until?: KnownUntil) {
+  return typedSql(valueColumns)`
     select distinct on (x.account_number, x.meter_id, x.zone) x.account_number as "accountNumber",
       x.meter_id as "meterId", x.zone, x.value::float8 as value, x.effective_date as "onDate"
     from billing.reading x

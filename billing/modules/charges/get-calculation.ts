@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { CALCULATION_GET, type measuredRegisterSchema } from '#billing/api/charges/charges.ts';
 import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts';
@@ -14,6 +13,16 @@ import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays, daysBetween, formatDate, parseLocalDate } from '#domain/time/local-date.ts';
 import { addWorkingDays } from '#domain/time/working-days.ts';
+import {
+  bool,
+  json,
+  nullable,
+  type RowOf,
+  text,
+  textArray,
+  timestamptz,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 import { calculateSoFar, findCurrentPeriod } from './calculate-so-far.ts';
 import { chargeLineData } from './charge-line-data.ts';
 import { conditionRefusal } from './condition-refusal.ts';
@@ -49,20 +58,21 @@ function countedDays(consumptions: readonly MeasuredConsumption[]): number {
 }
 
 /** What stands in the way of a calculation. */
-interface CalculationState {
-  readonly condition: BillingCondition;
-  readonly hasBill: boolean;
+const calculationStateColumns = {
+  condition: text<BillingCondition>(),
+  hasBill: bool(),
   /** null: nothing has made the period yet. */
-  readonly periodState: PeriodState | null;
+  periodState: nullable(text<PeriodState>()),
   /** When the oldest reading under review that would count for the period came, epoch milliseconds; null: none does. */
-  readonly underReviewSince: number | null;
+  underReviewSince: nullable(timestamptz()),
   /** Phones of the contact centre. */
-  readonly phones: readonly string[];
+  phones: textArray<readonly string[]>(),
   /** Serial numbers of the account's meters by their ids. */
-  readonly serials: Readonly<Record<string, string>>;
+  serials: json<Readonly<Record<string, string>>>(),
   /** Why no meter of the account can be read by the customer; null: some can. */
-  readonly closedTo: 'takenByOperator' | 'substation' | 'inputBlocked' | null;
-}
+  closedTo: nullable(text<'takenByOperator' | 'substation' | 'inputBlocked'>()),
+};
+type CalculationState = RowOf<typeof calculationStateColumns>;
 
 /** undefined: no such account. */
 async function findCalculationState(
@@ -70,7 +80,7 @@ async function findCalculationState(
   accountNumber: string,
   period: BillingPeriod,
 ): Promise<CalculationState | undefined> {
-  const { rows } = await sql<CalculationState>`
+  const { rows } = await typedSql(calculationStateColumns)`
     select a.billing_condition as condition,
       exists (select from billing.bill b where b.account_number = a.account_number and b.period = ${period}) as "hasBill",
       (select state from billing.period p where p.period = ${period}) as "periodState",

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { kopiykas } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { json, type RowOf, typedSql } from '#platform/database/typed-sql.ts';
 import type { AccountPast, ClosingAccount, UsageHistory } from './closing-facts.ts';
 import {
   type AccountRow,
@@ -40,17 +41,18 @@ export interface AccountFacts {
   readonly past: AccountPast | undefined;
 }
 
-interface FactsRow {
-  readonly account: InJson<AccountRow>;
-  readonly registers: readonly RegisterRow[];
-  readonly previous: readonly PreviousRow[];
-  readonly readings: readonly ValueRow[];
-  readonly moved: readonly InJson<MovedRow>[];
-  readonly benefits: readonly InJson<BenefitRow>[];
-  readonly earlier: readonly ValueRow[];
-  readonly lastYear: readonly LastYearRow[];
-  readonly observations: readonly ObservationRow[];
-}
+const factsColumns = {
+  account: json<InJson<AccountRow>>(),
+  registers: json<readonly RegisterRow[]>(),
+  previous: json<readonly PreviousRow[]>(),
+  readings: json<readonly ValueRow[]>(),
+  moved: json<readonly InJson<MovedRow>[]>(),
+  benefits: json<readonly InJson<BenefitRow>[]>(),
+  earlier: json<readonly ValueRow[]>(),
+  lastYear: json<readonly LastYearRow[]>(),
+  observations: json<readonly ObservationRow[]>(),
+};
+type FactsRow = RowOf<typeof factsColumns>;
 
 /**
  * The facts of one account for a period: what `loadClosingFacts` and `loadUsageHistory` read of it for a closing in one
@@ -64,7 +66,7 @@ export async function loadAccountFacts(
   rollOverFromPercent: number,
 ): Promise<AccountFacts | undefined> {
   const numbers = [accountNumber];
-  const result = await sql<FactsRow>`
+  const result = await typedSql(factsColumns)`
     with account as materialized (${accountRows(period, { accountNumbers: numbers })})
     select to_jsonb(account) as account,
       ${jsonRows(registerRows(period, numbers))} as registers,

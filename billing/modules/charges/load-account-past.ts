@@ -5,6 +5,7 @@ import { kopiykas } from '#domain/money.ts';
 import type { Price } from '#domain/price.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { addMonths, type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
+import { json, typedSql } from '#platform/database/typed-sql.ts';
 import type { AccountPast, ConsumptionInForce, DatedValue, PastRegister } from './closing-facts.ts';
 import {
   consumptionInForce,
@@ -45,13 +46,13 @@ interface LineRow extends ChargeLine {
   readonly accountNumber: string;
 }
 
-interface PastRows {
-  readonly reaches: readonly Reach[];
-  readonly registers: readonly RegisterRow[];
-  readonly readings: readonly ReadingRow[];
-  readonly consumptions: readonly ConsumptionRow[];
-  readonly lines: readonly InJson<LineRow>[];
-}
+const pastColumns = {
+  reaches: json<readonly Reach[]>(),
+  registers: json<readonly RegisterRow[]>(),
+  readings: json<readonly ReadingRow[]>(),
+  consumptions: json<readonly ConsumptionRow[]>(),
+  lines: json<readonly InJson<LineRow>[]>(),
+};
 
 interface RegisterKey {
   readonly accountNumber: string;
@@ -70,7 +71,7 @@ export async function loadAccountPast(
   if (query.accounts.length === 0) return new Map();
   const { period, knownUntil } = query;
   const numbers = query.accounts.map(({ accountNumber }) => accountNumber);
-  const result = await sql<PastRows>`
+  const result = await typedSql(pastColumns)`
     with reach as materialized (${reachRows(query)})
     select ${jsonRows(sql`select "accountNumber", "firstMeasured", since from reach`)} as reaches,
       ${jsonRows(registerRows(period, numbers, true))} as registers,

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type WattHours, wattHours } from '#domain/energy.ts';
 import { consumptionBetween } from '#domain/readings/consumption-between.ts';
@@ -7,6 +7,16 @@ import { physicalLimit } from '#domain/readings/reading-value.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { addMonths, type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { daysBetween, earlierOf, type LocalDate, laterOf } from '#domain/time/local-date.ts';
+import {
+  date,
+  float8,
+  int4,
+  nullable,
+  ofOuterJoin,
+  text,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import { type UsageHistory, usageKey } from './closing-facts.ts';
 import { consumptionInForce, isKnown, type KnownUntil } from './closing-statements.ts';
 
@@ -47,16 +57,20 @@ export type LastYearRow = { readonly accountNumber: string; readonly eicCode: st
   | { readonly zone: null }
 );
 
-export function lastYearRows(
-  period: BillingPeriod,
-  accountNumbers: readonly string[],
-): RawBuilder<LastYearRow> {
+export function lastYearRows(period: BillingPeriod, accountNumbers: readonly string[]) {
   const before = addMonths(period, -12);
   const used = consumptionInForce(
     (table) =>
       sql`${table} c where c.account_number = any(${accountNumbers}::text[]) and c.period = ${before}`,
   );
-  return sql`
+  return typedSql({
+    accountNumber: text(),
+    eicCode: text(),
+    zone: nullable(text<Zone>()),
+    energyWh: ofOuterJoin(float8()),
+    from: ofOuterJoin(date<LocalDate>()),
+    to: ofOuterJoin(date<LocalDate>()),
+  })`
     select p.account_number as "accountNumber", p.eic_code as "eicCode", used.zone,
       used.energy_wh::float8 as "energyWh", used.from_date as from, used.to_date as to
     from billing.metering_point p
@@ -140,8 +154,20 @@ export function observationRows(
   period: BillingPeriod,
   accountNumbers: readonly string[],
   knownUntil?: KnownUntil,
-): RawBuilder<ObservationRow> {
-  return sql`
+) {
+  return typedSql<ObservationRow>({
+    accountNumber: text(),
+    eicCode: text(),
+    meterId: uuid(),
+    zone: text(),
+    digitCapacity: int4(),
+    coefficient: int4(),
+    contractedPowerWatts: int4(),
+    value: float8(),
+    onDate: date(),
+    earlierValue: nullable(float8()),
+    earlierDate: nullable(date()),
+  })`
     with observed as (
       select x.account_number, x.meter_id, x.zone, x.value, x.effective_date as on_date, x.period, x.submitted_at
       from billing.reading x

@@ -3,6 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import { addMonths, type BillingPeriod, comparePeriods } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { nullable, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 
 export interface PeriodRow {
   readonly period: BillingPeriod;
@@ -15,7 +16,12 @@ export interface PeriodRow {
 
 /** A period; undefined: nothing has made it yet. */
 export async function findPeriod(db: BillingDatabase, period: BillingPeriod): Promise<PeriodRow | undefined> {
-  const { rows } = await sql<PeriodRow>`
+  const { rows } = await typedSql<PeriodRow>({
+    period: text(),
+    state: text(),
+    closedThrough: nullable(text()),
+    startedAt: nullable(timestamptz()),
+  })`
     select period, state, closed_through as "closedThrough", started_at as "startedAt"
     from billing.period where period = ${period}`.execute(db);
   return rows[0];
@@ -26,7 +32,7 @@ export async function findOpenPeriodBefore(
   db: BillingDatabase,
   period: BillingPeriod,
 ): Promise<BillingPeriod | undefined> {
-  const { rows } = await sql<{ period: BillingPeriod | null }>`
+  const { rows } = await typedSql({ period: nullable(text<BillingPeriod>()) })`
     select min(period) as period from billing.period where period < ${period} and state <> 'closed'`.execute(
     db,
   );
@@ -42,7 +48,7 @@ export async function openPeriodsUpTo(
   upTo: BillingPeriod,
   from?: BillingPeriod,
 ): Promise<void> {
-  const { rows } = await sql<{ last: BillingPeriod | null }>`
+  const { rows } = await typedSql({ last: nullable(text<BillingPeriod>()) })`
     select max(period) as last from billing.period`.execute(db);
   const last = rows[0]?.last ?? null;
   const missing: BillingPeriod[] = [];

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import {
   type AccountTariffs,
@@ -12,6 +11,7 @@ import { type WattHours, wattHours } from '#domain/energy.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { TariffVersion, Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { json, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 
 /** What prices the energy of an account. */
 interface Pricing {
@@ -32,13 +32,13 @@ export async function loadPricings(
 ): Promise<Map<string, Pricing>> {
   const [tariffs, { rows }] = await Promise.all([
     cachedTariffs(db),
-    sql<{
-      account_number: string;
-      tariffCode: string;
-      tariffHistory: AccountTariffs['tariffHistory'];
-      meter_id: string | null;
-      zone_scheme: ZoneScheme | null;
-    }>`
+    typedSql({
+      account_number: text(),
+      tariffCode: text(),
+      tariffHistory: nullable(json<AccountTariffs['tariffHistory']>()),
+      meter_id: nullable(uuid()),
+      zone_scheme: nullable(text<ZoneScheme>()),
+    })`
       select a.account_number, a.tariff_code as "tariffCode", ${tariffHistoryColumn('a')} as "tariffHistory",
         m.meter_id, m.zone_scheme
       from billing.account a left join billing.meter m using (account_number)

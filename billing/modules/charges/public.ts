@@ -13,6 +13,7 @@ export { loadClosingFacts } from './load-closing-facts.ts';
 export { loadUsageHistory } from './load-usage-history.ts';
 export { measureAccount, planAccount } from './measure-account.ts';
 export { measureRegister } from './measure-register.ts';
+export { listClosingStates } from './period-progress-store.ts';
 export { findPeriod, openHistory, openPeriodsUpTo } from './period-store.ts';
 export { costOf, loadPricings } from './pricing.ts';
 export {

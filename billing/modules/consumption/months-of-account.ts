@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
+import { float8, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 
 /** What an account consumed in a period on all its registers of a zone. */
 interface ZoneMonthRow {
@@ -17,13 +17,20 @@ async function listZoneMonths(
   from: BillingPeriod,
   to: BillingPeriod,
 ): Promise<readonly ZoneMonthRow[] | undefined> {
-  const { rows } = await sql<ZoneMonthRow | { readonly period: null }>`
+  const { rows } = await typedSql({
+    period: nullable(text<BillingPeriod>()),
+    zone: nullable(text<Zone>()),
+    kwh: nullable(float8()),
+  })`
     select c.period, c.zone, (sum(c.energy_wh) / 1000)::float8 as kwh
     from billing.account a
     left join billing.consumption c on c.account_number = a.account_number and c.period between ${from} and ${to}
     where a.account_number = ${accountNumber}
     group by c.period, c.zone order by c.period, c.zone`.execute(db);
-  return rows.length === 0 ? undefined : rows.filter((row) => row.period !== null);
+  if (rows.length === 0) return undefined;
+  return rows.flatMap(({ period, zone, kwh }) =>
+    period === null || zone === null || kwh === null ? [] : [{ period, zone, kwh }],
+  );
 }
 
 /** Months that a chart shows: a year and the same month of the year before. */

@@ -14,6 +14,15 @@ import { latinCode } from '#domain/identifiers/eic-code.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import {
+  bool,
+  nullable,
+  type RowOf,
+  text,
+  textArray,
+  timestamptz,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 
 function newObjectCode(): string {
   const sign = () => newUniqueCodeAlphabet.charAt(randomInt(newUniqueCodeAlphabet.length));
@@ -57,7 +66,7 @@ async function lockOldCodes(
   { months, limit }: { readonly months: number; readonly limit: number },
   now: Instant,
 ): Promise<readonly CodeRenewal[]> {
-  const { rows } = await sql<{ accountNumber: string }>`
+  const { rows } = await typedSql({ accountNumber: text() })`
     select a.account_number as "accountNumber"
       from billing.account a join billing.customer c using (customer_id)
      where coalesce(a.object_code_changed_at, a.object_code_set_at)
@@ -82,12 +91,12 @@ async function findAccess(
     }
   | undefined
 > {
-  const { rows } = await sql<{
-    phone: string;
-    code: string;
-    codeChangedAt: Instant | null;
-    codeCanChange: boolean;
-  }>`
+  const { rows } = await typedSql({
+    phone: text(),
+    code: text(),
+    codeChangedAt: nullable(timestamptz<Instant>()),
+    codeCanChange: bool(),
+  })`
     select coalesce(c.phone, '') as phone, a.object_code as code, a.object_code_changed_at as "codeChangedAt",
       c.customer_type = 'person' as "codeCanChange"
     from billing.account a join billing.customer c using (customer_id)
@@ -101,20 +110,21 @@ function isCodeOf(account: { readonly objectCode: string }, code: string): boole
   return own !== '' && own === latinCode(code);
 }
 
-interface CustomerOfAccount {
-  readonly customerType: 'person' | 'entity';
+const customerOfAccountColumns = {
+  customerType: text<'person' | 'entity'>(),
   /** Printed on the bill and in the contract. */
-  readonly objectCode: string;
+  objectCode: text(),
   /** EDRPOU of a legal entity. */
-  readonly taxCode: string;
-  readonly companyName: string;
-  readonly phone: string;
-  readonly email: string;
+  taxCode: text(),
+  companyName: text(),
+  phone: text(),
+  email: text(),
   /** Whether a contract of the account is in force on the day. */
-  readonly hasContract: boolean;
+  hasContract: bool(),
   /** Accounts of the same customer with a contract in force on the day, sorted. */
-  readonly accountNumbers: readonly string[];
-}
+  accountNumbers: textArray<readonly string[]>(),
+};
+type CustomerOfAccount = RowOf<typeof customerOfAccountColumns>;
 
 /** The customer of an account with the data that proves ownership; undefined: no such account. */
 async function findCustomerOfAccount(
@@ -122,7 +132,7 @@ async function findCustomerOfAccount(
   accountNumber: string,
   today: LocalDate,
 ): Promise<CustomerOfAccount | undefined> {
-  const { rows } = await sql<CustomerOfAccount>`
+  const { rows } = await typedSql(customerOfAccountColumns)`
     select c.customer_type as "customerType", a.object_code as "objectCode", c.tax_code as "taxCode",
       ${customerNameText} as "companyName", coalesce(c.phone, '') as phone, coalesce(c.email, '') as email,
       (a.contract_ended_on is null or a.contract_ended_on >= ${today}::date) as "hasContract",
@@ -194,7 +204,7 @@ export const handleAccountProve = handleModule(
 
 /**
  * ACCOUNT_CODE_RENEW: immediate, the old code becomes invalid. An entity's code belongs to its contract and is its
- * sign-in code (decision 0019): not replaced here. A repeated request id returns the current code; an id used for
+ * sign-in code: not replaced here. A repeated request id returns the current code; an id used for
  * something else is refused common.requestReused.
  */
 export const handleAccountCodeRenew = handleModule(

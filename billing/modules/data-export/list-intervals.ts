@@ -7,6 +7,7 @@ import { apportion } from '#domain/apportion.ts';
 import { kopiykas, moneyToWire } from '#domain/money.ts';
 import { type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import { localDate } from '#domain/time/local-date.ts';
+import { json, type RowOf, text, typedSql } from '#platform/database/typed-sql.ts';
 
 interface IntervalRow {
   readonly period: string;
@@ -39,11 +40,12 @@ interface UsageBillRow {
   readonly closing: number;
 }
 
-interface UsageRow {
-  readonly tariffTitle: string;
-  readonly intervals: readonly IntervalRow[];
-  readonly bills: readonly UsageBillRow[];
-}
+const usageColumns = {
+  tariffTitle: text(),
+  intervals: json<readonly IntervalRow[]>(),
+  bills: json<readonly UsageBillRow[]>(),
+};
+type UsageRow = RowOf<typeof usageColumns>;
 
 /** Consumption and bills of an account between two months (inclusive), in one statement; undefined: no such account. */
 async function findUsage(
@@ -54,7 +56,7 @@ async function findUsage(
 ): Promise<UsageRow | undefined> {
   const inside = (period: string) => sql`(${first}::text is null or ${sql.raw(period)} >= ${first}::text)
     and (${last}::text is null or ${sql.raw(period)} <= ${last}::text)`;
-  const { rows } = await sql<UsageRow>`
+  const { rows } = await typedSql(usageColumns)`
     with cost as (
       select period, zone, sum(amount_kopiykas) as kopiykas from billing.charge_line
       where account_number = ${accountNumber} and kind = 'energy' group by period, zone
@@ -81,7 +83,7 @@ async function findUsage(
 
 type Usage = ModuleOutput<typeof USAGE_INTERVALS>;
 
-/** USAGE_INTERVALS: export of the customer's consumption and bills (decision 0041). */
+/** USAGE_INTERVALS: export of the customer's consumption and bills. */
 export const handleUsageIntervals = handleModule(
   USAGE_INTERVALS,
   ({ db }) =>

@@ -4,6 +4,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { copyRows } from '#platform/database/copy.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
+import { json, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 
 /** An event of an account, for the portal and the audit. Facts are JSON-safe: money as '1234.56'. */
@@ -101,7 +102,13 @@ export async function listOutboxEvents(
   db: BillingDatabase,
   limit: number,
 ): Promise<readonly OutboxEventRow[]> {
-  const result = await sql<OutboxEventRow>`
+  const result = await typedSql<OutboxEventRow>({
+    eventId: uuid(),
+    accountNumber: text(),
+    kind: text(),
+    payload: json(),
+    createdAt: timestamptz(),
+  })`
     select event_id as "eventId", account_number as "accountNumber", kind, payload, created_at as "createdAt"
     from billing.outbox_event order by event_id limit ${limit}`.execute(db);
   return result.rows;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Module } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { bool, nullable, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 
 interface RequestIdUse {
@@ -21,10 +22,7 @@ export function requestIdInsert(
 }
 
 /** SQL: whether the request id is claimed by this module and account; null: not claimed. */
-export function isSameUse(
-  module: Module,
-  { requestId, accountNumber }: RequestIdUse,
-): RawBuilder<boolean | null> {
+export function isSameUse(module: Module, { requestId, accountNumber }: RequestIdUse): RawBuilder<unknown> {
   return sql`(select module = ${module.name} and account_number = ${accountNumber}
     from billing.request_id where request_id = ${requestId}::uuid)`;
 }
@@ -41,9 +39,9 @@ export async function claimRequestId(
 ): Promise<'new' | 'again' | 'taken'> {
   const inserted = await requestIdInsert(module, use).execute(db);
   if (inserted.rows.length > 0) return 'new';
-  const { rows } = await sql<{
-    isSame: boolean | null;
-  }>`select ${isSameUse(module, use)} as "isSame"`.execute(db);
+  const { rows } = await typedSql({
+    isSame: nullable(bool()),
+  })`select ${isSameUse(module, use)} as "isSame"`.execute(db);
   return rows[0]?.isSame === true ? 'again' : 'taken';
 }
 

@@ -6,6 +6,17 @@ import type { Price } from '#domain/price.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
+import {
+  bool,
+  type Columns,
+  date,
+  float8,
+  int4,
+  int8,
+  nullable,
+  text,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 
 /**
  * SQL that adds the months of a relation. A month is paid out after its act was drawn up: that alone may still be told of one that
@@ -37,7 +48,15 @@ export async function findSeller(
   accountNumber: string,
   day: LocalDate | null = null,
 ): Promise<SellerRow | undefined> {
-  const { rows } = await sql<SellerRow>`
+  const { rows } = await typedSql<SellerRow>({
+    feedIn: bool(),
+    customerName: text(),
+    taxCode: text(),
+    address: text(),
+    contractNumber: text(),
+    contractDate: date(),
+    consumerEic: text(),
+  })`
     select a.feed_in as "feedIn", ${customerNameText} as "customerName", c.tax_code as "taxCode",
       coalesce(${addressText}, '') as address, a.contract_number as "contractNumber",
       a.contract_date as "contractDate", a.consumer_eic as "consumerEic"
@@ -78,12 +97,34 @@ const monthColumns = sql`f.period, f.act_number as "actNumber", f.drawn_on as "d
   f.income_tax_kopiykas as "incomeTax", f.military_levy_permille as "militaryLevyPermille",
   f.military_levy_kopiykas as "militaryLevy", f.paid_kopiykas as paid, f.paid_on as "paidOn", f.iban`;
 
+const feedInMonthColumns: Columns<FeedInMonthRow> = {
+  period: text(),
+  actNumber: text(),
+  drawnOn: date(),
+  meterSerial: text(),
+  digitCapacity: int4(),
+  openingValue: float8(),
+  closingValue: float8(),
+  generatedKwh: float8(),
+  exportedKwh: float8(),
+  consumedKwh: float8(),
+  price: int8(),
+  amount: int8(),
+  incomeTaxPermille: int4(),
+  incomeTax: int8(),
+  militaryLevyPermille: int4(),
+  militaryLevy: int8(),
+  paid: int8(),
+  paidOn: nullable(date()),
+  iban: nullable(text()),
+};
+
 /** All months of the account, newest first: at most 12 per year. */
 export async function listFeedInMonths(
   db: BillingDatabase,
   accountNumber: string,
 ): Promise<readonly FeedInMonthRow[]> {
-  const { rows } = await sql<FeedInMonthRow>`
+  const { rows } = await typedSql(feedInMonthColumns)`
     select ${monthColumns} from billing.feed_in_month f join billing.meter m using (account_number, meter_id)
     where f.account_number = ${accountNumber} order by f.period desc`.execute(db);
   return rows;
@@ -95,7 +136,7 @@ export async function findFeedInMonth(
   accountNumber: string,
   period: BillingPeriod,
 ): Promise<FeedInMonthRow | undefined> {
-  const { rows } = await sql<FeedInMonthRow>`
+  const { rows } = await typedSql(feedInMonthColumns)`
     select ${monthColumns} from billing.feed_in_month f join billing.meter m using (account_number, meter_id)
     where f.account_number = ${accountNumber} and f.period = ${period}`.execute(db);
   return rows[0];

@@ -5,6 +5,7 @@ import { type BillingPeriod, firstDay, firstDayAfter, periodOf } from '#domain/t
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { date, nullable, queryClient } from '#platform/database/typed-sql.ts';
 import { meterChecks } from './checks-of-meters.ts';
 import { readingChecks } from './checks-of-readings.ts';
 import { storedChecks } from './checks-of-stored.ts';
@@ -295,7 +296,9 @@ async function stageAll(
 async function settle(client: pg.PoolClient, now: Instant): Promise<BillingPeriod> {
   const today = kyivDateOf(now);
   const month = periodOf(today);
-  const { rows } = await client.query<{ first: LocalDate | null }>(
+  const { rows } = await queryClient(
+    client,
+    { first: nullable(date<LocalDate>()) },
     'select min(effective_date) as first from stage_reading',
   );
   const first = rows[0]?.first ?? null;

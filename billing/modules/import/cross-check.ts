@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { int4, int8, nullable, queryClient, text } from '#platform/database/typed-sql.ts';
 import type { ImportProblem, ProblemCollector } from './problem.ts';
 
 /**
@@ -11,13 +12,13 @@ export interface CrossCheck {
   readonly sql: string;
 }
 
-interface ProblemRow {
-  readonly line: number | null;
-  readonly column_name: string | null;
-  readonly code: ImportProblem['code'];
-  readonly value: string | null;
-  readonly total: bigint;
-}
+const problemColumns = {
+  line: nullable(int4()),
+  column_name: nullable(text()),
+  code: text<ImportProblem['code']>(),
+  value: nullable(text()),
+  total: int8(),
+};
 
 /** Rows of a file whose key stands in an earlier line already. */
 export function repeatedKey(file: string, stage: string, key: readonly string[], column: string): CrossCheck {
@@ -53,7 +54,9 @@ export async function runCheck(
   check: CrossCheck,
   problems: ProblemCollector,
 ): Promise<void> {
-  const { rows } = await client.query<ProblemRow>(
+  const { rows } = await queryClient(
+    client,
+    problemColumns,
     `select line, column_name, code, value, count(*) over () as total
      from (${check.sql}) as found order by line nulls first, column_name limit ${Math.max(problems.room, 1)}`,
   );

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { closePeriod, openHistory } from '#billing/modules/charges/public.ts';
@@ -21,8 +22,10 @@ import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
 import type { Clock } from '#platform/clock.ts';
 import { databaseOfClient } from '#platform/database/database.ts';
+import { bool, int4, nullable, queryClient, text, timestamptz } from '#platform/database/typed-sql.ts';
 import { checkFolder } from './check-folder.ts';
 import type { ImportProgress } from './file-format.ts';
+import { recordImport } from './import-run.ts';
 import { baseSteps, historySteps, type LoadStep } from './load-steps.ts';
 import type { ImportProblem, ProblemCollector } from './problem.ts';
 
@@ -107,7 +110,9 @@ async function noteActPayments(client: pg.PoolClient): Promise<void> {
 
 /** Puts the noted acts into the states that their payments make; an act that is new keeps the state of its file. */
 async function settleNotedActs(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<ActKey>(
+  const { rows } = await queryClient<ActKey>(
+    client,
+    { accountNumber: text(), actNumber: text() },
     `select account_number as "accountNumber", act_number as "actNumber" from newly_paid_act`,
   );
   await settleActs(databaseOfClient(client) as BillingDatabase, rows);
@@ -147,7 +152,9 @@ async function closeHistory(
   { db, pool, clock }: ImportRequest,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<BillingPeriod[]> {
-  const { rows } = await pool.query<{ period: BillingPeriod; startedAt: number }>(
+  const { rows } = await queryClient(
+    pool,
+    { period: text<BillingPeriod>(), startedAt: nullable(timestamptz()) },
     `select period, started_at as "startedAt" from billing.period
       where state <> 'closed' and started_at is not null order by period`,
   );
@@ -172,7 +179,9 @@ async function closeHistory(
 const PAGES_IN_PIECE = 1500;
 
 async function pagesOf(client: pg.PoolClient, stage: string): Promise<number> {
-  const { rows } = await client.query<{ pages: number }>(
+  const { rows } = await queryClient(
+    client,
+    { pages: int4() },
     `select (pg_relation_size('pg_temp.${stage}') / current_setting('block_size')::bigint)::integer as pages`,
   );
   return rows[0]?.pages ?? 0;
@@ -244,7 +253,11 @@ async function loadBase(
   let isOpen = true;
   try {
     await client.query(`set local work_mem = '128MB'; set local client_min_messages = warning`);
-    const lock = await client.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as mine`);
+    const lock = await queryClient(
+      client,
+      { mine: bool() },
+      `select pg_try_advisory_xact_lock(${LOCK}) as mine`,
+    );
     if (!lock.rows[0]?.mine) return { kind: 'busy' };
     const before = await client.query('select 1 from billing.account limit 1');
     await client.query('select 1 from billing.period for share');
@@ -281,9 +294,11 @@ async function loadBase(
   }
 }
 
-/** After a load the planner counts the rows anew. Tables of PostgreSQL itself are not the role's to analyze (0081). */
+/** After a load the planner counts the rows anew. Tables of PostgreSQL itself are not the role's to analyze. */
 async function analyzeTables(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ names: string }>(
+  const { rows } = await queryClient(
+    client,
+    { names: text() },
     `select string_agg(format('billing.%I', c.relname), ', ') as names
      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'billing' and c.relkind = 'r'`,
   );
@@ -298,12 +313,31 @@ async function analyzeTables(client: pg.PoolClient): Promise<void> {
  * @throws ClockBehind
  */
 export async function importFolder(request: ImportRequest): Promise<ImportResult> {
-  const { pool, folder } = request;
-  const onProgress = request.onProgress ?? (() => undefined);
+  const { db, folder } = request;
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) return { kind: 'noFolder' };
-  await noteBooking(request.db, request.clock.now());
-  const client = await pool.connect();
+  await noteBooking(db, request.clock.now());
+  const run = await recordImport(db, basename(folder));
+  const onProgress = (progress: ImportProgress) => {
+    run.onProgress(progress);
+    request.onProgress?.(progress);
+  };
+  try {
+    const result = await importRecorded(request, onProgress);
+    const states = { loaded: 'done', problems: 'refused', busy: undefined, noFolder: undefined } as const;
+    await run.end(states[result.kind]);
+    return result;
+  } catch (error) {
+    await run.end('failed');
+    throw error;
+  }
+}
+
+async function importRecorded(
+  request: ImportRequest,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportResult> {
+  const client = await request.pool.connect();
   let result: BaseResult;
   try {
     result = await loadBase(client, request, onProgress);

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type AccountAllocation, allocateAccount, type DebtEvent } from '#domain/ledger/allocate-account.ts';
 import { type Kopiykas, kopiykas, moneyToWire, subtractMoney, sumMoney } from '#domain/money.ts';
+import { int4, int8, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { listDebtEvents } from './debt-events-store.ts';
 import {
   type AccountRange,
@@ -21,7 +21,7 @@ export async function findPieceEnd(
   after: string,
   accounts: number,
 ): Promise<{ readonly upTo: string; readonly accounts: number } | null> {
-  const { rows } = await sql<{ upTo: string | null; accounts: number }>`
+  const { rows } = await typedSql({ upTo: nullable(text()), accounts: int4() })`
     select max(account_number) as "upTo", count(*)::int as accounts from (
       select account_number from billing.account where account_number > ${after}
       order by account_number limit ${accounts}
@@ -46,7 +46,7 @@ async function findAllocationProblems(
 ): Promise<readonly LedgerProblem[]> {
   const inPiece = within(range, 'e.account_number');
   const events = await listDebtEvents(db, inPiece);
-  const { rows } = await sql<{ accountNumber: string; owed: Kopiykas }>`
+  const { rows } = await typedSql({ accountNumber: text(), owed: int8<Kopiykas>() })`
     select e.account_number as "accountNumber",
       sum(case e.debit_account when 'receivable' then e.amount_kopiykas else -e.amount_kopiykas end)::bigint as owed
     from billing.ledger_entry e where ${inPiece} and 'receivable' in (e.debit_account, e.credit_account)
@@ -92,7 +92,13 @@ export async function checkPiece(
     .execute(async (moment) => {
       const found: LedgerProblem[] = [];
       for (const problems of [billProblems, paymentProblems, otherProblems]) {
-        const { rows } = await sql<LedgerProblem>`
+        const { rows } = await typedSql<LedgerProblem>({
+          rule: text(),
+          accountNumber: text(),
+          subject: text(),
+          expected: text(),
+          found: text(),
+        })`
           select * from (${problems(range)}) problem order by 2, 3, 1 limit ${limit}`.execute(moment);
         found.push(...rows);
       }

@@ -17,6 +17,16 @@ import {
 import { entriesForCorrection, type LedgerAccount, type LedgerEntry } from '#domain/ledger/ledger.ts';
 import { type Kopiykas, moneyToWire, negateMoney, parseMoney, zeroMoney } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import {
+  int4,
+  int8,
+  nullable,
+  type RowOf,
+  text,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import { uuidOfName } from '#platform/uuid.ts';
 import { type AccountEntries, canReverse, findEntries, lockAccount } from './correction-store.ts';
 import { ledgerEntryData } from './ledger-entry-data.ts';
@@ -24,20 +34,21 @@ import { insertPostings } from './ledger-store.ts';
 import { postingPeriod } from './posting-period.ts';
 
 /** A correction above the limit of its author. */
-interface CorrectionRequest {
-  readonly accountNumber: string;
+const correctionRequestColumns = {
+  accountNumber: text(),
   /** The entry that it becomes has the same id. */
-  readonly entryId: string;
+  entryId: uuid(),
   /** What it changes the debt by. */
-  readonly amount: Kopiykas;
-  readonly reverses: string | null;
-  readonly reason: string;
-  readonly authorId: string;
-  readonly authorName: string;
-  readonly requestedAt: Instant;
-  readonly state: 'waiting' | 'confirmed' | 'declined';
-  readonly decidedById: string | null;
-}
+  amount: int8<Kopiykas>(),
+  reverses: nullable(uuid()),
+  reason: text(),
+  authorId: text(),
+  authorName: text(),
+  requestedAt: timestamptz<Instant>(),
+  state: text<'waiting' | 'confirmed' | 'declined'>(),
+  decidedById: nullable(text()),
+};
+type CorrectionRequest = RowOf<typeof correctionRequestColumns>;
 
 const columns = sql`account_number as "accountNumber", entry_id as "entryId", amount_kopiykas as amount,
   reverses_entry_id as reverses, reason, author_id as "authorId", author_name as "authorName",
@@ -49,7 +60,7 @@ async function findCorrectionRequest(
   accountNumber: string,
   entryId: string,
 ): Promise<CorrectionRequest | undefined> {
-  const { rows } = await sql<CorrectionRequest>`
+  const { rows } = await typedSql(correctionRequestColumns)`
     select ${columns} from billing.correction_request
     where account_number = ${accountNumber} and entry_id = ${entryId}`.execute(db);
   return rows[0];
@@ -74,7 +85,7 @@ async function listWaitingCorrections(
   db: BillingDatabase,
   limit: number,
 ): Promise<{ readonly corrections: readonly CorrectionRequest[]; readonly count: number }> {
-  const { rows } = await sql<CorrectionRequest & { readonly count: number }>`
+  const { rows } = await typedSql({ ...correctionRequestColumns, count: int4() })`
     select ${columns}, (count(*) over ())::int as count from billing.correction_request
     where state = 'waiting' order by requested_at, entry_id limit ${limit}`.execute(db);
   return { corrections: rows, count: rows[0]?.count ?? 0 };

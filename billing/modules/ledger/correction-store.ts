@@ -3,6 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Kopiykas, kopiykas } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { int8, json, typedSql } from '#platform/database/typed-sql.ts';
 import { signedOnReceivable } from './entry-part.ts';
 
 export interface LedgerEntryRow {
@@ -44,7 +45,7 @@ export async function findEntries(
   which: { readonly limit: number } | { readonly entryIds: readonly string[] },
 ): Promise<AccountEntries | undefined> {
   const chosen = 'limit' in which ? sql`true` : sql`e.entry_id = any(${[...which.entryIds]}::uuid[])`;
-  const { rows } = await sql<{ balance: Kopiykas; entries: EntryInJson[] }>`
+  const { rows } = await typedSql({ balance: int8<Kopiykas>(), entries: json<EntryInJson[]>() })`
     select coalesce((select sum(${signedOnReceivable('e')}) from billing.ledger_entry e
         where e.account_number = a.account_number), 0)::bigint as balance,
       coalesce((select jsonb_agg(entry order by "postedAt" desc, "entryId" desc) from (

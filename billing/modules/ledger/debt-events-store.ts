@@ -3,6 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { DebtEvent } from '#domain/ledger/allocate-account.ts';
 import { type Kopiykas, negateMoney, zeroMoney } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { int8, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 
 export interface DebtRow {
   readonly period: BillingPeriod;
@@ -43,7 +44,13 @@ export async function listDebtEvents(
   db: BillingDatabase,
   accounts: RawBuilder<unknown>,
 ): Promise<ReadonlyMap<string, readonly DebtEvent[]>> {
-  const { rows } = await sql<DebtRow & { readonly accountNumber: string }>`
+  const { rows } = await typedSql<DebtRow & { readonly accountNumber: string }>({
+    period: text(),
+    paymentId: nullable(uuid()),
+    namedPeriod: nullable(text()),
+    amount: int8(),
+    accountNumber: text(),
+  })`
     select account_number as "accountNumber", period, payment_id as "paymentId", named_period as "namedPeriod",
       signed as amount
     from (${debtEventRows(accounts)}) event

@@ -4,6 +4,7 @@ import { actDebts } from '#billing/modules/violation-acts/public.ts';
 import { type ActDebt, type BilledMonth, type DueNow, dueNow } from '#domain/ledger/due-now.ts';
 import { kopiykas } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { json, text, typedSql } from '#platform/database/typed-sql.ts';
 import { bookingOrder, type DebtRow, debtEventRows, toDebtEvent } from './debt-events-store.ts';
 
 /** A sum of kopiykas is text in JSON. */
@@ -21,7 +22,7 @@ export interface StoredDueState {
  * SQL of what the sum due of an account is made of: one value for any statement, so that its sums are of one moment.
  * @param accountNumber SQL of the account number.
  */
-export function dueStateOf(accountNumber: RawBuilder<unknown>): RawBuilder<StoredDueState> {
+export function dueStateOf(accountNumber: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select jsonb_build_object('receivable', receivable::text,
       'debtEvents', case when receivable > 0 then events else '[]' end,
@@ -59,7 +60,7 @@ export async function listDueNow(
   accountNumbers: readonly string[],
   today: LocalDate,
 ): Promise<readonly (DueNow & { readonly accountNumber: string })[]> {
-  const { rows } = await sql<{ accountNumber: string; state: StoredDueState }>`
+  const { rows } = await typedSql({ accountNumber: text(), state: json<StoredDueState>() })`
     select a.account_number as "accountNumber", ${dueStateOf(sql`a.account_number`)} as state
     from billing.account a where a.account_number = any(${[...accountNumbers]}::text[])
     order by a.account_number`.execute(db);

@@ -7,7 +7,7 @@ export type EntryPart = 'opening' | 'charge' | 'recalculation' | 'benefit' | 'co
  * SQL of the part that an entry of the receivable belongs to; `alias` names the row of billing.ledger_entry. A reversal goes
  * where what it reverses went: a returned payment lowers what was paid, a charge taken back is a correction.
  */
-export function entryPart(alias: string): RawBuilder<EntryPart> {
+export function entryPart(alias: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   const sides = sql`(${of('debit_account')}, ${of('credit_account')})`;
   return sql`case

@@ -9,6 +9,7 @@ import { moneyToWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { checkPiece, findPieceEnd } from './check-ledger.ts';
 import { findEntries } from './correction-store.ts';
 import { ledgerEntryData } from './ledger-entry-data.ts';
@@ -24,7 +25,7 @@ export const handleLedgerList = handleModule(LEDGER_LIST, ({ db }) => async ({ a
 /** Locks the check of a day, if there is anything left of it and nobody is at it; undefined: there is not. */
 async function takeCheck(db: BillingDatabase, day: LocalDate): Promise<string | undefined> {
   await sql`insert into billing.ledger_check (checked_on) values (${day}) on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ after: string }>`
+  const { rows } = await typedSql({ after: text() })`
     select after_account as after from billing.ledger_check
     where checked_on = ${day} and finished_at is null for update skip locked`.execute(db);
   return rows[0]?.after;

@@ -8,6 +8,7 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { copyRows } from '#platform/database/copy.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
+import { date, int8, json, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { dueStateOf, type StoredDueState } from './due-now-store.ts';
 
@@ -28,7 +29,13 @@ export async function findBalance(
   accountNumber: string,
   currentPeriod: BillingPeriod,
 ): Promise<BalanceRow | undefined> {
-  const result = await sql<BalanceRow>`
+  const result = await typedSql<BalanceRow>({
+    dueState: json(),
+    receivableBefore: int8(),
+    inTransit: int8(),
+    inTransitUntil: nullable(date()),
+    condition: text(),
+  })`
     select ${dueStateOf(sql`a.account_number`)} as "dueState",
       coalesce(sum(signed) filter (where ledger_account = 'receivable' and period < ${currentPeriod}), 0)::bigint
         as "receivableBefore",
@@ -157,7 +164,15 @@ export async function listEntriesInForce(
   payments: readonly { readonly accountNumber: string; readonly paymentId: string }[],
 ): Promise<readonly LedgerEntryInForce[]> {
   const keys = payments.map(({ accountNumber, paymentId }) => ({ accountNumber, paymentId }));
-  const { rows } = await sql<LedgerEntryInForce>`
+  const { rows } = await typedSql<LedgerEntryInForce>({
+    accountNumber: text(),
+    paymentId: uuid(),
+    actNumber: nullable(text()),
+    entryId: uuid(),
+    debit: text(),
+    credit: text(),
+    amount: int8(),
+  })`
     select e.account_number as "accountNumber", e.payment_id as "paymentId", e.act_number as "actNumber",
       e.entry_id as "entryId", e.debit_account as debit, e.credit_account as credit, e.amount_kopiykas as amount
     from billing.ledger_entry e

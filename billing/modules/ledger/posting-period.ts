@@ -8,13 +8,14 @@ import { isClockBehind } from '#domain/ledger/booking-clock.ts';
 import { addMonths, type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 
 /** The row of the newest booking is written no oftener. */
 const noteEveryMs = 60_000;
 
 /** When money was booked or a period closed last, to the minute. */
 export async function findNewestBooking(db: BillingDatabase): Promise<Instant> {
-  const { rows } = await sql<{ newest: number }>`
+  const { rows } = await typedSql({ newest: timestamptz() })`
     select newest_at as newest from billing.booking_clock`.execute(db);
   return (rows[0]?.newest ?? 0) as Instant;
 }
@@ -29,8 +30,10 @@ export async function noteBooking(db: BillingDatabase, now: Instant): Promise<vo
   if (now < newest + noteEveryMs) return;
   const at = sql`${instantToIso(now)}::timestamptz`;
   await sql`
-    update billing.booking_clock set newest_at = ${at} where only_row in (
-      select only_row from billing.booking_clock where newest_at < ${at} for update skip locked)`.execute(db);
+    update billing.booking_clock set newest_at = ${at} where singleton in (
+      select singleton from billing.booking_clock where newest_at < ${at} for update skip locked)`.execute(
+    db,
+  );
 }
 
 /** LEDGER_CLOCK: asked by the probe of readiness. */
@@ -47,7 +50,7 @@ export const handleLedgerClock = handleModule(LEDGER_CLOCK, ({ db, clock }) => a
 export async function postingPeriod(db: BillingDatabase, now: Instant): Promise<BillingPeriod> {
   await noteBooking(db, now);
   const calendar = periodOf(kyivDateOf(now));
-  const { rows } = await sql<{ period: BillingPeriod; state: string }>`
+  const { rows } = await typedSql({ period: text<BillingPeriod>(), state: text() })`
     select period, state from billing.period where period >= ${calendar} order by period for share`.execute(
     db,
   );

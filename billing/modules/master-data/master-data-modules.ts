@@ -6,6 +6,7 @@ import { handleModule } from '#billing/module-handler.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { date, json, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { ChangeProblem, ChangeProblemCode } from './check-changes.ts';
 import { type ChangeColumn, changeColumnList, changeColumns } from './pending-changes.ts';
 import { openChangeQueue, recordChanges } from './record-changes.ts';
@@ -19,7 +20,15 @@ async function findMasterData(
   db: BillingDatabase,
   accountNumber: string,
 ): Promise<Omit<MasterData, 'changes'> | undefined> {
-  const { rows } = await sql<Omit<MasterData, 'changes'>>`
+  const { rows } = await typedSql<Omit<MasterData, 'changes'>>({
+    meters: json(),
+    contractEndedOn: nullable(date()),
+    tariffCode: text(),
+    holder: json(),
+    points: json(),
+    tariffs: json(),
+    closedUpTo: nullable(text()),
+  })`
     select
       jsonb_build_object('customerCode', c.customer_code,
         'name', coalesce(nullif(c.company_name, ''), concat_ws(' ', c.surname, c.name, c.middle_name))) as holder,
@@ -45,7 +54,18 @@ async function listChanges(
   accountNumber: string,
   limit: number,
 ): Promise<readonly ChangeRow[]> {
-  const { rows } = await sql<ChangeRow>`
+  const { rows } = await typedSql<ChangeRow>({
+    kind: text(),
+    changeId: uuid(),
+    subject: text(),
+    effectiveOn: date(),
+    source: text(),
+    actor: text(),
+    document: text(),
+    before: json(),
+    after: json(),
+    recordedAt: timestamptz(),
+  })`
     select change_id as "changeId", kind, subject, effective_on as "effectiveOn", source, actor, document, before, after,
       recorded_at as "recordedAt"
     from billing.master_data_change where account_number = ${accountNumber}

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
+import { text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 
 /** SQL that adds the customers of a relation; those that are there stay. */
 export const customersFrom = insertFrom(
@@ -69,7 +69,11 @@ export async function replaceObjectCodes(
   now: Instant,
 ): Promise<readonly ObjectCode[]> {
   const rows = codes.map(({ accountNumber, code }) => ({ accountNumber, code }));
-  const { rows: replaced } = await sql<ObjectCode>`
+  const { rows: replaced } = await typedSql<ObjectCode>({
+    accountNumber: text(),
+    code: text(),
+    changedAt: timestamptz(),
+  })`
     update billing.account a
        set object_code = renewal.code, object_code_changed_at = ${instantToIso(now)}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

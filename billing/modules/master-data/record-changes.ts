@@ -7,6 +7,7 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
+import { type Columns, compiledSql, int4, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { type ChangeProblem, findProblems } from './check-changes.ts';
 import { createTables, takeWave } from './pending-changes.ts';
 
@@ -160,6 +161,14 @@ const touchedMonths = `
   cross join lateral (select min(b.period) as first from billing.bill b where b.account_number = p.account_number) charged
   where not p.is_done and p.from_day is not null and to_char(p.from_day, 'YYYY-MM') <= closed.last and charged.first is not null`;
 
+const problemColumns: Columns<ChangeProblem> = {
+  file: text(),
+  line: int4(),
+  column: text(),
+  code: text(),
+  value: text(),
+};
+
 /** Where changes come from. */
 export interface ChangeOrigin {
   readonly source: 'importFile' | 'administrator' | 'functionModule';
@@ -191,14 +200,14 @@ export async function openChangeQueue(db: BillingDatabase): Promise<void> {
  */
 export async function recordChanges(db: BillingDatabase, origin: ChangeOrigin): Promise<RecordedChanges> {
   const { source, actor, recordedAt } = origin;
-  const run = <Row>(text: string, parameters: readonly unknown[]) =>
-    db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]));
+  const run = (statement: string, parameters: unknown[]) =>
+    db.executeQuery(CompiledQuery.raw(statement, parameters));
   await sql`select from billing.period for share`.execute(db);
   await sql`select from billing.account
     where account_number in (select account_number from change_queue) order by account_number for update`.execute(
     db,
   );
-  const { rows } = await sql<{ waves: number }>`
+  const { rows } = await typedSql({ waves: int4() })`
     select coalesce(max(count), 0)::int as waves
     from (select count(*) from change_queue group by account_number) counted`.execute(db);
   let recorded = 0;
@@ -206,11 +215,15 @@ export async function recordChanges(db: BillingDatabase, origin: ChangeOrigin): 
   for (let wave = 1; wave <= (rows[0]?.waves ?? 0); wave++) {
     await sql`truncate pending_change`.execute(db);
     await run(takeWave, [wave, source]);
-    const found = await run<ChangeProblem>(findProblems, [kyivDateOf(recordedAt), source]);
+    const found = await db.executeQuery(
+      compiledSql<ChangeProblem>(problemColumns, findProblems, [kyivDateOf(recordedAt), source]),
+    );
     if (found.rows.length > 0) return { kind: 'problems', problems: found.rows };
-    const requests = await sql
-      .raw<Omit<RecalculationRequest, 'cause' | 'requestedAt'>>(touchedMonths)
-      .execute(db);
+    const requests = await typedSql<Omit<RecalculationRequest, 'cause' | 'requestedAt'>>({
+      accountNumber: text(),
+      requestId: uuid(),
+      fromPeriod: text(),
+    })`${sql.raw(touchedMonths)}`.execute(db);
     for (const statement of applyStatements) await sql.raw(statement).execute(db);
     for (const statement of recordStatements) await run(statement, [source, actor, instantToIso(recordedAt)]);
     await requestRecalculations(
@@ -218,7 +231,7 @@ export async function recordChanges(db: BillingDatabase, origin: ChangeOrigin): 
       requests.rows.map((request) => ({ ...request, cause: 'masterDataChange', requestedAt: recordedAt })),
     );
     months.push(...requests.rows.map(({ fromPeriod }) => fromPeriod));
-    const count = await sql<{ count: number }>`
+    const count = await typedSql({ count: int4() })`
       select count(*)::int as count from pending_change where not is_done`.execute(db);
     recorded += count.rows[0]?.count ?? 0;
   }

@@ -13,15 +13,17 @@ import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.t
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { bool, json, type RowOf, text, typedSql } from '#platform/database/typed-sql.ts';
 
-interface ReminderFactsRow {
-  readonly accountNumber: string;
-  readonly customerType: 'person' | 'entity';
-  readonly takesReadings: boolean;
-  readonly awaitsReading: boolean;
+const reminderFactsColumns = {
+  accountNumber: text(),
+  customerType: text<'person' | 'entity'>(),
+  takesReadings: bool(),
+  awaitsReading: bool(),
   /** Components of the sum due now. */
-  readonly dueState: StoredDueState;
-}
+  dueState: json<StoredDueState>(),
+};
+type ReminderFactsRow = RowOf<typeof reminderFactsColumns>;
 
 /**
  * Facts for reminders of accounts with a contract, in one statement for all of them. A register needs a reading when
@@ -34,7 +36,7 @@ async function listReminderFacts(
   today: LocalDate,
   windowPeriods: Readonly<Record<'person' | 'entity', BillingPeriod>>,
 ): Promise<readonly ReminderFactsRow[]> {
-  const result = await sql<ReminderFactsRow>`
+  const result = await typedSql(reminderFactsColumns)`
     select a.account_number as "accountNumber", c.customer_type as "customerType",
       coalesce(reading.open_registers, 0) > 0 as "takesReadings",
       coalesce(reading.waiting_registers, 0) > 0 as "awaitsReading",

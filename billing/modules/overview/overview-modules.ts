@@ -162,7 +162,7 @@ async function findExpectedCharge(
 /**
  * BALANCE_GET: a view of the ledger. The start of the month is what was booked for the periods before it, so that it is
  * the closing balance of the last bill, whenever that was made (product.md §7, facts 9.3). Where a calculation is refused by
- * the billing condition nothing is forecast either (decision 0044).
+ * the billing condition nothing is forecast either.
  */
 export const handleBalanceGet = handleModule(BALANCE_GET, ({ db, clock }) => async ({ accountNumber }) => {
   const today = kyivDateOf(clock.now());

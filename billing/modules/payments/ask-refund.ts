@@ -8,6 +8,7 @@ import { moneyToWire } from '#domain/money.ts';
 import { queryPauseMs, refundClaimMs } from '#domain/payments/payment-orders.ts';
 import { canMove } from '#domain/payments/payment-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { nullable, type RowOf, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { insertPaymentEvents } from './move-payments.ts';
 import { toPaymentRecord } from './payment-record.ts';
@@ -50,19 +51,20 @@ async function markRefund(
 }
 
 /** Refund request of an administrator with its result. */
-interface RefundRequest {
-  readonly paymentId: string;
-  readonly reason: string;
-  readonly outcome: 'asked' | 'byHand' | 'refunded' | 'refused' | null;
-  readonly refusal: string | null;
-}
+const refundRequestColumns = {
+  paymentId: uuid(),
+  reason: text(),
+  outcome: nullable(text<'asked' | 'byHand' | 'refunded' | 'refused'>()),
+  refusal: nullable(text()),
+};
+type RefundRequest = RowOf<typeof refundRequestColumns>;
 
 async function findRequest(
   db: BillingDatabase,
   accountNumber: string,
   requestId: string,
 ): Promise<RefundRequest | undefined> {
-  const { rows } = await sql<RefundRequest>`
+  const { rows } = await typedSql(refundRequestColumns)`
     select payment_id as "paymentId", reason, outcome, refusal from billing.refund_request
     where account_number = ${accountNumber} and request_id = ${requestId}`.execute(db);
   return rows[0];

@@ -6,6 +6,7 @@ import { handleModule } from '#billing/module-handler.ts';
 import { customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
+import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { drawnByWorker } from '#platform/workers/worker-pool.ts';
 import type { createReceiptDocument } from './document/receipt-document.ts';
 import { toPaymentRecord } from './payment-record.ts';
@@ -21,7 +22,7 @@ const statesWithReceipt: readonly Payment['state'][] = ['confirmed', 'landed', '
 /** Customer who held the account on the day of the payment; '' when not known. */
 async function findPayer(db: BillingDatabase, accountNumber: string, paymentId: string): Promise<string> {
   const paidOn = sql`(p.started_at at time zone 'Europe/Kyiv')::date`;
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await typedSql({ name: text() })`
     select ${customerNameText} as name
     from billing.payment p
     join billing.account a on a.account_number = p.account_number

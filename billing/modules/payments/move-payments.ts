@@ -87,7 +87,7 @@ function paymentUpdate(moves: readonly Move[], now: Instant): RawBuilder<unknown
       provider_reference = coalesce(row.provider_reference, p.provider_reference),
       pay_url = coalesce(p.pay_url, row.pay_url),
       pay_fields = coalesce(p.pay_fields, row.pay_fields),
-      provider_said_at = greatest(p.provider_said_at, row.said_at),
+      provider_reported_at = greatest(p.provider_reported_at, row.said_at),
       -- queries continue while the outcome is open: unpaid orders (also failed or expired, which may have been
       -- paid late) and requested refunds that are not returned yet
       next_query_at = case when row.state in ('started', 'sent', 'failed', 'expired')

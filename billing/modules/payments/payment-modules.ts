@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import {
   PAYMENT_EXPIRE,
@@ -18,6 +17,7 @@ import { canMove } from '#domain/payments/payment-state.ts';
 import { supplierQr, supplierQr002 } from '#domain/payments/supplier-qr.ts';
 import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { typedSql } from '#platform/database/typed-sql.ts';
 import { canAskRefund } from './ask-refund.ts';
 import { bookLanded } from './book-payment.ts';
 import { paymentPurpose } from './document/payment-purpose.template.ts';
@@ -29,6 +29,7 @@ import {
   lockWaitingSince,
   type Payment,
   paymentColumns,
+  paymentSelectList,
 } from './payment-store.ts';
 import { toEventRecord } from './read-payments.ts';
 
@@ -98,8 +99,8 @@ const maxRows = 50;
 
 /** Each of the three conditions has its own index. */
 async function findPayments(db: BillingDatabase, query: string): Promise<readonly Payment[]> {
-  const { rows } = await sql<Payment>`
-    select ${paymentColumns} from billing.payment
+  const { rows } = await typedSql(paymentColumns)`
+    select ${paymentSelectList} from billing.payment
     where account_number = ${query} or order_id = ${query} or provider_reference = ${query}
     order by started_at desc, order_id, part_number limit ${maxRows}`.execute(db);
   return rows;

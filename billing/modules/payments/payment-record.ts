@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { paymentRecordSchema } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { moneyToWire } from '#domain/money.ts';
 import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { json, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { Payment } from './payment-store.ts';
 
 /** A transition of a payment, or a stored status report. */
@@ -22,7 +22,13 @@ export async function listPaymentEvents(
   payments: readonly { readonly accountNumber: string; readonly paymentId: string }[],
 ): Promise<readonly PaymentEvent[]> {
   const keys = payments.map(({ accountNumber, paymentId }) => ({ accountNumber, paymentId }));
-  const { rows } = await sql<PaymentEvent>`
+  const { rows } = await typedSql<PaymentEvent>({
+    paymentId: uuid(),
+    from: nullable(text()),
+    state: text(),
+    happenedAt: timestamptz(),
+    evidence: json(),
+  })`
     select e.payment_id as "paymentId", e.from_state as "from", e.to_state as state, e.happened_at as "happenedAt",
       e.evidence
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key ("accountNumber" text, "paymentId" uuid)

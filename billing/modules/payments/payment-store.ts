@@ -5,6 +5,18 @@ import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
+import {
+  type Columns,
+  date,
+  int4,
+  int8,
+  json,
+  nullable,
+  text,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 
 /** A stored part of an order. */
 export interface Payment {
@@ -38,13 +50,39 @@ export interface Payment {
   readonly refundClaim: string | null;
 }
 
-/** Columns of `Payment`. */
-export const paymentColumns = sql`account_number as "accountNumber", payment_id as "paymentId", order_id as "orderId",
+export const paymentColumns: Columns<Payment> = {
+  accountNumber: text(),
+  paymentId: uuid(),
+  orderId: text(),
+  partNumber: int4(),
+  partCount: int4(),
+  provider: text(),
+  purpose: text(),
+  actNumber: nullable(text()),
+  namedPeriod: nullable(text()),
+  amount: int8(),
+  orderAmount: int8(),
+  state: text(),
+  startedAt: timestamptz(),
+  confirmedAt: nullable(timestamptz()),
+  expectedOn: nullable(date()),
+  landedOn: nullable(date()),
+  payUrl: nullable(text()),
+  payFields: nullable(json()),
+  providerReference: nullable(text()),
+  providerSaidAt: nullable(timestamptz()),
+  refundAskedAt: nullable(timestamptz()),
+  refundReason: nullable(text()),
+  refundClaim: nullable(uuid()),
+};
+
+/** SQL of the columns of `Payment`. */
+export const paymentSelectList = sql`account_number as "accountNumber", payment_id as "paymentId", order_id as "orderId",
   part_number as "partNumber", part_count as "partCount", provider, purpose, act_number as "actNumber",
   named_period as "namedPeriod", amount_kopiykas as amount,
   coalesce(order_kopiykas, amount_kopiykas) as "orderAmount", state, started_at as "startedAt",
   confirmed_at as "confirmedAt", expected_on as "expectedOn", landed_on as "landedOn", pay_url as "payUrl",
-  pay_fields as "payFields", provider_reference as "providerReference", provider_said_at as "providerSaidAt",
+  pay_fields as "payFields", provider_reference as "providerReference", provider_reported_at as "providerSaidAt",
   refund_asked_at as "refundAskedAt", refund_reason as "refundReason", refund_claim as "refundClaim"`;
 
 /** SQL that adds the rows of a relation as payments that landed, or are on their way, without an order of the portal. */
@@ -81,9 +119,9 @@ export const landImportedFrom = (relation: string): string => `
   where payment.order_id = row.order_id and payment.state = 'confirmed' and payment.landed_on is null`;
 
 async function list(db: BillingDatabase, condition: RawBuilder<unknown>): Promise<readonly Payment[]> {
-  const result = await sql<Payment>`select ${paymentColumns} from billing.payment where ${condition}`.execute(
-    db,
-  );
+  const result = await typedSql(
+    paymentColumns,
+  )`select ${paymentSelectList} from billing.payment where ${condition}`.execute(db);
   return result.rows;
 }
 

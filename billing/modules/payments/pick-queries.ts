@@ -6,6 +6,7 @@ import { handleModule } from '#billing/module-handler.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { queryPausesMinutes, refundClaimMs } from '#domain/payments/payment-orders.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { int8, nullable, type RowOf, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 
 /** Orders older than this are not queried any more. */
 const maxDays = 30;
@@ -16,12 +17,13 @@ const maxDays = 30;
  */
 const endedHours = 48;
 
-interface QueriedOrder {
-  readonly orderId: string;
-  readonly providerReference: string | null;
-  readonly amount: Kopiykas;
-  readonly refundClaim: string | null;
-}
+const queriedOrderColumns = {
+  orderId: text(),
+  providerReference: nullable(text()),
+  amount: int8<Kopiykas>(),
+  refundClaim: nullable(uuid()),
+};
+type QueriedOrder = RowOf<typeof queriedOrderColumns>;
 
 /**
  * Selects due orders, longest due first, and postpones their next query; skips locked orders and those with an active
@@ -37,7 +39,7 @@ async function pickQueries(
   const at = sql`${instantToIso(now)}::timestamptz`;
   const until = sql`${instantToIso((now + refundClaimMs) as Instant)}::timestamptz`;
   const pause = sql`make_interval(mins => (${pauses})[least(p.query_count + 2, cardinality(${pauses}))])`;
-  const { rows } = await sql<QueriedOrder>`
+  const { rows } = await typedSql(queriedOrderColumns)`
     update billing.payment p set query_count = p.query_count + 1,
       next_query_at = case
         when p.state not in ('failed', 'expired') then ${at} + ${pause}

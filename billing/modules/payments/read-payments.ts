@@ -10,8 +10,9 @@ import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
+import { int4, int8, text, typedSql } from '#platform/database/typed-sql.ts';
 import { listPaymentEvents, type PaymentEvent, toPaymentRecord } from './payment-record.ts';
-import { listOrder, listOrderOf, type Payment, paymentColumns } from './payment-store.ts';
+import { listOrder, listOrderOf, type Payment, paymentColumns, paymentSelectList } from './payment-store.ts';
 
 interface PaymentFilter {
   readonly accountNumber: string;
@@ -55,8 +56,8 @@ async function listPayments(
   page: { readonly after: PaymentPlace | undefined; readonly limit: number },
 ): Promise<readonly { readonly payment: Payment; readonly place: PaymentPlace }[]> {
   const { startedAt = null, paymentId = null } = page.after ?? {};
-  const { rows } = await sql<Payment & { exactly: string }>`
-    select ${paymentColumns},
+  const { rows } = await typedSql({ ...paymentColumns, exactly: text() })`
+    select ${paymentSelectList},
       to_char(started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exactly
     from billing.payment where ${matchesFilter(filter)}
       and (${startedAt}::timestamptz is null
@@ -73,7 +74,7 @@ async function sumPayments(
   db: BillingDatabase,
   filter: PaymentFilter,
 ): Promise<{ readonly count: number; readonly amount: Kopiykas; readonly listed: number }> {
-  const { rows } = await sql<{ count: number; amount: Kopiykas; listed: number }>`
+  const { rows } = await typedSql({ count: int4(), amount: int8<Kopiykas>(), listed: int4() })`
     select count(*) filter (where state = any(${[...activeStates]}::text[]))::int as count,
       coalesce(sum(amount_kopiykas) filter (where state = any(${[...activeStates]}::text[])), 0)::bigint as amount,
       count(*)::int as listed
@@ -128,7 +129,7 @@ export const handlePaymentFindByOrder = handleModule(
     },
 );
 
-/** PAYMENT_LIST: newest first, paged by the key of the last row (decision 0032). */
+/** PAYMENT_LIST: newest first, paged by the key of the last row. */
 export const handlePaymentList = handleModule(
   PAYMENT_LIST,
   ({ db }) =>

@@ -28,9 +28,19 @@ import { periodOf } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, formatDate } from '#domain/time/local-date.ts';
+import {
+  bool,
+  float8Array,
+  int4,
+  json,
+  nullable,
+  text,
+  textArray,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { toPaymentRecord } from './payment-record.ts';
-import { listOrder, type Payment, paymentColumns } from './payment-store.ts';
+import { listOrder, type Payment, paymentColumns, paymentSelectList } from './payment-store.ts';
 
 /** A part of an order to start. */
 interface NewPart {
@@ -76,7 +86,15 @@ async function findStartFacts(
   },
 ): Promise<StartFacts> {
   const { accountNumber, requestId } = start;
-  const { rows } = await sql<StartRow>`
+  const { rows } = await typedSql<StartRow>({
+    owed: json(),
+    accountCount: int4(),
+    knownOrder: nullable(text()),
+    isSameUse: nullable(bool()),
+    orderIds: textArray(),
+    underWaySince: float8Array(),
+    begunToday: int4(),
+  })`
     select (select count(*)::int from billing.account where account_number = any(${[...start.accounts]}::text[]))
         as "accountCount",
       (select order_id from billing.payment
@@ -139,7 +157,7 @@ async function insertOrder(
   const [{ accountNumber = '' } = {}] = order.parts;
   const use = { requestId, accountNumber };
   // Only the first part can conflict with another start; the others depend on it.
-  const { rows } = await sql<Payment>`
+  const { rows } = await typedSql(paymentColumns)`
     with part as (
       select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as row ("accountNumber" text, "paymentId" uuid,
         "partNumber" smallint, purpose text, "actNumber" text, "namedPeriod" text, amount bigint)
@@ -158,7 +176,7 @@ async function insertOrder(
     ), audited as (
       ${auditInsert(actor, changes, startedAt)} where exists (select from opened)
     )
-    select ${paymentColumns} from begun order by part_number`.execute(db);
+    select ${paymentSelectList} from begun order by part_number`.execute(db);
   return rows.length === 0 ? undefined : rows;
 }
 

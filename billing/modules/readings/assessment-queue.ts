@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import type { SubmittedReadingData } from '#billing/api/readings/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -14,6 +13,7 @@ import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import { plainArray } from '#platform/database/copy.ts';
+import { compiledSql, int4, json, nullable, type RowOf, text, uuid } from '#platform/database/typed-sql.ts';
 import type { MeterRecord } from './account-facts.ts';
 import { assessSubmission, type Verdict } from './assess-submission.ts';
 import { loadForecast } from './charge-with-reading.ts';
@@ -25,13 +25,14 @@ select i.position::int as position, s.outcome, s.meter_id as "meterId", s.reason
 from unnest($1::text[], $2::uuid[]) with ordinality as i(account_number, request_id, position)
 join billing.reading_submission s on s.account_number = i.account_number and s.request_id = i.request_id`;
 
-interface FirstAnswer {
-  readonly position: number;
-  readonly outcome: SubmittedReadingData;
-  readonly meterId: string;
-  readonly reason: string | null;
-  readonly photoId: string | null;
-}
+const firstAnswerColumns = {
+  position: int4(),
+  outcome: json<SubmittedReadingData>(),
+  meterId: uuid(),
+  reason: nullable(text()),
+  photoId: nullable(uuid()),
+};
+type FirstAnswer = RowOf<typeof firstAnswerColumns>;
 
 /**
  * First answers to the request ids of submissions, if any (product.md §3); common.requestReused when the first
@@ -41,8 +42,8 @@ async function findFirstAnswers(
   db: BillingDatabase,
   submissions: readonly Submission[],
 ): Promise<ReadonlyMap<Submission, SubmissionAnswer>> {
-  const { rows } = await db.executeQuery<FirstAnswer>(
-    CompiledQuery.raw(statement, [
+  const { rows } = await db.executeQuery(
+    compiledSql(firstAnswerColumns, statement, [
       submissions.map(({ accountNumber }) => accountNumber),
       plainArray(submissions.map(({ requestId }) => requestId)),
     ]),

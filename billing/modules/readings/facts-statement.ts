@@ -4,6 +4,19 @@ import { consumptionInForceSql } from '#billing/modules/charges/public.ts';
 import { type AccountTariffs, tariffHistorySql } from '#billing/modules/tariffs/public.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
+import {
+  bool,
+  type Columns,
+  date,
+  float8,
+  int4,
+  json,
+  nullable,
+  ofOuterJoin,
+  type RowOf,
+  text,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 
 /** A register of a meter of a requested account; an account without meters is one row with a null meter. */
 export interface FactsRow {
@@ -52,15 +65,53 @@ export interface FactsRow {
   readonly lastYearTo: string | null;
 }
 
+export const factsColumns: Columns<FactsRow> = {
+  position: int4(),
+  customerType: text(),
+  contractEndedOn: nullable(date()),
+  inputBlocked: bool(),
+  tariffCode: text(),
+  tariffHistory: nullable(json()),
+  condition: text(),
+  states: nullable(text()),
+  meterId: nullable(uuid()),
+  serialNumber: ofOuterJoin(text()),
+  meterType: ofOuterJoin(text()),
+  zoneScheme: ofOuterJoin(text()),
+  digitCapacity: ofOuterJoin(int4()),
+  coefficient: ofOuterJoin(int4()),
+  meterState: ofOuterJoin(text()),
+  installedOn: ofOuterJoin(date()),
+  eicCode: ofOuterJoin(text()),
+  pointState: ofOuterJoin(text()),
+  contractedPowerWatts: ofOuterJoin(int4()),
+  verificationRequested: ofOuterJoin(bool()),
+  largeDeviations: nullable(int4()),
+  hasEarlierSubmission: bool(),
+  zone: ofOuterJoin(text()),
+  installedValue: ofOuterJoin(float8()),
+  previousValue: nullable(float8()),
+  previousDate: nullable(date()),
+  needsDetails: bool(),
+  closingValue: nullable(float8()),
+  closingDate: nullable(date()),
+  closingBasis: nullable(text()),
+  lastYearZoneWh: nullable(float8()),
+  lastYearWh: nullable(float8()),
+  lastYearFrom: nullable(date()),
+  lastYearTo: nullable(date()),
+};
+
 /** Further facts of a register with a reading of the period, or with one under review. */
-export interface DetailsRow {
-  readonly position: number;
+export const detailsColumns = {
+  position: int4(),
   /** Last accepted reading of an earlier period. */
-  readonly previousValue: number | null;
-  readonly previousDate: string | null;
+  previousValue: nullable(float8()),
+  previousDate: nullable(date()),
   /** Current readings of the period by effective date. */
-  readonly readings: readonly CurrentRow[];
-}
+  readings: json<readonly CurrentRow[]>(),
+};
+export type DetailsRow = RowOf<typeof detailsColumns>;
 
 /** JSON form of a reading. */
 export interface CurrentRow {

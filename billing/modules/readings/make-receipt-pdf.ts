@@ -7,6 +7,7 @@ import { addressText, customerNameText, holderOn } from '#billing/modules/accoun
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
+import { int4, json, nullable, type RowOf, text, typedSql } from '#platform/database/typed-sql.ts';
 import { drawnByWorker } from '#platform/workers/worker-pool.ts';
 import type { createReceiptDocument } from './document/receipt-document.ts';
 import type { ReceiptPdfView, ReceiptState } from './document/receipt-pdf-view.ts';
@@ -14,19 +15,20 @@ import type { ReceiptPdfView, ReceiptState } from './document/receipt-pdf-view.t
 type RegisterOutcomeData = SubmittedReadingData['outcome']['registers'][number];
 
 /** A stored receipt with its current state and parties. */
-interface ReceiptRow {
-  readonly given: SubmittedReadingData;
-  readonly reason: string | null;
+const receiptColumns = {
+  given: json<SubmittedReadingData>(),
+  reason: nullable(text()),
   /** Current states of its registers. */
-  readonly states: readonly ('accepted' | 'underReview' | 'rejected' | 'superseded')[];
+  states: json<readonly ('accepted' | 'underReview' | 'rejected' | 'superseded')[]>(),
   /** Assessments of the meter in its period up to the receipt, oldest first: registers may be submitted separately. */
-  readonly assessments: readonly RegisterOutcomeData[];
-  readonly meterSerial: string;
-  readonly meterType: string;
-  readonly digitCapacity: number;
-  readonly customerName: string;
-  readonly address: string;
-}
+  assessments: json<readonly RegisterOutcomeData[]>(),
+  meterSerial: text(),
+  meterType: text(),
+  digitCapacity: int4(),
+  customerName: text(),
+  address: text(),
+};
+type ReceiptRow = RowOf<typeof receiptColumns>;
 
 /** undefined: the account has no receipt with this number. */
 async function findReceipt(
@@ -34,7 +36,7 @@ async function findReceipt(
   accountNumber: string,
   receiptNumber: string,
 ): Promise<ReceiptRow | undefined> {
-  const { rows } = await sql<ReceiptRow>`
+  const { rows } = await typedSql(receiptColumns)`
     select s.outcome as given, s.reason, m.serial_number as "meterSerial", m.meter_type as "meterType",
       m.digit_capacity as "digitCapacity", ${customerNameText} as "customerName",
       coalesce(${addressText}, '') as address,

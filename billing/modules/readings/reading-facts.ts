@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import type { ReadingPlacement } from '#domain/readings/meter-facts.ts';
@@ -8,11 +7,13 @@ import { addMonths, type BillingPeriod, periodOf } from '#domain/time/billing-pe
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { plainArray } from '#platform/database/copy.ts';
+import { compiledSql } from '#platform/database/typed-sql.ts';
 import type { AccountFacts } from './account-facts.ts';
 import {
-  type DetailsRow,
+  detailsColumns,
   detailsStatement,
   type FactsRow,
+  factsColumns,
   factsStatement,
   type PeriodStates,
 } from './facts-statement.ts';
@@ -56,8 +57,8 @@ export async function loadReadingFacts(
       entity: placeReading(now, stateIn(states), rules.window.entity),
     };
     const { person, entity } = placements;
-    const { rows } = await db.executeQuery<FactsRow>(
-      CompiledQuery.raw(factsStatement, [
+    const { rows } = await db.executeQuery(
+      compiledSql<FactsRow>(factsColumns, factsStatement, [
         accountNumbers,
         person.period,
         entity.period,
@@ -85,8 +86,8 @@ async function withDetails(
 ): Promise<readonly RegisterRow[]> {
   const incomplete = rows.filter((row) => row.needsDetails);
   if (incomplete.length === 0) return rows;
-  const found = await db.executeQuery<DetailsRow>(
-    CompiledQuery.raw(detailsStatement, [
+  const found = await db.executeQuery(
+    compiledSql(detailsColumns, detailsStatement, [
       incomplete.map((row) => accountNumbers[row.position - 1]),
       plainArray(incomplete.map((row) => row.meterId)),
       plainArray(incomplete.map((row) => row.zone)),

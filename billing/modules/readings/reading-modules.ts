@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import {
   READING_CORRECT,
@@ -21,6 +20,7 @@ import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { findMeter } from './assess-submission.ts';
 import { type Forecast, loadForecast, type ReadingOfMeter } from './charge-with-reading.ts';
 import { outcomeData } from './outcome-data.ts';
@@ -50,7 +50,7 @@ function instantOfDevice(text: string | undefined, now: Instant): Instant | unde
 
 /** READING_FIND_PHOTOS: lets the portal delete photos without a reading. */
 export const handleReadingFindPhotos = handleModule(READING_FIND_PHOTOS, ({ db }) => async ({ photoIds }) => {
-  const { rows } = await sql<{ photoId: string }>`
+  const { rows } = await typedSql({ photoId: uuid() })`
     select distinct photo_id as "photoId" from billing.reading_submission
      where photo_id = any(${photoIds}::uuid[])`.execute(db);
   return answer({ named: rows.map(({ photoId }) => photoId) });
@@ -197,7 +197,7 @@ function kwhSincePrevious(
 
 const usualLimit = 100;
 
-/** READING_LIST: readings of an account, newest first, including superseded ones, paged by key (decision 0032). */
+/** READING_LIST: readings of an account, newest first, including superseded ones, paged by key. */
 export const handleReadingList = handleModule(
   READING_LIST,
   ({ db }) =>

@@ -3,6 +3,19 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
+import {
+  bool,
+  date,
+  float8,
+  int4,
+  json,
+  nullable,
+  ofOuterJoin,
+  text,
+  textArray,
+  timestamptz,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 
 /** SQL that adds the readings of a relation, which were accepted elsewhere; those that are there stay. */
 export const readingsFrom = insertFrom(
@@ -106,7 +119,25 @@ export async function listReadings(
   page: { readonly after: ReadingPlace | undefined; readonly limit: number },
 ): Promise<readonly ListedReading[] | undefined> {
   const { effectiveDate = null, submittedAt = null, meterSerial = null } = page.after ?? {};
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await typedSql<FoundRow>({
+    reason: nullable(text()),
+    state: ofOuterJoin(text()),
+    period: ofOuterJoin(text()),
+    zone: ofOuterJoin(text()),
+    value: ofOuterJoin(float8()),
+    source: ofOuterJoin(text()),
+    effectiveDate: ofOuterJoin(date()),
+    submittedAt: ofOuterJoin(timestamptz()),
+    receiptNumber: nullable(text()),
+    hasPhoto: bool(),
+    digitCapacity: ofOuterJoin(int4()),
+    coefficient: ofOuterJoin(int4()),
+    previousValue: nullable(float8()),
+    installedValue: ofOuterJoin(float8()),
+    replaced: nullable(json()),
+    meterSerial: nullable(text()),
+    exactly: ofOuterJoin(text()),
+  })`
     with listed as materialized (
       select r.*, m.serial_number, m.eic_code, m.installed_on, m.digit_capacity, m.coefficient
       from billing.reading r
@@ -171,7 +202,7 @@ export async function countReadings(
   db: BillingDatabase,
   filter: ReadingFilter,
 ): Promise<{ readonly count: number; readonly meters: readonly string[] }> {
-  const { rows } = await sql<{ count: number; meters: string[] }>`
+  const { rows } = await typedSql({ count: int4(), meters: textArray() })`
     select (
       select count(*)::int from (
         select distinct r.effective_date, r.submitted_at, r.meter_id from billing.reading r

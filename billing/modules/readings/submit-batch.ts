@@ -1,4 +1,3 @@
-import { CompiledQuery, sql } from 'kysely';
 import { answer } from '#billing/api/define-module.ts';
 import type { SubmittedReadingData } from '#billing/api/readings/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -8,6 +7,7 @@ import { NothingStored } from '#billing/nothing-stored.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import { plainArray } from '#platform/database/copy.ts';
+import { compiledSql, int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { createKeyedMutex } from '#platform/keyed-mutex.ts';
 import { newId } from '#platform/uuid.ts';
 import { createAssessmentQueue } from './assessment-queue.ts';
@@ -35,41 +35,45 @@ async function writeReadings(
   const superseded = readings.flatMap(({ submission, meterId, superseded: replaced }) =>
     (replaced?.readings ?? []).map((one) => ({ ...one, meterId, accountNumber: submission.accountNumber })),
   );
-  const { rows } = await db.executeQuery<{ allowedCount: number }>(
-    CompiledQuery.raw(superseded.length === 0 ? writeStatement : writeCorrectionsStatement, [
-      plainArray(readings.map(({ submittedAt }) => submittedAt)),
-      plainArray([...new Set(readings.map(({ period }) => period))]),
-      plainArray(readings.map(({ submission }) => submission.accountNumber)),
-      plainArray(readings.map(newId)),
-      plainArray(readings.map(({ submission }) => submission.requestId)),
-      plainArray(readings.map(({ meterId }) => meterId)),
-      plainArray(readings.map(({ period }) => period)),
-      plainArray(receiptNumbers),
-      readings.map(({ submission }) => submission.reason),
-      plainArray(readings.map(({ submission }) => submission.photoId)),
-      plainArray(readings.map(({ submission, submittedAt }) => submission.takenAt ?? submittedAt)),
-      plainArray(readings.map(({ largeDeviationsInARow }) => largeDeviationsInARow)),
-      readings.map(({ submission }) => submission.actor),
-      plainArray(readings.map(newId)),
-      plainArray(readings.map(newId)),
-      plainArray(readings.map(({ outcome }) => outcome.kind)),
-      JSON.stringify(answers),
-      JSON.stringify(readings.map(stateBefore)),
-      JSON.stringify(readings.map((reading, index) => eventOf(reading, receiptNumbers[index] ?? ''))),
-      plainArray(values.map(({ position }) => position)),
-      plainArray(values.map(({ zone }) => zone)),
-      plainArray(values.map(newId)),
-      plainArray(values.map(({ value }) => value)),
-      plainArray(values.map(({ effectiveDate }) => effectiveDate)),
-      ...(superseded.length === 0
-        ? []
-        : [
-            plainArray(superseded.map(({ accountNumber }) => accountNumber)),
-            plainArray(superseded.map(({ meterId }) => meterId)),
-            plainArray(superseded.map(({ zone }) => zone)),
-            plainArray(superseded.map(({ readingId }) => readingId)),
-          ]),
-    ]),
+  const { rows } = await db.executeQuery(
+    compiledSql(
+      { allowedCount: int4() },
+      superseded.length === 0 ? writeStatement : writeCorrectionsStatement,
+      [
+        plainArray(readings.map(({ submittedAt }) => submittedAt)),
+        plainArray([...new Set(readings.map(({ period }) => period))]),
+        plainArray(readings.map(({ submission }) => submission.accountNumber)),
+        plainArray(readings.map(newId)),
+        plainArray(readings.map(({ submission }) => submission.requestId)),
+        plainArray(readings.map(({ meterId }) => meterId)),
+        plainArray(readings.map(({ period }) => period)),
+        plainArray(receiptNumbers),
+        readings.map(({ submission }) => submission.reason),
+        plainArray(readings.map(({ submission }) => submission.photoId)),
+        plainArray(readings.map(({ submission, submittedAt }) => submission.takenAt ?? submittedAt)),
+        plainArray(readings.map(({ largeDeviationsInARow }) => largeDeviationsInARow)),
+        readings.map(({ submission }) => submission.actor),
+        plainArray(readings.map(newId)),
+        plainArray(readings.map(newId)),
+        plainArray(readings.map(({ outcome }) => outcome.kind)),
+        JSON.stringify(answers),
+        JSON.stringify(readings.map(stateBefore)),
+        JSON.stringify(readings.map((reading, index) => eventOf(reading, receiptNumbers[index] ?? ''))),
+        plainArray(values.map(({ position }) => position)),
+        plainArray(values.map(({ zone }) => zone)),
+        plainArray(values.map(newId)),
+        plainArray(values.map(({ value }) => value)),
+        plainArray(values.map(({ effectiveDate }) => effectiveDate)),
+        ...(superseded.length === 0
+          ? []
+          : [
+              plainArray(superseded.map(({ accountNumber }) => accountNumber)),
+              plainArray(superseded.map(({ meterId }) => meterId)),
+              plainArray(superseded.map(({ zone }) => zone)),
+              plainArray(superseded.map(({ readingId }) => readingId)),
+            ]),
+      ],
+    ),
   );
   return rows[0]?.allowedCount === 1 ? { kind: 'stored', answers } : { kind: 'periodMoved' };
 }
@@ -121,7 +125,7 @@ function createReceiptNumbers(db: BillingDatabase): (count: number) => Promise<r
   let stock: string[] = [];
   return async (count) => {
     while (stock.length < count) {
-      const { rows } = await sql<{ number: string }>`
+      const { rows } = await typedSql({ number: text() })`
         select nextval('billing.receipt_number')::text as number
         from generate_series(1, ${blockSize}::int)`.execute(db);
       stock = [...stock, ...rows.map((row) => row.number)];

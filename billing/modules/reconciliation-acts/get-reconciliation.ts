@@ -14,15 +14,25 @@ import { type BillingPeriod, billingPeriod, firstDay, firstDayAfter } from '#dom
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import {
+  date,
+  int8,
+  nullable,
+  type RowOf,
+  text,
+  timestamptz,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 
 /** The customer, as named in an act. */
-interface CustomerRow {
-  readonly name: string;
-  readonly taxCode: string;
-  readonly address: string;
-  readonly contractNumber: string;
-  readonly contractDate: LocalDate;
-}
+const customerColumns = {
+  name: text(),
+  taxCode: text(),
+  address: text(),
+  contractNumber: text(),
+  contractDate: date<LocalDate>(),
+};
+type CustomerRow = RowOf<typeof customerColumns>;
 
 /** Holder of the account on the day; undefined: no such account. */
 async function findCustomer(
@@ -30,7 +40,7 @@ async function findCustomer(
   accountNumber: string,
   day: LocalDate,
 ): Promise<CustomerRow | undefined> {
-  const { rows } = await sql<CustomerRow>`
+  const { rows } = await typedSql(customerColumns)`
     select ${customerNameText} as name, c.tax_code as "taxCode", coalesce(${addressText}, '') as address,
       a.contract_number as "contractNumber", a.contract_date as "contractDate"
     from billing.account a
@@ -40,15 +50,16 @@ async function findCustomer(
   return rows[0];
 }
 
-interface MonthsRow {
+const monthsColumns = {
   /** null: nothing is booked. */
-  readonly first: BillingPeriod | null;
-  readonly last: BillingPeriod | null;
-}
+  first: nullable(text<BillingPeriod>()),
+  last: nullable(text<BillingPeriod>()),
+};
+type MonthsRow = RowOf<typeof monthsColumns>;
 
 /** Month of the first energy entry, and the last closed month; undefined: no such account. */
 async function findMonths(db: BillingDatabase, accountNumber: string): Promise<MonthsRow | undefined> {
-  const { rows } = await sql<MonthsRow>`
+  const { rows } = await typedSql(monthsColumns)`
     select (select min(e.period) from billing.ledger_entry e
         where e.account_number = a.account_number and 'receivable' in (e.debit_account, e.credit_account)) as first,
       (select max(p.period) from billing.period p where p.state = 'closed') as last
@@ -56,15 +67,16 @@ async function findMonths(db: BillingDatabase, accountNumber: string): Promise<M
   return rows[0];
 }
 
-interface EntryRow {
-  readonly period: BillingPeriod;
-  readonly kind: 'opening' | 'charge' | 'recalculation' | 'benefit' | 'correction' | 'payment' | 'reversal';
-  readonly postedAt: Instant;
-  readonly billNumber: string | null;
-  readonly provider: string | null;
+const entryColumns = {
+  period: text<BillingPeriod>(),
+  kind: text<'opening' | 'charge' | 'recalculation' | 'benefit' | 'correction' | 'payment' | 'reversal'>(),
+  postedAt: timestamptz<Instant>(),
+  billNumber: nullable(text()),
+  provider: nullable(text()),
   /** Positive: increases the debt. */
-  readonly signed: Kopiykas;
-}
+  signed: int8<Kopiykas>(),
+};
+type EntryRow = RowOf<typeof entryColumns>;
 
 /** Entries off the receivable (landings, violation acts) are not part of an act. */
 const onReceivable = sql`'receivable' in (e.debit_account, e.credit_account)`;
@@ -87,7 +99,7 @@ const isBefore = ({ from, isContinued }: Months) =>
 
 /** Debt (+) or overpayment (−) before the first month. */
 async function getOpening(db: BillingDatabase, accountNumber: string, months: Months): Promise<Kopiykas> {
-  const { rows } = await sql<{ opening: Kopiykas }>`
+  const { rows } = await typedSql({ opening: int8<Kopiykas>() })`
     select coalesce(sum(${signed}), 0)::bigint as opening from billing.ledger_entry e
     where e.account_number = ${accountNumber} and ${onReceivable} and ${isBefore(months)}`.execute(db);
   const [found] = rows;
@@ -101,7 +113,7 @@ async function listEntries(
   accountNumber: string,
   months: Months,
 ): Promise<readonly EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
+  const { rows } = await typedSql(entryColumns)`
     select e.period, case when 'benefit' in (e.debit_account, e.credit_account) then 'benefit' else e.kind end as kind,
       e.posted_at as "postedAt", case when e.kind = 'charge' then b.bill_number end as "billNumber", p.provider,
       ${signed} as signed

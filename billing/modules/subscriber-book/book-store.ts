@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
 import { entryPart, signedOnReceivable } from '#billing/modules/ledger/public.ts';
@@ -8,6 +7,7 @@ import type { Coefficient, Price } from '#domain/price.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { bool, date, float8, int4, int8, json, text, typedSql } from '#platform/database/typed-sql.ts';
 
 export interface BookHeadRow {
   readonly supplierName: string;
@@ -28,7 +28,13 @@ export async function findBookHead(
   db: BillingDatabase,
   accountNumber: string,
 ): Promise<BookHeadRow | undefined> {
-  const { rows } = await sql<BookHeadRow>`
+  const { rows } = await typedSql<BookHeadRow>({
+    supplierName: text(),
+    customerName: text(),
+    address: text(),
+    tariffTitle: text(),
+    meters: json(),
+  })`
     select coalesce((select s.name from billing.supplier s), '') as "supplierName",
       ${customerNameText} as "customerName", ${addressText} as address,
       coalesce(t.title, a.tariff_code) as "tariffTitle",
@@ -94,7 +100,26 @@ export async function listBookMonths(
   db: BillingDatabase,
   accountNumber: string,
 ): Promise<readonly BookMonthRow[]> {
-  const { rows } = await sql<FlatMonth>`
+  const { rows } = await typedSql<FlatMonth>({
+    state: text(),
+    brought: int8(),
+    period: text(),
+    charged: int8(),
+    benefit: int8(),
+    recalculated: int8(),
+    paid: int8(),
+    payments: json(),
+    hasMoved: bool(),
+    hasBill: bool(),
+    billOpening: int8(),
+    billCharged: int8(),
+    billRecalculated: int8(),
+    billBenefit: int8(),
+    billPaid: int8(),
+    billClosing: int8(),
+    energy: float8(),
+    isEstimated: bool(),
+  })`
     with entry as (
       select e.period, ${entryPart('e')} as part, e.posted_at, e.entry_id, coalesce(p.provider, '') as provider,
         ${signedOnReceivable('e')} as signed
@@ -171,7 +196,17 @@ export async function listBookRegisters(
   accountNumber: string,
   year: number,
 ): Promise<readonly BookRegisterRow[]> {
-  const { rows } = await sql<BookRegisterRow>`
+  const { rows } = await typedSql<BookRegisterRow>({
+    period: text(),
+    meterSerial: text(),
+    zone: text(),
+    digitCapacity: int4(),
+    coefficient: int4(),
+    previousValue: float8(),
+    currentValue: float8(),
+    kwh: float8(),
+    basis: text(),
+  })`
     select c.period, m.serial_number as "meterSerial", c.zone, m.digit_capacity as "digitCapacity", m.coefficient,
       c.opening_value::float8 as "previousValue", c.closing_value::float8 as "currentValue",
       (c.energy_wh / 1000)::float8 as kwh, c.basis
@@ -198,7 +233,15 @@ export async function listBookTariffs(
   accountNumber: string,
   year: number,
 ): Promise<readonly BookTariffRow[]> {
-  const { rows } = await sql<BookTariffRow>`
+  const { rows } = await typedSql<BookTariffRow>({
+    period: text(),
+    zone: text(),
+    energy: float8(),
+    price: int8(),
+    coefficient: int4(),
+    from: date(),
+    to: date(),
+  })`
     select period, zone, sum(energy_wh)::float8 as energy, price_micro as price, coefficient, from_date as from,
       to_date as to
     from billing.charge_line

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -7,6 +6,7 @@ import { findHouseholdPrices } from '#billing/modules/tariffs/public.ts';
 import { defaultReadingRules, type ReadingRules } from '#domain/readings/reading-rules.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
+import { json, nullable, typedSql } from '#platform/database/typed-sql.ts';
 
 /** SQL that adds the supplier of a relation; the one that is there stays. */
 export const suppliersFrom = insertFrom(
@@ -66,7 +66,7 @@ function overlay<T>(defaults: T, own: unknown): T {
 }
 
 async function readRules(db: BillingDatabase): Promise<ReadingRules> {
-  const { rows } = await sql<{ rules: unknown }>`
+  const { rows } = await typedSql({ rules: nullable(json()) })`
     select rules -> 'readings' as rules from billing.supplier where singleton`.execute(db);
   return overlay(defaultReadingRules, rows[0]?.rules);
 }

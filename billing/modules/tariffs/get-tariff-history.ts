@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { TARIFF_HISTORY } from '#billing/api/tariffs.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -6,6 +5,7 @@ import { handleModule } from '#billing/module-handler.ts';
 import type { ZoneScheme } from '#domain/tariffs/tariff.ts';
 import { tariffRuns } from '#domain/tariffs/tariff-runs.ts';
 import { tariffVersionToJson } from '#domain/tariffs/tariff-version-json.ts';
+import { json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { cachedTariffs } from './cached-tariffs.ts';
 import { type AccountTariffs, tariffHistoryColumn, versionsOf } from './versions-of.ts';
 
@@ -19,7 +19,11 @@ async function findAccountTariff(
   db: BillingDatabase,
   accountNumber: string,
 ): Promise<AccountTariff | undefined> {
-  const { rows } = await sql<AccountTariff>`
+  const { rows } = await typedSql<AccountTariff>({
+    zoneScheme: text(),
+    tariffCode: text(),
+    tariffHistory: nullable(json()),
+  })`
     select a.tariff_code as "tariffCode", ${tariffHistoryColumn('a')} as "tariffHistory",
       coalesce((select m.zone_scheme from billing.meter m
         where m.account_number = a.account_number and m.removed_on is null

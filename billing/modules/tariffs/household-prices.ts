@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { fullCoefficient, priceToText, zonePrice } from '#domain/price.ts';
 import { versionOn } from '#domain/tariffs/select-versions.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { cachedTariffs } from './cached-tariffs.ts';
 
 /** What a kWh costs an ordinary household, tax included, decimal texts of hryvnias. */
@@ -50,7 +50,7 @@ function cachedOrdinaryTariff(db: BillingDatabase): Promise<string | undefined> 
 }
 
 async function findOrdinaryTariff(db: BillingDatabase): Promise<string | undefined> {
-  const { rows } = await sql<{ code: string }>`
+  const { rows } = await typedSql({ code: text() })`
     select tariff_code as code from (
       select a.tariff_code from billing.account a join billing.customer c using (customer_id)
       where c.customer_type = 'person' limit ${SAMPLE_OF_ACCOUNTS}

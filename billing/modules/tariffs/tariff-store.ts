@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import { tariffVersionFromJson } from '#domain/tariffs/tariff-version-json.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
+import { date, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 
 /** A tariff of the supplier with all its versions, in the order of their dates. */
 export interface StoredTariff {
@@ -31,14 +31,14 @@ export const tariffVersionsFrom = insertFrom(
 
 /** Every tariff by its code. There are some dozens of versions at most. */
 export async function listTariffs(db: BillingDatabase): Promise<Map<string, StoredTariff>> {
-  const { rows } = await sql<{
-    tariff_code: string;
-    title: string;
-    valid_from: string | null;
-    valid_to: string | null;
-    definition: Record<string, unknown> | null;
-    act: string | null;
-  }>`
+  const { rows } = await typedSql({
+    tariff_code: text(),
+    title: text(),
+    valid_from: nullable(date()),
+    valid_to: nullable(date()),
+    definition: nullable(json<Record<string, unknown>>()),
+    act: nullable(text()),
+  })`
     select t.tariff_code, t.title, v.valid_from, v.valid_to, v.definition, v.act
     from billing.tariff t left join billing.tariff_version v using (tariff_code)
     order by t.tariff_code, v.valid_from`.execute(db);

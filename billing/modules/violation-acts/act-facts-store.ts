@@ -4,6 +4,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { date, float8, int4, int8, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 
 /** The customer, as named in the documents of an act. */
 export interface ActHolder {
@@ -46,7 +47,13 @@ export async function findActHolder(
 ): Promise<ActHolder | undefined> {
   const drawnOn = sql`select drawn_on from billing.violation_act
     where account_number = ${accountNumber} and act_number = ${actNumber}`;
-  const { rows } = await sql<ActHolder>`
+  const { rows } = await typedSql<ActHolder>({
+    customerName: text(),
+    address: text(),
+    contractNumber: text(),
+    contractDate: date(),
+    consumerEic: text(),
+  })`
     select ${customerNameText} as "customerName", coalesce(${addressText}, '') as address,
       a.contract_number as "contractNumber", a.contract_date as "contractDate", a.consumer_eic as "consumerEic"
     from billing.account a
@@ -62,7 +69,27 @@ export async function listActs(
   accountNumber: string,
   actNumber: string | null = null,
 ): Promise<readonly ActRow[]> {
-  const { rows } = await sql<ActRow>`
+  const { rows } = await typedSql<ActRow>({
+    actNumber: text(),
+    drawnOn: date(),
+    state: text(),
+    amount: int8(),
+    vat: int8(),
+    debt: int8(),
+    paid: int8(),
+    inTransit: int8(),
+    dueOn: nullable(date()),
+    clause: text(),
+    kwh: float8(),
+    periodFrom: nullable(date()),
+    periodTo: nullable(date()),
+    days: nullable(int4()),
+    protocolNumber: nullable(text()),
+    protocolOn: nullable(date()),
+    servedOn: nullable(date()),
+    hearingOn: nullable(date()),
+    paidOn: nullable(date()),
+  })`
     select a.act_number as "actNumber", a.drawn_on as "drawnOn", a.state, a.amount_kopiykas as amount,
       a.vat_kopiykas as vat, money.debt, money.paid, transit.sum as "inTransit", a.due_on as "dueOn", a.clause,
       (a.energy_wh / 1000)::float8 as kwh, a.period_from as "periodFrom", a.period_to as "periodTo", a.days,

@@ -4,6 +4,7 @@ import { notifyOperators } from '#billing/modules/events/public.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
+import { int8, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 
 /** States of a billed act that is not paid in full; a 'disputed' act waits for a decision and is not due. */
 export const unpaidActStates = ['billed', 'partPaid', 'instalments', 'overdue'] as const;
@@ -47,8 +48,8 @@ function actKeys(acts: readonly ActKey[]): RawBuilder<unknown> {
 }
 
 /** SQL of the sums owed for acts; an act that is not due has no row. */
-export function owedForActs(acts: readonly ActKey[]): RawBuilder<ActKey & { owedKopiykas: bigint }> {
-  return sql`
+export function owedForActs(acts: readonly ActKey[]) {
+  return typedSql({ accountNumber: text(), actNumber: text(), owedKopiykas: int8() })`
     select a.account_number as "accountNumber", a.act_number as "actNumber", debt.owed as "owedKopiykas"
     from billing.violation_act a
     join lateral (
@@ -76,7 +77,12 @@ export async function lockActs(db: BillingDatabase, acts: readonly ActKey[]): Pr
  */
 export async function settleActs(db: BillingDatabase, acts: readonly ActKey[]): Promise<void> {
   if (acts.length === 0) return;
-  const { rows } = await sql<OverpaidAct>`
+  const { rows } = await typedSql<OverpaidAct>({
+    overKopiykas: int8(),
+    lastAt: timestamptz(),
+    accountNumber: text(),
+    actNumber: text(),
+  })`
     with debt as materialized (
       select key."accountNumber" as account_number, key."actNumber" as act_number,
         coalesce(sum(case debit_account when 'actReceivable' then amount_kopiykas

@@ -24,7 +24,7 @@ const namesOfPapers = {
 } as const;
 
 /**
- * ACT_PDF: a document of an act drawn from its record (decision 0034). Refuses common.notFound for an act of another
+ * ACT_PDF: a document of an act drawn from its record. Refuses common.notFound for an act of another
  * account and for a document that the act does not have yet.
  */
 export const handleActPdf = handleModule(

@@ -1,10 +1,10 @@
-import { startJobQueue } from '../job-queue.ts';
+import { startJobRunner } from '../job-runner.ts';
 
 /** A process that starts a job named 'hang', reports it, and never ends it. Argument: database URL. */
 const [, , url = ''] = process.argv;
-startJobQueue({
+startJobRunner({
   url,
-  concurrency: 1,
+  periodic: {},
   tasks: {
     hang: () =>
       new Promise<void>((done) => {

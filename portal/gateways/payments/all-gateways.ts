@@ -53,7 +53,7 @@ export function formOriginsOf(gateways: PaymentGateways): readonly string[] {
   return [...gateways.values()].flatMap(({ formOrigins = [] }) => formOrigins);
 }
 
-/** Mode of each provider; every provider is offered (decision 0046). */
+/** Mode of each provider; every provider is offered. */
 export function modeOfProvider(gateways: PaymentGateways, provider: string): ProviderMode {
   const gateway = gateways.get(provider);
   if (gateway === undefined) return 'off';

@@ -44,7 +44,7 @@ const noBank = { recipient: '', edrpou: '', iban: '', bank: '' };
 /**
  * Keeps the information of an own object, read from the billing (type 0) or as the browser has it without bank details
  * (type 1), for the time when the billing does not answer. What the browser gives is shown to the same person alone, and counts for nothing else.
- * Source: base specification, section 7 («caches object info»); decision 0031.
+ * Source: base specification, section 7 («caches object info»).
  */
 export async function saveObjectInfo(
   { db }: Pick<PortalServices, 'db'>,

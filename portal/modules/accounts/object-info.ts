@@ -87,7 +87,7 @@ export async function readObjectInfo(
 
 /**
  * Information of an object from the billing, or as it was stored last while the billing does not answer.
- * @throws BillingUnavailable when it does not answer and nothing was stored. Source: decision 0031.
+ * @throws BillingUnavailable when it does not answer and nothing was stored.
  */
 export async function showObjectInfo(
   { db }: Pick<PortalServices, 'db'>,

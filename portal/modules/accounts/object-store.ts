@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
@@ -23,7 +24,7 @@ export async function listOwnedObjects(
 }
 
 /** SQL of the objects of an identity, sorted by account number, as one value of JSON. */
-export function ownedObjectsOf(identityId: RawBuilder<string>): RawBuilder<readonly OwnedObject[]> {
+export function ownedObjectsOf(identityId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select coalesce(jsonb_agg(jsonb_build_object('accountNumber', account_number, 'displayName', display_name)
                               order by account_number), '[]')
@@ -123,9 +124,9 @@ function noting({ identityId, kind, actorId, at }: ObjectChange, rows: RawBuilde
     ), told as materialized (
       select count(*)::integer as jobs from noted, graphile_worker.add_job(${accessChangeJob}::text,
         json_build_object('account', noted.account_number, 'changeId', ${changeId}::text),
-        max_attempts => ${maxAnnouncementAttempts}::integer)
+        max_attempts => ${maxAnnouncementAttempts}::integer, flags => array[${accessChangeJob}::text])
     )`;
-  return { parts, jobs: sql<number>`(select jobs from told)` };
+  return { parts, jobs: sql`(select jobs from told)` };
 }
 
 /**
@@ -139,7 +140,7 @@ export async function addOwnedObject(
 ): Promise<string | undefined> {
   const { identityId, accountNumber, at } = change;
   const { parts, jobs } = noting(change, sql`added`);
-  const { rows } = await sql<{ chosen: string | null }>`
+  const { rows } = await typedSql({ jobs: int4(), chosen: nullable(text()) })`
     with beside as (${beside}), added as (
       insert into portal.identity_account (identity_id, account_number, owner_type, added_at)
       select identity_id, ${accountNumber}, identity_type, ${instantToIso(at)}::timestamptz
@@ -171,7 +172,7 @@ export async function addOwnedObject(
 export async function deleteOwnedObject(db: PortalDatabase, change: ObjectChange): Promise<boolean> {
   const { identityId, accountNumber } = change;
   const { parts, jobs } = noting(change, sql`gone`);
-  const { rows } = await sql<{ gone: number }>`
+  const { rows } = await typedSql({ jobs: int4(), gone: int4() })`
     with gone as (
       delete from portal.identity_account
        where identity_id = ${identityId}::uuid and account_number = ${accountNumber} returning account_number

@@ -14,7 +14,7 @@ function figure(sum: Kopiykas): string {
 
 /**
  * The balance in the words of the base specification: debts and overpayments apart (facts 9.3). Where no charge can be
- * expected `endDebet` is its default "0" and `noForecast` says why (decision 0044).
+ * expected `endDebet` is its default "0" and `noForecast` says why.
  */
 export function toBalanceDto(
   balance: ModuleOutput<typeof BALANCE_GET>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { processStatements } from '#billing/modules/bank-statements/public.ts';
+import { openStatementJobs, processStatements } from '#billing/modules/bank-statements/public.ts';
 import { type BankRow, bankFile } from '#billing/modules/bank-statements/testing/statement-fixture.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
@@ -21,6 +21,7 @@ import {
   undoStatementRow,
 } from '#contract/bank-statements.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { startJobRunner } from '#platform/jobs/job-runner.ts';
 import { newId } from '#platform/uuid.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
@@ -103,6 +104,28 @@ test('the formats that ship are offered, with the largest size of a file', async
   expect(body.formats.map(({ name }) => name)).toEqual(['bank-statement', 'kiosk-daily']);
   expect(body.largestBytes).toBe(1024 * 1024);
 });
+
+test('the job processes a statement as soon as its last part came, and books it as soon as that is said', async () => {
+  const account = await makeDebtor();
+  const { jobs, close } = openStatementJobs(cabinet.url, cabinet.clock);
+  const errors: unknown[] = [];
+  const runner = startJobRunner({ ...jobs, url: cabinet.url, onError: (error) => void errors.push(error) });
+  const reaches = (statement: number, state: string) =>
+    vi.waitFor(async () => expect((await stateOf(statement)).state).toBe(state), 20_000);
+  try {
+    const content = bankFile([{ purpose: `о/р ${account}`, sum: '100,00' }]);
+    const statement = await open(content);
+    await sendPart(statement, 1, content, true);
+    await reaches(statement, 'checked');
+    await cabinet.post(bookStatement, { token, statement });
+    await reaches(statement, 'done');
+  } finally {
+    await runner.stop();
+    await close();
+  }
+  expect(errors).toEqual([]);
+  expect(await owedBy(account)).toBe(33_250n);
+}, 40_000);
 
 test('a statement is sent, tried, booked; its totals agree, the customer owes less', async () => {
   const account = await makeDebtor();

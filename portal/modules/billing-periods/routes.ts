@@ -1,5 +1,8 @@
-import { PERIOD_CLOSING_STATE } from '#billing/api/billing-periods.ts';
+import { PERIOD_CLOSING_STATE, PROGRESS_LIST } from '#billing/api/billing-periods.ts';
+import type { BillingClient } from '#billing/client.ts';
 import { periodStates } from '#contract/billing-periods.ts';
+import type { LivePayload } from '#contract/live.ts';
+import { newId } from '#platform/uuid.ts';
 import { relay } from '#portal/http/call-result.ts';
 import { type Route, route } from '#portal/http/route.ts';
 
@@ -14,6 +17,17 @@ export function periodRoutes(): Route[] {
       })),
     ),
   ];
+}
+
+/** Source of the topic `billing-progress`; also of a back end elsewhere. */
+export function readBillingProgress(billing: BillingClient): () => Promise<LivePayload<'billing-progress'>> {
+  return async () => {
+    // Asked all the time while somebody looks on: no call of anybody.
+    const context = { reference: newId(), actor: 'portal', unrecorded: true } as const;
+    const result = await billing.call(PROGRESS_LIST, {}, context);
+    if (!result.ok) throw new Error(`PROGRESS_LIST is refused: ${result.code}`);
+    return result.data;
+  };
 }
 
 function secondsLeftOf(period: {

@@ -3,7 +3,7 @@ import type { ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
-import { newId } from '#platform/uuid.ts';
+import type { JobContext } from '#platform/jobs/task.ts';
 
 /** A reading that was just given may be corrected; what stands for a day is recalculated from, long before the 5 days are over. */
 const restMs = 24 * 3_600_000;
@@ -15,13 +15,13 @@ const accountsAtOnce = 500;
  */
 export async function bookRecalculations(
   { billing, clock }: { readonly billing: BillingClient; readonly clock: Clock },
-  signal?: AbortSignal,
+  { reference, signal }: JobContext,
 ): Promise<number> {
   const readUntil = instantToIso((clock.now() - restMs) as Instant);
-  const context = { reference: newId(), actor: 'portal' };
+  const context = { reference, actor: 'portal' };
   let booked = 0;
   let after: string | null = '';
-  while (after !== null && !signal?.aborted) {
+  while (after !== null && !signal.aborted) {
     const result: ModuleResult<ModuleOutput<typeof RECALCULATION_BOOK>> = await billing.call(
       RECALCULATION_BOOK,
       { after, readUntil, limit: accountsAtOnce },

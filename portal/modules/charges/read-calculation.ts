@@ -1,15 +1,15 @@
-import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { CALCULATION_GET } from '#billing/api/charges/charges.ts';
 import type { calculationSchema } from '#contract/charges.ts';
 import { formatMessage, isMessageCode } from '#contract/messages/format-message.ts';
+import { int4, typedSql } from '#platform/database/typed-sql.ts';
 import { type CallResult, fail, relay } from '#portal/http/call-result.ts';
 import type { RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /** How many customers of a type have a cabinet (base specification §6). */
 export async function countCabinets(db: PortalDatabase, type: 'person' | 'entity'): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`
+  const { rows } = await typedSql({ amount: int4() })`
     select pg_catalog.count(*)::integer as amount from portal.identity where identity_type = ${type}
   `.execute(db);
   return rows[0]?.amount ?? 0;

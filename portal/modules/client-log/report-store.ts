@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { factsWithoutSecrets, withoutSecrets } from '#platform/without-secrets.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
@@ -37,7 +38,7 @@ export async function keepReport(
   const detail = factsWithoutSecrets(report.detail);
   const at = instantToIso(happenedAt);
   const hour = instantToIso((Math.floor(happenedAt / hourMs) * hourMs) as Instant);
-  const { rows } = await sql<{ reference: string }>`
+  const { rows } = await typedSql({ reference: uuid() })`
     with counted as (
       insert into portal.browser_report_hour as h (hour, report_count)
       select ${hour}::timestamptz, 1 where ${maxPerHour} > 0

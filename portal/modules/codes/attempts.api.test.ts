@@ -19,7 +19,7 @@ let made = 0;
 /** Somebody new is guessed at from an address. */
 function guess(address: string, maxPerAddress: number, db = cabinet.portalDb) {
   made += 1;
-  return takeAttempt(db, { kind: 'person', login: `login ${made}`, address }, at, maxPerAddress);
+  return takeAttempt(db, { login: { kind: 'person', login: `login ${made}`, address }, maxPerAddress }, at);
 }
 
 test('a guess at another login waits for one of the same address that is being counted', async () => {

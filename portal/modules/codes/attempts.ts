@@ -1,14 +1,31 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { inTransaction } from '#platform/database/database.ts';
+import {
+  bool,
+  nullable,
+  ofOuterJoin,
+  type RowOf,
+  text,
+  timestamptz,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
-import { networkOf } from '#portal/http/network-of.ts';
+import { networkOf, wideNetworkOf } from '#portal/http/network-of.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-
-/** 5 failures in 15 minutes exhaust the attempts of a login, or slow them (0077). Source: product.md section 4. */
-const maxFailures = 5;
-const spanMinutes = 15;
+import {
+  type AttemptFacts,
+  attemptWindowMs,
+  decideAttempt,
+  knownNetworkMs,
+  maxFailures,
+  type PastAttempt,
+  spanMs,
+  wideNetworkFactor,
+} from './attempt-rules.ts';
+import { lockCounts } from './count-locks.ts';
 
 export interface Attempt {
   readonly digest: Buffer;
@@ -16,105 +33,156 @@ export interface Attempt {
   readonly at: Instant;
 }
 
-/** Whose attempts are counted. */
-export interface AttemptLogin {
-  /** What is guessed at: 'person', 'entity', 'admin', 'own', 'factor', 'signup', 'add', 'addTo', 'code'. */
+/** What somebody signs in with, or guesses at. */
+export interface Login {
+  /** 'person', 'entity', 'admin', 'own', 'factor', 'signup', 'add', 'addTo', 'code'. */
   readonly kind: string;
   readonly login: string;
+}
+
+/** Whose attempts are counted. */
+export interface AttemptLogin extends Login {
   readonly address: string;
   /** The network is known whatever it was used for: one of the configured networks of administrators. */
   readonly isTrusted?: boolean;
 }
-
-/** Logins whose failures are counted for each known network apart, and for all strangers together (0077). */
-const countedByNetwork = ['person', 'entity', 'admin'];
 
 export type TakenAttempt =
   | { readonly kind: 'taken'; readonly attempt: Attempt }
   | { readonly kind: 'exhausted'; readonly minutes: number };
 
 /** Attempts are kept under a digest, so that the table tells nobody's phone. */
-export function loginDigest({ kind, login }: Pick<AttemptLogin, 'kind' | 'login'>): Buffer {
+export function loginDigest({ kind, login }: Login): Buffer {
   return createHash('sha256').update(`${kind}:${login}`).digest();
 }
 
-/** How many failures exhaust a login, and its address (0: no limit of addresses). */
+/** Digest of the network of an address for one login: the only stored form of a known network. */
+export function networkDigest(digest: Buffer, address: string): Buffer {
+  return createHash('sha256')
+    .update(digest)
+    .update(wideNetworkOf(networkOf(address)))
+    .digest();
+}
+
+/** How many failures exhaust a login (5 unless told), and its address (0: no limit of addresses). */
 export interface AttemptLimits {
   readonly login: AttemptLogin;
   readonly most?: number;
   readonly maxPerAddress?: number;
 }
 
-/** An attempt that a statement takes beside what else it does. */
-export interface AttemptTaking {
-  readonly attempt: Attempt;
-  /** SQL that takes it: null, or when the next may be taken. */
-  readonly taking: RawBuilder<number | null>;
-  /** What came of it. */
-  readonly outcome: (freesAt: number | null) => TakenAttempt;
+/** SQL of the moment of the n-th latest failure that meets a condition since a moment; no row: there are fewer. */
+function limitingFailure(condition: RawBuilder<boolean>, since: Instant, nth: number): RawBuilder<unknown> {
+  return sql`
+    select attempted_at from portal.sign_in_attempt
+     where ${condition} and not succeeded and attempted_at > ${instantToIso(since)}::timestamptz
+     order by attempted_at desc offset ${nth - 1}::integer limit 1
+  `;
 }
 
-/** An attempt to be taken by a statement of the caller. */
-export function attemptTaking(
-  { login, most = maxFailures, maxPerAddress = 0 }: AttemptLimits,
+const factColumns = {
+  limitingOfAddress: nullable(timestamptz<Instant>()),
+  limitingOfWideNetwork: nullable(timestamptz<Instant>()),
+  isKnownNetwork: bool(),
+  /** null: the login has no attempts. */
+  at: nullable(timestamptz<Instant>()),
+  succeeded: ofOuterJoin(bool()),
+  ofKnownNetwork: bool(),
+  wideNetwork: ofOuterJoin(text()),
+};
+type FactRow = RowOf<typeof factColumns>;
+
+/** Reads what an attempt is decided by. The caller holds the locks of the address and of the login. */
+async function readAttemptFacts(
+  db: PortalDatabase,
+  { login, maxPerAddress = 0 }: AttemptLimits,
   at: Instant,
-): AttemptTaking {
-  const attempt = { digest: loginDigest(login), attemptId: newId(), at };
-  const taking = sql<number | null>`portal.take_attempt(
-      ${attempt.digest}::bytea, ${attempt.attemptId}::uuid, ${instantToIso(at)}::timestamptz, ${networkOf(login.address)}::text,
-      ${most}::integer, ${maxPerAddress}::integer, pg_catalog.make_interval(mins => ${spanMinutes}::integer),
-      ${countedByNetwork.includes(login.kind)}::boolean, ${login.isTrusted === true}::boolean)`;
-  const outcome = (freesAt: number | null): TakenAttempt => {
-    if (freesAt === null) return { kind: 'taken', attempt };
-    return { kind: 'exhausted', minutes: Math.max(1, Math.ceil((freesAt - at) / 60_000)) };
+): Promise<AttemptFacts> {
+  const digest = loginDigest(login);
+  const known = networkDigest(digest, login.address);
+  const network = networkOf(login.address);
+  const wide = wideNetworkOf(network);
+  const since = (at - spanMs) as Instant;
+  const nothing = sql`null::timestamptz`;
+  const ofAddress =
+    maxPerAddress === 0 ? nothing : limitingFailure(sql`address = ${network}`, since, maxPerAddress);
+  const ofWideNetwork =
+    maxPerAddress === 0 || !network.includes(':')
+      ? nothing
+      : limitingFailure(sql`wide_network = ${wide}`, since, wideNetworkFactor * maxPerAddress);
+  const windowStart = instantToIso((at - attemptWindowMs(login.kind)) as Instant);
+  const { rows } = await typedSql(factColumns)`
+    select (${ofAddress}) as "limitingOfAddress", (${ofWideNetwork}) as "limitingOfWideNetwork",
+           ${isKnownNetwork(digest, login.address, at)} as "isKnownNetwork",
+           past.attempted_at as at, past.succeeded, past.network_digest is not null as "ofKnownNetwork",
+           past.wide_network as "wideNetwork"
+      from (select 1) as one
+      left join portal.sign_in_attempt past
+        on past.login_digest = ${digest}::bytea and past.attempted_at > ${windowStart}::timestamptz
+       and coalesce(past.network_digest, ${known}::bytea) = ${known}::bytea
+  `.execute(db);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('no facts to decide an attempt by');
+  const { limitingOfAddress, limitingOfWideNetwork } = facts;
+  return {
+    limitingOfAddress,
+    limitingOfWideNetwork,
+    isKnownNetwork: login.isTrusted === true || facts.isKnownNetwork,
+    attempts: rows.filter((row): row is FactRow & PastAttempt => row.at !== null),
   };
-  return { attempt, taking, outcome };
+}
+
+/** SQL of whether a login was used from the network of an address. */
+export function isKnownNetwork(digest: Buffer, address: string, at: Instant): RawBuilder<boolean> {
+  const since = (at - knownNetworkMs) as Instant;
+  return sql`exists (
+    select from portal.known_network known
+     where known.login_digest = ${digest}::bytea and known.network_digest = ${networkDigest(digest, address)}::bytea
+       and known.seen_at > ${instantToIso(since)}::timestamptz)`;
 }
 
 /**
- * Takes an attempt before the secret is looked at; it counts as failed until `markSucceeded`. Exhausted, by the login or
- * by the failures of the address (0: no limit of addresses): how many minutes to wait, at least 1. `most` failures of the
- * login, 5 unless told.
+ * Takes an attempt before the secret is looked at, in the caller's transaction or one of its own; it counts as failed until
+ * `markSucceeded`. Exhausted, by the login or by the failures of the address: how many minutes to wait, at least 1.
+ * Attempts of one login, and of one address whose failures are limited, wait for each other until that transaction ends,
+ * so that guesses made at once on several servers can't slip past the limit.
  */
 export async function takeAttempt(
   db: PortalDatabase,
-  login: AttemptLogin,
-  at: Instant,
-  maxPerAddress = 0,
-  most = maxFailures,
-): Promise<TakenAttempt> {
-  const { taking, outcome } = attemptTaking({ login, most, maxPerAddress }, at);
-  const { rows } = await sql<{ frees_at: number | null }>`select ${taking} as frees_at`.execute(db);
-  return outcome(rows[0]?.frees_at ?? null);
-}
-
-/**
- * Takes an attempt and reads what it is checked by in one statement; `when`, a condition on the columns of `facts`, says
- * whether it is taken at all (`taken` undefined: it was not). The facts are those of before a wait for other attempts of
- * the login. Throws when there are none.
- */
-export async function takeAttemptWith<Facts>(
-  db: PortalDatabase,
   limits: AttemptLimits,
   at: Instant,
-  {
-    facts,
-    when = sql<boolean>`true`,
-  }: { readonly facts: RawBuilder<Facts>; readonly when?: RawBuilder<boolean> },
-): Promise<{ readonly facts: Facts; readonly taken: TakenAttempt | undefined }> {
-  const { taking, outcome } = attemptTaking(limits, at);
-  const { rows } = await sql<Facts & { freesAt: number | null; isAsked: boolean }>`
-    with facts as materialized (${facts})
-    select facts.*, (${when}) as "isAsked", case when ${when} then ${taking} end as "freesAt" from facts
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('no facts to judge an attempt by');
-  return { facts: row, taken: row.isAsked ? outcome(row.freesAt) : undefined };
+): Promise<TakenAttempt> {
+  const { login, most = maxFailures, maxPerAddress = 0 } = limits;
+  const digest = loginDigest(login);
+  const network = networkOf(login.address);
+  const wideNetwork = wideNetworkOf(network);
+  return inTransaction(db, async (transaction) => {
+    await lockCounts(transaction, { ...(maxPerAddress > 0 && { network }), login: digest });
+    const facts = await readAttemptFacts(transaction, limits, at);
+    const decision = decideAttempt(facts, { kind: login.kind, wideNetwork, maxFailures: most, at });
+    if (decision.kind === 'exhausted') {
+      return { kind: 'exhausted', minutes: Math.max(1, Math.ceil((decision.freesAt - at) / 60_000)) };
+    }
+    const attempt = { digest, attemptId: newId(), at };
+    await transaction
+      .insertInto('portal.sign_in_attempt')
+      .values({
+        login_digest: digest,
+        attempted_at: instantToIso(at),
+        attempt_id: attempt.attemptId,
+        succeeded: false,
+        address: network,
+        wide_network: wideNetwork,
+        network_digest: decision.ofKnownNetwork ? networkDigest(digest, login.address) : null,
+      })
+      .execute();
+    return { kind: 'taken', attempt };
+  });
 }
 
 /**
- * Takes an attempt of each of two logins, the second only when the first is not exhausted, in one statement. When the
- * second is, the first counts for nothing.
+ * Takes an attempt of each of two logins, the second only when the first is not exhausted. When the second is, the first
+ * counts for nothing.
  */
 export async function takeTwoAttempts(
   db: PortalDatabase,
@@ -124,17 +192,12 @@ export async function takeTwoAttempts(
   | { readonly kind: 'taken'; readonly attempts: readonly Attempt[] }
   | Extract<TakenAttempt, { kind: 'exhausted' }>
 > {
-  const [first, second] = [attemptTaking(limits[0], at), attemptTaking(limits[1], at)];
-  const { rows } = await sql<{ first: number | null; second: number | null }>`
-    select first.frees_at as first, case when first.frees_at is null then ${second.taking} end as second
-      from (select ${first.taking} as frees_at) as first
-  `.execute(db);
-  const own = first.outcome(rows[0]?.first ?? null);
-  if (own.kind === 'exhausted') return own;
-  const other = second.outcome(rows[0]?.second ?? null);
-  if (other.kind === 'taken') return { kind: 'taken', attempts: [own.attempt, other.attempt] };
-  await releaseAttempt(db, own.attempt);
-  return other;
+  const first = await takeAttempt(db, limits[0], at);
+  if (first.kind === 'exhausted') return first;
+  const second = await takeAttempt(db, limits[1], at);
+  if (second.kind === 'taken') return { kind: 'taken', attempts: [first.attempt, second.attempt] };
+  await releaseAttempt(db, first.attempt);
+  return second;
 }
 
 /** SQL by which an attempt clears the failures before it, as a statement or as a part of one; nothing unless `when` holds. */
@@ -155,34 +218,33 @@ export async function markSucceeded(db: PortalDatabase, attempt: Attempt): Promi
 }
 
 /**
- * SQL after which the failures of logins count no more, as after a sign-in: their owner has proved by another way who it
- * is. Those of the address stay. Nothing unless `when` holds.
+ * The failures of logins count no more, as after a sign-in: their owner has proved by another way who it is. Those of the
+ * address stay; the networks are known from now on, and wrong codes count no more.
  */
-export function failureClearing(
-  logins: readonly AttemptLogin[],
-  at: Instant,
-  when: RawBuilder<boolean>,
-): RawBuilder<unknown> {
-  const digests = logins.map(loginDigest);
-  const ids = logins.map(() => newId());
-  const networks = logins.map(({ address }) => networkOf(address));
-  // Two rows of each: for all strangers together, and for the network, which is known from now on.
-  return sql`
-    insert into portal.sign_in_attempt (login_digest, attempt_id, attempted_at, succeeded, address, bucket)
-    select proved.digest, case when is_own then gen_random_uuid() else proved.id end, ${instantToIso(at)}::timestamptz, true,
-           proved.network, case when is_own then portal.network_digest(proved.digest, proved.network) end
-      from unnest(array[false, true]) as row (is_own),
-           portal.note_proved(${digests}::bytea[], ${ids}::uuid[], ${networks}::text[], ${instantToIso(at)}::timestamptz, ${when}) as proved
-  `;
-}
-
-/** The failures of logins count no more: their owner has proved by another way who it is. */
 export async function clearFailures(
   db: PortalDatabase,
   logins: readonly AttemptLogin[],
   at: Instant,
 ): Promise<void> {
-  await failureClearing(logins, at, sql`true`).execute(db);
+  if (logins.length === 0) return;
+  // Two successes of each: for all strangers together, and for the network that is known from now on.
+  const successes = logins.flatMap((login) => {
+    const digest = loginDigest(login);
+    const network = networkOf(login.address);
+    return [null, networkDigest(digest, login.address)].map((known) => ({
+      login_digest: digest,
+      attempted_at: instantToIso(at),
+      attempt_id: newId(),
+      succeeded: true,
+      address: network,
+      wide_network: wideNetworkOf(network),
+      network_digest: known,
+    }));
+  });
+  await inTransaction(db, async (transaction) => {
+    await noteSignIn(transaction, logins, at);
+    await transaction.insertInto('portal.sign_in_attempt').values(successes).execute();
+  });
 }
 
 /** SQL that forgets attempts, as a statement or as a part of what was done instead of judging them; nothing unless `when` holds. */
@@ -215,24 +277,46 @@ export function attemptsExhausted(minutes: number): CallFailure {
   return { ...fail('identity.attemptsExhausted', { minutes }), retryAfterSeconds: minutes * 60 };
 }
 
-const noting = (name: 'note_arrival' | 'note_network') => (identity: string, address: string, at: Instant) =>
-  sql`${sql.ref(`portal.${name}`)}(${sql.ref(identity)}, ${networkOf(address)}::text, ${instantToIso(at)}::timestamptz)`;
+/** SQL that keeps the networks of logins as known; those without an address are passed over. */
+function networksNoting(logins: readonly AttemptLogin[], at: Instant): RawBuilder<unknown> {
+  const noted = logins.filter(({ address }) => address !== '');
+  const digests = noted.map(loginDigest);
+  const networks = noted.map(({ address }, index) => networkDigest(digests[index] ?? Buffer.of(), address));
+  return sql`
+    insert into portal.known_network (login_digest, network_digest, seen_at)
+    select digest, network, ${instantToIso(at)}::timestamptz
+      from unnest(${digests}::bytea[], ${networks}::bytea[]) as noted (digest, network)
+    on conflict (login_digest, network_digest) do update set seen_at = greatest(known_network.seen_at, excluded.seen_at)
+  `;
+}
 
-/** SQL after which the network is known for the logins of an identity, which came in from it, and their wrong codes count no more. */
-export const arrivalNoting = noting('note_arrival');
+/** The networks are known for logins whose session is used from them. */
+export async function noteNetworks(
+  db: PortalDatabase,
+  logins: readonly AttemptLogin[],
+  at: Instant,
+): Promise<void> {
+  await networksNoting(logins, at).execute(db);
+}
 
-/** SQL after which the network is known for the logins of an identity, whose session is used from it. */
-export const networkNoting = noting('note_network');
-
-/** A network is known for this long after a sign-in from it. */
-const knownDays = 90;
+/** The owner of logins came in: the networks are known, and wrong codes of these logins count no more. */
+export async function noteSignIn(
+  db: PortalDatabase,
+  logins: readonly AttemptLogin[],
+  at: Instant,
+): Promise<void> {
+  await sql`
+    with noted as (${networksNoting(logins, at)})
+    delete from portal.wrong_code_count where login_digest = any(${logins.map(loginDigest)}::bytea[])
+  `.execute(db);
+}
 
 /** Deletes attempts, codes and their work after two days, networks and counts of wrong codes without a sign-in for 90 days. */
 export async function sweepCodes(db: PortalDatabase, now: Instant): Promise<void> {
   const old = instantToIso((now - 2 * 24 * 3_600_000) as Instant);
   await sql`delete from portal.sign_in_attempt where attempted_at < ${old}::timestamptz`.execute(db);
   await sql`delete from portal.confirmation_code where created_at < ${old}::timestamptz`.execute(db);
-  const unknown = instantToIso((now - knownDays * 24 * 3_600_000) as Instant);
+  const unknown = instantToIso((now - knownNetworkMs) as Instant);
   await sql`delete from portal.known_network where seen_at < ${unknown}::timestamptz`.execute(db);
   await sql`delete from portal.wrong_code_count where wrong < 20 and last_at < ${unknown}::timestamptz`.execute(
     db,

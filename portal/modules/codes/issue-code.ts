@@ -1,12 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { confirmationAlphabet, confirmationLength } from '#domain/identifiers/account-codes.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { inTransaction } from '#platform/database/database.ts';
+import { bool, int4, nullable, ofOuterJoin, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
-import { networkOf } from '#portal/http/network-of.ts';
+import { networkOf, wideNetworkOf } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { queueing } from '#portal/modules/outbox/public.ts';
+import { wideNetworkFactor } from './attempt-rules.ts';
+import { isKnownNetwork } from './attempts.ts';
 import {
   type CodeSubject,
   codeDigest,
@@ -15,12 +19,11 @@ import {
   loginOfCode,
   subjectDigest,
 } from './code-digests.ts';
+import { lockCounts } from './count-locks.ts';
+import { decideIssue, type IssueFacts, lifetimeMs, type PastCode, pauseMs, windows } from './issue-rules.ts';
 import { codesUsedUp } from './try-code.ts';
+import { maxTries } from './try-rules.ts';
 import { type WorkDone, workIdOf } from './work.ts';
-
-const lifetimeSeconds = 5 * 60;
-const pauseSeconds = 60;
-const maxPerContact = 5;
 
 /** A request for a code. */
 export interface CodeAsk extends CodeSubject {
@@ -77,10 +80,10 @@ export function failureOfIssue({ kind, seconds }: Exclude<IssuedCode, UsableCode
 
 /** SQL of the moment until which the code of a subject that was sent to the same network can be given; no row: there is none. */
 function endOfStanding(secret: Buffer, ask: Pick<CodeAsk, keyof CodeSubject | 'address'>, now: Instant) {
-  return sql<Instant>`
+  return sql`
     select expires_at from portal.confirmation_code
      where subject_digest = ${subjectDigest(secret, ask)}::bytea and purpose = ${ask.purpose}::text
-       and holder = ${networkOf(ask.address)}::text and used_at is null and replaced_at is null and tries < 3
+       and holder = ${networkOf(ask.address)}::text and used_at is null and replaced_at is null and tries < ${maxTries}::integer
        and expires_at > ${instantToIso(now)}::timestamptz
   `;
 }
@@ -95,21 +98,123 @@ export async function hasUsableCode(
   return rows.length > 0;
 }
 
-/**
- * Issues a code and queues its message, in one statement: 5 minutes, not sooner than 60 seconds after the last, at most 5 an hour for a
- * contact (product.md section 4), ten a day, three in a row that nobody answered (decision 0077); those of the second step
- * are counted apart (decision 0029). The code before it of the same network is no longer valid; while no other may be issued it is
- * the one to give.
- */
-export async function issueCode(
-  services: Pick<PortalServices, 'db' | 'keys' | 'config'>,
+/** SQL of the moment of the n-th latest code that meets a condition since a moment; no row: there are fewer, or no limit. */
+function limitingCode(condition: RawBuilder<unknown>, since: Instant, limit: number): RawBuilder<unknown> {
+  if (limit === 0) return sql`null::timestamptz`;
+  return sql`
+    select created_at from portal.confirmation_code
+     where ${condition} and created_at > ${instantToIso(since)}::timestamptz
+     order by created_at desc offset ${limit - 1}::integer limit 1
+  `;
+}
+
+function countOfCodes(condition: RawBuilder<unknown>, since: Instant): RawBuilder<unknown> {
+  return sql`
+    select count(*)::integer from portal.confirmation_code
+     where ${condition} and purpose <> 'secondFactor' and created_at > ${instantToIso(since)}::timestamptz
+  `;
+}
+
+interface FactRow extends Omit<IssueFacts, 'ofContact' | 'hasWork'> {
+  readonly isWorkUsed: boolean;
+  readonly standsUntil: Instant | null;
+  /** null: no code was issued to the contact. */
+  readonly at: Instant | null;
+}
+
+type Services = Pick<PortalServices, 'db' | 'keys' | 'config'>;
+
+/** What a code is issued by, and until when the one before it can be given. */
+interface ReadFacts {
+  readonly facts: IssueFacts;
+  readonly standsUntil: Instant | null;
+}
+
+/** Reads what an issue is decided by. The caller holds the locks of the address and of the contact. */
+async function readIssueFacts(
+  { db, keys, config }: Services,
   ask: CodeAsk,
+  workId: string | undefined,
   now: Instant,
-): Promise<IssuedCode> {
-  const { db, keys, config } = services;
+): Promise<ReadFacts> {
   const { secret } = codeRing(keys).current;
-  const code = newCode();
-  const expiresAt = (now + lifetimeSeconds * 1000) as Instant;
+  const login = loginOfCode(ask);
+  const network = networkOf(ask.address);
+  const ago = (ms: number) => (now - ms) as Instant;
+  const ofAddress = sql`address = ${network}::text`;
+  const ofWideNetwork = sql`wide_network = ${wideNetworkOf(network)}::text`;
+  const ofAll = sql`purpose <> 'secondFactor' and not is_silent`;
+  const wideLimit = network.includes(':') ? wideNetworkFactor * config.codesPerAddress : 0;
+  const { rows } = await typedSql<FactRow & PastCode>({
+    isWorkUsed: bool(),
+    standsUntil: nullable(timestamptz()),
+    at: ofOuterJoin(timestamptz()),
+    isKnownNetwork: bool(),
+    isKnownPhone: bool(),
+    wrongCodes: int4(),
+    limitingOfAddress: nullable(timestamptz()),
+    limitingOfWideNetwork: nullable(timestamptz()),
+    limitingOfAll: nullable(timestamptz()),
+    countOfAddress: int4(),
+    countOfAll: int4(),
+    isSecondStep: ofOuterJoin(bool()),
+    fromKnown: ofOuterJoin(bool()),
+    answeredAt: nullable(timestamptz()),
+  })`
+    select ${login === undefined ? sql`false` : isKnownNetwork(login, ask.address, now)} as "isKnownNetwork",
+           ${ask.purpose === 'access' ? sql`true` : knownPhone(ask.contact)} as "isKnownPhone",
+           coalesce((select wrong from portal.wrong_code_count where login_digest = ${login ?? null}::bytea), 0) as "wrongCodes",
+           (${limitingCode(ofAddress, ago(windows.addressMs), config.codesPerAddress)}) as "limitingOfAddress",
+           (${limitingCode(ofWideNetwork, ago(windows.addressMs), wideLimit)}) as "limitingOfWideNetwork",
+           (${limitingCode(ofAll, ago(windows.allMs), config.codesPerMinute)}) as "limitingOfAll",
+           (${countOfCodes(ofAddress, ago(windows.addressMs))}) as "countOfAddress",
+           (${countOfCodes(ofAll, ago(windows.allMs))}) as "countOfAll",
+           exists (select from portal.used_work where work_id = ${workId ?? null}::uuid) as "isWorkUsed",
+           (${endOfStanding(secret, ask, now)}) as "standsUntil",
+           past.created_at as at, past.purpose = 'secondFactor' as "isSecondStep", past.from_known as "fromKnown",
+           coalesce(past.used_at, past.proven_at) as "answeredAt"
+      from (select 1) as one
+      left join portal.confirmation_code past
+        on past.contact_digest = ${contactDigest(secret, ask.contact)}::bytea
+       and past.created_at > ${instantToIso(ago(windows.contactMs))}::timestamptz
+     order by past.created_at desc
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('no facts to decide a code by');
+  const ofContact = rows.filter(({ at }) => at !== null);
+  const hasWork = workId !== undefined && !row.isWorkUsed;
+  return { facts: { ...row, ofContact, hasWork }, standsUntil: row.standsUntil };
+}
+
+/** A code to keep. */
+interface NewCode {
+  readonly code: string;
+  readonly fromKnown: boolean;
+  readonly isSilent: boolean;
+  /** The work that it took. */
+  readonly workId: string | undefined;
+}
+
+/** Keeps a code in place of the one before it of the same network, and queues its message. */
+async function insertCode(
+  { db, keys }: Services,
+  ask: CodeAsk,
+  { code, fromKnown, isSilent, workId }: NewCode,
+  now: Instant,
+): Promise<void> {
+  const { secret } = codeRing(keys).current;
+  const network = networkOf(ask.address);
+  const subject = subjectDigest(secret, ask);
+  const expiresAt = (now + lifetimeMs) as Instant;
+  await db
+    .updateTable('portal.confirmation_code')
+    .set({ replaced_at: instantToIso(now) })
+    .where('subject_digest', '=', subject)
+    .where('purpose', '=', ask.purpose)
+    .where('holder', '=', network)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute();
   const message = {
     channel: ask.contact.includes('@') ? 'mail' : 'sms',
     recipient: ask.contact,
@@ -119,38 +224,55 @@ export async function issueCode(
     ...(ask.account !== undefined && { conditionAccount: ask.account }),
     expiresAt,
   } as const;
-  // Somebody signed in, or with the right password, is not asked to work.
+  const queued = queueing({ keys }, isSilent ? [] : [message], now, sql`true`);
+  await sql`
+    with work as (
+      insert into portal.used_work (work_id, used_at)
+      select work_id, ${instantToIso(now)}::timestamptz from unnest(${workId === undefined ? [] : [workId]}::uuid[]) as work_id
+    ), issued as (
+      insert into portal.confirmation_code
+        (subject_digest, purpose, code_id, contact_digest, code_digest, address, wide_network, holder, created_at, expires_at,
+         from_known, is_silent)
+      values (${subject}::bytea, ${ask.purpose}, ${newId()}::uuid, ${contactDigest(secret, ask.contact)}::bytea,
+              ${codeDigest(secret, ask, code)}::bytea, ${network}, ${wideNetworkOf(network)}, ${network},
+              ${instantToIso(now)}::timestamptz, ${instantToIso(expiresAt)}::timestamptz, ${fromKnown}::boolean, ${isSilent}::boolean)
+    ), ${queued.parts}
+    select ${queued.jobs} as jobs
+  `.execute(db);
+}
+
+/**
+ * Issues a code and queues its message, in the caller's transaction or one of its own: 5 minutes, not sooner than 60 seconds
+ * after the last, at most 5 an hour for a contact (product.md section 4), ten a day, three in a row that nobody answered
+ * (decision 0077); those of the second step are counted apart. The code before it of the same network is no
+ * longer valid; while no other may be issued it is the one to give. Codes of one contact, and of one address, wait for
+ * each other.
+ */
+export async function issueCode(services: Services, ask: CodeAsk, now: Instant): Promise<IssuedCode> {
+  const { keys, config } = services;
+  const { secret } = codeRing(keys).current;
   const canWork = ask.purpose !== 'secondFactor' && ask.purpose !== 'access';
   const workId = ask.work && workIdOf(keys.messages, ask.work, ask.address, now);
-  const isSent = sql<boolean>`(select next_at is null and not is_silent from issued)`;
-  const queued = queueing(services, [message], now, isSent);
-  const isKnownPhone = ask.purpose === 'access' ? sql`true` : knownPhone(ask.contact);
-  const { rows } = await sql<{
-    nextAt: number | null;
-    reason: 'tooSoon' | 'dayFull' | 'work' | 'off';
-    standsUntil: number | null;
-  }>`
-    with issued as materialized (
-      select * from portal.issue_code(
-        ${subjectDigest(secret, ask)}::bytea, ${ask.purpose}::text, ${newId()}::uuid,
-        ${contactDigest(secret, ask.contact)}::bytea, ${codeDigest(secret, ask, code)}::bytea, ${networkOf(ask.address)}::text,
-        ${instantToIso(now)}::timestamptz, ${instantToIso(expiresAt)}::timestamptz,
-        pg_catalog.make_interval(secs => ${pauseSeconds}::integer), ${maxPerContact}::integer,
-        ${config.codesPerAddress}::integer, ${config.codesPerMinute}::integer,
-        ${loginOfCode(ask) ?? null}::bytea, ${isKnownPhone},
-        ${canWork ? config.codesWithoutWork : 0}::integer, ${workId ?? null}::uuid
-      )
-    ), ${queued.parts}
-    select next_at as "nextAt", reason, ${queued.jobs} as jobs, (${endOfStanding(secret, ask, now)}) as "standsUntil"
-      from issued
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined || row.nextAt === null) {
-    return { kind: 'sent', resendAfterSeconds: pauseSeconds, expiresInSeconds: lifetimeSeconds };
-  }
-  const secondsUntil = (moment: number) => Math.max(1, Math.ceil((moment - now) / 1000));
-  const seconds = secondsUntil(row.nextAt);
-  if (row.standsUntil === null || row.reason === 'work' || row.reason === 'off')
-    return { kind: row.reason, seconds };
-  return { kind: 'standing', resendAfterSeconds: seconds, expiresInSeconds: secondsUntil(row.standsUntil) };
+  const isAddressCounted = config.codesPerAddress > 0 || (canWork && config.codesWithoutWork > 0);
+  return inTransaction(services.db, async (db) => {
+    const inside = { ...services, db };
+    await lockCounts(db, {
+      ...(isAddressCounted && { network: networkOf(ask.address) }),
+      contact: contactDigest(secret, ask.contact),
+    });
+    const { facts, standsUntil } = await readIssueFacts(inside, ask, workId, now);
+    const decision = decideIssue(facts, { purpose: ask.purpose, canWork, at: now }, config);
+    if (decision.kind === 'issued') {
+      const { fromKnown, isSilent, takesWork } = decision;
+      const work = takesWork ? workId : undefined;
+      await insertCode(inside, ask, { code: newCode(), fromKnown, isSilent, workId: work }, now);
+      return { kind: 'sent', resendAfterSeconds: pauseMs / 1000, expiresInSeconds: lifetimeMs / 1000 };
+    }
+    const secondsUntil = (moment: Instant) => Math.max(1, Math.ceil((moment - now) / 1000));
+    const seconds = secondsUntil(decision.nextAt);
+    if (standsUntil === null || decision.kind === 'work' || decision.kind === 'off') {
+      return { kind: decision.kind, seconds };
+    }
+    return { kind: 'standing', resendAfterSeconds: seconds, expiresInSeconds: secondsUntil(standsUntil) };
+  });
 }

@@ -1,14 +1,27 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { inTransaction } from '#platform/database/database.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { type CodeSubject, codeDigest, codeRing, loginOfCode, subjectDigest } from './code-digests.ts';
-
-export type CodeAnswer = 'right' | 'wrong' | 'expired' | 'exhausted' | 'off' | 'paused';
-
-/** 'check' looks, 'prove' marks the code and gives its form half an hour, 'use' ends it. */
-export type CodeStage = 'check' | 'prove' | 'use';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import {
+  type CodePurpose,
+  type CodeSubject,
+  codeDigest,
+  codeRing,
+  loginOfCode,
+  subjectDigest,
+} from './code-digests.ts';
+import {
+  type CodeAnswer,
+  type CodeChange,
+  type CodeStage,
+  decideTry,
+  type LiveCode,
+  pauseMs,
+  type WrongCodes,
+} from './try-rules.ts';
 
 /** A submitted code. */
 export interface CodeAttempt extends CodeSubject {
@@ -17,31 +30,105 @@ export interface CodeAttempt extends CodeSubject {
   readonly address?: string;
 }
 
-/** SQL that tries a code and counts a wrong one: its answer. It is tried by the newest key by which a code was issued. */
-export function codeTrying(
-  { keys }: Pick<PortalServices, 'keys'>,
-  guess: CodeAttempt,
-  stage: CodeStage,
-  now: Instant,
-): RawBuilder<CodeAnswer> {
-  const tries = codeRing(keys).keys.map(
-    ({ secret }, position) =>
-      sql`(${position}::integer, ${subjectDigest(secret, guess)}::bytea, ${codeDigest(secret, guess, guess.code)}::bytea)`,
-  );
-  return sql`(
-    select portal.try_code(subject, ${guess.purpose}::text, digest, ${networkOf(guess.address ?? '')}::text, ${stage}::text,
-                           ${instantToIso(now)}::timestamptz, ${loginOfCode(guess) ?? null}::bytea)
-      from (select * from (values ${sql.join(tries)}) as try (position, subject, digest)
-             order by exists (select from portal.confirmation_code c
-                               where c.subject_digest = subject and c.purpose = ${guess.purpose}::text
-                                 and c.used_at is null and c.replaced_at is null) desc, position
-             limit 1) as newest)`;
+interface LiveCodeRow extends LiveCode {
+  readonly subjectDigest: Buffer;
+}
+
+/** The live codes of a subject by each key, held until the end of the transaction. */
+async function lockLiveCodes(
+  db: PortalDatabase,
+  subjects: readonly Buffer[],
+  purpose: CodePurpose,
+): Promise<LiveCodeRow[]> {
+  const rows = await db
+    .selectFrom('portal.confirmation_code')
+    .select([
+      'subject_digest as subjectDigest',
+      'code_id as codeId',
+      'code_digest as digest',
+      'holder',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+      'proven_at as provenAt',
+      'tries',
+      'tries_elsewhere as triesElsewhere',
+    ])
+    .where('subject_digest', 'in', [...subjects])
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .orderBy('code_id')
+    .forUpdate()
+    .execute();
+  return rows as unknown as LiveCodeRow[];
+}
+
+async function findWrongCodes(
+  db: PortalDatabase,
+  login: Buffer | undefined,
+): Promise<WrongCodes | undefined> {
+  if (login === undefined) return undefined;
+  const row = await db
+    .selectFrom('portal.wrong_code_count')
+    .select(['wrong as count', 'last_at as lastAt'])
+    .where('login_digest', '=', login)
+    .executeTakeFirst();
+  return row && { count: row.count, lastAt: row.lastAt as Instant };
+}
+
+/** Which key of a code the change is stored under. */
+interface ChangedSubject {
+  readonly subject: Buffer;
+  readonly purpose: CodePurpose;
+  readonly at: Instant;
+}
+
+async function writeCodes(
+  db: PortalDatabase,
+  changes: readonly CodeChange[],
+  { subject, purpose, at }: ChangedSubject,
+): Promise<void> {
+  const rows = changes.map((change) => ({
+    id: change.codeId,
+    ended: change.kind === 'used' || change.kind === 'replaced' ? change.kind : null,
+    proved: change.kind === 'proved',
+    ...('holder' in change && {
+      holder: change.holder,
+      expires_at: instantToIso(change.expiresAt),
+      tries: change.tries,
+      elsewhere: change.triesElsewhere,
+    }),
+  }));
+  const moment = instantToIso(at);
+  await sql`
+    update portal.confirmation_code code
+       set used_at = case when changed.ended = 'used' then ${moment}::timestamptz end,
+           replaced_at = case when changed.ended = 'replaced' then ${moment}::timestamptz end,
+           proven_at = case when changed.proved then ${moment}::timestamptz else code.proven_at end,
+           holder = coalesce(changed.holder, code.holder), expires_at = coalesce(changed.expires_at, code.expires_at),
+           tries = coalesce(changed.tries, code.tries), tries_elsewhere = coalesce(changed.elsewhere, code.tries_elsewhere)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed
+           (id uuid, ended text, proved boolean, holder text, expires_at timestamptz, tries smallint, elsewhere jsonb)
+     where code.subject_digest = ${subject}::bytea and code.purpose = ${purpose}::text and code.code_id = changed.id
+  `.execute(db);
+}
+
+/** Counts a wrong code of a login; what is older than the moment is forgotten. */
+async function countWrongCode(db: PortalDatabase, login: Buffer, since: Instant, at: Instant): Promise<void> {
+  await sql`
+    insert into portal.wrong_code_count as kept (login_digest, wrong, last_at)
+    values (${login}::bytea, 1, ${instantToIso(at)}::timestamptz)
+    on conflict (login_digest) do update
+      set wrong = case when kept.last_at < ${instantToIso(since)}::timestamptz then 1 else kept.wrong + 1 end,
+          last_at = excluded.last_at
+  `.execute(db);
 }
 
 /**
- * Tries a code; every wrong guess counts, three exhaust it (product.md section 4) for the network that made them, so that a
- * stranger burns nobody's; 'off' after twenty wrong ones of a login, until its owner signs in by another way, and 'paused'
- * for the other codes of the same phone, for a day (decision 0077).
+ * Tries a code, in the caller's transaction or one of its own; every wrong guess counts, three exhaust it (product.md
+ * section 4) for the network that made them; 'off' after twenty wrong ones of a login, until its owner signs in by another
+ * way, and 'paused' for the other codes of the same phone, for a day (decision 0077). Guesses at one subject wait for each
+ * other. It is tried by the newest key by which a code was issued.
  */
 export async function tryCode(
   services: Pick<PortalServices, 'db' | 'keys'>,
@@ -49,15 +136,37 @@ export async function tryCode(
   stage: CodeStage,
   now: Instant,
 ): Promise<CodeAnswer> {
-  const { rows } = await sql<{ answer: CodeAnswer }>`
-    select ${codeTrying(services, guess, stage, now)} as answer
-  `.execute(services.db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('a function answered no row');
-  return row.answer;
+  const { purpose } = guess;
+  const tries = codeRing(services.keys).keys.map(({ secret }) => ({
+    subject: subjectDigest(secret, guess),
+    digest: codeDigest(secret, guess, guess.code),
+  }));
+  const login = loginOfCode(guess);
+  return inTransaction(services.db, async (db) => {
+    const held = await lockLiveCodes(
+      db,
+      tries.map(({ subject }) => subject),
+      purpose,
+    );
+    const wrongCodes = await findWrongCodes(db, login);
+    const issuedBy = (subject: Buffer) => held.filter((code) => code.subjectDigest.equals(subject));
+    const tried = tries.find(({ subject }) => issuedBy(subject).length > 0) ?? tries[0];
+    if (tried === undefined) throw new Error('no key of codes');
+    const { subject, digest } = tried;
+    const asked = { purpose, digest, network: networkOf(guess.address ?? ''), stage, at: now };
+    const { answer, changes, countWrongSince } = decideTry(issuedBy(subject), wrongCodes, asked);
+    // Two codes of one holder never stand at once: what is replaced ends before another takes its holder.
+    const ended = changes.filter(({ kind }) => kind === 'used' || kind === 'replaced');
+    const others = changes.filter((change) => !ended.includes(change));
+    for (const part of [ended, others]) {
+      if (part.length > 0) await writeCodes(db, part, { subject, purpose, at: now });
+    }
+    if (login !== undefined && countWrongSince !== undefined) {
+      await countWrongCode(db, login, countWrongSince, now);
+    }
+    return answer;
+  });
 }
-
-const pausedHours = 24;
 
 /** No more codes for a contact until then. */
 export function codesUsedUp(seconds: number): CallFailure {
@@ -70,6 +179,6 @@ export function failureOfCode(answer: Exclude<CodeAnswer, 'right'>): CallFailure
   if (answer === 'wrong') return fail('identity.wrongCode');
   if (answer === 'expired') return fail('identity.codeExpired');
   if (answer === 'off') return fail('identity.codeSignInOff');
-  if (answer === 'paused') return codesUsedUp(pausedHours * 3600);
+  if (answer === 'paused') return codesUsedUp(pauseMs / 1000);
   return { ...fail('identity.attemptsExhausted', { minutes: 1 }), retryAfterSeconds: 60 };
 }

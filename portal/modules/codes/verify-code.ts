@@ -1,23 +1,10 @@
-import { sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
 import type { CallFailure } from '#portal/http/call-result.ts';
 import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import {
-  type AttemptLimits,
-  attemptRelease,
-  attemptsExhausted,
-  releaseAttempt,
-  takeAttempt,
-} from './attempts.ts';
-import {
-  type CodeAnswer,
-  type CodeAttempt,
-  type CodeStage,
-  codeTrying,
-  failureOfCode,
-  tryCode,
-} from './try-code.ts';
+import { type AttemptLimits, attemptsExhausted, releaseAttempt, takeAttempt } from './attempts.ts';
+import { type CodeAttempt, failureOfCode, tryCode } from './try-code.ts';
+import type { CodeStage } from './try-rules.ts';
 
 /** The limits of guesses at codes from an address; undefined: there are none. */
 export function codeAttemptOf(
@@ -30,7 +17,7 @@ export function codeAttemptOf(
 
 /**
  * Tries a code that anybody may type; undefined: it is right. What is wrong counts as a failure of the address, whatever
- * the contact is and whether it is known; never of the contact, which a stranger could exhaust (decision 0029).
+ * the contact is and whether it is known; never of the contact, which a stranger could exhaust.
  */
 export async function verifyCode(
   services: Pick<PortalServices, 'db' | 'keys' | 'config'>,
@@ -44,17 +31,14 @@ export async function verifyCode(
     const answer = await tryCode(services, guess, stage, now);
     return answer === 'right' ? undefined : failureOfCode(answer);
   }
-  const taken = await takeAttempt(db, limits.login, now, limits.maxPerAddress, limits.most);
+  const taken = await takeAttempt(db, limits, now);
   if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
   const { attempt } = taken;
   try {
-    const { rows } = await sql<{ answer: CodeAnswer }>`
-      with tried as materialized (select ${codeTrying(services, guess, stage, now)} as answer),
-      released as (${attemptRelease([attempt], sql`(select answer from tried) = 'right'`)})
-      select answer from tried
-    `.execute(db);
-    const answer = rows[0]?.answer ?? 'wrong';
-    return answer === 'right' ? undefined : failureOfCode(answer);
+    const answer = await tryCode(services, guess, stage, now);
+    if (answer !== 'right') return failureOfCode(answer);
+    await releaseAttempt(db, attempt);
+    return undefined;
   } catch (error) {
     await releaseAttempt(db, attempt);
     throw error;

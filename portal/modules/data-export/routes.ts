@@ -23,7 +23,7 @@ const writeGreenButtonInWorker = drawnByWorker<typeof writeGreenButton>(
   'writeGreenButton',
 );
 
-/** What the supplier keeps of an account, as files (decision 0041). */
+/** What the supplier keeps of an account, as files. */
 export function ownDataRoutes(): Route[] {
   return [
     route(exportOwnData, async ({ account, format, what, from, to }, { billing, clock }) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { guideArticleSchema, lawSchema } from '#contract/directory.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { date, json, nullable, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 export type GuideArticle = z.infer<typeof guideArticleSchema>;
@@ -18,7 +19,13 @@ export async function listArticles(
   db: PortalDatabase,
   audiences: readonly Audience[],
 ): Promise<GuideArticle[]> {
-  const { rows } = await sql<Omit<GuideArticle, 'updatedAt'> & { updatedAt: Instant }>`
+  const { rows } = await typedSql<Omit<GuideArticle, 'updatedAt'> & { updatedAt: Instant }>({
+    slug: text(),
+    title: text(),
+    lead: text(),
+    blocks: json(),
+    updatedAt: timestamptz(),
+  })`
     select slug, title, lead, blocks, updated_at as "updatedAt"
     from portal.guide_article
     where audience = any(${[...audiences]}::text[]) and not hidden
@@ -28,7 +35,14 @@ export async function listArticles(
 
 /** The acts in their order; hidden ones are left out. */
 export async function listLaws(db: PortalDatabase): Promise<Law[]> {
-  const { rows } = await sql<Law>`
+  const { rows } = await typedSql<Law>({
+    lawId: text(),
+    title: text(),
+    number: text(),
+    date: nullable(date()),
+    url: nullable(text()),
+    about: text(),
+  })`
     select law_id as "lawId", title, number, adopted_on as date, url, about
     from portal.law where not hidden order by position, law_id`.execute(db);
   return rows;

@@ -1,5 +1,15 @@
 import { type Selectable, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import {
+  type Columns,
+  int4,
+  nullable,
+  text,
+  textArray,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import type { DB } from '#portal/database.gen.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
@@ -27,6 +37,25 @@ export interface NewDocument {
 /** Most documents of an account in work at a time. */
 const maxUnfinished = 5;
 
+const storedDocumentColumns: Columns<StoredDocument> = {
+  kind: text(),
+  state: text(),
+  account_number: text(),
+  accounts: nullable(textArray()),
+  attempts: int4(),
+  document_id: uuid(),
+  failure: nullable(text()),
+  file_id: nullable(uuid()),
+  file_name: nullable(text()),
+  period_from: text(),
+  period_to: text(),
+  progress: int4(),
+  ready_at: nullable(timestamptz()),
+  request_id: uuid(),
+  requested_at: timestamptz(),
+  requested_by: uuid(),
+};
+
 /**
  * Keeps a request. Requests of one account stand in line, so that the limit holds and each is kept once; to be called in a
  * transaction. undefined: the request is there already, or there are five in work.
@@ -38,7 +67,7 @@ export async function insertDocument(
   await sql`select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(${document.accountNumber}, 4))`.execute(
     transaction,
   );
-  const { rows } = await sql<StoredDocument>`
+  const { rows } = await typedSql(storedDocumentColumns)`
     insert into portal.document_request (account_number, document_id, kind, period_from, period_to, request_id, requested_by,
       requested_at, accounts)
     select ${document.accountNumber}, ${document.documentId}::uuid, ${document.kind}, ${document.from}, ${document.to},
@@ -82,7 +111,7 @@ export async function findDocument(
   documentId: string,
   identityId: string,
 ): Promise<StoredDocument | undefined> {
-  const { rows } = await sql<StoredDocument>`
+  const { rows } = await typedSql(storedDocumentColumns)`
     select * from portal.document_request
      where document_id = ${documentId}::uuid and ${visible(accountNumber, identityId)}`.execute(db);
   return rows[0];
@@ -97,7 +126,7 @@ export async function listDocumentsOf(
   identityId: string,
   kind: StoredDocument['kind'] | undefined,
 ): Promise<readonly StoredDocument[]> {
-  const { rows } = await sql<StoredDocument>`
+  const { rows } = await typedSql(storedDocumentColumns)`
     select * from portal.document_request
      where ${visible(accountNumber, identityId)} and (${kind ?? null}::text is null or kind = ${kind ?? null})
      order by requested_at desc, document_id desc limit ${maxListed}`.execute(db);

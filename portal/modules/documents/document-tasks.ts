@@ -14,7 +14,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Tasks } from '#platform/jobs/job-queue.ts';
+import type { Tasks } from '#platform/jobs/task.ts';
 import { type ZipEntry, zipFiles } from '#platform/zip/zip-files.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { insertStoredFile } from '#portal/gateways/files/stored-files.ts';

@@ -36,7 +36,7 @@ function monthsIn(from: string, to: string): number {
   return periodsBetween(billingPeriod(from), billingPeriod(to)) + 1;
 }
 
-/** Documents on request: asked for, made by a job, kept for 90 days (docs/decisions/0036). */
+/** Documents on request: asked for, made by a job, kept for 90 days. */
 export function documentRoutes({ db, config }: Pick<PortalServices, 'db' | 'config'>): Route[] {
   const files = openFileStore(config);
   return [

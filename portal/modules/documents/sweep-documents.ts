@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { nullable, type RowOf, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { deleteStoredFiles } from '#portal/gateways/files/stored-files.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -14,10 +15,11 @@ const maxArchives = 5;
 const lostMs = hourMs;
 const atOnce = 200;
 
-interface OldDocument {
-  readonly documentId: string;
-  readonly fileId: string | null;
-}
+const oldDocumentColumns = {
+  documentId: uuid(),
+  fileId: nullable(uuid()),
+};
+type OldDocument = RowOf<typeof oldDocumentColumns>;
 
 async function deleteDocuments(
   db: PortalDatabase,
@@ -41,7 +43,7 @@ export async function keepNewestArchives(
   files: FileStore,
   accountNumber: string,
 ): Promise<void> {
-  const { rows } = await sql<OldDocument>`
+  const { rows } = await typedSql(oldDocumentColumns)`
     select "documentId", "fileId" from (
       select document_id as "documentId", file_id as "fileId", state,
              row_number() over (order by requested_at desc, document_id desc) as place
@@ -60,7 +62,7 @@ export async function sweepDocuments(db: PortalDatabase, files: FileStore, now: 
     update portal.document_request set state = 'failed', failure = 'common.unexpected'
      where state in ('queued', 'making') and requested_at < ${ago(lostMs)}::timestamptz`.execute(db);
   for (;;) {
-    const { rows } = await sql<OldDocument>`
+    const { rows } = await typedSql(oldDocumentColumns)`
       select document_id as "documentId", file_id as "fileId" from portal.document_request
        where requested_at < case kind when 'bills' then ${ago(archiveKeptMs)}::timestamptz
          else ${ago(cacheTtlMs)}::timestamptz end

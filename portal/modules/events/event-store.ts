@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { EVENT_CONFIRM, EVENT_READ } from '#billing/api/events.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { newId } from '#platform/uuid.ts';
+import { json, type RowOf, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import type { JobContext } from '#platform/jobs/task.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 export interface DeliveredEvent {
@@ -20,7 +20,7 @@ export async function insertAccountEvents(
   db: PortalDatabase,
   events: readonly DeliveredEvent[],
 ): Promise<readonly DeliveredEvent[]> {
-  const { rows } = await sql<{ eventId: string }>`
+  const { rows } = await typedSql({ eventId: uuid() })`
     insert into portal.account_event (account_number, event_id, kind, payload, happened_at)
     select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row ("accountNumber" text, "eventId" uuid,
       kind text, payload jsonb, "happenedAt" timestamptz)
@@ -30,12 +30,13 @@ export async function insertAccountEvents(
   return events.filter(({ eventId }) => kept.has(eventId));
 }
 
-interface AccountEventRow {
-  readonly eventId: string;
-  readonly kind: string;
-  readonly payload: Record<string, unknown>;
-  readonly happenedAt: Instant;
-}
+const accountEventColumns = {
+  eventId: uuid(),
+  kind: text(),
+  payload: json<Record<string, unknown>>(),
+  happenedAt: timestamptz<Instant>(),
+};
+type AccountEventRow = RowOf<typeof accountEventColumns>;
 
 /** The latest events of an account, newest first. */
 export async function listAccountEvents(
@@ -43,7 +44,7 @@ export async function listAccountEvents(
   accountNumber: string,
   limit: number,
 ): Promise<readonly AccountEventRow[]> {
-  const result = await sql<AccountEventRow>`
+  const result = await typedSql(accountEventColumns)`
     select event_id as "eventId", kind, payload, happened_at as "happenedAt" from portal.account_event
     where account_number = ${accountNumber} order by happened_at desc, event_id desc limit ${limit}`.execute(
     db,
@@ -59,17 +60,17 @@ const pauseMs = 200;
  * Brings what the billing tells into the portal, until nothing waits; answers how many events came. An event is confirmed
  * only after it is stored, and storing it twice changes nothing: so each is kept exactly once, whatever is cut off in
  * between and on however many nodes this runs at once. `hear` is told of those that are new, in the transaction that keeps
- * them. `stopping` ends it after the batch under way.
+ * them. A job that is stopped ends after the batch under way.
  */
 export async function relayEvents(
   db: PortalDatabase,
   billing: BillingClient,
-  stopping?: AbortSignal,
+  { reference, signal }: JobContext,
   hear?: (transaction: PortalDatabase, events: readonly DeliveredEvent[]) => Promise<void>,
 ): Promise<number> {
-  const context = { reference: newId(), actor: 'portal' };
+  const context = { reference, actor: 'portal' };
   let relayed = 0;
-  while (!stopping?.aborted) {
+  while (!signal.aborted) {
     const read = await billing.call(EVENT_READ, { limit: batchSize }, context);
     if (!read.ok) throw new Error(`EVENT_READ refused: ${read.code}`);
     const { events } = read.data;

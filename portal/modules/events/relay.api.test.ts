@@ -4,6 +4,7 @@ import { type BillingClient, createBillingClient, inProcess } from '#billing/cli
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { listEvents } from '#contract/events.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from './event-store.ts';
 
@@ -40,8 +41,8 @@ const shown = async () =>
 
 test('what billing tells is shown newest first, twenty at most, and told once', async () => {
   await happen(23);
-  expect(await relayEvents(app.portalDb, billing)).toBe(23);
-  expect(await relayEvents(app.portalDb, billing)).toBe(0);
+  expect(await relayEvents(app.portalDb, billing, jobContext())).toBe(23);
+  expect(await relayEvents(app.portalDb, billing, jobContext())).toBe(0);
   const kinds = await shown();
   expect(kinds).toHaveLength(20);
   expect(kinds.slice(0, 2)).toEqual(['test.23', 'test.22']);
@@ -57,15 +58,15 @@ test('cut off before it is confirmed, an event comes again and is kept once', as
         ? Promise.reject(new Error('the connection broke'))
         : billing.call(module, input, context),
   };
-  await expect(relayEvents(app.portalDb, broken)).rejects.toThrow('the connection broke');
+  await expect(relayEvents(app.portalDb, broken, jobContext())).rejects.toThrow('the connection broke');
   expect(await shown()).toHaveLength(3);
-  expect(await relayEvents(app.portalDb, billing)).toBe(3);
+  expect(await relayEvents(app.portalDb, billing, jobContext())).toBe(3);
   expect(await shown()).toHaveLength(3);
 });
 
 test('several nodes at once keep each event once', async () => {
   await happen(10);
-  await Promise.all([1, 2, 3].map(() => relayEvents(app.portalDb, billing)));
+  await Promise.all([1, 2, 3].map(() => relayEvents(app.portalDb, billing, jobContext())));
   expect(await shown()).toHaveLength(10);
-  expect(await relayEvents(app.portalDb, billing)).toBe(0);
+  expect(await relayEvents(app.portalDb, billing, jobContext())).toBe(0);
 });

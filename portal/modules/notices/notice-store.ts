@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { text, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /**
@@ -17,7 +17,7 @@ export function pagePath(pageToDisplay: string): string {
  */
 export async function listNoticesShown(db: PortalDatabase, page: string, at: Instant): Promise<string[]> {
   const moment = instantToIso(at);
-  const { rows } = await sql<{ text: string }>`
+  const { rows } = await typedSql({ text: text() })`
     select text
       from portal.service_notice
      where page in (${page}, '*')

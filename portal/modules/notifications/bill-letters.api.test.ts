@@ -8,7 +8,9 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { getNotifications, saveBillFile, saveNotification } from '#contract/notifications.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
+import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { createMessageGateways } from '#portal/gateways/messages/all-gateways.ts';
 import { type MailServer, startMailServer } from '#portal/testing/mail-server.ts';
@@ -71,8 +73,13 @@ const issue = ({ accountNumber }: Person, period = '2026-10') =>
   );
 
 const relay = () =>
-  relayEvents(app.portalDb, billing, undefined, (transaction, events) =>
-    notifyOfEvents({ keys: testKeys, config, billing }, transaction, events, app.clock.now()),
+  relayEvents(app.portalDb, billing, jobContext(), (transaction, events) =>
+    notifyOfEvents(
+      { keys: testKeys, config, billing, reference: newId() },
+      transaction,
+      events,
+      app.clock.now(),
+    ),
   );
 
 /** Sends what waits for nothing but a try, and answers what went wrong. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { json, type RowOf, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import { sealText, tryOpenText } from '#platform/key-ring.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -65,17 +66,18 @@ export async function makeCalendarLink(
 }
 
 /** Whose calendar it is, with the objects and the person's own names of them. */
-interface CalendarOwner {
-  readonly madeAt: Instant;
-  readonly objects: readonly { readonly accountNumber: string; readonly name: string | null }[];
-}
+const calendarOwnerColumns = {
+  madeAt: timestamptz<Instant>(),
+  objects: json<readonly { readonly accountNumber: string; readonly name: string | null }[]>(),
+};
+type CalendarOwner = RowOf<typeof calendarOwnerColumns>;
 
 /** Whose calendar a secret opens; undefined: nobody's, or of a user who is blocked. */
 export async function findCalendarOwner(
   db: PortalDatabase,
   secret: string,
 ): Promise<CalendarOwner | undefined> {
-  const { rows } = await sql<CalendarOwner>`
+  const { rows } = await typedSql(calendarOwnerColumns)`
     select link.made_at as "madeAt",
       (select coalesce(jsonb_agg(jsonb_build_object('accountNumber', a.account_number, 'name', a.display_name)
                                  order by a.account_number), '[]')

@@ -6,6 +6,7 @@ import {
   notificationKinds,
 } from '#contract/notifications.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { bool, int4, json, type RowOf, text, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { Stopped } from './stop-link.ts';
 
@@ -16,7 +17,7 @@ export interface Choice {
 }
 
 /**
- * What is on until a person chooses otherwise (0039): mail for what has a date or went wrong; in the browser everything, for
+ * What is on until a person chooses otherwise: mail for what has a date or went wrong; in the browser everything, for
  * the person switched that on there. By SMS nothing, but for `smsWithoutMail`.
  */
 const defaultChannels: Readonly<Record<NotificationKind, readonly NotificationChannel[]>> = {
@@ -34,7 +35,7 @@ const defaultChannels: Readonly<Record<NotificationKind, readonly NotificationCh
 
 const key = ({ kind, channel }: Choice) => `${kind}.${channel}`;
 
-/** By SMS to the verified phone while the person has no confirmed e-mail: otherwise these would reach nobody (0092). */
+/** By SMS to the verified phone while the person has no confirmed e-mail: otherwise these would reach nobody. */
 const smsWithoutMail: readonly NotificationKind[] = ['windowOpens', 'dueSoon'];
 
 /** The defaults as SQL compares them: 'billIssued.mail'. */
@@ -47,26 +48,27 @@ const defaultKeys: readonly string[] = Object.entries(defaultChannels).flatMap((
  * missing, `channels.channel` and `i`, the identity.
  */
 export function isChannelOn(kind: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`coalesce(c.is_on, ${kind} || '.' || channels.channel = any(${[...defaultKeys]}::text[])
+  return sql`coalesce(c.is_on, ${kind} || '.' || channels.channel = any(${[...defaultKeys]}::text[])
     or (channels.channel = 'sms' and i.email_confirmed_at is null and ${kind} = any(${[...smsWithoutMail]}::text[])))`;
 }
 
-interface NotificationState {
-  readonly phone: string;
-  readonly email: string;
-  readonly emailConfirmed: boolean;
-  readonly devices: number;
-  readonly chosen: readonly Choice[];
+const notificationStateColumns = {
+  phone: text(),
+  email: text(),
+  emailConfirmed: bool(),
+  devices: int4(),
+  chosen: json<readonly Choice[]>(),
   /** Bills come as files with the letters that tell of them. */
-  readonly billFiles: boolean;
-}
+  billFiles: bool(),
+};
+type NotificationState = RowOf<typeof notificationStateColumns>;
 
 /** What is on for a person, and where it leads; one statement. Throws when there is no such person. */
 export async function getNotificationState(
   db: PortalDatabase,
   identityId: string,
 ): Promise<NotificationState> {
-  const { rows } = await sql<NotificationState>`
+  const { rows } = await typedSql(notificationStateColumns)`
     select coalesce(i.phone, '') as phone, coalesce(i.email, '') as email,
       i.email_confirmed_at is not null as "emailConfirmed",
       exists (select from portal.bill_by_mail b where b.identity_id = i.identity_id) as "billFiles",

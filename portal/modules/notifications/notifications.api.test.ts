@@ -18,6 +18,8 @@ import { moneyFromWire } from '#domain/money.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
+import { jobContext } from '#platform/jobs/testing/job-context.ts';
+import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { steadyHistory } from '#portal/testing/reading-customer.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
@@ -75,8 +77,13 @@ const event = (accountNumber: string, kind: string, payload: Record<string, unkn
   insertOutboxEvents(app.billingDb, [{ accountNumber, kind, payload }], at);
 
 const relay = () =>
-  relayEvents(app.portalDb, billing, undefined, (transaction, events) =>
-    notifyOfEvents({ keys: testKeys, config, billing }, transaction, events, app.clock.now()),
+  relayEvents(app.portalDb, billing, jobContext(), (transaction, events) =>
+    notifyOfEvents(
+      { keys: testKeys, config, billing, reference: newId() },
+      transaction,
+      events,
+      app.clock.now(),
+    ),
   );
 
 /** What the job of reminders does now, however many jobs it makes of it. */
@@ -174,8 +181,15 @@ describe('news', () => {
           : billing.call(module, input, context),
     };
     const hear: Parameters<typeof relayEvents>[3] = (transaction, events) =>
-      notifyOfEvents({ keys: testKeys, config, billing }, transaction, events, app.clock.now());
-    await expect(relayEvents(app.portalDb, broken, undefined, hear)).rejects.toThrow('the connection broke');
+      notifyOfEvents(
+        { keys: testKeys, config, billing, reference: newId() },
+        transaction,
+        events,
+        app.clock.now(),
+      );
+    await expect(relayEvents(app.portalDb, broken, jobContext(), hear)).rejects.toThrow(
+      'the connection broke',
+    );
     await relay();
     expect(await person.sent()).toEqual(['paymentFailed mail']);
   });

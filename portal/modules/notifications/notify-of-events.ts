@@ -5,7 +5,6 @@ import { parseMoney } from '#domain/money.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
-import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { listOwners } from './recipients.ts';
 import { type NoticeServices, sendNotices } from './send-notices.ts';
@@ -86,14 +85,14 @@ const billLetterMs = 3 * 24 * 3_600_000;
 
 /** What is due for energy now in the accounts of new bills: money that came since a bill was made is not asked for again. */
 async function dueOfNewBills(
-  billing: BillingClient,
+  { billing, reference }: { readonly billing: BillingClient; readonly reference: string },
   news: readonly (News & { readonly accountNumber: string })[],
 ): Promise<ReadonlyMap<string, string>> {
   const accountNumbers = news.flatMap(({ kind, accountNumber }) =>
     kind === 'billIssued' ? [accountNumber] : [],
   );
   if (accountNumbers.length === 0) return new Map();
-  const context = { reference: newId(), actor: 'portal' };
+  const context = { reference, actor: 'portal' };
   const result = await billing.call(DUE_LIST, { accountNumbers: [...new Set(accountNumbers)] }, context);
   if (!result.ok) throw new Error(`DUE_LIST refused: ${result.code}`);
   return new Map(result.data.accounts.map(({ accountNumber, energy }) => [accountNumber, energy]));
@@ -104,7 +103,7 @@ async function dueOfNewBills(
  * or not at all.
  */
 export async function notifyOfEvents(
-  services: NoticeServices & { readonly billing: BillingClient },
+  services: NoticeServices & { readonly billing: BillingClient; readonly reference: string },
   db: PortalDatabase,
   events: readonly EventToNotify[],
   now: Instant,
@@ -114,7 +113,7 @@ export async function notifyOfEvents(
     const isFresh = instantFromIso(event.happenedAt) > now - freshMs;
     return told && isFresh ? [{ ...told, accountNumber: event.accountNumber }] : [];
   });
-  const due = await dueOfNewBills(services.billing, news);
+  const due = await dueOfNewBills(services, news);
   const owners = await listOwners(db, [...new Set(news.map(({ accountNumber }) => accountNumber))]);
   const ownersOf = Map.groupBy(owners, ({ accountNumber }) => accountNumber);
   const notices = news.flatMap(({ kind, params, accountNumber }) =>

@@ -3,8 +3,7 @@ import type { BillingClient } from '#billing/client.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { addJob } from '#platform/jobs/add-jobs.ts';
-import type { Tasks } from '#platform/jobs/job-queue.ts';
-import { newId } from '#platform/uuid.ts';
+import type { Tasks } from '#platform/jobs/task.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type DueReminder, dueReminders } from './due-reminders.ts';
 import type { AccountOwner } from './recipients.ts';
@@ -53,11 +52,12 @@ function noticesOf(reminders: readonly Reminder[]): readonly Notice[] {
 async function remindersOf(
   { billing }: ReminderServices,
   owners: readonly AccountOwner[],
+  reference: string,
   now: Instant,
 ): Promise<readonly Reminder[]> {
   if (owners.length === 0) return [];
   const accountNumbers = [...new Set(owners.map(({ accountNumber }) => accountNumber))];
-  const context = { reference: newId(), actor: 'portal' };
+  const context = { reference, actor: 'portal' };
   const result = await billing.call(REMINDER_FACTS, { accountNumbers }, context);
   if (!result.ok) throw new Error(`REMINDER_FACTS refused: ${result.code}`);
   const factsOf = new Map(result.data.accounts.map((facts) => [facts.accountNumber, facts]));
@@ -68,11 +68,15 @@ async function remindersOf(
 }
 
 /** Plans the reminders of the next people; answers after whom to go on, undefined after the last. */
-async function planSome(services: ReminderServices, after: string | undefined): Promise<string | undefined> {
+async function planSome(
+  services: ReminderServices,
+  after: string | undefined,
+  reference: string,
+): Promise<string | undefined> {
   const { db, clock } = services;
   const now = clock.now();
   const { accounts, next } = await listPeopleToRemind(db, after, peopleAtATime);
-  const reminders = await remindersOf(services, accounts, now);
+  const reminders = await remindersOf(services, accounts, reference, now);
   if (reminders.length > 0) {
     await db.transaction().execute(async (transaction) => {
       const keys = reminders.map(({ owner, kind, period }) => ({
@@ -101,9 +105,9 @@ export function askForReminders(db: PortalDatabase, after?: string): Promise<voi
  */
 export function reminderTasks(services: ReminderServices): Tasks {
   return {
-    async [planJob](payload) {
+    async [planJob](payload, { reference }) {
       const isLater = typeof payload === 'object' && payload !== null && 'after' in payload;
-      const next = await planSome(services, isLater ? String(payload.after) : undefined);
+      const next = await planSome(services, isLater ? String(payload.after) : undefined, reference);
       if (next !== undefined) await askForReminders(services.db, next);
     },
   };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { bool, int4, typedSql } from '#platform/database/typed-sql.ts';
 import { keyIdOf, sealText, tryOpenText } from '#platform/key-ring.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PushSubscription } from '#portal/gateways/messages/web-push/push-subscription.ts';
@@ -19,7 +20,7 @@ const digestOf = (endpoint: string) => createHash('sha256').update(endpoint).dig
 const ringOf = ({ keys }: Store) => keys.links.derive('push-subscriptions');
 
 async function countDevices(db: PortalDatabase, identityId: string): Promise<number> {
-  const { rows } = await sql<{ devices: number }>`
+  const { rows } = await typedSql({ devices: int4() })`
     select count(*)::integer as devices from portal.push_subscription where identity_id = ${identityId}::uuid
   `.execute(db);
   return rows[0]?.devices ?? 0;
@@ -74,7 +75,7 @@ export async function confirmSubscription(
   { identityId, sessionId }: Owner,
   endpoint: string,
 ): Promise<boolean> {
-  const { rows } = await sql<{ isKnown: boolean }>`
+  const { rows } = await typedSql({ isKnown: bool() })`
     with foreign_one as (
       delete from portal.push_subscription
        where endpoint_digest = ${digestOf(endpoint)} and identity_id <> ${identityId}::uuid

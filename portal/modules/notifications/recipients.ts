@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationChannel, NotificationKind } from '#contract/notifications.ts';
+import { bool, int4, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { NoticeKind } from '../outbox/public.ts';
 import { isChannelOn } from './choice-store.ts';
@@ -37,7 +38,12 @@ export async function listRecipients(
     kind: channelsChosenBy(kind),
     is_asked: kind === 'paymentReminder',
   }));
-  const result = await sql<Recipient>`
+  const result = await typedSql<Recipient>({
+    position: int4(),
+    channel: text(),
+    recipient: text(),
+    wantsBill: bool(),
+  })`
     with wanted as (
       select told.position, ${isChannelOn(sql`told.kind`)} as is_on, i.identity_id, i.phone, i.email, i.email_confirmed_at, channels.channel,
         exists (select from portal.bill_by_mail b where b.identity_id = i.identity_id) as wants_bill
@@ -82,7 +88,11 @@ export async function listOwners(
   accountNumbers: readonly string[],
 ): Promise<readonly AccountOwner[]> {
   if (accountNumbers.length === 0) return [];
-  const result = await sql<AccountOwner>`
+  const result = await typedSql<AccountOwner>({
+    accountNumber: text(),
+    identityId: uuid(),
+    name: nullable(text()),
+  })`
     select a.account_number as "accountNumber", a.identity_id as "identityId", a.display_name as name
       from portal.identity_account a
       join portal.identity i on i.identity_id = a.identity_id and i.blocked_at is null

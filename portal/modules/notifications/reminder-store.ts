@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { int4, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { isChannelOn } from './choice-store.ts';
 import type { AccountOwner } from './recipients.ts';
@@ -16,7 +17,11 @@ export async function listPeopleToRemind(
   after: string | undefined,
   limit: number,
 ): Promise<PeoplePage> {
-  const result = await sql<AccountOwner & { readonly accountNumber: string | null }>`
+  const result = await typedSql<AccountOwner & { readonly accountNumber: string | null }>({
+    accountNumber: text(),
+    identityId: uuid(),
+    name: nullable(text()),
+  })`
     select people.identity_id as "identityId", a.account_number as "accountNumber", a.display_name as name
     from (
       select i.identity_id from portal.identity i
@@ -55,7 +60,7 @@ export async function noteReminders(
 ): Promise<ReadonlySet<number>> {
   if (reminders.length === 0) return new Set();
   const rows = reminders.map((reminder, position) => ({ position, ...reminder }));
-  const result = await sql<{ position: number }>`
+  const result = await typedSql({ position: int4() })`
     with told as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as row (position integer, "identityId" uuid, "accountNumber" text, kind text, period text)

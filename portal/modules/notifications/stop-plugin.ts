@@ -7,7 +7,7 @@ import { readStop, stopPath } from './stop-link.ts';
 import { askToStopPage, badStopPage, stoppedPage } from './stop-page.template.ts';
 
 /**
- * GET and POST /stop/<token>: the link of a reminder that stops it on every channel, without signing in (0092). It asks
+ * GET and POST /stop/<token>: the link of a reminder that stops it on every channel, without signing in. It asks
  * while the reminder is on, and says so once it is off; 404 for a
  * token that this server did not sign.
  */

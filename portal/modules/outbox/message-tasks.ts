@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
 import { DUE_LIST } from '#billing/api/balance.ts';
 import { BILL_PDF } from '#billing/api/bills/bills.ts';
 import { fileTypes } from '#contract/define-call.ts';
 import { addMoney, type Kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import type { Tasks } from '#platform/jobs/job-queue.ts';
+import { bool, typedSql } from '#platform/database/typed-sql.ts';
+import type { Tasks } from '#platform/jobs/task.ts';
 import { UnknownKeyError } from '#platform/key-ring.ts';
 import type { MessageGateways } from '#portal/gateways/messages/all-gateways.ts';
 import type { Attachment, Delivery, MessageGateway } from '#portal/gateways/messages/message-gateway.ts';
@@ -62,13 +62,11 @@ async function withDueNow(
   return { ...params, sum: moneyToWire(sum) };
 }
 
-interface Known {
-  readonly known: boolean;
-}
+const knownColumns = { known: bool() };
 
 /** Two key look-ups, each matching its partial index. */
-function knownPerson(recipient: string): RawBuilder<Known> {
-  return sql`
+function knownPerson(recipient: string) {
+  return typedSql(knownColumns)`
     select exists (select from portal.identity
                     where identity_type = 'person' and phone = ${recipient}::text and blocked_at is null)
         or exists (select from portal.identity
@@ -77,8 +75,8 @@ function knownPerson(recipient: string): RawBuilder<Known> {
   `;
 }
 
-function knownEntity(recipient: string, account: string | null): RawBuilder<Known> {
-  return sql`
+function knownEntity(recipient: string, account: string | null) {
+  return typedSql(knownColumns)`
     select exists (
       select from portal.identity_account a
         join portal.identity i on i.identity_id = a.identity_id and i.blocked_at is null

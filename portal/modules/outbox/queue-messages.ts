@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { addJobs } from '#platform/jobs/add-jobs.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalServices } from '#portal/http/route.ts';
@@ -18,7 +19,7 @@ import { createParamsSealer } from './seal.ts';
 interface Queueing {
   readonly parts: RawBuilder<unknown>;
   /** Number of queued messages. It must be selected: PostgreSQL skips an unused CTE. */
-  readonly jobs: RawBuilder<number>;
+  readonly jobs: RawBuilder<unknown>;
   /** Message ids, in order. */
   readonly messageIds: readonly string[];
 }
@@ -55,8 +56,8 @@ export function queueing(
         from asked_message
     ), message_job as materialized (
       select count(*)::integer as jobs from graphile_worker.add_jobs(array(
-        select row(job, json_build_object('messageId', id), null, null, ${maxAttempts}::smallint, id::text, priority, null)
-          ::graphile_worker.job_spec
+        select row(job, json_build_object('messageId', id), null, null, ${maxAttempts}::smallint, id::text, priority,
+          array[job])::graphile_worker.job_spec
           from asked_message))
     )`;
   return { parts, jobs: sql`(select jobs from message_job)`, messageIds: rows.map(({ id }) => id) };
@@ -100,7 +101,7 @@ export async function queueMessages(
     account: attached?.account ?? null,
     period: attached?.period ?? null,
   }));
-  const { rows: kept } = await sql<{ messageId: string }>`
+  const { rows: kept } = await typedSql({ messageId: uuid() })`
     insert into portal.outgoing_message (message_id, channel, recipient, kind, body_sealed, created_at, expires_at,
       attached_account, attached_period)
     select message_id, channel, recipient, kind, decode(body, 'base64'), ${instantToIso(now)}::timestamptz, expires_at,

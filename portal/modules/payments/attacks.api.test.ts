@@ -78,6 +78,7 @@ async function bring(provider: Provider, { headers, body }: Callback) {
 async function settle(minutes: number): Promise<void> {
   app.clock.set((app.clock.now() + minutes * 60_000) as Instant);
   await settleWaitingPayments({
+    reference: newId(),
     billing: createBillingClient({
       transport: inProcess(app.billing),
       record: () => undefined,

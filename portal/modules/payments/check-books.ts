@@ -3,7 +3,7 @@ import { PAYMENT_LAND } from '#billing/api/payments.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
-import { newId } from '#platform/uuid.ts';
+import type { JobContext } from '#platform/jobs/task.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 
 const accountsAtOnce = 1000;
@@ -14,8 +14,7 @@ const named = 5;
  * Has the books checked, piece by piece, until today's check is finished or the server stops: what is left is taken up
  * later. Throws when something was found, with the first of it; operators are notified of everything by the billing.
  */
-export async function checkBooks(billing: BillingClient, signal: AbortSignal): Promise<void> {
-  const reference = newId();
+export async function checkBooks(billing: BillingClient, { reference, signal }: JobContext): Promise<void> {
   const found: string[] = [];
   while (!signal.aborted) {
     const result = await billing.call(
@@ -41,10 +40,15 @@ const atOnce = 500;
  * is matched. Returns how many payments landed.
  */
 export async function landSandboxPayments(
-  services: { readonly billing: BillingClient; readonly clock: Clock; readonly gateways: PaymentGateways },
+  services: {
+    readonly billing: BillingClient;
+    readonly clock: Clock;
+    readonly gateways: PaymentGateways;
+    readonly reference: string;
+  },
   afterMs: number,
 ): Promise<number> {
-  const { billing, clock, gateways } = services;
+  const { billing, clock, gateways, reference } = services;
   const confirmedUntil = instantToIso((clock.now() - afterMs) as Instant);
   const played = [...gateways.values()].filter(({ isSandbox }) => isSandbox);
   const landed = await Promise.all(
@@ -52,7 +56,7 @@ export async function landSandboxPayments(
       const result = await billing.call(
         PAYMENT_LAND,
         { provider, confirmedUntil, limit: atOnce },
-        { reference: newId(), actor: `provider:${provider}` },
+        { reference, actor: `provider:${provider}` },
       );
       if (!result.ok) throw new Error(`PAYMENT_LAND refused: ${result.code}`);
       return result.data.landed;

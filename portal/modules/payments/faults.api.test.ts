@@ -84,7 +84,7 @@ const hear = (client: BillingClient, orderId: string, kind: 'paid' | 'returned')
 async function settle(gateway: ReturnType<typeof createFakeGateway>, minutes: number): Promise<void> {
   billing.clock.set((noon + minutes * 60_000) as Instant);
   const gateways = new Map([['liqpay', gateway]]);
-  await settleWaitingPayments({ billing: node(), clock: billing.clock, gateways });
+  await settleWaitingPayments({ billing: node(), clock: billing.clock, gateways, reference: newId() });
   billing.clock.set(noon);
 }
 

@@ -8,6 +8,7 @@ import { personBalance } from '#contract/balance.ts';
 import { listEvents } from '#contract/events.ts';
 import { listPayments, paymentState, startPayment } from '#contract/payments/payments.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
@@ -50,7 +51,12 @@ const gateways = () =>
     config: readConfig({}),
     links: testKeys.links,
   });
-const services = () => ({ billing: client(), clock: app.clock, gateways: gateways() });
+const services = () => ({
+  billing: client(),
+  clock: app.clock,
+  gateways: gateways(),
+  reference: newId(),
+});
 
 /** A signed-in customer who owes 432.50. */
 async function debtor(type: 'person' | 'entity' = 'person') {
@@ -153,7 +159,7 @@ describe('a customer pays through the test bank', () => {
     expect(await state(body.payment.paymentId)).toMatchObject({ state: 'matched', message: null });
     expect(await balance()).toMatchObject({ debet: '0', inTransit: '0.00', inTransitUntil: null });
 
-    await relayEvents(app.portalDb, client());
+    await relayEvents(app.portalDb, client(), jobContext());
     const told = await app.post(listEvents, { token, account });
     expect(told.body.events.map(({ kind }) => kind)).toEqual(['payment.landed', 'payment.confirmed']);
     expect(told.body.events[1]?.facts).toMatchObject({

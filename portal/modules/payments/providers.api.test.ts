@@ -132,6 +132,7 @@ function refundRequests(provider: Provider): number {
 async function settle(): Promise<void> {
   app.clock.set((app.clock.now() + 61_000) as Instant);
   await settleWaitingPayments({
+    reference: newId(),
     billing: createBillingClient({
       transport: inProcess(app.billing),
       record: () => undefined,

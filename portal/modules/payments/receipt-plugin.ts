@@ -46,7 +46,7 @@ const missing = { status: 404, html: badReceiptPage() } as const;
 /** Before the provider has spoken there is no receipt. */
 const unpaid: readonly string[] = ['started', 'sent', 'failed', 'expired'];
 
-/** GET /receipt/<token>: what the code on a receipt of a payment leads to; it proves the receipt (0094). */
+/** GET /receipt/<token>: what the code on a receipt of a payment leads to; it proves the receipt. */
 export function receiptPlugin(
   services: Pick<PortalServices, 'billing' | 'keys' | 'config' | 'errorLog' | 'clock'>,
   gateways: PaymentGateways,

@@ -62,7 +62,12 @@ function client() {
 /** A round of the jobs of one node, so many minutes after noon. */
 async function round(at: number): Promise<void> {
   billing.clock.set((noon + at * minute) as Instant);
-  await settleWaitingPayments({ billing: client(), clock: billing.clock, gateways: played });
+  await settleWaitingPayments({
+    billing: client(),
+    clock: billing.clock,
+    gateways: played,
+    reference: newId(),
+  });
 }
 
 async function begin(provider: string) {

@@ -4,7 +4,6 @@ import { moneyFromWire } from '#domain/money.ts';
 import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
-import { newId } from '#platform/uuid.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import {
   type KnownOrder,
@@ -20,6 +19,8 @@ const askedAtOnce = 10;
 const expiredAtOnce = 500;
 
 interface Services {
+  /** Of the job, for function modules. */
+  readonly reference: string;
   readonly billing: BillingClient;
   readonly clock: Clock;
 }
@@ -30,14 +31,14 @@ function isSilence(failure: unknown): boolean {
 
 /** Ends the orders that nobody paid in time, of one provider or of all but some. */
 async function expireOrders(
-  { billing, clock }: Services,
+  { billing, clock, reference }: Services,
   whose: { readonly provider: string } | { readonly butOf: string[] },
 ): Promise<void> {
   const startedUntil = instantToIso((clock.now() - orderExpiryMinutes * 60_000) as Instant);
   const result = await billing.call(
     PAYMENT_EXPIRE,
     { startedUntil, limit: expiredAtOnce, ...whose },
-    { reference: newId(), actor: 'portal' },
+    { reference, actor: 'portal' },
   );
   if (!result.ok) throw new Error(`PAYMENT_EXPIRE refused: ${result.code}`);
 }
@@ -61,9 +62,8 @@ async function askAbout(
  * sensible answer for holds up no other.
  */
 export async function settleProvider(services: Services, gateway: PaymentGateway): Promise<void> {
-  const { billing } = services;
+  const { billing, reference } = services;
   const { provider } = gateway;
-  const reference = newId();
   const context = { reference, actor: `provider:${provider}` };
   const failures: unknown[] = [];
   for (;;) {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Report, ReportColumn, ReportRow } from '#contract/reports/define-report.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantToIso } from '#domain/time/instant.ts';
+import { int4, json, nullable, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /** Records from `from` until before `until`, ISO 8601 in UTC. */
@@ -47,11 +48,11 @@ export interface ReportPage {
   readonly count: number;
 }
 
-interface PageRow {
-  readonly rows: readonly ReportRow[];
-  readonly totals: Readonly<Record<string, number | null>> | null;
-  readonly count: number;
-}
+const pageColumns = {
+  rows: json<readonly ReportRow[]>(),
+  totals: nullable(json<Readonly<Record<string, number | null>>>()),
+  count: int4(),
+};
 
 /** A report may not keep a connection of the customers for longer. */
 const maxMs = 15_000;
@@ -71,7 +72,7 @@ export async function readReport(
   { period, filter, sort, offset, limit }: ReportRequest,
   timeoutMs = maxMs,
 ): Promise<ReportPage> {
-  const statement = sql<PageRow>`
+  const statement = typedSql(pageColumns)`
     with report as materialized (${query(period, filter)})
     select (select count(*)::integer from report) as count,
            (select to_jsonb(total) from (select ${totalsOf(report)} from report) as total) as totals,

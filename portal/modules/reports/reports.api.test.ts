@@ -51,7 +51,7 @@ const outcomes = [
   ['success', 200],
   ['common.badRequest', 400],
   ['common.sessionEnded', 401],
-  ['payments.wrongAmount', 422],
+  ['payments.outsideLimits', 422],
   ['common.unexpected', 500],
 ] as const;
 const names = ['/api/pairs', '/api/bills/list', '/api/payments/start', '/api/meters/list', '/api/gone'];

@@ -1,3 +1,5 @@
+import { text as common } from '#web/lib/text.ts';
+
 /** Texts of the cabinet layout. */
 export const text = {
   sections: 'Розділи кабінету',
@@ -6,17 +8,17 @@ export const text = {
     'Показання чекає мережі. Якщо вийти, воно лишиться на цьому пристрої й буде передане після вашого наступного входу.',
   /** Precedes the name of the user. */
   menu: 'Мій обліковий запис:',
-  account: 'Обліковий запис',
-  personal: 'Особисті дані',
-  addObject: 'Додати об’єкт',
-  home: 'Мій дім',
-  indication: 'Показання',
-  bills: 'Рахунки',
-  objects: 'Об’єкти',
-  overview: 'Огляд',
+  account: common.userAccount,
+  personal: common.personalData,
+  addObject: common.addObject,
+  home: common.myHome,
+  indication: common.readings,
+  bills: common.bills,
+  objects: common.objects,
+  overview: common.overview,
   bankStatements: 'Реєстри',
-  payments: 'Оплати',
+  payments: common.payments,
   masterData: 'Зміни даних',
   reports: 'Звіти',
-  more: 'Ще',
+  more: common.more,
 } as const;

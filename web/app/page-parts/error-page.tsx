@@ -5,6 +5,7 @@ import { useSessionStore } from '#web/session/session-store.ts';
 import type { UserType } from '#web/session/session-types.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { Row, Text } from '#web/ui/stack.tsx';
 import { text } from '../text.ts';
 import styles from './error-page.module.css';
 
@@ -50,10 +51,14 @@ function Message({ status, error }: { status: number; error: unknown }) {
           <span />
           <span />
         </p>
-        {!offline && <p className={styles.status}>{status}</p>}
+        {!offline && (
+          <Text tone="quiet" isNumeric>
+            {status}
+          </Text>
+        )}
         <PageTitle title={title} suffix={text.productName} />
         <p className={styles.hint}>{hint}</p>
-        <p className={styles.actions}>
+        <Row as="p" gap="15">
           <a className={buttonClass('lamp')} href={homeOf(type)}>
             {text.toHome}
           </a>
@@ -62,7 +67,7 @@ function Message({ status, error }: { status: number; error: unknown }) {
               {text.retry}
             </button>
           )}
-        </p>
+        </Row>
       </div>
     </main>
   );

@@ -1,15 +1,17 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
+
 /** Texts of the list of people with access to an object. */
 export const text = {
   title: 'Хто має доступ',
   loading: 'Завантажуємо, хто має доступ…',
   failed: 'Не вдалося показати, хто має доступ',
-  retry: 'Спробувати ще раз',
-  close: 'Закрити',
-  cancel: 'Скасувати',
+  close: common.close,
+  cancel: cabinet.cancel,
   offline: 'Немає мережі. Змінити доступ можна буде, коли вона з’явиться.',
 
   people: 'Мають цей рахунок у кабінеті',
-  you: 'ви',
+  you: cabinet.youWord,
   holder: 'споживач за договором',
   unnamed: 'Без імені',
   since: 'з {moment}',
@@ -39,9 +41,9 @@ export const text = {
   codeFromBill: 'надрукований на рахунку за електроенергію',
   codeChanged: 'змінено {moment}; буде надрукований на наступному рахунку',
   codeHint: 'Хто знає код, може додати цей рахунок собі. Давайте його лише тим, кому довіряєте.',
-  copy: 'Копіювати',
-  copied: 'Скопійовано',
-  copyFailed: 'Не вдалося',
+  copy: cabinet.copy,
+  copied: cabinet.copied,
+  copyFailed: cabinet.didNotWork,
   renew: 'Змінити код',
   renewTitle: 'Змінити код?',
   renewText:

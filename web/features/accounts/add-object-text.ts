@@ -1,8 +1,11 @@
 import { accountMessages } from '#contract/messages/account-messages.ts';
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as form } from '#web/lib/form-text.ts';
+import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the page that adds an object; a separate file because the home page does not need them. */
 export const text = {
-  addTitle: 'Додати об’єкт',
+  addTitle: common.addObject,
   addLead: accountMessages['accounts.noObjects'],
   addMoreLead: 'Квартира, будинок чи гараж, за світло в яких ви теж сплачуєте.',
   backToObjects: 'Повернутися до моїх об’єктів',
@@ -11,12 +14,12 @@ export const text = {
   addAccountHint: '10 цифр, наприклад 2390001111',
   addCode: 'Код об’єкта',
   addCodeHint: 'Від 6 до 12 літер і цифр, наприклад AB12CD34: надрукований поруч із номером рахунку',
-  addProblems: 'Перевірте, будь ласка',
+  addProblems: cabinet.pleaseCheck,
   addWanted: {
     account: 'Номер особового рахунку — 10 цифр',
     code: 'Код об’єкта — від 6 до 12 латинських літер і цифр',
   },
-  addSubmit: 'Додати об’єкт',
+  addSubmit: common.addObject,
   addSubmitting: 'Додаємо…',
   added: 'Об’єкт додано: о/р {account}.',
   waits:
@@ -24,9 +27,9 @@ export const text = {
   confirmation: 'Код із SMS на номер договору',
   confirmationHint: '4 символи. Ми надіслали його на {phone}: номер, вказаний у договорі о/р {account}.',
   confirmationWanted: 'Код — 4 символи з SMS',
-  anotherAccount: 'Інший рахунок',
-  resend: 'Надіслати код ще раз',
-  resendWait: 'через {seconds} с',
+  anotherAccount: cabinet.anotherAccount,
+  resend: cabinet.sendCodeAgain,
+  resendWait: form.inSeconds,
   resendReady: 'Можна надіслати код ще раз',
   addByPhone: 'Немає рахунку під рукою?',
   addByPhoneHint:

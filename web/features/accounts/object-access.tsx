@@ -16,6 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Row } from '#web/ui/stack.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { text } from './access-text.ts';
@@ -137,7 +138,7 @@ function ShownAccess({ account, access }: { account: string; access: Access }) {
                   </p>
                 </div>
                 {mayAllow && (
-                  <div className={styles.actions}>
+                  <Row gap="1">
                     <Button
                       disabled={!isOnline}
                       aria-label={formatText(text.allowOf, { who: displayNameOf(one) })}
@@ -153,7 +154,7 @@ function ShownAccess({ account, access }: { account: string; access: Access }) {
                     >
                       {text.refuse}
                     </Button>
-                  </div>
+                  </Row>
                 )}
               </li>
             ))}
@@ -205,7 +206,7 @@ function ShownAccess({ account, access }: { account: string; access: Access }) {
                   : formatText(text.codeChanged, { moment: showMoment(code.changedAt) })}
               </p>
             </div>
-            <div className={styles.actions}>
+            <Row gap="1">
               <CopyButton
                 value={code.value}
                 label={text.copy}
@@ -215,7 +216,7 @@ function ShownAccess({ account, access }: { account: string; access: Access }) {
               <Button disabled={!isOnline} onClick={() => setPending({ kind: 'renew' })}>
                 {text.renew}
               </Button>
-            </div>
+            </Row>
           </div>
           <p className={styles.quiet}>{text.codeHint}</p>
         </section>

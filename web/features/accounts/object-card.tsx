@@ -25,6 +25,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { check } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { objectsQuery } from './api.ts';
@@ -143,9 +144,15 @@ function DropObjectDialog({ item, onDevice, open, onClose, onDropped }: DropObje
     >
       <div className={dropObjectDialogStyles.words}>
         <div className={dropObjectDialogStyles.object}>
-          <p className={dropObjectDialogStyles.name}>{name}</p>
-          {name !== address && <p className={dropObjectDialogStyles.quiet}>{address}</p>}
-          <p className={dropObjectDialogStyles.quiet}>{formatText(text.dropAccount, { account })}</p>
+          <Text isStrong>{name}</Text>
+          {name !== address && (
+            <Text size="s" tone="quiet" isNumeric>
+              {address}
+            </Text>
+          )}
+          <Text size="s" tone="quiet" isNumeric>
+            {formatText(text.dropAccount, { account })}
+          </Text>
         </div>
         <p>{text.dropLost}</p>
         <p>

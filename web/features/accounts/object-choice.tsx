@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight, plus } from '#web/ui/icons.ts';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import tilesStyles from '#web/ui/tiles.module.css';
 import { objectStatesQuery } from './api.ts';
 import { filterObjects, isOwing, minSearched, type ObjectFilter, type ObjectState } from './object-filter.ts';
@@ -22,25 +23,25 @@ const noStates: ReadonlyMap<string, ObjectState> = new Map();
 /** The states of all objects by account, in one request; empty while unknown. */
 export function useObjectStates(isEnabled: boolean): {
   states: ReadonlyMap<string, ObjectState>;
-  isPending: boolean;
+  isAwaited: boolean;
 } {
-  const { data, isPending } = useQuery({ ...objectStatesQuery, enabled: isEnabled });
+  const { data, error } = useQuery({ ...objectStatesQuery, enabled: isEnabled });
   const states = useMemo(
     () => (data ? new Map(data.states.map((state) => [state.account, state])) : noStates),
     [data],
   );
-  return { states, isPending };
+  return { states, isAwaited: !data && !error };
 }
 
 interface ObjectStateLineProps {
   /** undefined: unknown. */
   state: ObjectState | undefined;
-  isPending: boolean;
+  isAwaited: boolean;
 }
 
 /** The amount due of an object, and whether a reading is needed. Unknown values are left out. */
-export function ObjectStateLine({ state, isPending }: ObjectStateLineProps) {
-  if (isPending) return <Skeleton shape="short" />;
+export function ObjectStateLine({ state, isAwaited }: ObjectStateLineProps) {
+  if (isAwaited) return <Skeleton shape="short" />;
   if (!state) return null;
   const { debet, credit, acts, asksReading } = state;
   return (
@@ -116,7 +117,7 @@ export function ObjectFinder({ accounts, states, children }: ObjectFinderProps) 
  * adds an object.
  */
 export function ObjectChoice({ accounts }: { accounts: readonly PersonAccount[] }) {
-  const { states, isPending } = useObjectStates(accounts.length > 0);
+  const { states, isAwaited } = useObjectStates(accounts.length > 0);
   const panes = (found: readonly PersonAccount[]) => (
     <ul className={tilesStyles.panes}>
       {found.map((item) => (
@@ -126,10 +127,10 @@ export function ObjectChoice({ accounts }: { accounts: readonly PersonAccount[] 
               {item.objectName}
               <Icon drawing={arrowRight} size={24} />
             </span>
-            <span className={tilesStyles.account}>
+            <Text as="span" size="s" tone="quiet" isNumeric>
               {text.account} {item.account}
-            </span>
-            <ObjectStateLine state={states.get(item.account)} isPending={isPending} />
+            </Text>
+            <ObjectStateLine state={states.get(item.account)} isAwaited={isAwaited} />
           </Link>
         </li>
       ))}

@@ -4,6 +4,7 @@ import type { PersonAccount } from '#web/session/session-types.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { check, plus } from '#web/ui/icons.ts';
+import { Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { ObjectFinder, ObjectStateLine, useObjectStates } from './object-choice.tsx';
 import { minSearched } from './object-filter.ts';
@@ -19,10 +20,10 @@ interface ObjectTilesProps {
 /** The objects of a person who has several; the chosen one is highlighted, the last tile adds an object. */
 export function ObjectTiles({ accounts, chosen }: ObjectTilesProps) {
   const others = accounts.length > 1;
-  const { states, isPending } = useObjectStates(others);
+  const { states, isAwaited } = useObjectStates(others);
   const tiles = (found: readonly PersonAccount[]) => (
     <Tiles found={found} chosen={chosen}>
-      {(account) => <ObjectStateLine state={states.get(account)} isPending={isPending} />}
+      {(account) => <ObjectStateLine state={states.get(account)} isAwaited={isAwaited} />}
     </Tiles>
   );
   return (
@@ -70,9 +71,9 @@ function Tiles({ found, chosen, children }: TilesProps) {
                 </>
               )}
             </span>
-            <span className={styles.account}>
+            <Text as="span" size="s" tone="quiet" isNumeric>
               {text.account} {item.account}
-            </span>
+            </Text>
             {children(item.account)}
           </Link>
         </li>

@@ -6,6 +6,7 @@ import { QueryFailure } from '#web/lib/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { objectsQuery } from './api.ts';
 import { text } from './manage-text.ts';
 import { ObjectCard } from './object-card.tsx';
@@ -38,7 +39,7 @@ export function ObjectsManager({ addLink, onDeviceOf, onEmpty }: ObjectsManagerP
 
   return (
     <div className={styles.manager}>
-      <p className={styles.lead}>{text.lead}</p>
+      <Text tone="quiet">{text.lead}</Text>
       {accounts.length > 1 && (
         <p>{formatText(text.counts, { accounts: accounts.length, places: places.length })}</p>
       )}

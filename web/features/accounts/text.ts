@@ -1,18 +1,21 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
+
 /** Texts of the objects of a person. */
 export const text = {
-  account: 'о/р',
+  account: cabinet.accountShort,
   myObjects: 'Мої об’єкти',
   chooseObject: 'Оберіть об’єкт',
-  chosen: 'обрано',
-  add: 'Додати об’єкт',
-  toPay: 'До сплати',
-  overpaid: 'Переплата',
-  noDebt: 'Боргу немає',
+  chosen: cabinet.chosenWord,
+  add: common.addObject,
+  toPay: cabinet.toPay,
+  overpaid: cabinet.overpaid,
+  noDebt: cabinet.noDebt,
   acts: 'Акти порушень {sum}',
   asksReading: 'чекає показання',
   search: 'Знайти об’єкт',
   searchHint: 'Назва, адреса або особовий рахунок',
-  clear: 'Очистити',
+  clear: cabinet.clear,
   found: 'Знайдено {count} із {all}',
   nothingFound: 'Такого об’єкта тут немає.',
   which: 'Які об’єкти показувати',
@@ -20,5 +23,5 @@ export const text = {
   owing: 'З боргом · {count}',
   asking: 'Чекають показання · {count}',
   switcherLabel: 'Об’єкт',
-  choiceFailed: 'Не вдалося перейти до цього об’єкта.',
+  choiceFailed: cabinet.choiceFailed,
 } as const;

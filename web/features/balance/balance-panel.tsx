@@ -11,6 +11,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { balanceFacts } from './balance-facts.ts';
 import styles from './balance-panel.module.css';
@@ -54,7 +55,9 @@ export function BalancePanel(props: BalancePanelProps) {
 function BalanceSkeleton() {
   return (
     <div className={styles.panel}>
-      <p className={styles.label}>{text.toPay}</p>
+      <Text size="l" tone="quiet">
+        {text.toPay}
+      </Text>
       <Skeleton shape="figure" />
       <Skeleton />
       <VisuallyHidden>{text.loading}</VisuallyHidden>
@@ -75,7 +78,9 @@ function BalanceFigures({ account, links, transitLink, balance }: BalanceFigures
   const figure = isOverpaid ? (facts.overpaid ?? facts.toPay) : facts.toPay;
   return (
     <div className={styles.panel}>
-      <p className={styles.label}>{isOverpaid ? text.overpaid : text.toPay}</p>
+      <Text size="l" tone="quiet">
+        {isOverpaid ? text.overpaid : text.toPay}
+      </Text>
       <p className={styles.sum}>
         <MoneyFigure sum={showMoney(figure)} unit={text.unit} size="xl" />
       </p>
@@ -111,7 +116,11 @@ function BalanceFigures({ account, links, transitLink, balance }: BalanceFigures
           </div>
         )}
       </dl>
-      {facts.noForecast && <p className={styles.why}>{text.noForecast.replace('{why}', facts.noForecast)}</p>}
+      {facts.noForecast && (
+        <Text size="s" tone="quiet">
+          {text.noForecast.replace('{why}', facts.noForecast)}
+        </Text>
+      )}
       {links}
     </div>
   );

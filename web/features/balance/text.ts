@@ -1,9 +1,12 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
+
 /** Texts of the balance. */
 export const text = {
-  toPay: 'До сплати',
-  unit: 'грн',
-  overpaid: 'Переплата',
-  inTransit: 'В дорозі',
+  toPay: cabinet.toPay,
+  unit: common.hryvnia,
+  overpaid: cabinet.overpaid,
+  inTransit: cabinet.inTransit,
   inTransitUntil: 'надійде до {date}',
   toTransit: 'Де зараз гроші',
   acts: 'Борг за актами',
@@ -12,10 +15,9 @@ export const text = {
   loading: 'Завантажуємо баланс…',
   failed: 'Не вдалося показати баланс',
   incomplete: 'Баланс зараз неповний: дані ще оновлюються. Спробуйте трохи згодом.',
-  retry: 'Спробувати ще раз',
   act: 'Акт № {number} від {date}:',
   actDue: 'Сплатити до {date}',
-  payAct: 'Сплатити акт',
+  payAct: cabinet.payAct,
   toActs: 'До актів',
   unpaidActsHint: 'Акти не входять до суми «До сплати»: за них платять окремо.',
 } as const;

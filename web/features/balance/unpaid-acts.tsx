@@ -6,6 +6,7 @@ import { accountQuery } from '#web/lib/account-query.ts';
 import { showDate, showMoney, showSum } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type Balance, balanceFacts } from './balance-facts.ts';
 import { text } from './text.ts';
@@ -41,7 +42,7 @@ export function UnpaidActs({ account, link, onPay }: UnpaidActsProps) {
                 {text.act.replace('{number}', act.number).replace('{date}', showDate(act.date))}{' '}
                 <b className={styles.sum}>{showSum(act.sum)}</b>
               </p>
-              {act.due && <p className={styles.due}>{text.actDue.replace('{date}', showDate(act.due))}</p>}
+              {act.due && <Text size="s">{text.actDue.replace('{date}', showDate(act.due))}</Text>}
             </div>
             <Button onClick={() => onPay(act)}>
               {text.payAct}

@@ -28,6 +28,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Paper, ScreenOnly } from '#web/ui/paper.tsx';
+import { Stack, Text } from '#web/ui/stack.tsx';
 import { BillActions } from './bill-actions.tsx';
 import styles from './bill-document.module.css';
 import billFuelMixStyles from './bill-fuel-mix.module.css';
@@ -75,7 +76,12 @@ const columns: readonly Column<Line>[] = [
     cell: (line) => (
       <>
         {[text[line.kind], text.zones[line.zone]].filter(Boolean).join(', ')}
-        {line.isEstimated && <span className={billLinesStyles.note}> {text.estimated}</span>}
+        {line.isEstimated && (
+          <Text as="span" tone="warn">
+            {' '}
+            {text.estimated}
+          </Text>
+        )}
         <span className={billLinesStyles.detail}>{formulaOf(line)}</span>
         <span className={billLinesStyles.detail}>
           {formatText(text.days, { from: showDate(line.from).slice(0, 5), to: showDate(line.to) })}
@@ -152,7 +158,7 @@ function BillToPay({ bill }: { bill: BillData }) {
   const { due, toPay, dueOn } = bill;
   const isPaidOff = due !== null && !isSomeMoney(due.sum);
   return (
-    <div className={billToPayStyles.toPay}>
+    <Stack gap="1">
       <p className={billToPayStyles.label}>
         {due === null ? text.wasToPay : isPaidOff && isSomeMoney(toPay) ? text.paidOff : text.toPayNow}
       </p>
@@ -166,7 +172,7 @@ function BillToPay({ bill }: { bill: BillData }) {
       <p className={billToPayStyles.due} data-done={isPaidOff ? '' : undefined}>
         {isPaidOff ? text.paidOffNote : dueText(localDate(dueOn), due === null ? undefined : today)}
       </p>
-    </div>
+    </Stack>
   );
 }
 
@@ -255,9 +261,9 @@ function BillFuelMix({ fuelMix }: { fuelMix: NonNullable<BillData['supplier']['f
         ))}
       </ul>
       {fuelMix.co2GramsPerKwh !== null && (
-        <p className={billFuelMixStyles.quiet}>
+        <Text size="s" tone="quiet">
           {formatText(text.co2, { grams: showNumber(fuelMix.co2GramsPerKwh) })}
-        </p>
+        </Text>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { ChartLegend } from '#web/ui/chart-parts.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { ScreenOnly } from '#web/ui/paper.tsx';
-import styles from './bill-history.module.css';
+import { Text } from '#web/ui/stack.tsx';
 import type { BillData } from './bill-types.ts';
 import { text } from './text.ts';
 
@@ -33,7 +33,13 @@ export function BillHistory({ history }: { history: readonly Month[] }) {
       >
         {({ key }) => {
           const month = byPeriod.get(key);
-          return month && <p className={styles.readout}>{spoken(month, zones)}</p>;
+          return (
+            month && (
+              <Text isStrong isNumeric>
+                {spoken(month, zones)}
+              </Text>
+            )
+          );
         }}
       </BarChart>
       <ChartLegend

@@ -13,6 +13,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './bill-list.module.css';
 import type { BillSummary } from './bill-types.ts';
@@ -56,7 +57,7 @@ function Bills({ linkTo, onPay, lead, data }: BillsProps) {
   const today = kyivDateOf(useNow());
   const [newest] = data.bills;
   return (
-    <div className={styles.part}>
+    <Stack gap="3">
       {isSomeMoney(data.due) ? (
         <div className={styles.due}>
           <p>
@@ -94,7 +95,7 @@ function Bills({ linkTo, onPay, lead, data }: BillsProps) {
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }
 

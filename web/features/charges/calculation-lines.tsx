@@ -1,6 +1,7 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { showDate, showKwh, showMoney } from '#web/lib/format.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import styles from './calculation-tables.module.css';
 import type { Calculation } from './calculation-types.ts';
 import { text } from './text.ts';
@@ -13,7 +14,7 @@ export function CalculationLines({
   sum,
   registers,
 }: Pick<Calculation, 'lines' | 'sum' | 'registers'>) {
-  if (lines.length === 0) return <p className={styles.nothing}>{text.nothing}</p>;
+  if (lines.length === 0) return <Text tone="quiet">{text.nothing}</Text>;
   return (
     <>
       <DataTable

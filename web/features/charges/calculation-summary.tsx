@@ -6,6 +6,7 @@ import { showDate, showKwh, showMoney, showPeriod } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { info } from '#web/ui/icons.ts';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
+import { Row, Stack, Text } from '#web/ui/stack.tsx';
 import styles from './calculation-summary.module.css';
 import type { Calculation, MeasuredRegister } from './calculation-types.ts';
 import monthStripStyles from './month-strip.module.css';
@@ -45,7 +46,7 @@ function MonthStrip({ period, registers }: Pick<Calculation, 'period' | 'registe
     ahead: formatText(text.days, { count: countOf('ahead') }),
   });
   return (
-    <figure className={monthStripStyles.strip}>
+    <Stack as="figure" gap="15">
       <div className={monthStripStyles.days} role="img" aria-label={spoken}>
         {days.map((kind, index) => (
           // A day has no identity but its index.
@@ -63,7 +64,7 @@ function MonthStrip({ period, registers }: Pick<Calculation, 'period' | 'registe
             ),
         )}
       </figcaption>
-    </figure>
+    </Stack>
   );
 }
 
@@ -87,12 +88,12 @@ export function CalculationSummary(props: CalculationSummaryProps) {
         <p>
           <MoneyFigure sum={showMoney(sum)} unit={text.unit} size="xl" />
         </p>
-        <p className={styles.total}>
+        <Text size="l" isNumeric>
           {formatText(text.total, { kwh: showKwh(kwh), days: formatText(text.days, { count: days }) })}
-        </p>
+        </Text>
       </div>
       <div className={styles.how}>
-        <p className={styles.basis}>{text.basis[basis]}</p>
+        <Text isStrong>{text.basis[basis]}</Text>
         <MonthStrip {...calculation} />
       </div>
       <div className={styles.next}>
@@ -104,8 +105,10 @@ export function CalculationSummary(props: CalculationSummaryProps) {
             </span>
           </p>
         )}
-        <div className={styles.actions}>{readings}</div>
-        <p className={styles.preliminary}>{text.preliminary}</p>
+        <Row gap="15">{readings}</Row>
+        <Text size="s" tone="quiet">
+          {text.preliminary}
+        </Text>
       </div>
     </section>
   );

@@ -20,6 +20,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { bill, calculator, check, clock, phone, retry } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { CalculationLines } from './calculation-lines.tsx';
 import calculationRefusalStyles from './calculation-refusal.module.css';
@@ -152,12 +153,12 @@ function CalculationSkeleton() {
         </div>
         <div className={summary.how}>
           <SkeletonLine size="wrapping" />
-          <div className={strip.strip}>
+          <Stack gap="15">
             <div className={strip.days}>
               <span className={strip.ahead} />
             </div>
             <SkeletonLine size="wrapping" />
-          </div>
+          </Stack>
         </div>
         <div className={summary.next}>
           <SkeletonLine size="three" />

@@ -1,13 +1,15 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
+
 /** Texts of the calculation. */
 export const text = {
   months: 'Місяць розрахунку',
-  loading: 'Рахуємо…',
+  loading: cabinet.calculating,
   failed: 'Не вдалося показати розрахунок',
-  retry: 'Спробувати ще раз',
   notCurrent: 'Дані не оновлено: {message}',
 
   soFar: 'Нараховано станом на {date}',
-  unit: 'грн',
+  unit: common.hryvnia,
   total: '{kwh} за {days}',
   days: '{count} {count|день|дні|днів}',
   basis: {
@@ -24,14 +26,20 @@ export const text = {
   },
 
   strip: '{period}: за показаннями {read}, за середнім {average}, попереду {ahead}',
-  legend: { read: 'за показаннями', average: 'за середнім', ahead: 'попереду' },
+  legend: { read: 'за показаннями', average: cabinet.byAverage, ahead: 'попереду' },
 
-  registersTitle: 'Лічильник',
+  registersTitle: cabinet.meter,
   registersCaption: 'Що нарахував кожен лічильник і звідки це відомо',
-  colMeter: 'Лічильник',
-  colValues: 'Було → стало',
-  colKwh: 'кВт·год',
-  zones: { single: '', day: 'день', night: 'ніч', peak: 'пік', halfPeak: 'напівпік' },
+  colMeter: cabinet.meter,
+  colValues: cabinet.beforeAfter,
+  colKwh: common.kwh,
+  zones: {
+    single: '',
+    day: cabinet.dayZone,
+    night: cabinet.nightZone,
+    peak: cabinet.peakZone,
+    halfPeak: cabinet.halfPeakZone,
+  },
   noValue: 'ще немає',
   how: {
     actual: '{span}, фактично',
@@ -40,14 +48,14 @@ export const text = {
   },
   span: '{from}–{to}',
 
-  linesTitle: 'Нарахування',
+  linesTitle: cabinet.charges,
   linesCaption: 'Кіловат-години, ціна, коефіцієнт і сума за кожним тарифом',
-  colLine: 'За що',
-  colSum: 'Сума, грн',
-  energy: 'Електроенергія',
-  recalculation: 'Перерахунок',
-  benefit: 'Пільга',
-  linesTotal: 'Разом',
+  colLine: cabinet.forWhat,
+  colSum: cabinet.sumInHryvnias,
+  energy: cabinet.energy,
+  recalculation: cabinet.recalculation,
+  benefit: cabinet.benefit,
+  linesTotal: cabinet.total,
   nothing: 'Споживання ще немає: за ці дні лічильник стояв.',
 
   ready: 'Рахунок за {month} готовий',
@@ -56,8 +64,8 @@ export const text = {
   contract: 'Змінюються умови договору',
   group: 'Чекаємо на показання групи',
   closing: 'Місяць закривається',
-  callCentre: 'Суму скаже контактний центр',
+  callCentre: cabinet.callCentreKnows,
   none: 'За {month} нарахувань немає',
   noneWhy: 'Так буває, коли місяць іще не почався, коли лічильника немає або коли договір закінчився.',
-  allBills: 'Усі рахунки',
+  allBills: cabinet.allBills,
 } as const;

@@ -11,6 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ChartLegend, ChartReadout } from '#web/ui/chart-parts.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import styles from './consumption-panel.module.css';
 import { ConsumptionSkeleton } from './consumption-placeholder.tsx';
 import { text } from './text.ts';
@@ -123,9 +124,9 @@ export function ConsumptionPanel({ account }: { account: string }) {
   return (
     <Card labelledBy={title} busy={query.isFetching}>
       <div className={styles.panel}>
-        <h2 id={title} className={styles.title}>
+        <Text as="h2" id={title} size="l">
           {text.title}
-        </h2>
+        </Text>
         <QueryPart query={query} failed={text.failed} skeleton={<ConsumptionSkeleton />}>
           {({ months }) =>
             months.length > 0 ? (

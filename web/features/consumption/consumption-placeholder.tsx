@@ -1,5 +1,6 @@
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './consumption-placeholder.module.css';
 import { queuedText } from './waiting-text.ts';
@@ -27,7 +28,9 @@ export function ConsumptionPlaceholder() {
   return (
     <Card busy>
       <div className={styles.panel}>
-        <h2 className={styles.title}>{queuedText.title}</h2>
+        <Text as="h2" size="l">
+          {queuedText.title}
+        </Text>
         <ConsumptionSkeleton />
       </div>
     </Card>

@@ -1,22 +1,29 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
 import { queuedText } from './waiting-text.ts';
 
 /** Texts of the consumption. */
 export const text = {
   ...queuedText,
-  unit: 'кВт·год',
-  zones: { single: 'Уся доба', day: 'День', night: 'Ніч', peak: 'Пік', halfPeak: 'Напівпік' },
-  lastYear: 'Торік',
+  unit: common.kwh,
+  zones: {
+    single: cabinet.wholeDay,
+    day: cabinet.day,
+    night: cabinet.night,
+    peak: cabinet.peak,
+    halfPeak: cabinet.halfPeak,
+  },
+  lastYear: cabinet.yearAgo,
   current: 'Поточний місяць',
-  estimated: 'за середнім',
-  unfinished: 'ще триває',
+  estimated: cabinet.byAverage,
+  unfinished: cabinet.stillOpen,
   lastYearWas: 'торік {kwh}',
   spoken: '{period}: {kwh}',
-  table: 'Показати таблицею',
+  table: cabinet.showAsTable,
   tableCaption: 'Споживання за місяцями, кВт·год, і нарахована сума',
-  month: 'Місяць',
-  total: 'Разом',
-  sum: 'Сума, грн',
+  month: cabinet.month,
+  total: cabinet.total,
+  sum: cabinet.sumInHryvnias,
   notKnown: '—',
-  retry: 'Спробувати ще раз',
   empty: 'Споживання ще не пораховано. Перший стовпчик з’явиться після першого розрахунку.',
 } as const;

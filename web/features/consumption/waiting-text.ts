@@ -1,6 +1,8 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+
 /** Texts of the consumption placeholder; a separate file because it loads before the chart. */
 export const queuedText = {
-  title: 'Споживання за 13 місяців',
+  title: cabinet.consumption13Months,
   loading: 'Завантажуємо споживання…',
   failed: 'Не вдалося показати споживання',
 } as const;

@@ -16,6 +16,7 @@ import { useOnline } from '#web/lib/use-online.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
 import { FileButtons } from '#web/ui/file-buttons.tsx';
+import { Stack, Text } from '#web/ui/stack.tsx';
 import styles from './own-data-panel.module.css';
 import { text } from './text.ts';
 
@@ -45,14 +46,14 @@ export function OwnDataPanel({ account, objectName }: OwnDataPanelProps) {
   ];
   return (
     <Card labelledBy="own-data">
-      <div className={styles.panel}>
-        <div className={styles.head}>
-          <h2 id="own-data" className={styles.title}>
+      <Stack gap="3">
+        <Stack gap="1">
+          <Text as="h2" id="own-data" size="l">
             {text.title}
-          </h2>
+          </Text>
           <p className={styles.quiet}>{text.lead}</p>
           <p className={styles.object}>{formatText(text.object, { object: objectName, account })}</p>
-        </div>
+        </Stack>
         <ChoiceButtons
           label={text.period}
           choices={periodChoices.map((value) => ({ value, label: text.periods[value] }))}
@@ -60,9 +61,9 @@ export function OwnDataPanel({ account, objectName }: OwnDataPanelProps) {
           onChoose={setChoice}
         />
         {!isOnline && (
-          <p role="status" className={styles.offline}>
+          <Text role="status" size="s" tone="quiet">
             {text.offline}
-          </p>
+          </Text>
         )}
         <ul className={styles.parts}>
           {parts.map(({ what, title, about, formats }) => (
@@ -87,7 +88,7 @@ export function OwnDataPanel({ account, objectName }: OwnDataPanelProps) {
           ))}
         </ul>
         <p className={styles.about}>{text.formatsNote}</p>
-      </div>
+      </Stack>
     </Card>
   );
 }

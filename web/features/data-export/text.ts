@@ -1,21 +1,24 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
+
 /** Texts of the export of own data. */
 export const text = {
   title: 'Забрати свої дані',
   lead: 'Усе, що постачальник знає про ваше споживання, належить вам. Збережіть це файлом — для себе або для іншої програми.',
   object: '{object}, особовий рахунок {account}',
-  period: 'За який час',
-  periods: { thisYear: 'Цей рік', lastYear: 'Минулий рік', all: 'За весь час' },
+  period: cabinet.forWhatTime,
+  periods: { thisYear: cabinet.thisYear, lastYear: cabinet.lastYear, all: 'За весь час' },
   parts: {
     readings: {
-      title: 'Показання',
+      title: common.readings,
       about: 'Кожне передане показання: день, лічильник, зона, значення, хто передав і що з ним сталося.',
     },
     consumption: {
       title: 'Споживання',
       about: 'Скільки нарахував кожен лічильник за місяць і скільки це коштувало.',
     },
-    bills: { title: 'Рахунки', about: 'Суми кожного рахунка: борг, нараховано, перераховано, сплачено.' },
-    payments: { title: 'Оплати', about: 'Коли, чим і скільки сплачено, і чи дійшли гроші.' },
+    bills: { title: common.bills, about: 'Суми кожного рахунка: борг, нараховано, перераховано, сплачено.' },
+    payments: { title: common.payments, about: 'Коли, чим і скільки сплачено, і чи дійшли гроші.' },
   },
   all: {
     title: 'Усе разом',
@@ -23,7 +26,7 @@ export const text = {
   },
   files: 'Зберегти: {what}',
   formats: { xlsx: 'XLSX', csv: 'CSV', json: 'JSON', greenButton: 'Green Button' },
-  busy: 'Готуємо…',
+  busy: cabinet.preparing,
   green: {
     title: 'Green Button',
     about:

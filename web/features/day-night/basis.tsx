@@ -4,6 +4,7 @@ import type { DayNightCost } from '#domain/charges/day-night.ts';
 import { showNumber, showPeriod } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Stack, Text } from '#web/ui/stack.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './basis.module.css';
 import type { NightMonth } from './night-months.ts';
@@ -27,10 +28,10 @@ function NightShare({ percent, day, night, onPercent }: NightShareProps) {
     all: showNumber(day + night),
   });
   return (
-    <div className={nightShareStyles.share} style={{ '--night': `${percent}%` } as CSSProperties}>
-      <label htmlFor={id} className={nightShareStyles.label}>
+    <Stack gap="1" style={{ '--night': `${percent}%` } as CSSProperties}>
+      <Text as="label" htmlFor={id} isStrong>
         {text.share}
-      </label>
+      </Text>
       <div className={nightShareStyles.sky} aria-hidden="true">
         <span className={nightShareStyles.night}>{percent >= 30 && text.night}</span>
         <span className={nightShareStyles.day}>{percent <= 70 && text.day}</span>
@@ -49,7 +50,7 @@ function NightShare({ percent, day, night, onPercent }: NightShareProps) {
       <output htmlFor={id} className={nightShareStyles.output}>
         {words}
       </output>
-    </div>
+    </Stack>
   );
 }
 
@@ -75,10 +76,10 @@ export function Basis(props: BasisProps) {
   const night = costs.reduce((sum, { nightKwh }) => sum + nightKwh, 0);
   const day = costs.reduce((sum, { dayKwh }) => sum + dayKwh, 0);
   return (
-    <section className={styles.basis} aria-labelledby={title}>
-      <h2 id={title} className={styles.title}>
+    <Stack as="section" gap="3" aria-labelledby={title}>
+      <Text as="h2" id={title} size="l">
         {text.basis}
-      </h2>
+      </Text>
       {months.length === 0 ? (
         <TextField
           label={text.kwh}
@@ -126,6 +127,6 @@ export function Basis(props: BasisProps) {
           )}
         </div>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -26,6 +26,7 @@ import { showNumber, showPeriod, showSum } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
+import { Stack, Text } from '#web/ui/stack.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Basis } from './basis.tsx';
 import styles from './day-night-calculator.module.css';
@@ -56,9 +57,9 @@ function PayBack({ costs, savings }: PayBackProps) {
     <Card labelledBy={title}>
       <div className={payBackStyles.parts}>
         <div className={payBackStyles.price}>
-          <h2 id={title} className={payBackStyles.title}>
+          <Text as="h2" id={title} size="l">
             {text.payBack}
-          </h2>
+          </Text>
           <p className={payBackStyles.quiet}>{text.payBackLead}</p>
           <div className={payBackStyles.fields}>
             <PriceField
@@ -167,13 +168,13 @@ function Saving({ costs, savings, month, isOwn }: SavingProps) {
       <h2 id={title} className={savingStyles.title}>
         {headline(perMonth, isOwn, month)}
       </h2>
-      <p className={savingStyles.figure} aria-live="polite">
+      <Text isNumeric aria-live="polite">
         <MoneyFigure
           sum={formatMoney(perMonth < 0n ? negateMoney(perMonth) : perMonth)}
           unit={text.unit}
           size="xl"
         />
-      </p>
+      </Text>
       <p className={savingStyles.quiet}>
         {count > 1 &&
           formatText(text.altogether, {
@@ -264,7 +265,7 @@ function MonthCosts({ costs, months }: MonthCostsProps) {
     { key: 'saving', title: text.saving, numeric: true, cell: ({ saving }) => formatMoney(saving) },
   ];
   return (
-    <div className={monthCostsStyles.months}>
+    <Stack gap="15">
       <DataTable
         phoneLayout={monthCostsStyles.table}
         caption={text.table}
@@ -273,7 +274,7 @@ function MonthCosts({ costs, months }: MonthCostsProps) {
         rowKey={({ period }) => period}
       />
       <p className={monthCostsStyles.note}>{text.tableNote}</p>
-    </div>
+    </Stack>
   );
 }
 
@@ -333,7 +334,7 @@ export function DayNightCalculator({
   const only = months.length > 0 && chosen.length === 1 ? chosen[0]?.period : undefined;
   const isOwn = percent === undefined && own !== undefined;
   return (
-    <div className={styles.calculator}>
+    <Stack gap="4">
       <p className={styles.lead}>
         {tariffs.zoneScheme === 'single' ? text.lead : text.ownLead}
         {tariffs.zoneScheme === 'three' && ` ${text.threeNote}`}
@@ -362,6 +363,6 @@ export function DayNightCalculator({
         tariffs,
         chosen.map(({ period }) => period),
       )}
-    </div>
+    </Stack>
   );
 }

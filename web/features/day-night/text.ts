@@ -1,3 +1,6 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
+
 /** Texts of the day-night calculator. */
 export const text = {
   lead: 'Двозонний лічильник рахує ніч окремо: з 23:00 до 07:00 кіловат-година коштує дешевше. Порахуйте, що це дає саме вам.',
@@ -6,7 +9,7 @@ export const text = {
   threeNote: 'У вас тризонний лічильник. Тут пік і напівпік зараховано до дня, а ніч — ті самі години.',
 
   basis: 'Що рахуємо',
-  month: 'За який час',
+  month: cabinet.forWhatTime,
   allMonths: 'Останні {count}',
   months: '{n} {n|місяць|місяці|місяців}',
   kwh: 'Скільки споживаєте за місяць, кВт·год',
@@ -30,7 +33,7 @@ export const text = {
   costs: 'Дорожче на місяць',
   costsInMonth: 'Дорожче за {month}',
   nothing: 'Різниці немає',
-  unit: 'грн',
+  unit: common.hryvnia,
   altogether: 'Разом за {months}: {sum}',
   single: 'Однозонний',
   two: 'Двозонний',
@@ -54,21 +57,20 @@ export const text = {
   shareNever: 'неможливо',
 
   table: 'За місяцями',
-  monthColumn: 'Місяць',
+  monthColumn: cabinet.month,
   dayKwh: 'День, кВт·год',
   nightKwh: 'Ніч, кВт·год',
   singleSum: 'Однозонний, грн',
   twoSum: 'Двозонний, грн',
   saving: 'Різниця, грн',
-  estimated: 'розрахунково',
+  estimated: cabinet.byCalculation,
   tableNote: 'Кожен місяць пораховано за тарифом, що діяв тоді. Пільги, перерахунки й борг сюди не входять.',
 
   loading: 'Рахуємо за вашими місяцями…',
-  failed: 'Не вдалося порахувати',
-  retry: 'Спробувати ще раз',
+  failed: cabinet.notCalculated,
   noTariff: 'Тариф цього об’єкта ще не внесено. Розрахунок з’явиться, щойно постачальник його визначить.',
 
-  promoTitle: 'День і ніч',
+  promoTitle: common.dayNight,
   promoOwn: 'Ваш лічильник заощадив {sum} за {months}.',
   promoGuess: 'Якби на ніч припадала третина вашого споживання, за {months} ви заплатили б на {sum} менше.',
   promoPutAway: 'Не показувати',

@@ -14,6 +14,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { bill, card, meter, user } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './news-panel.module.css';
 import { text } from './text.ts';
@@ -168,9 +169,9 @@ export function NewsPanel({ account }: { account: string }) {
   return (
     <Card labelledBy={title} busy={query.isFetching}>
       <div className={styles.panel}>
-        <h2 id={title} className={styles.title}>
+        <Text as="h2" id={title} size="l">
           {text.title}
-        </h2>
+        </Text>
         <QueryPart
           query={query}
           failed={text.failed}

@@ -1,18 +1,19 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+
 /** Texts of the events of an account. */
 export const text = {
-  title: 'Новини',
+  title: cabinet.news,
   loading: 'Завантажуємо новини…',
-  failed: 'Не вдалося показати новини',
-  retry: 'Спробувати ще раз',
+  failed: cabinet.newsFailed,
   empty: 'Поки що тихо. Тут з’являться прийняті показання, нові рахунки й оплати.',
 
-  bill: 'Рахунок за {period}',
+  bill: cabinet.billOfPeriod,
   billToPay: 'Виставлено {sum}, строк оплати {due}',
   billNothing: 'Сплачувати нічого не потрібно',
 
-  accepted: 'Показання прийнято',
+  accepted: cabinet.readingAccepted,
   corrected: 'Показання виправлено',
-  underReview: 'Показання перевіряє оператор',
+  underReview: cabinet.readingUnderReview,
   readingFor: '{kwh} за {period}',
   readingForSum: '{kwh} на {sum} за {period}',
 

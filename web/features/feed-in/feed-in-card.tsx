@@ -7,6 +7,7 @@ import { showDate, showKwh, showMonthName, showSum } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query-part.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import styles from './feed-in-card.module.css';
 import { type FeedInMonth, payStateOf } from './feed-in-months.ts';
 import { text } from './text.ts';
@@ -25,9 +26,9 @@ export function FeedInCard({ account, link }: FeedInCardProps) {
   return (
     <Card labelledBy={title} busy={query.isFetching}>
       <div className={styles.panel}>
-        <h2 id={title} className={styles.title}>
+        <Text as="h2" id={title} size="l">
           {last ? formatText(text.cardTitle, { month: showMonthName(last.period) }) : text.cardName}
-        </h2>
+        </Text>
         <QueryPart query={query} failed={text.failed} skeleton={<FeedInCardSkeleton />}>
           {({ totals, year }) => (
             <>

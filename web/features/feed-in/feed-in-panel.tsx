@@ -29,6 +29,7 @@ import { ListHead } from '#web/ui/list-head.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stack, Text } from '#web/ui/stack.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './feed-in.module.css';
@@ -48,10 +49,10 @@ function FeedInChart({ year, months }: FeedInChartProps) {
   const byPeriod = new Map(ofYear.map(({ period, act }) => [period, act]));
   return (
     <Card labelledBy={title}>
-      <div className={styles.chart}>
-        <h2 id={title} className={styles.title}>
+      <Stack gap="2">
+        <Text as="h2" id={title} size="l">
           {text.chart}
-        </h2>
+        </Text>
         <BarChart
           label={text.chartName}
           initialKey={months[0]?.period ?? ''}
@@ -76,7 +77,7 @@ function FeedInChart({ year, months }: FeedInChartProps) {
             rowKey={(month) => month.period}
           />
         </Disclosure>
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -152,10 +153,10 @@ function FeedInActs({ account, months }: { account: string; months: readonly Fee
   const title = useId();
   return (
     <section aria-labelledby={title}>
-      <h2 id={title} className={styles.title}>
+      <Text as="h2" id={title} size="l">
         {text.acts}
-      </h2>
-      <ul className={styles.acts}>
+      </Text>
+      <Text as="ul" isNumeric>
         {months.map((act) => (
           <li key={act.period} className={styles.act}>
             <h3 className={styles.actMonth}>{showPeriod(act.period)}</h3>
@@ -175,7 +176,7 @@ function FeedInActs({ account, months }: { account: string; months: readonly Fee
             <ActPdfButton account={account} period={act.period} />
           </li>
         ))}
-      </ul>
+      </Text>
     </section>
   );
 }
@@ -226,7 +227,7 @@ interface FeedInTotalsProps {
 function FeedInTotals({ account, year, data: { totals, bank } }: FeedInTotalsProps) {
   const isOnline = useOnline();
   return (
-    <div className={styles.totals}>
+    <Stack gap="1">
       <ListHead
         name={formatText(text.toBePaid, { year })}
         figure={<MoneyFigure sum={showMoney(totals.paid)} unit={names.hryvnia} size="l" />}
@@ -251,11 +252,11 @@ function FeedInTotals({ account, year, data: { totals, bank } }: FeedInTotalsPro
             })}
       </p>
       {bank && (
-        <p className={styles.quiet}>
+        <Text size="s" tone="quiet" isNumeric>
           {formatText(text.payTo, { iban: spacedIban(bank.iban), recipient: bank.recipient })}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -280,14 +281,14 @@ function FeedInSkeleton() {
       <div className={styles.yearsWaiting}>
         <Skeleton shape="title" />
       </div>
-      <div className={styles.totals}>
+      <Stack gap="1">
         <Skeleton shape="short" />
         <Skeleton shape="title" />
         <Skeleton />
         <Skeleton />
-      </div>
+      </Stack>
       <Card>
-        <div className={styles.chart}>
+        <Stack gap="2">
           <Skeleton shape="title" />
           <div className={styles.readoutWaiting}>
             <Skeleton shape="title" />
@@ -296,13 +297,13 @@ function FeedInSkeleton() {
           <Skeleton shape="chart" />
           <Skeleton />
           <Skeleton shape="short" />
-        </div>
+        </Stack>
       </Card>
-      <div className={styles.actsWaiting}>
+      <Stack gap="1">
         {acts.map((act) => (
           <Skeleton key={act} shape="tile" />
         ))}
-      </div>
+      </Stack>
     </div>
   );
 }

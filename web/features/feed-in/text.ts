@@ -1,15 +1,17 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
+
 /** Texts of the green tariff. */
 export const text = {
-  loading: 'Завантажуємо акти…',
-  failed: 'Не вдалося показати зелений тариф',
-  retry: 'Спробувати ще раз',
+  loading: cabinet.actsLoading,
+  failed: cabinet.feedInFailed,
 
-  cardName: 'Зелений тариф',
+  cardName: common.greenTariff,
   cardTitle: 'Зелений тариф за {month}',
   got: 'Вам до виплати',
   gotInYear: 'За {year} рік виплачено {sum}',
 
-  year: 'Рік',
+  year: cabinet.year,
   toBePaid: 'До виплати за {year} рік',
   allPaidOut: 'усе виплачено',
   paidOut: 'виплачено {sum}',
@@ -21,8 +23,8 @@ export const text = {
 
   files: 'Зберегти акти за рік таблицею',
   formats: { xlsx: 'XLSX', csv: 'CSV' },
-  filesBusy: 'Готуємо…',
-  filesWait: 'Файл чекає мережі.',
+  filesBusy: cabinet.preparing,
+  filesWait: cabinet.fileWaits,
 
   chart: 'Вироблено й віддано, кВт·год',
   chartName: 'Вироблено й віддано за місяцями',
@@ -33,9 +35,9 @@ export const text = {
   details: 'вироблено {generated} · використано вдома {home} · спожито з мережі {fromGrid}',
   noAct: 'акта немає',
   spoken: '{period}: віддано {exported}, {details}',
-  table: 'Показати таблицею',
+  table: cabinet.showAsTable,
   tableCaption: 'Енергія за місяцями, кВт·год',
-  month: 'Місяць',
+  month: cabinet.month,
   generated: 'Вироблено',
 
   acts: 'Акти приймання-передачі',
@@ -52,10 +54,10 @@ export const text = {
   },
   pdf: 'PDF',
   pdfName: 'Зберегти акт за {period}, PDF',
-  pdfBusy: 'Готуємо…',
+  pdfBusy: cabinet.preparing,
 
   noneOfYear: 'За {year} рік актів немає. Виберіть інший рік.',
-  emptyTitle: 'Актів ще немає',
+  emptyTitle: cabinet.noActs,
   empty:
     'Щойно мине перший місяць, за який порахують віддану в мережу енергію, акт з’явиться тут разом із сумою до виплати.',
   notSellingTitle: 'За цим об’єктом енергія не продається',

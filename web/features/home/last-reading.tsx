@@ -10,6 +10,7 @@ import { QueryPart } from '#web/lib/query-part.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stack, Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './last-reading.module.css';
 import { text } from './text.ts';
@@ -21,9 +22,9 @@ export function LastReading({ account }: { account: string }) {
   return (
     <Card labelledBy={title} busy={query.isFetching}>
       <div className={styles.panel}>
-        <h2 id={title} className={styles.title}>
+        <Text as="h2" id={title} size="l">
           {text.lastReading}
-        </h2>
+        </Text>
         <QueryPart
           query={query}
           failed={text.lastReadingFailed}
@@ -50,7 +51,7 @@ function Meters({ meters, window }: OutputOf<typeof listMeters>) {
     <>
       {meters.length === 0 && <p>{text.noMeters}</p>}
       {meters.map((meter) => (
-        <div key={meter.meterId} className={styles.meter}>
+        <Stack key={meter.meterId} gap="1">
           <p className={styles.serial}>{text.meter.replace('{serial}', meter.serialNumber)}</p>
           <dl className={styles.registers}>
             {meter.registers.map((register) => (
@@ -75,8 +76,8 @@ function Meters({ meters, window }: OutputOf<typeof listMeters>) {
               )}
             </p>
           )}
-          {meter.blocked && <p className={styles.blocked}>{blockedMessage(meter.blocked)}</p>}
-        </div>
+          {meter.blocked && <Text tone="warn">{blockedMessage(meter.blocked)}</Text>}
+        </Stack>
       ))}
       {meters.some(({ blocked }) => !blocked) && (
         <div className={styles.window}>

@@ -5,6 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight, chevronDown } from '#web/ui/icons.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import styles from './contacts.module.css';
 import dayNightStyles from './day-night.module.css';
 import heroStyles from './hero.module.css';
@@ -85,7 +86,9 @@ function HeroIllustration() {
             {text.litTitle}
             <Icon drawing={arrowRight} size={32} />
           </span>
-          <span className={heroIllustrationStyles.hint}>{text.litHint}</span>
+          <Text as="span" size="s">
+            {text.litHint}
+          </Text>
         </Link>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './tariff-today.module.css';
 import { text } from './text.ts';
@@ -32,7 +33,7 @@ export function TariffToday({ prices, isMissing }: TodayPrices) {
         </dl>
         <p className={styles.note}>{isMissing ? text.pricesMissing : text.tariffNote}</p>
       </div>
-      <div className={styles.day} role="img" aria-label={prices ? skylineOf(prices) : text.skyline}>
+      <Stack gap="1" role="img" aria-label={prices ? skylineOf(prices) : text.skyline}>
         <div className={styles.bars}>
           {HOURS.map((hour) => (
             <span key={hour} className={hour < 7 || hour >= 23 ? styles.night : styles.dayHour} />
@@ -43,7 +44,7 @@ export function TariffToday({ prices, isMissing }: TodayPrices) {
             <span key={mark}>{mark}</span>
           ))}
         </div>
-      </div>
+      </Stack>
     </section>
   );
 }

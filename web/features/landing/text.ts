@@ -1,24 +1,26 @@
+import { text as common } from '#web/lib/text.ts';
+
 /** Texts of the landing page. */
 export const text = {
-  product: 'Світло',
+  product: common.product,
   title: 'Несемо світло в\u00a0кожен дім',
   lead: 'Вам залишається тільки внести показання і зручно сплатити рахунок. Історія нарахувань прозора: кожна цифра пояснює себе. Додаткові послуги — нагадування, файли даних, калькулятор двозонного лічильника — у тому самому кабінеті.',
   newHere: 'Уперше тут?',
   signUp: 'Створіть кабінет',
-  forCompanies: 'Вхід для компаній',
+  forCompanies: common.entitySignIn,
   how: 'Як це працює',
   litLabel: 'Особистий кабінет',
-  litTitle: 'Увійти',
-  litHint: 'для побутових споживачів',
+  litTitle: common.signIn,
+  litHint: common.forHouseholds,
   navLabel: 'На цій сторінці',
   tariffs: 'Тарифи',
-  contacts: 'Контакти',
+  contacts: common.contacts,
 
   tariffTitle: 'Скільки коштує кіловат-година',
   tariffNote: 'Для побутових споживачів, з ПДВ. Нічна ціна — для двозонного лічильника.',
-  unit: 'грн',
+  unit: common.hryvnia,
   perKwh: 'за кВт·год',
-  dayLabel: 'Удень',
+  dayLabel: common.atDay,
   dayHours: '07:00–23:00',
   nightLabel: 'Уночі',
   nightHours: '23:00–07:00',
@@ -32,7 +34,7 @@ export const text = {
   howTitle: 'Три хвилини на місяць',
   steps: [
     {
-      title: 'Передайте показання',
+      title: common.pleaseGiveReading,
       body: 'Один екран на всі зони лічильника. Поки вводите цифри, видно кіловат-години і суму.',
     },
     {
@@ -46,8 +48,8 @@ export const text = {
   ],
   digits: { p6: '0', p5: '1', p4: '2', p3: '4', p2: '2', p1: '5' },
   digitsLabel: 'Приклад показань: 012425',
-  equation: { kwh: '80 кВт·год', price: 'тариф', sum: 'сума' },
-  inTransit: 'Оплата',
+  equation: { kwh: '80 кВт·год', price: common.tariffWord, sum: 'сума' },
+  inTransit: common.payment,
   inTransitLabel: 'в дорозі до постачальника',
 
   nightTitle: 'Ніч коштує вдвічі менше',

@@ -9,6 +9,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Row, Stack } from '#web/ui/stack.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { calendarQuery, sendCalendarRenewal } from './api.ts';
@@ -48,13 +49,13 @@ function CalendarAddress({ path, madeAt }: { path: string; madeAt: string }) {
     if (await renew()) setDialogOpen(false);
   };
   return (
-    <div className={styles.address}>
+    <Stack gap="2">
       <div className={styles.fact}>
         <p className={styles.label}>{text.calendarAddress}</p>
         <p className={styles.secret}>{address}</p>
         <p className={styles.quiet}>{formatText(text.calendarSecret, { moment: showMoment(madeAt) })}</p>
       </div>
-      <div className={styles.actions}>
+      <Row gap="1" align="center">
         <a className={buttonClass('ink')} href={address.replace(/^https?:/, 'webcal:')}>
           {text.calendarOpen}
         </a>
@@ -62,7 +63,7 @@ function CalendarAddress({ path, madeAt }: { path: string; madeAt: string }) {
         <Button kind="plain" disabled={!isOnline} onClick={() => setDialogOpen(true)}>
           {text.calendarRenew}
         </Button>
-      </div>
+      </Row>
       <p className={styles.quiet}>{isOnline ? text.calendarHint : text.offline}</p>
       <Dialog
         open={isDialogOpen}
@@ -93,7 +94,7 @@ function CalendarAddress({ path, madeAt }: { path: string; madeAt: string }) {
           </Notice>
         )}
       </Dialog>
-    </div>
+    </Stack>
   );
 }
 

@@ -7,11 +7,11 @@ import { QueryPart } from '#web/lib/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type NotificationSettings, notificationsQuery } from './api.ts';
 import choiceGroupStyles from './choice-group.module.css';
 import { ChoiceGroup } from './choice-group.tsx';
-import styles from './choices-card.module.css';
 import destinationsStyles from './destinations.module.css';
 import { SettingsPart } from './settings-part.tsx';
 import { text } from './text.ts';
@@ -73,10 +73,10 @@ export function ChoicesCard() {
         {(data) => (
           <>
             <Destinations settings={data} />
-            <div className={styles.groups}>
+            <Stack gap="4">
               <ChoiceGroup title={text.groups.news} kinds={newsKinds} settings={data} />
               <ChoiceGroup title={text.groups.reminders} kinds={reminderKinds} settings={data} />
-            </div>
+            </Stack>
           </>
         )}
       </QueryPart>

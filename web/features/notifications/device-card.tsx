@@ -4,6 +4,7 @@ import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { notificationsQuery } from './api.ts';
@@ -120,7 +121,11 @@ function DeviceSwitch({ isOn, onState }: { isOn: boolean; onState: (state: Devic
           {isOn ? text.turnOff : text.turnOn}
         </Button>
       </div>
-      {!isOnline && <p className={styles.quiet}>{text.offline}</p>}
+      {!isOnline && (
+        <Text size="s" tone="quiet">
+          {text.offline}
+        </Text>
+      )}
       {trouble && (
         <Notice kind="bad" live="alert">
           {trouble}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '#web/ui/card.tsx';
-import styles from './settings-part.module.css';
+import { Stack, Text } from '#web/ui/stack.tsx';
 
 interface SettingsPartProps {
   title: string;
@@ -14,15 +14,15 @@ export function SettingsPart({ title, lead, busy = false, children }: SettingsPa
   const id = useId();
   return (
     <Card labelledBy={id} busy={busy}>
-      <div className={styles.part}>
-        <div className={styles.head}>
-          <h2 id={id} className={styles.title}>
+      <Stack gap="3">
+        <Stack gap="1">
+          <Text as="h2" id={id} size="l">
             {title}
-          </h2>
-          <p className={styles.quiet}>{lead}</p>
-        </div>
+          </Text>
+          <Text tone="quiet">{lead}</Text>
+        </Stack>
         {children}
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -1,26 +1,27 @@
 import type { NotificationChannel, NotificationKind } from '#contract/notifications.ts';
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the notification settings. */
 export const text = {
-  retry: 'Спробувати ще раз',
-  loading: 'Завантажуємо…',
-  cancel: 'Скасувати',
-  close: 'Закрити',
+  loading: cabinet.loading,
+  cancel: cabinet.cancel,
+  close: common.close,
   failed: 'Не вдалося показати налаштування сповіщень',
   offline: 'Немає мережі. Змінити налаштування можна буде, коли вона з’явиться.',
 
   choices: 'Про що і як сповіщати',
   choicesLead:
     'Кожен перемикач зберігається одразу. З 22:00 до 8:00 SMS і сповіщення на пристрої чекають ранку.',
-  groups: { news: 'Новини', reminders: 'Нагадування' },
+  groups: { news: cabinet.news, reminders: 'Нагадування' },
   channels: { sms: 'SMS', mail: 'E-mail', push: 'Пристрій' } satisfies Record<NotificationChannel, string>,
   kinds: {
     billIssued: 'Новий рахунок',
-    paymentConfirmed: 'Оплату прийнято',
-    paymentFailed: 'Оплата не відбулася',
+    paymentConfirmed: cabinet.paymentAccepted,
+    paymentFailed: cabinet.paymentFailed,
     paymentReturned: 'Оплату повернено',
-    readingAccepted: 'Показання прийнято',
-    readingUnderReview: 'Показання перевіряє оператор',
+    readingAccepted: cabinet.readingAccepted,
+    readingUnderReview: cabinet.readingUnderReview,
     accessChanged: 'Зміна доступу до рахунку',
     windowOpens: 'Час передати показання',
     windowCloses: 'Останній день показань',
@@ -46,8 +47,8 @@ export const text = {
   noPhone: 'номер не вказано',
   noEmail: 'адресу не вказано',
   emailUnconfirmed: '{email}, не підтверджено: листи не надсилаємо',
-  confirmEmail: 'Підтвердити e-mail',
-  addEmail: 'Додати e-mail',
+  confirmEmail: cabinet.confirmEmail,
+  addEmail: cabinet.addEmail,
   noDevices: 'жодного: увімкніть нижче',
   devices: '{count} {count|пристрій|пристрої|пристроїв}',
 
@@ -55,7 +56,7 @@ export const text = {
   deviceLead: 'З’являються на екрані, навіть коли кабінет закрито.',
   deviceChecking: 'Перевіряємо цей пристрій…',
   deviceOn: 'Увімкнено',
-  deviceOff: 'Вимкнено',
+  deviceOff: cabinet.off,
   turnOn: 'Увімкнути на цьому пристрої',
   turnOff: 'Вимкнути на цьому пристрої',
   turnedOn: 'Сповіщення на цьому пристрої ввімкнено.',
@@ -82,7 +83,7 @@ export const text = {
     'Посилання таємне: хто його має, той бачить ваші дати, суми й назви об’єктів. Створено {moment}.',
   calendarOpen: 'Відкрити в календарі',
   calendarCopy: 'Скопіювати посилання',
-  copied: 'Скопійовано.',
+  copied: cabinet.copiedSentence,
   copyFailed: 'Не вдалося скопіювати. Виділіть адресу і скопіюйте її.',
   calendarHint: 'У Google Календарі: «Інші календарі» → «Додати за URL-адресою» → вставте посилання.',
   calendarRenew: 'Замінити посилання',

@@ -12,6 +12,7 @@ import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import {
@@ -265,16 +266,16 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
         if (isOnline) submit();
       }}
     >
-      <div className={payFormStyles.what}>
-        {list.isAccountLoading && <Skeleton shape="tile" />}
-        {!list.isAccountLoading && list.hasSeveral && (
+      <Stack gap="15">
+        {list.isAccountAwaited && <Skeleton shape="tile" />}
+        {!list.isAccountAwaited && list.hasSeveral && (
           <PayRows
             {...list}
             problems={isRefused ? rowProblemTexts(list.rows, checked) : {}}
             fieldId={fieldId}
           />
         )}
-        {!list.isAccountLoading && !list.hasSeveral && firstRow && (
+        {!list.isAccountAwaited && !list.hasSeveral && firstRow && (
           <SingleAmountField
             row={firstRow}
             purpose={purpose}
@@ -313,7 +314,7 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
             {orderProblemText(checked, limits)}
           </Notice>
         )}
-      </div>
+      </Stack>
       <QueryPart
         query={options}
         failed={text.waysFailed}

@@ -37,7 +37,7 @@ export function PayRows({ problems, fieldId, ...list }: PayRowsProps) {
           />
         );
       })}
-      {list.isLoading && <p className={styles.quiet}>{text.othersLoading}</p>}
+      {list.isAwaited && <p className={styles.quiet}>{text.othersLoading}</p>}
       {list.hasFailed && <p className={styles.quiet}>{text.othersFailed}</p>}
       {list.areOthersDebtFree && <p className={styles.quiet}>{text.othersNone}</p>}
       {list.loadOthers && (

@@ -7,6 +7,7 @@ import { QueryPart } from '#web/lib/query-part.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { optionsQuery, type PaymentOptions } from './api.ts';
 import bankDetailsStyles from './bank-details.module.css';
 import payCodeStyles from './pay-code.module.css';
@@ -147,7 +148,7 @@ function SingleOptions({ method, payable, sum, isPicked }: SingleOptionsProps) {
       }
     >
       {(data) => (
-        <div className={styles.part} ref={part}>
+        <Stack gap="2" ref={part}>
           {method === 'qr' ? (
             <PayCode qr={data.qr} message={data.qrMessage} account={payable.account} sum={sum} />
           ) : (
@@ -158,7 +159,7 @@ function SingleOptions({ method, payable, sum, isPicked }: SingleOptionsProps) {
               {text.landsLater}
             </p>
           )}
-        </div>
+        </Stack>
       )}
     </QueryPart>
   );

@@ -17,12 +17,12 @@ import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Paper, ScreenOnly } from '#web/ui/paper.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Row, Stack } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type PaymentAnswer, type PaymentData, paymentQuery } from './api.ts';
 import { text as bankText } from './bank-text.ts';
 import type { PayPurpose } from './pay-purpose.ts';
 import { isSome, type PaymentPart, partOf } from './payable.ts';
-import paymentAgainStyles from './payment-again.module.css';
 import { isProvider, paymentMethods } from './payment-method.ts';
 import paymentPartsStyles from './payment-parts.module.css';
 import paymentReceiptStyles from './payment-receipt.module.css';
@@ -168,7 +168,7 @@ function PaymentReceipt({ answer, hasStopped, linkTo, children }: PaymentReceipt
         <MoneyFigure sum={showMoney(payment.orderSum)} unit={text.unit} size="xl" />
       </p>
       <ScreenOnly>
-        <div className={paymentReceiptStyles.actions}>{children}</div>
+        <Stack gap="2">{children}</Stack>
       </ScreenOnly>
       <PaymentTimeline answer={answer} />
       <PaymentParts answer={answer} linkTo={linkTo} />
@@ -217,8 +217,8 @@ function PaymentAgain({ parts, onOtherMethod }: PaymentAgainProps) {
   const { isBusy, failure, pay } = usePay();
   const provider = paymentMethods.filter(isProvider).find((one) => one === parts[0]?.provider);
   return (
-    <div className={paymentAgainStyles.again}>
-      <div className={paymentAgainStyles.actions}>
+    <Stack gap="2">
+      <Row gap="1">
         {provider && (
           <Button
             kind="lamp"
@@ -232,13 +232,13 @@ function PaymentAgain({ parts, onOtherMethod }: PaymentAgainProps) {
         <Button disabled={!isOnline} onClick={onOtherMethod}>
           {text.otherWay}
         </Button>
-      </div>
+      </Row>
       {failure && (
         <Notice kind="bad" live="alert" title={bankText.failed}>
           {failure}
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -294,7 +294,7 @@ export function PaymentView({ account, paymentId, isAgain, payPanel, linkTo, lin
             {!isOnline && isWaiting(state) && <Notice kind="info">{text.offline}</Notice>}
             <PaymentReceipt answer={data} hasStopped={hasStopped} linkTo={linkTo}>
               {hasFailed(state) && <PaymentAgain parts={parts} onOtherMethod={() => setPaying(true)} />}
-              <div className={styles.actions}>
+              <Row gap="1">
                 {hasStopped && (
                   <Button
                     busy={query.isFetching}
@@ -316,15 +316,15 @@ export function PaymentView({ account, paymentId, isAgain, payPanel, linkTo, lin
                   />
                 )}
                 {!isPaid(state) && links}
-              </div>
+              </Row>
               {!isWaiting(state) && !hasFailed(state) && (
                 <Disclosure summary={text.more}>
-                  <div className={styles.actions}>
+                  <Row gap="1">
                     {isPaid(state) && <Button onClick={() => window.print()}>{text.print}</Button>}
                     <Button disabled={isPaying} onClick={() => setPaying(true)}>
                       {text.repeat}
                     </Button>
-                  </div>
+                  </Row>
                 </Disclosure>
               )}
             </PaymentReceipt>

@@ -1,11 +1,13 @@
 import type { NotificationChannel } from '#contract/notifications.ts';
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as form } from '#web/lib/form-text.ts';
+import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the payment reminder. */
 export const text = {
   lead: 'Нагадаємо о 10:00, якщо на той день буде що сплачувати. Якщо сплатите раніше, не турбуватимемо.',
   loading: 'Дивимося, чи вже є нагадування…',
   failed: 'Не вдалося дізнатися про нагадування',
-  retry: 'Спробувати ще раз',
   days: 'День нагадування',
   tomorrow: 'Завтра, {date}',
   beforeDue: 'За день до строку, {date}',
@@ -20,8 +22,8 @@ export const text = {
     push: 'Сповістити на пристрої завтра о 10:00',
   } satisfies Record<NotificationChannel, string>,
   remind: 'Нагадати {date}',
-  remindNothing: 'Нагадати',
-  saving: 'Зберігаємо…',
+  remindNothing: cabinet.remind,
+  saving: form.saving,
   notSaved: 'Нагадування не збережено',
   set: 'Нагадаємо {date} о 10:00',
   by: 'Куди надійде: {channels}.',
@@ -37,6 +39,6 @@ export const text = {
   removed: 'Нагадування скасовано.',
   otherDay: 'Інший день',
   pay: 'Сплатити зараз',
-  close: 'Закрити',
+  close: common.close,
   offline: 'Немає мережі. Поставити нагадування можна буде, коли вона з’явиться.',
 } as const;

@@ -9,7 +9,7 @@ import { joinPayables, keyOf, openedPayables, type Payable, payablesOf } from '.
 
 interface Debts {
   readonly owed: readonly Payable[];
-  readonly isLoading: boolean;
+  readonly isAwaited: boolean;
   readonly hasFailed: boolean;
 }
 
@@ -22,8 +22,8 @@ function useDebts(accounts: readonly string[]): Debts {
         const account = accounts[at];
         return data && account !== undefined ? payablesOf(account, data.balance) : [];
       }),
-      isLoading: results.some(({ isPending }) => isPending),
-      hasFailed: results.some(({ isError, data }) => isError && !data),
+      isAwaited: results.some(({ data, error }) => !data && !error),
+      hasFailed: results.some(({ data, error }) => error && !data),
     }),
   });
 }
@@ -34,11 +34,11 @@ const MAX_PRELOADED_OBJECTS = 6;
 export interface Rows {
   readonly rows: readonly Row[];
   /** The debt of the account itself is not loaded yet. */
-  readonly isAccountLoading: boolean;
+  readonly isAccountAwaited: boolean;
   /** There is, or may be, more than one payable. */
   readonly hasSeveral: boolean;
   /** Debts are loading. */
-  readonly isLoading: boolean;
+  readonly isAwaited: boolean;
   readonly hasFailed: boolean;
   /** Loads the debts of the other objects; absent: loaded, or there are none. */
   readonly loadOthers: (() => void) | undefined;
@@ -54,10 +54,11 @@ export interface Rows {
 export function useRows(account: string, purpose: PayPurpose): Rows {
   const others = useOtherAccounts(account);
   const [areOthersRequested, setOthersRequested] = useState(others.length < MAX_PRELOADED_OBJECTS);
+  const balance = useQuery(accountQuery(personBalance, account));
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const opened = useMemo(() => openedPayables(account, purpose), [account, purpose]);
-  const { owed, isLoading, hasFailed } = useDebts(areOthersRequested ? [account, ...others] : [account]);
+  const { owed, isAwaited, hasFailed } = useDebts(areOthersRequested ? [account, ...others] : [account]);
   const rows = joinPayables(opened, owed).map((payable) => {
     const key = keyOf(payable);
     return {
@@ -68,13 +69,13 @@ export function useRows(account: string, purpose: PayPurpose): Rows {
   });
   return {
     rows,
-    isAccountLoading: useQuery(accountQuery(personBalance, account)).isPending,
+    isAccountAwaited: !balance.data && !balance.error,
     hasSeveral: others.length > 0 || rows.length > 1,
-    isLoading,
+    isAwaited,
     hasFailed,
     loadOthers: areOthersRequested || others.length === 0 ? undefined : () => setOthersRequested(true),
     areOthersDebtFree:
-      areOthersRequested && others.length > 0 && !isLoading && rows.every((row) => row.account === account),
+      areOthersRequested && others.length > 0 && !isAwaited && rows.every((row) => row.account === account),
     choose: (key, isChosen) => setChosen((before) => ({ ...before, [key]: isChosen })),
     type: (key, value) => setTyped((before) => ({ ...before, [key]: value })),
     fill: (quick) =>

@@ -4,6 +4,7 @@ import { showDate, showMoney, showNumber, showPeriod } from '#web/lib/format.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './cost-panel.module.css';
 import type { CostData, DateEffectData } from './reading-types.ts';
@@ -127,11 +128,11 @@ function DayNote({ cost, effect }: { cost: CostData; effect: DateEffectData }) {
   const { today, first, onFirst } = effect;
   const less = subtractMoney(moneyFromWire(today.bill.toPay), moneyFromWire(onFirst.bill.toPay));
   return (
-    <p className={whatIfStyles.note}>
+    <Text size="s" tone="quiet">
       {formatText(text.restByAverage, { kwh: showNumber(today.kwh - cost.kwh) })}
       {compareMoney(less, zeroMoney) > 0 &&
         ` ${formatText(text.onFirstLess, { day: showDate(first), sum: showMoney(moneyToWire(less)) })}`}
-    </p>
+    </Text>
   );
 }
 
@@ -180,7 +181,7 @@ export function CostPanel({
   isCorrection,
   headingId,
 }: CostPanelProps) {
-  const { cost, withoutReading, dateEffect, noForecast, isBehind, isFailed, isLoading } = preview;
+  const { cost, withoutReading, dateEffect, noForecast, isBehind, isFailed, isAwaited } = preview;
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.title}>
@@ -208,13 +209,13 @@ export function CostPanel({
           </p>
         </div>
       ) : (
-        <p className={styles.waiting}>
+        <Text tone="quiet">
           {noForecast
             ? formatText(text.noForecast, { why: noForecast })
             : isFailed
               ? text.costFailed
               : text.costWaiting}
-        </p>
+        </Text>
       )}
       {withoutReading ? (
         <Disclosure summary={text.compareBills}>
@@ -228,7 +229,7 @@ export function CostPanel({
           />
         </Disclosure>
       ) : (
-        isLoading && <Skeleton shape="tile" />
+        isAwaited && <Skeleton shape="tile" />
       )}
       {cost && cost.lines.length > 0 && (
         <Disclosure summary={text.howCounted}>

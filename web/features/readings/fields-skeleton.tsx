@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { listMeters } from '#contract/readings.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './fields-skeleton.module.css';
 
@@ -18,7 +19,7 @@ export function FieldsSkeleton({ account, label }: FieldsSkeletonProps) {
   const meter = data?.meters[0];
   const digits = { '--digits': meter?.digitCapacity } as CSSProperties;
   return (
-    <div className={styles.fields}>
+    <Stack gap="2">
       {meter?.registers.map(({ zone }) => (
         <div key={zone} className={styles.field} style={digits}>
           <Skeleton />
@@ -28,6 +29,6 @@ export function FieldsSkeleton({ account, label }: FieldsSkeletonProps) {
       ))}
       <span className={styles.total} />
       <VisuallyHidden>{label}</VisuallyHidden>
-    </div>
+    </Stack>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Row, Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import briefCostStyles from './brief-cost.module.css';
 import { checkTyped } from './check-typed.ts';
@@ -55,12 +56,12 @@ function ConfirmPanel({ message, advice, onAgree, onEdit }: ConfirmPanelProps) {
       </h3>
       <p>{message}</p>
       {advice && <p>{advice}</p>}
-      <div className={confirmPanelStyles.actions}>
+      <Row gap="15">
         <Button kind="lamp" onClick={onAgree}>
           {text.agree}
         </Button>
         <Button onClick={onEdit}>{text.edit}</Button>
-      </div>
+      </Row>
     </div>
   );
 }
@@ -207,7 +208,7 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
             />
           );
         })}
-        {!isBrief && check.registers.length === 0 && <p className={styles.hint}>{text.waitingForValue}</p>}
+        {!isBrief && check.registers.length === 0 && <Text tone="quiet">{text.waitingForValue}</Text>}
         {draft.correcting && (
           <CorrectionReason
             reason={draft.reason}

@@ -8,10 +8,10 @@ import { prefetchWhenIdle } from '#web/lib/prefetch-when-idle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import type { Draft } from './draft.ts';
 import { useDraft } from './draft-store.ts';
 import { MeterForm } from './meter-form.tsx';
-import styles from './meter-reading.module.css';
 import type { QueuedReading } from './offline-queue/queued-reading.ts';
 import { useOfflineQueue } from './offline-queue/queued-reading.ts';
 import type { CurrentReadingAnswer, MeterData, ReceiptData, WindowData } from './reading-types.ts';
@@ -73,7 +73,7 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
   const { standing } = meter;
   if (draft.correcting && standing) {
     return (
-      <div className={styles.correction}>
+      <Stack gap="3">
         <h3>{formatText(text.correctionTitle, { day: showDate(standing.effectiveDate) })}</h3>
         <MeterForm
           isBrief={isBrief}
@@ -81,7 +81,7 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
           handle={handle}
           registers={meter.registers}
         />
-      </div>
+      </Stack>
     );
   }
   const startCorrection = (facts: Pick<ReceiptFacts, 'values'>) => () =>

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { camera } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { sendPhoto } from './api.ts';
 import type { UnsentPhoto } from './offline-queue/queued-reading.ts';
 import styles from './photo-field.module.css';
@@ -115,7 +116,9 @@ export function PhotoField({ account, reason, hasPhoto, onAdded, onUnsent, onRem
 
   return (
     <div className={styles.field}>
-      <h3 className={styles.title}>{hasPhoto ? text.photoTitleAdded : text.photoTitle}</h3>
+      <Text as="h3" size="l">
+        {hasPhoto ? text.photoTitleAdded : text.photoTitle}
+      </Text>
       <p id={`${id}-reason`}>{hasPhoto ? text.photoAdded : reason}</p>
       {shown && <img className={styles.photo} src={shown} alt={text.photoAlt} />}
       {problem && (

@@ -8,6 +8,7 @@ import { metersRead } from '#web/session/account-changes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { clock } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { metersQuery } from './api.ts';
 import { BlockedMeter } from './blocked-meter.tsx';
@@ -31,7 +32,7 @@ function MeterReading({ options, help }: MeterReadingProps) {
   const { meter } = options;
   const titleId = useId();
   return (
-    <section className={meterReadingStyles.meter} aria-labelledby={titleId}>
+    <Stack as="section" gap="3" aria-labelledby={titleId}>
       <h2 id={titleId} className={meterReadingStyles.title}>
         {formatText(text.meter, { serial: meter.serialNumber })}
         <span className={meterReadingStyles.type}>{meter.meterType}</span>
@@ -41,7 +42,7 @@ function MeterReading({ options, help }: MeterReadingProps) {
       ) : (
         <OpenMeter options={options} help={help} />
       )}
-    </section>
+    </Stack>
   );
 }
 

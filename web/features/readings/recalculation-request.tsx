@@ -3,6 +3,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { showDate, showPeriod } from '#web/lib/format.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Row, Stack } from '#web/ui/stack.tsx';
 import type { ReadingOfMeter } from './history-rows.ts';
 import styles from './recalculation-request.module.css';
 import { text } from './text.ts';
@@ -52,7 +53,7 @@ export function RecalculationRequest({ facts, email, help }: RecalculationReques
   const id = useId();
   const [letter, setLetter] = useState(facts);
   return (
-    <div className={styles.request}>
+    <Stack gap="1">
       <label htmlFor={id}>{text.factsLabel}</label>
       <textarea
         id={id}
@@ -61,7 +62,7 @@ export function RecalculationRequest({ facts, email, help }: RecalculationReques
         value={letter}
         onChange={(event) => setLetter(event.target.value)}
       />
-      <div className={styles.actions}>
+      <Row gap="1">
         <CopyButton value={letter} label={text.copy} copied={text.copied} failed={text.copyFailed} />
         {email && (
           <a
@@ -71,9 +72,9 @@ export function RecalculationRequest({ facts, email, help }: RecalculationReques
             {text.sendLetter}
           </a>
         )}
-      </div>
+      </Row>
       <p>{text.orCall}</p>
       {help}
-    </div>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { check, clock } from '#web/ui/icons.ts';
 import { Paper, ScreenOnly } from '#web/ui/paper.tsx';
+import { Row } from '#web/ui/stack.tsx';
 import { kwhOf } from './check-typed.ts';
 import type { MeterData } from './reading-types.ts';
 import styles from './receipt.module.css';
@@ -134,7 +135,7 @@ export function Receipt({
         </Fact>
       </dl>
       <ScreenOnly>
-        <div className={styles.actions}>
+        <Row gap="1">
           {facts.number !== '' && (
             <DownloadButtons
               label={formatText(text.pdfName, { number: facts.number })}
@@ -149,7 +150,7 @@ export function Receipt({
               {text.edit}
             </Button>
           )}
-        </div>
+        </Row>
         {onCorrect && <p className={styles.quiet}>{text.correctUntil}</p>}
       </ScreenOnly>
     </Paper>

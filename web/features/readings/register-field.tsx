@@ -5,6 +5,7 @@ import { MessageText } from '#web/lib/message-text.tsx';
 import { afterPress } from '#web/lib/use-opener.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { alert } from '#web/ui/icons.ts';
+import { Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { MeterData, RegisterData } from './reading-types.ts';
 import styles from './register-field.module.css';
@@ -125,7 +126,9 @@ export function RegisterField(props: RegisterFieldProps) {
           {text.zones[zone]}
           <VisuallyHidden>{formatText(text.fieldMeter, { serial: meter.serialNumber })}</VisuallyHidden>
         </label>
-        <span className={styles.hours}>{text.zoneHours[zone]}</span>
+        <Text as="span" size="s" tone="quiet" isNumeric>
+          {text.zoneHours[zone]}
+        </Text>
       </div>
       <p id={`${id}-hint`} hidden>
         {formatText(text.previousRead, {

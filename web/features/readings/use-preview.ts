@@ -18,7 +18,7 @@ export interface Preview {
   isBehind: boolean;
   isFailed: boolean;
   /** No figures yet, but they may come. */
-  isLoading: boolean;
+  isAwaited: boolean;
 }
 
 /**
@@ -37,7 +37,7 @@ export function usePreview(
     const timer = setTimeout(() => setSettled(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
-  const { data, isPlaceholderData, isPending, isError } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...previewQuery(account, meterId, JSON.parse(settled) as typeof values, correcting),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
@@ -50,7 +50,7 @@ export function usePreview(
     dateEffect: isEmpty ? undefined : (data?.dateEffect ?? undefined),
     noForecast: data?.noForecast?.message,
     isBehind: isPlaceholderData || wanted !== settled,
-    isFailed: isError && !isEmpty,
-    isLoading: isPending && isEnabled,
+    isFailed: error !== null && !isEmpty,
+    isAwaited: !data && !error && isEnabled,
   };
 }

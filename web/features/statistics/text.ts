@@ -1,4 +1,7 @@
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as form } from '#web/lib/form-text.ts';
+import { text as common } from '#web/lib/text.ts';
 
 interface RoleWords {
   name: string;
@@ -15,14 +18,14 @@ const roles: Readonly<Record<AdminRole, RoleWords>> = {
 
 /** Texts of the administrators' home page. */
 export const text = {
-  product: 'Світло',
-  title: 'Огляд',
+  product: common.product,
+  title: common.overview,
   customers: 'Хто має кабінет',
   persons: 'Побутові споживачі',
   entities: 'Компанії',
-  amountFailed: 'Не вдалося порахувати',
-  loading: 'Рахуємо…',
-  retry: 'Спробувати ще раз',
+  amountFailed: cabinet.notCalculated,
+  loading: cabinet.calculating,
+  retry: common.retry,
   yourRoles: 'Ваші ролі',
   noRoles: 'Ролей ще не надано. Зверніться до власника кабінету.',
   roles,
@@ -30,10 +33,10 @@ export const text = {
   adminsTable: 'Логіни, ролі й підтвердження входу працівників',
   adminsFailed: 'Не вдалося показати працівників',
   adminsLoading: 'Завантажуємо працівників…',
-  login: 'Логін',
-  fullName: 'Ім’я',
+  login: form.login,
+  fullName: form.firstName,
   rolesOf: 'Ролі',
-  secondStep: 'Підтвердження входу',
+  secondStep: form.signInConfirmation,
   factors: { none: 'без підтвердження', totp: 'застосунок', sms: 'SMS' },
   dualAuth: 'SMS, обов’язкове',
   blocked: 'заблоковано',

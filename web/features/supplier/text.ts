@@ -1,3 +1,5 @@
+import { text as common } from '#web/lib/text.ts';
+
 /** Texts of the supplier; name and address are defaults until the server's data are loaded. */
 export const text = {
   defaultName: 'Постачальник електроенергії «Світло»',
@@ -5,7 +7,7 @@ export const text = {
   contacts: 'Контактний центр',
   otherPhones: 'Інші номери',
   loadFailed: 'Не вдалося завантажити контакти.',
-  retry: 'Спробувати ще раз',
+  retry: common.retry,
   loading: 'Завантажуємо контакти…',
   version: 'Версія кабінету {version}',
 } as const;

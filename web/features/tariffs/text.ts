@@ -1,16 +1,25 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
+
 /** Texts of the tariff history. */
 export const text = {
   now: 'Зараз за кіловат-годину',
   nowNone: 'Сьогодні ціни не визначено',
-  unit: 'грн',
+  unit: common.hryvnia,
   perKwh: 'грн/кВт·год',
   since: 'діє з {from}',
   fromTo: '{from} – {to}',
   fromOn: 'з {from}',
   basis: 'Підстава',
-  tariff: 'Тариф',
+  tariff: cabinet.tariff,
   validity: 'Діє',
-  zones: { single: 'Уся доба', day: 'День', night: 'Ніч', peak: 'Пік', halfPeak: 'Напівпік' },
+  zones: {
+    single: cabinet.wholeDay,
+    day: cabinet.day,
+    night: cabinet.night,
+    peak: cabinet.peak,
+    halfPeak: cabinet.halfPeak,
+  },
   hours: {
     single: '',
     day: '07–23',
@@ -40,11 +49,11 @@ export const text = {
   offOrAbove: 'решта і поза сезоном',
 
   filter: 'Відбір тарифів',
-  year: 'Рік',
-  zone: 'Зона',
+  year: cabinet.year,
+  zone: cabinet.zone,
   allYears: 'Усі роки',
   allZones: 'Усі зони',
-  clear: 'Очистити',
+  clear: cabinet.clear,
 
   table: 'Усі зміни',
   tableOfYear: 'Зміни за {year} рік',
@@ -58,7 +67,7 @@ export const text = {
   files: 'Зберегти історію тарифів',
   xlsx: 'XLSX',
   csv: 'CSV',
-  fileBusy: 'Готуємо…',
+  fileBusy: cabinet.preparing,
   offline: 'Файл можна буде зберегти, коли з’явиться мережа.',
 
   atPrices: 'За якими цінами',
@@ -67,6 +76,6 @@ export const text = {
 
   loading: 'Завантажуємо тарифи…',
   failed: 'Не вдалося показати тарифи',
-  retry: 'Спробувати ще раз',
+  retry: common.retry,
   empty: 'Тариф цього об’єкта ще не внесено. Він з’явиться тут, щойно постачальник його визначить.',
 } as const;

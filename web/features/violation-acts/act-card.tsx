@@ -14,6 +14,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { check, close } from '#web/ui/icons.ts';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/state-mark.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './act-card.module.css';
@@ -204,7 +205,9 @@ function ActCode({ act, qr }: { act: Act; qr: string }) {
         />
         <div>
           <p>{text.codeHint}</p>
-          <p className={actCodeStyles.quiet}>{text.purpose}</p>
+          <Text size="s" tone="quiet">
+            {text.purpose}
+          </Text>
           <p>{act.paymentPurpose}</p>
           <CopyButton
             value={act.paymentPurpose}
@@ -253,15 +256,17 @@ export function ActCard({ account, act, isFirstDue, onPay }: ActCardProps) {
               {formatText(text.act, { number: act.actNumber })}{' '}
               <span className={styles.date}>{formatText(text.drawnOn, { date: showDate(act.drawnOn) })}</span>
             </h2>
-            <p className={styles.state}>
+            <Text size="s">
               <StateMark tone={toneOf(act)}>{text.states[act.isOverdue ? 'overdue' : act.state]}</StateMark>
-            </p>
+            </Text>
           </header>
           <div className={styles.main}>
             <div className={styles.figure}>
               {(isDue || isSome(act.sum)) && (
                 <>
-                  <p className={styles.quiet}>{isDue ? text.owed : text.sum}</p>
+                  <Text size="s" tone="quiet">
+                    {isDue ? text.owed : text.sum}
+                  </Text>
                   <p className={styles.money}>
                     <MoneyFigure
                       sum={showMoney(isDue ? act.owed : act.sum)}
@@ -273,9 +278,9 @@ export function ActCard({ account, act, isFirstDue, onPay }: ActCardProps) {
               )}
               <p className={styles.next}>{nextOf(act)}</p>
               {isSome(act.inTransit) && (
-                <p className={styles.quiet}>
+                <Text size="s" tone="quiet">
                   {formatText(text.next.inTransit, { sum: showSum(act.inTransit) })}
-                </p>
+                </Text>
               )}
             </div>
             {isDue && (
@@ -284,7 +289,11 @@ export function ActCard({ account, act, isFirstDue, onPay }: ActCardProps) {
                   {text.pay}
                   <VisuallyHidden> № {act.actNumber}</VisuallyHidden>
                 </Button>
-                {!isOnline && <p className={styles.quiet}>{text.payWaits}</p>}
+                {!isOnline && (
+                  <Text size="s" tone="quiet">
+                    {text.payWaits}
+                  </Text>
+                )}
               </div>
             )}
           </div>
@@ -293,7 +302,11 @@ export function ActCard({ account, act, isFirstDue, onPay }: ActCardProps) {
           <ActFacts act={act} />
           <div className={styles.papers}>
             <ActDocuments account={account} act={act} />
-            {!isOnline && <p className={styles.quiet}>{text.filesWait}</p>}
+            {!isOnline && (
+              <Text size="s" tone="quiet">
+                {text.filesWait}
+              </Text>
+            )}
           </div>
         </article>
       </Card>

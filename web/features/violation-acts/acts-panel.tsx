@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { ActCard } from './act-card.tsx';
 import { type Act, isSome } from './act-types.ts';
@@ -16,7 +17,7 @@ import { text } from './text.ts';
 /** Reserves the space of the first act while loading. */
 function ActsSkeleton() {
   return (
-    <div className={styles.panel} aria-busy="true">
+    <Stack gap="3" aria-busy="true">
       <VisuallyHidden>{text.loading}</VisuallyHidden>
       <Skeleton shape="tile" />
       <Card>
@@ -30,7 +31,7 @@ function ActsSkeleton() {
           <Skeleton />
         </div>
       </Card>
-    </div>
+    </Stack>
   );
 }
 
@@ -75,7 +76,7 @@ function Acts({
   const unpaid = acts.filter(({ owed }) => isSome(owed)).toSorted(byDay);
   const shown = filter === 'unpaid' ? unpaid : [...unpaid, ...acts.filter((act) => !unpaid.includes(act))];
   return (
-    <div className={styles.panel}>
+    <Stack gap="3">
       {unpaidCount > 0 ? (
         <Notice kind="warn" title={message}>
           {text.apart}
@@ -97,13 +98,13 @@ function Acts({
       {shown.length === 0 ? (
         <p role="status">{text.nothingUnpaid}</p>
       ) : (
-        <ul className={styles.acts}>
+        <Stack as="ul" gap="3">
           {shown.map((act, place) => (
             <ActCard key={act.actNumber} account={account} act={act} isFirstDue={place === 0} onPay={onPay} />
           ))}
-        </ul>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 

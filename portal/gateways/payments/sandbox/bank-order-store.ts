@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Kopiykas } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { type Columns, int8, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 type BankDecision = 'waiting' | 'paid' | 'refused' | 'returned';
@@ -31,13 +32,24 @@ function isOrder({ provider, orderId }: BankOrderKey): RawBuilder<unknown> {
   return sql`provider = ${provider} and order_id = ${orderId}`;
 }
 
+const bankOrderColumns: Columns<BankOrder> = {
+  bankReference: uuid(),
+  amount: int8(),
+  accountNumber: text(),
+  returnPath: text(),
+  decision: text(),
+  decidedAt: timestamptz(),
+  provider: text(),
+  orderId: text(),
+};
+
 /** Opens an order and answers it; one that is open already stays as it is. */
 export async function openBankOrder(
   db: PortalDatabase,
   order: Omit<BankOrder, 'decision' | 'decidedAt'>,
   now: Instant,
 ): Promise<BankOrder> {
-  const result = await sql<BankOrder>`
+  const result = await typedSql(bankOrderColumns)`
     insert into portal.sandbox_bank_order as kept (provider, order_id, bank_reference, amount_kopiykas, account_number,
       return_path, created_at)
     values (${order.provider}, ${order.orderId}, ${order.bankReference}, ${order.amount}, ${order.accountNumber},
@@ -51,7 +63,7 @@ export async function openBankOrder(
 
 /** An order by its number. */
 export async function findBankOrder(db: PortalDatabase, key: BankOrderKey): Promise<BankOrder | undefined> {
-  const result = await sql<BankOrder>`
+  const result = await typedSql(bankOrderColumns)`
     select ${columns} from portal.sandbox_bank_order where ${isOrder(key)}`.execute(db);
   return result.rows[0];
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { bool, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
@@ -14,7 +15,7 @@ export async function keepAccessRequest(
   now: Instant,
 ): Promise<{ readonly until: Instant; readonly isNew: boolean }> {
   const requestId = newId();
-  const { rows } = await sql<{ until: Instant; isNew: boolean }>`
+  const { rows } = await typedSql({ until: timestamptz<Instant>(), isNew: bool() })`
     insert into portal.access_request as kept (account_number, identity_id, request_id, asked_at, expires_at)
     values (${accountNumber}, ${identityId}::uuid, ${requestId}::uuid, ${instantToIso(now)}::timestamptz,
             ${instantToIso((now + waitingMs) as Instant)}::timestamptz)
@@ -35,7 +36,7 @@ export async function takeAccessRequest(
   requestId: string,
   now: Instant,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ identityId: string }>`
+  const { rows } = await typedSql({ identityId: uuid() })`
     delete from portal.access_request
      where account_number = ${accountNumber} and request_id = ${requestId}::uuid and expires_at > ${instantToIso(now)}::timestamptz
     returning identity_id as "identityId"`.execute(db);
@@ -48,7 +49,7 @@ export async function listAwaited(
   identityId: string,
   now: Instant,
 ): Promise<readonly { readonly account: string; readonly until: Instant }[]> {
-  const { rows } = await sql<{ account: string; until: Instant }>`
+  const { rows } = await typedSql({ account: text(), until: timestamptz<Instant>() })`
     select account_number as account, expires_at as until from portal.access_request
      where identity_id = ${identityId}::uuid and expires_at > ${instantToIso(now)}::timestamptz
      order by account_number`.execute(db);

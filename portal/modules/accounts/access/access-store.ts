@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { bool, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { AccessChangeKind } from '../object-store.ts';
 
@@ -34,7 +35,13 @@ const contacts = sql`
 
 /** The contacts of a person. Throws when there is no such identity. */
 export async function getProvenContacts(db: PortalDatabase, identityId: string): Promise<ProvenContacts> {
-  const { rows } = await sql<ProvenContacts>`
+  const { rows } = await typedSql<ProvenContacts>({
+    phone: text(),
+    email: text(),
+    surname: text(),
+    name: text(),
+    middleName: text(),
+  })`
     select ${contacts} from portal.identity i where i.identity_id = ${identityId}::uuid`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error(`no identity ${identityId}`);
@@ -47,9 +54,19 @@ export async function listPeople(
   accountNumber: string,
   now: Instant,
 ): Promise<{ readonly people: readonly PersonWithAccess[]; readonly waiting: readonly WaitingPerson[] }> {
-  const { rows } = await sql<
+  const { rows } = await typedSql<
     ProvenContacts & { id: string; identityId: string; at: Instant; until: Instant | null }
-  >`
+  >({
+    phone: text(),
+    email: text(),
+    surname: text(),
+    name: text(),
+    middleName: text(),
+    id: uuid(),
+    identityId: uuid(),
+    at: timestamptz(),
+    until: nullable(timestamptz()),
+  })`
     select had.id, had.identity_id as "identityId", had.at, had.until, ${contacts}
       from (
         select access_id as id, identity_id, added_at as at, null::timestamptz as until from portal.identity_account
@@ -86,7 +103,20 @@ export async function findUnannouncedChange(
   accountNumber: string,
   changeId: string,
 ): Promise<UnannouncedChange | undefined> {
-  const { rows } = await sql<UnannouncedChange>`
+  const { rows } = await typedSql<UnannouncedChange>({
+    changeId: uuid(),
+    accountNumber: text(),
+    identityId: uuid(),
+    actorId: nullable(uuid()),
+    kind: text(),
+    happenedAt: timestamptz(),
+    cameLately: bool(),
+    phone: text(),
+    email: text(),
+    surname: text(),
+    name: text(),
+    middleName: text(),
+  })`
     select c.change_id as "changeId", c.account_number as "accountNumber", c.identity_id as "identityId",
       c.actor_id as "actorId", c.kind, c.happened_at as "happenedAt", ${contacts},
       exists (select from portal.access_change before
@@ -94,7 +124,7 @@ export async function findUnannouncedChange(
                  and before.kind = 'added' and before.change_id < c.change_id
                  and before.happened_at > c.happened_at - interval '1 hour') as "cameLately"
       from portal.access_change c join portal.identity i using (identity_id)
-     where c.account_number = ${accountNumber} and c.change_id = ${changeId}::uuid and c.told_at is null`.execute(
+     where c.account_number = ${accountNumber} and c.change_id = ${changeId}::uuid and c.notified_at is null`.execute(
     db,
   );
   return rows[0];
@@ -107,8 +137,8 @@ export async function markAnnounced(
   now: Instant,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update portal.access_change set told_at = ${instantToIso(now)}::timestamptz
-     where account_number = ${accountNumber} and change_id = ${changeId}::uuid and told_at is null`.execute(
+    update portal.access_change set notified_at = ${instantToIso(now)}::timestamptz
+     where account_number = ${accountNumber} and change_id = ${changeId}::uuid and notified_at is null`.execute(
     db,
   );
   return numAffectedRows === 1n;

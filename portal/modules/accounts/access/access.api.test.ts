@@ -17,6 +17,7 @@ import { getCommon } from '#contract/charges.ts';
 import { listEvents } from '#contract/events.ts';
 import { changeMasterData } from '#contract/master-data.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { newId } from '#platform/uuid.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { basicPair, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
@@ -256,7 +257,7 @@ describe('a change of customer', () => {
       record: () => undefined,
       clock: app.clock,
     });
-    await relayEvents(app.portalDb, billing, undefined, askForHolderChanges);
+    await relayEvents(app.portalDb, billing, jobContext(), askForHolderChanges);
     await app.deliverMessages();
     for (const { token } of [former, relative]) {
       expect((await app.post(objectInfo, { token, account })).httpStatus).toBe(404);

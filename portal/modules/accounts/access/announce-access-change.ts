@@ -3,7 +3,7 @@ import type { BillingClient } from '#billing/client.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Tasks } from '#platform/jobs/job-queue.ts';
+import type { Tasks } from '#platform/jobs/task.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { insertAccountEvents } from '../../events/public.ts';
 import { type Notice, type NoticeServices, sendNotices } from '../../notifications/public.ts';
@@ -48,13 +48,14 @@ async function tellChange(
   services: AnnouncementServices,
   accountNumber: string,
   changeId: string,
+  reference: string,
 ): Promise<void> {
   const { db, billing, clock } = services;
   const change = await findUnannouncedChange(db, accountNumber, changeId);
   if (change === undefined) return;
   const now = clock.now();
   const { people } = await listPeople(db, accountNumber, now);
-  const context = { reference: changeId, actor: 'portal' };
+  const context = { reference, actor: 'portal' };
   if (endsCode(change, people)) {
     const renewal = { accountNumber, reason: 'accessEnded', requestId: changeId } as const;
     const renewed = await billing.call(ACCOUNT_CODE_RENEW, renewal, context);
@@ -106,9 +107,9 @@ function fieldOf(payload: unknown, name: string): string {
  */
 export function accessTasks(services: AnnouncementServices): Tasks {
   return {
-    [holderChangeJob]: (payload) =>
-      followHolderChange(services, fieldOf(payload, 'account'), fieldOf(payload, 'eventId')),
-    [accessChangeJob]: (payload) =>
-      tellChange(services, fieldOf(payload, 'account'), fieldOf(payload, 'changeId')),
+    [holderChangeJob]: (payload, { reference }) =>
+      followHolderChange(services, fieldOf(payload, 'account'), fieldOf(payload, 'eventId'), reference),
+    [accessChangeJob]: (payload, { reference }) =>
+      tellChange(services, fieldOf(payload, 'account'), fieldOf(payload, 'changeId'), reference),
   };
 }

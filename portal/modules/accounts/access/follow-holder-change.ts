@@ -24,6 +24,7 @@ export async function askForHolderChanges(
       name: holderChangeJob,
       payload: { account, eventId },
       maxAttempts: maxAttempts,
+      key: eventId,
     })),
   );
 }
@@ -40,8 +41,9 @@ export async function followHolderChange(
   }: { readonly db: PortalDatabase; readonly billing: BillingClient; readonly clock: Clock },
   accountNumber: string,
   eventId: string,
+  reference: string,
 ): Promise<void> {
-  const context = { reference: eventId, actor: 'portal' };
+  const context = { reference, actor: 'portal' };
   const renewal = { accountNumber, reason: 'holderChanged', requestId: eventId } as const;
   const renewed = await billing.call(ACCOUNT_CODE_RENEW, renewal, context);
   if (!renewed.ok && renewed.code !== 'common.notFound')

@@ -6,7 +6,8 @@ import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { clearFailures } from '../attempts.ts';
 import { type CodeAsk, issueCode } from '../issue-code.ts';
-import { type CodeStage, tryCode } from '../try-code.ts';
+import { tryCode } from '../try-code.ts';
+import type { CodeStage } from '../try-rules.ts';
 
 /** When the test server begins, and codes are asked for unless told. */
 export const start = Date.parse('2026-11-20T10:00:00Z');

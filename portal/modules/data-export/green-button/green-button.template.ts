@@ -78,7 +78,7 @@ const zones = { single: 'доба', day: 'день', night: 'ніч', peak: 'п�
 
 /**
  * Consumption and bills as Green Button: an Atom feed of ESPI resources, one usage point, a series for each register,
- * a summary for each bill. Sources: espi.xsd 3.3 and 4.0 (the same for what is here), RFC 4287; decision 0041.
+ * a summary for each bill. Sources: espi.xsd 3.3 and 4.0 (the same for what is here), RFC 4287.
  */
 export function writeGreenButton(accountNumber: string, usage: Usage, at: Instant): Buffer {
   const entries = resourcesOf(accountNumber, usage).map((resource) => atomEntry(accountNumber, at, resource));

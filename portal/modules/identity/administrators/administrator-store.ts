@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import { bool, text, textArray, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 export interface AdministratorRow {
@@ -13,7 +14,14 @@ export interface AdministratorRow {
 
 /** Every administrator, by login. */
 export async function listAdministrators(db: PortalDatabase): Promise<AdministratorRow[]> {
-  const { rows } = await sql<AdministratorRow>`
+  const { rows } = await typedSql<AdministratorRow>({
+    login: text(),
+    fullName: text(),
+    roles: textArray(),
+    dualAuth: bool(),
+    secondFactor: text(),
+    blocked: bool(),
+  })`
     select administrator.login, administrator.full_name as "fullName", administrator.dual_auth as "dualAuth",
            array(select kept.role from portal.administrator_role kept
                   where kept.identity_id = administrator.identity_id order by kept.role) as roles,

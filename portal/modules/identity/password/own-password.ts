@@ -1,13 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
+import { bool, text, typedSql } from '#platform/database/typed-sql.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import {
-  type Attempt,
-  attemptsExhausted,
-  markSucceeded,
-  takeAttemptWith,
-} from '#portal/modules/codes/public.ts';
+import { type Attempt, attemptsExhausted, markSucceeded, takeAttempt } from '#portal/modules/codes/public.ts';
 import { hashingBusy } from './new-password.ts';
 import { reserveHashing } from './password.ts';
 import { verifyTakenAttempt } from './verify-attempt.ts';
@@ -38,19 +34,16 @@ export async function checkOwnPassword(
   const place = reserveHashing();
   if (place === undefined) return { kind: 'refused', failure: hashingBusy() };
   try {
+    const { rows } = await typedSql({ passwordHash: text(), isAsked: bool() })`
+      select password_hash as "passwordHash", (${when}) as "isAsked"
+        from portal.identity where identity_id = ${identityId}::uuid
+    `.execute(db);
+    const [facts] = rows;
+    if (facts === undefined) throw new Error(`no identity ${identityId}`);
+    if (!facts.isAsked) return undefined;
     const login = { kind: 'own', login: identityId, address };
-    const { facts, taken } = await takeAttemptWith(
-      db,
-      { login, maxPerAddress: config.signInFailuresPerAddress },
-      clock.now(),
-      {
-        facts: sql<{ passwordHash: string }>`
-          select password_hash as "passwordHash", (${when}) as is_asked
-            from portal.identity where identity_id = ${identityId}::uuid`,
-        when: sql`facts.is_asked`,
-      },
-    );
-    if (taken === undefined) return undefined;
+    const limits = { login, maxPerAddress: config.signInFailuresPerAddress };
+    const taken = await takeAttempt(db, limits, clock.now());
     if (taken.kind === 'exhausted') return { kind: 'refused', failure: attemptsExhausted(taken.minutes) };
     const { attempt } = taken;
     const findHash = async () => facts.passwordHash;

@@ -73,7 +73,8 @@ export async function verifyAttempt(
   const place = reserve();
   if (place === undefined) return { kind: 'refused', failure: hashingBusy() };
   try {
-    const taken = await takeAttempt(db, login, at, config.signInFailuresPerAddress);
+    const limits = { login, maxPerAddress: config.signInFailuresPerAddress };
+    const taken = await takeAttempt(db, limits, at);
     if (taken.kind === 'exhausted') return { kind: 'refused', failure: attemptsExhausted(taken.minutes) };
     const { attempt } = taken;
     return await verifyTakenAttempt(db, place, { attempt, password, findHash, alsoProve });

@@ -1,5 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import {
+  bytea,
+  type Columns,
+  int4,
+  json,
+  nullable,
+  text,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { UserType } from '../session/open-session.ts';
 import { recentSignIn, type SignInProof, type SignInWay } from '../session/user-store.ts';
@@ -51,7 +62,7 @@ export async function lockChallenge(
   { challengeId, identityId }: Pick<Challenge, 'challengeId' | 'identityId'>,
   now: Instant,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ tries: number }>`
+  const { rows } = await typedSql({ tries: int4() })`
     with owner as materialized (
       select 1 from portal.identity where identity_id = ${identityId}::uuid and blocked_at is null for share
     )
@@ -63,8 +74,18 @@ export async function lockChallenge(
   return rows[0] && maxTries - rows[0].tries;
 }
 
-function openChallenge(challengeId: string, now: Instant): RawBuilder<OpenChallenge> {
-  return sql`
+const challengeColumns: Columns<OpenChallenge> = {
+  challengeId: uuid(),
+  identityId: uuid(),
+  method: text(),
+  way: text(),
+  expiresAt: timestamptz(),
+  type: text(),
+  phone: text(),
+};
+
+function openChallenge(challengeId: string, now: Instant) {
+  return typedSql(challengeColumns)`
     select challenge_id as "challengeId", challenge.identity_id as "identityId", method, way,
            expires_at as "expiresAt", identity.identity_type as type, coalesce(identity.phone, '') as phone
       from portal.sign_in_challenge challenge
@@ -90,7 +111,11 @@ export async function findChallengeOfSignIn(
   challengeId: string,
   now: Instant,
 ): Promise<(OpenChallenge & Pick<SignInContext, 'secretSealed' | 'card'>) | undefined> {
-  const { rows } = await sql<OpenChallenge & Pick<SignInContext, 'secretSealed' | 'card'>>`
+  const { rows } = await typedSql({
+    ...challengeColumns,
+    secretSealed: nullable(bytea()),
+    card: json<SignInContext['card']>(),
+  })`
     select opened.*, arrival."secretSealed", arrival.card
       from (${openChallenge(challengeId, now)}) as opened
       cross join lateral (${signInContextOf(sql`opened."identityId"`)}) as arrival
@@ -104,7 +129,7 @@ export async function findLatestSmsChallenge(
   { identityId, proof }: { readonly identityId: string; readonly proof: SignInProof },
   now: Instant,
 ): Promise<{ readonly challengeId: string; readonly expiresAt: Instant } | undefined> {
-  const { rows } = await sql<{ challengeId: string; expiresAt: Instant }>`
+  const { rows } = await typedSql({ challengeId: uuid(), expiresAt: timestamptz<Instant>() })`
     select challenge_id as "challengeId", expires_at as "expiresAt"
       from portal.sign_in_challenge join portal.identity using (identity_id)
      where identity_id = ${identityId}::uuid and ${recentSignIn(proof)} and method = 'sms' and way = ${proof.way} and used_at is null
@@ -140,7 +165,7 @@ export async function endChallenges(db: PortalDatabase, identityId: string, now:
 export function challengeJudged(
   challengeId: string,
   now: Instant,
-  verdict: RawBuilder<string>,
+  verdict: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
     update portal.sign_in_challenge

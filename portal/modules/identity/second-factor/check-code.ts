@@ -3,10 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { confirmationAlphabet, tidyConfirmationCode } from '#domain/identifiers/account-codes.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { inTransaction } from '#platform/database/database.ts';
+import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { type KeyRing, keyIdOf, openText, prependKeyId, sealText } from '#platform/key-ring.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import type { Keys } from '#portal/keys.ts';
-import { type Attempt, attemptRelease, attemptSuccess, codeTrying } from '#portal/modules/codes/public.ts';
+import { type Attempt, attemptRelease, attemptSuccess, tryCode } from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { UserType } from '../session/open-session.ts';
 import { type SecondFactorMethod, totpStepTaking } from './factor-store.ts';
@@ -132,8 +134,8 @@ function totpJudging({ keys }: Services, asked: AskedFactor, code: string, now: 
   );
 }
 
-/** SQL whose row says what a code of the factor itself is; undefined: it is wrong without a look. */
-function factorJudging(services: Services, asked: AskedFactor, code: string, now: Instant) {
+/** SQL whose row says what a code of the factor itself is; undefined: it is wrong. A code from an SMS is tried at once. */
+async function factorJudging(services: Services, asked: AskedFactor, code: string, now: Instant) {
   if (asked.method === 'totp') return totpJudging(services, asked, code, now);
   const guess = {
     purpose: 'secondFactor',
@@ -142,8 +144,8 @@ function factorJudging(services: Services, asked: AskedFactor, code: string, now
     account: asked.subject,
     code,
   } as const;
-  const answer = codeTrying(services, guess, 'use', now);
-  return sql`select case answer when 'exhausted' then 'wrong' else answer end as verdict from (select ${answer} as answer) as tried`;
+  const answer = await tryCode(services, guess, 'use', now);
+  return sql`select ${answer === 'exhausted' ? 'wrong' : answer}::text as verdict`;
 }
 
 /** What is settled by the statement that checks a code. */
@@ -151,19 +153,19 @@ export interface Settlement {
   /** The attempt that was taken for it: a right code clears the failures before it, one that expired was not checked. */
   readonly attempt: Attempt;
   /** SQL of what else takes the verdict. */
-  readonly beside?: (verdict: RawBuilder<string>) => RawBuilder<unknown>;
+  readonly beside?: (verdict: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-const verdict = sql<string>`coalesce((select verdict from judged), 'wrong')`;
+const verdict = sql`coalesce((select verdict from judged), 'wrong')`;
 
-/** Checks and settles in one statement. */
+/** Settles what was checked, or checks and settles, in one statement. */
 async function judge(
   db: PortalDatabase,
   judging: RawBuilder<unknown> | undefined,
   { attempt, beside }: Settlement,
 ): Promise<CodeVerdict> {
   if (judging === undefined && beside === undefined) return 'wrong';
-  const { rows } = await sql<{ verdict: CodeVerdict }>`
+  const { rows } = await typedSql({ verdict: text<CodeVerdict>() })`
     with judged as (${judging ?? sql`select 'wrong'::text as verdict`}),
     succeeded as (${attemptSuccess(attempt, sql`${verdict} = 'right'`)}),
     released as (${attemptRelease([attempt], sql`${verdict} = 'expired'`)}),
@@ -181,7 +183,10 @@ export async function checkFactorCode(
   now: Instant,
   settlement: Settlement,
 ): Promise<CodeVerdict> {
-  return judge(services.db, factorJudging(services, asked, typedCode(text), now), settlement);
+  return inTransaction(services.db, async (db) => {
+    const judging = await factorJudging({ ...services, db }, asked, typedCode(text), now);
+    return judge(db, judging, settlement);
+  });
 }
 
 /** Whether a code is right for a factor that is on: its own, or a recovery code, which is good everywhere once. */

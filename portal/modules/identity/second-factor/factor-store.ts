@@ -1,5 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import {
+  bool,
+  bytea,
+  type Columns,
+  nullable,
+  text,
+  timestamptz,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { UserType } from '../session/open-session.ts';
 
@@ -24,9 +33,20 @@ export interface FactorFacts {
   readonly secretSealed: Buffer | null;
 }
 
+export const factorColumns: Columns<FactorFacts> = {
+  type: text(),
+  phone: text(),
+  label: text(),
+  dualAuth: bool(),
+  method: text(),
+  askedMethod: nullable(text()),
+  phoneGuarded: bool(),
+  secretSealed: nullable(bytea()),
+};
+
 /** SQL of what the second step of an identity depends on. */
-export function factorFactsOf(identityId: string | RawBuilder<string>): RawBuilder<FactorFacts> {
-  return sql`
+export function factorFactsOf(identityId: string | RawBuilder<unknown>) {
+  return typedSql(factorColumns)`
     select read.*, case when method <> 'none' then method when "dualAuth" and phone <> '' then 'sms' end as "askedMethod",
            method = 'sms' or ("dualAuth" and (method <> 'none' or phone <> '')) as "phoneGuarded"
       from (
@@ -90,7 +110,11 @@ export async function findSetUp(
   identityId: string,
   method: SecondFactorMethod,
 ): Promise<{ readonly facts: FactorFacts; readonly begun: BegunFactor | undefined }> {
-  const { rows } = await sql<FactorFacts & { begunSecret: Buffer | null; begunAt: Instant | null }>`
+  const { rows } = await typedSql({
+    ...factorColumns,
+    begunSecret: nullable(bytea()),
+    begunAt: nullable(timestamptz<Instant>()),
+  })`
     select facts.*, begun.secret_sealed as "begunSecret", begun.begun_at as "begunAt"
       from (${factorFactsOf(identityId)}) as facts
       left join portal.second_factor begun
@@ -142,7 +166,7 @@ export async function enableFactor(
   },
   now: Instant,
 ): Promise<boolean> {
-  const { rows } = await sql<{ enabled: boolean }>`
+  const { rows } = await typedSql({ enabled: bool() })`
     with enabled as (
       update portal.second_factor set enabled_at = ${instantToIso(now)}::timestamptz
        where identity_id = ${identityId}::uuid and method = ${method} and enabled_at is null

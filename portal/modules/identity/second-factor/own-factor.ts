@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { InputOf } from '#contract/define-call.ts';
 import type { disableSecondFactor } from '#contract/identity/second-factor.ts';
 import { type CallFailure, type CallResult, fail, succeed } from '#portal/http/call-result.ts';
@@ -8,12 +8,12 @@ import {
   type AttemptLimits,
   attemptSuccess,
   attemptsExhausted,
-  takeAttemptWith,
+  takeAttempt,
 } from '#portal/modules/codes/public.ts';
 import { checkOwnPassword } from '../password/own-password.ts';
 import { lockOwnSession } from '../session/session-store.ts';
 import { checkSecondFactorCode } from './check-code.ts';
-import { type FactorFacts, factorFactsOf, removeFactors } from './factor-store.ts';
+import { type FactorFacts, getFactorFacts, removeFactors } from './factor-store.ts';
 
 /** A code was asked for too soon after the last. */
 export function askedTooSoon(seconds: number): CallFailure {
@@ -54,7 +54,7 @@ export async function checkOwnFactor(
   return fail(verdict === 'wrong' ? 'identity.wrongCode' : 'identity.codeExpired');
 }
 
-const factorIsOn = sql<boolean>`exists (
+const factorIsOn: RawBuilder<boolean> = sql`exists (
   select from portal.second_factor factor
    where factor.identity_id = identity.identity_id and factor.enabled_at is not null)`;
 
@@ -71,11 +71,9 @@ export async function disableFactor(
   if (own.kind === 'refused') return own.failure;
   return services.db.transaction().execute(async (db) => {
     if (!(await lockOwnSession(db, session, attemptSuccess(own.attempt)))) return fail('common.sessionEnded');
-    const { facts, taken } = await takeAttemptWith(db, factorAttempt(context), clock.now(), {
-      facts: factorFactsOf(identityId),
-      when: sql`facts.method <> 'none'`,
-    });
-    if (taken === undefined) return fail('identity.secondFactorOff');
+    const facts = await getFactorFacts(db, identityId);
+    if (facts.method === 'none') return fail('identity.secondFactorOff');
+    const taken = await takeAttempt(db, factorAttempt(context), clock.now());
     if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
     const { attempt } = taken;
     const refused = await checkOwnFactor({ ...services, db }, { facts, attempt }, code, context);

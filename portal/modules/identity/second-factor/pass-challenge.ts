@@ -28,10 +28,11 @@ export async function passChallenge(
   const { challengeId, identityId, type, method, phone, way, secretSealed, card } = challenge;
   const open = await prepareSession(services, { identityId, type, card }, context);
   const login = { kind: 'factor', login: identityId, address: context.address };
-  const taken = await takeAttempt(db, login, now, config.signInFailuresPerAddress);
+  const limits = { login, maxPerAddress: config.signInFailuresPerAddress };
+  const taken = await takeAttempt(db, limits, now);
   if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
   const { attempt } = taken;
-  const beside = (verdict: RawBuilder<string>) => challengeJudged(challengeId, now, verdict);
+  const beside = (verdict: RawBuilder<unknown>) => challengeJudged(challengeId, now, verdict);
   return db.transaction().execute(async (transaction) => {
     const triesLeft = await lockChallenge(transaction, challenge, now);
     if (triesLeft === undefined || triesLeft === 0) {

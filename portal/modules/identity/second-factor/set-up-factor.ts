@@ -16,7 +16,7 @@ import { verifyOwnPassword } from '../password/own-password.ts';
 import { lockOwnSession } from '../session/session-store.ts';
 import { checkFactorCode, newRecoveryCodes, newTotpSecret, totpRing, totpUri } from './check-code.ts';
 import { beginFactor, enableFactor, findSetUp, getFactorFacts } from './factor-store.ts';
-import { askedTooSoon } from './own-factor.ts';
+import { askedTooSoon, factorAttempt } from './own-factor.ts';
 
 type Services = Pick<PortalServices, 'db' | 'keys' | 'config'>;
 
@@ -77,7 +77,7 @@ export async function enableSetUp(
   const { method: current, phone } = facts;
   if (current !== 'none') return fail('common.badRequest');
   if (begun === undefined || begun.begunAt + setUpMs <= now) return fail('identity.codeExpired');
-  const taken = await takeAttempt(db, { kind: 'factor', login: identityId, address }, now);
+  const taken = await takeAttempt(db, factorAttempt({ session, address }), now);
   if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
   const { secretSealed } = begun;
   const asked = { identityId, type, method, phone, secretSealed, subject: setUpSubject(identityId) };

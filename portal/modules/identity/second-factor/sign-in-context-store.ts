@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Columns, json, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type UserCard, userCardOf } from '../session/user-store.ts';
-import { type FactorFacts, factorFactsOf } from './factor-store.ts';
+import { type FactorFacts, factorColumns, factorFactsOf } from './factor-store.ts';
 
 /** What a recognised user is signed in with, or asked for the second step by. */
 export interface SignInContext extends FactorFacts {
   readonly card: UserCard;
 }
 
+export const signInColumns: Columns<SignInContext> = { ...factorColumns, card: json() };
+
 /** SQL of the arrival of an identity: a row, or none when there is no such identity. */
-export function signInContextOf(identityId: RawBuilder<string>): RawBuilder<SignInContext> {
+export function signInContextOf(identityId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select facts.*, (${userCardOf(identityId)}) as card from (${factorFactsOf(identityId)}) as facts
   `;
@@ -21,7 +24,7 @@ export async function getSignInContext(
   identityId: string,
   beside: RawBuilder<unknown> = sql`select 1`,
 ): Promise<SignInContext> {
-  const { rows } = await sql<SignInContext>`
+  const { rows } = await typedSql(signInColumns)`
     with beside as (${beside}) select arrival.* from (${signInContextOf(sql`${identityId}`)}) as arrival
   `.execute(db);
   const [row] = rows;

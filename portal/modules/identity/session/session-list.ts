@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { bool, type RowOf, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { sweepCodes } from '../../codes/public.ts';
 import type { SignInWay } from './user-store.ts';
@@ -16,17 +17,18 @@ export function needsRenewal(expiresAt: number, now: Instant): boolean {
   return expiresAt - now < lifetimeMs / 2;
 }
 
-interface ActiveSession {
-  readonly sessionId: string;
-  readonly device: string;
+const activeSessionColumns = {
+  sessionId: uuid(),
+  device: text(),
   /** Network address from which it was opened: a database of places ages, and errs by whole cities. */
-  readonly address: string;
-  readonly way: SignInWay;
-  readonly startedAt: Instant;
+  address: text(),
+  way: text<SignInWay>(),
+  startedAt: timestamptz<Instant>(),
   /** To ten minutes, so that most checks of a session write nothing. */
-  readonly lastUsedAt: Instant;
-  readonly current: boolean;
-}
+  lastUsedAt: timestamptz<Instant>(),
+  current: bool(),
+};
+type ActiveSession = RowOf<typeof activeSessionColumns>;
 
 /** Active sessions of an identity: the current one first, then by last use. */
 export async function listActiveSessions(
@@ -34,7 +36,7 @@ export async function listActiveSessions(
   { identityId, sessionId }: { readonly identityId: string; readonly sessionId: string },
   now: Instant,
 ): Promise<ActiveSession[]> {
-  const { rows } = await sql<ActiveSession>`
+  const { rows } = await typedSql(activeSessionColumns)`
     select session_id as "sessionId", device, address, way, started_at as "startedAt",
            coalesce(last_used_at, started_at) as "lastUsedAt", session_id = ${sessionId}::uuid as current
       from portal.session

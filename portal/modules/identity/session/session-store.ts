@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { bool, json, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { arrivalNoting, networkNoting } from '../../codes/public.ts';
-import { recentSignIn, type SignInProof, type SignInWay } from './user-store.ts';
+import { type Login, noteNetworks, noteSignIn } from '../../codes/public.ts';
+import { loginsOf, recentSignIn, type SignInProof, type SignInWay } from './user-store.ts';
 
 /** Reason for ending a session early. */
 export type EndReason =
@@ -35,7 +36,7 @@ export async function insertSession(
   proof?: SignInProof,
 ): Promise<boolean> {
   const startedAt = instantToIso(session.startedAt);
-  const { rows } = await sql<{ opened: boolean }>`
+  const { rows } = await typedSql({ logins: json<readonly Login[]>() })`
     with opened as (
     insert into portal.session
       (session_id, identity_id, started_at, expires_at, last_used_at, device, address, way, dual_auth)
@@ -48,10 +49,17 @@ export async function insertSession(
        for share
     returning identity_id
     )
-    select true as opened from opened,
-      ${arrivalNoting('opened.identity_id', session.address, session.startedAt)}
+    select (${loginsOf(sql`opened.identity_id`)}) as logins from opened
   `.execute(db);
-  return rows.length === 1;
+  const [opened] = rows;
+  if (opened === undefined) return false;
+  const { address } = session;
+  await noteSignIn(
+    db,
+    opened.logins.map((login) => ({ ...login, address })),
+    session.startedAt,
+  );
+  return true;
 }
 
 /**
@@ -64,7 +72,7 @@ export async function lockOwnSession(
   session: { readonly identityId: string; readonly sessionId: string },
   beside: RawBuilder<unknown> = sql`select 1`,
 ): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
+  const { rows } = await typedSql({ held: bool() })`
     with beside as (${beside}), owner as materialized (
       select 1 from portal.identity
        where identity_id = ${session.identityId}::uuid and blocked_at is null for no key update
@@ -91,7 +99,7 @@ export async function touchSession(
   }: { readonly now: Instant; readonly expiresAt: Instant; readonly address: string },
 ): Promise<void> {
   const [usedAt, until] = [instantToIso(now), instantToIso(expiresAt)];
-  await sql`
+  const { rows } = await typedSql({ logins: json<readonly Login[]>() })`
     with used as (
     update portal.session
        set last_used_at = greatest(last_used_at, ${usedAt}::timestamptz),
@@ -101,8 +109,15 @@ export async function touchSession(
             or expires_at < ${until}::timestamptz)
     returning identity_id
     )
-    select from used, ${networkNoting('used.identity_id', address, now)}
+    select (${loginsOf(sql`used.identity_id`)}) as logins from used
   `.execute(db);
+  const [used] = rows;
+  if (used === undefined) return;
+  await noteNetworks(
+    db,
+    used.logins.map((login) => ({ ...login, address })),
+    now,
+  );
 }
 
 /** Ends a session of an identity at once. False: it has no such active session. */

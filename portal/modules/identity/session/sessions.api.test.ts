@@ -195,11 +195,11 @@ test('attempts, codes and challenges are swept away after two days, young ones s
   const young = (later - minute) as Instant;
   for (const moment of [start, young]) {
     const at = instantToIso(moment);
-    await takeAttempt(portalDb, { kind: 'swept', login: 'one', address: 'swept' }, moment);
+    await takeAttempt(portalDb, { login: { kind: 'swept', login: 'one', address: 'swept' } }, moment);
     await sql`
       insert into portal.confirmation_code (subject_digest, purpose, code_id, contact_digest, code_digest, address,
-                                            holder, created_at, expires_at, used_at)
-      values ('swept', 'login', ${newId()}::uuid, '', '', 'swept', 'swept', ${at}::timestamptz,
+                                            wide_network, holder, created_at, expires_at, used_at)
+      values ('swept', 'login', ${newId()}::uuid, '', '', 'swept', 'swept', 'swept', ${at}::timestamptz,
               ${at}::timestamptz, ${at}::timestamptz)
     `.execute(portalDb);
     await sql`

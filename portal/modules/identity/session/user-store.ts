@@ -43,8 +43,24 @@ export interface UserCard {
   readonly administrator: AdministratorCard | null;
 }
 
+/** SQL of the logins of an identity as attempts count them: phone of a person, accounts of an entity, login of an administrator. */
+export function loginsOf(identityId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select coalesce(jsonb_agg(jsonb_build_object('kind', own.kind, 'login', own.login)), '[]')
+      from (
+        select 'person' as kind, phone as login from portal.identity
+         where identity_id = ${identityId}::uuid and identity_type = 'person' and phone is not null
+        union all
+        select 'entity', account_number from portal.identity_account
+         where identity_id = ${identityId}::uuid and owner_type = 'entity'
+        union all
+        select 'admin', login from portal.administrator where identity_id = ${identityId}::uuid
+      ) as own
+  `;
+}
+
 /** SQL of what the answer of a sign-in is made of, as one value of JSON; null: there is no such identity. */
-export function userCardOf(identityId: RawBuilder<string>): RawBuilder<UserCard> {
+export function userCardOf(identityId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select jsonb_build_object(
              'phone', coalesce(identity.phone, ''), 'email', coalesce(identity.email, ''),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { insertIdentityAccounts } from '../../accounts/public.ts';
@@ -15,7 +16,7 @@ interface NewIdentity {
 
 /** Inserts a person whose phone whoever makes them vouches for; when the phone is known already, nothing changes. Returns the id that stands. */
 async function insertPerson(db: PortalDatabase, person: NewIdentity): Promise<string> {
-  const { rows } = await sql<{ identity_id: string }>`
+  const { rows } = await typedSql({ identity_id: uuid() })`
     insert into portal.identity
       (identity_id, identity_type, phone, email, password_hash, phone_confirmed_at, created_at)
     values (${person.identityId}::uuid, 'person', ${person.phone}, nullif(${person.email}, ''),

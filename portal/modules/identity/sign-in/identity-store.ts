@@ -1,5 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import {
+  bool,
+  type Columns,
+  nullable,
+  text,
+  textArray,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /** A user who may sign in with a password. */
@@ -10,7 +20,8 @@ export interface KnownIdentity {
   readonly isBlocked: boolean;
 }
 
-const columns: RawBuilder<KnownIdentity> = sql<KnownIdentity>`identity.identity_id as "identityId",
+const knownColumns: Columns<KnownIdentity> = { identityId: uuid(), passwordHash: text(), isBlocked: bool() };
+const columns = sql`identity.identity_id as "identityId",
   identity.password_hash as "passwordHash", identity.blocked_at is not null as "isBlocked"`;
 
 /** The person who signs in with this phone. */
@@ -18,7 +29,7 @@ export async function findPersonByPhone(
   db: PortalDatabase,
   phone: string,
 ): Promise<KnownIdentity | undefined> {
-  const { rows } = await sql<KnownIdentity>`
+  const { rows } = await typedSql(knownColumns)`
     select ${columns} from portal.identity
      where phone = ${phone} and identity_type = 'person'
   `.execute(db);
@@ -30,7 +41,7 @@ export async function findEntityByAccount(
   db: PortalDatabase,
   accountNumber: string,
 ): Promise<KnownIdentity | undefined> {
-  const { rows } = await sql<KnownIdentity>`
+  const { rows } = await typedSql(knownColumns)`
     select ${columns}
       from portal.identity_account owned
       join portal.identity using (identity_id)
@@ -44,7 +55,7 @@ export async function findAdministratorByLogin(
   db: PortalDatabase,
   login: string,
 ): Promise<KnownIdentity | undefined> {
-  const { rows } = await sql<KnownIdentity>`
+  const { rows } = await typedSql(knownColumns)`
     select ${columns}
       from portal.administrator
       join portal.identity using (identity_id)
@@ -66,7 +77,13 @@ export interface OwnerOfPassword {
 
 /** The user whose password is about to change. */
 export async function getPasswordOwner(db: PortalDatabase, identityId: string): Promise<OwnerOfPassword> {
-  const { rows } = await sql<OwnerOfPassword>`
+  const { rows } = await typedSql<OwnerOfPassword>({
+    phone: text(),
+    email: text(),
+    confirmedEmail: text(),
+    names: textArray(),
+    changedAt: nullable(timestamptz()),
+  })`
     select coalesce(phone, '') as phone, coalesce(email, '') as email,
       case when email_confirmed_at is null then '' else coalesce(email, '') end as "confirmedEmail",
       password_changed_at as "changedAt",
@@ -121,7 +138,7 @@ export async function findPasswordHashesOfPhones(
   db: PortalDatabase,
   phones: readonly string[],
 ): Promise<{ readonly phone: string; readonly passwordHash: string }[]> {
-  const { rows } = await sql<{ phone: string; passwordHash: string }>`
+  const { rows } = await typedSql({ phone: text(), passwordHash: text() })`
     select phone, password_hash as "passwordHash" from portal.identity
      where phone = any(${[...phones]}::text[]) and identity_type in ('person', 'entity') and blocked_at is null
      order by phone

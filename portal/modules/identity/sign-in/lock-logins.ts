@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RowOf, text, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { hashPassword } from '../password/password.ts';
 
@@ -10,17 +10,18 @@ export async function requireHash(password: string): Promise<string> {
 }
 
 /** What an identity signs in with, as its attempts are counted. */
-interface LoginOfIdentity {
-  readonly kind: 'person' | 'entity';
-  readonly login: string;
-}
+const loginOfIdentityColumns = {
+  kind: text<'person' | 'entity'>(),
+  login: text(),
+};
+type LoginOfIdentity = RowOf<typeof loginOfIdentityColumns>;
 
 /**
  * The logins of a customer: the phone of a person, every account of an entity. The identity is held until the end of the
  * transaction, so that what it does next happens before or after.
  */
 export async function lockLogins(db: PortalDatabase, identityId: string): Promise<LoginOfIdentity[]> {
-  const { rows } = await sql<LoginOfIdentity>`
+  const { rows } = await typedSql(loginOfIdentityColumns)`
     with owner as materialized (
       select identity_type, phone from portal.identity where identity_id = ${identityId}::uuid for no key update
     )

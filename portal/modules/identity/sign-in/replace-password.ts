@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
+import { bool, int4, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { type AttemptLogin, failureClearing } from '#portal/modules/codes/public.ts';
+import { type AttemptLogin, clearFailures } from '#portal/modules/codes/public.ts';
 import { type NewMessage, queueing } from '../../outbox/public.ts';
 import { challengesEnding } from '../second-factor/challenge-store.ts';
 import { type SessionsEnding, sessionsEnding } from '../session/session-store.ts';
@@ -35,7 +36,7 @@ function messagesTo({ phone, confirmedEmail }: NotifiedContacts): NewMessage[] {
 
 /**
  * Puts a new password in place of the former one, ends the sessions and the unfinished sign-ins that it opened, and tells
- * the phone and the confirmed e-mail: in one statement, all or nothing. The caller holds the identity. Returns how many
+ * the phone and the confirmed e-mail: in the caller's transaction, which holds the identity. Returns how many
  * sessions ended; undefined: another password stands by now than the one that was verified.
  */
 export async function replacePassword(
@@ -43,16 +44,17 @@ export async function replacePassword(
   { identityId, passwordHash, verifiedHash, ending, cleared = [], told }: PasswordReplacement,
   at: Instant,
 ): Promise<number | undefined> {
-  const isChanged = sql<boolean>`exists (select from changed)`;
+  const isChanged: RawBuilder<boolean> = sql`exists (select from changed)`;
   const queued = queueing(services, messagesTo(told), at, isChanged);
-  const { rows } = await sql<{ changed: boolean; ended: number }>`
+  const { rows } = await typedSql({ changed: bool(), ended: int4(), jobs: int4() })`
     with changed as (${passwordUpdate({ identityId, passwordHash, verifiedHash, at })}),
     ended as (${sessionsEnding(identityId, ending, at, isChanged)}),
     gone as (${challengesEnding(identityId, at, isChanged)}),
-    cleared as (${failureClearing(cleared, at, isChanged)}),
     ${queued.parts}
     select ${isChanged} as changed, (select count(*)::integer from ended) as ended, ${queued.jobs} as jobs
   `.execute(services.db);
   const [row] = rows;
-  return row?.changed ? row.ended : undefined;
+  if (!row?.changed) return undefined;
+  await clearFailures(services.db, cleared, at);
+  return row.ended;
 }

@@ -127,7 +127,7 @@ export async function signInAdmin(
 
 /**
  * A legal entity signs in by account, password and unique code. The billing back end is asked for the code at every
- * sign-in, also of an account that nobody has here (decision 0019); which of the three was wrong is not told, nor that the
+ * sign-in, also of an account that nobody has here; which of the three was wrong is not told, nor that the
  * contract has ended. Accounts that the customer gained since come into the cabinet. Source: base specification section 7,
  * product.md section 4.
  */
@@ -160,7 +160,7 @@ export async function signInEntity(
   if (recognition.kind === 'refused') return recognition.failure;
   const { identityId } = recognition;
   await markSucceeded(db, recognition.attempt);
-  await takeUpAccounts(db, identityId, accountNumbers);
+  await takeUpAccounts(db, identityId, accountNumbers, context.clock.now());
   const entrance = await signInOrChallenge(
     services,
     { identityId, type: 'entity' },

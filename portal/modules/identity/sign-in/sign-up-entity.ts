@@ -66,7 +66,7 @@ async function makeEntity(
   if (await findEntityByAccount(db, account)) return 'taken';
   const identityId = newId();
   await insertEntity(db, { identityId, phone, email, passwordHash, phoneConfirmedAt: origin.at });
-  await takeUpAccounts(db, identityId, accountNumbers);
+  await takeUpAccounts(db, identityId, accountNumbers, origin.at);
   await insertConsent(db, { identityId, ...origin });
   return 'made';
 }
@@ -124,7 +124,8 @@ async function prove(
   const { account, unique_code: uniqueCode, edrpou } = input;
   const { address, clock, billing } = context;
   const login = { kind: 'signup', login: account, address };
-  const taken = await takeAttempt(db, login, clock.now(), config.signInFailuresPerAddress);
+  const limits = { login, maxPerAddress: config.signInFailuresPerAddress };
+  const taken = await takeAttempt(db, limits, clock.now());
   if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
   const { attempt } = taken;
   try {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { InputOf } from '#contract/define-call.ts';
 import type { applyAgreements as applyAgreementsCall } from '#contract/identity/sign-up.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
@@ -31,7 +31,7 @@ async function insertRegisteredPerson(
   person: RegisteredPerson,
 ): Promise<string | undefined> {
   const at = instantToIso(person.at);
-  const { rows } = await sql<{ identity_id: string }>`
+  const { rows } = await typedSql({ identity_id: uuid() })`
     insert into portal.identity
       (identity_id, identity_type, phone, email, password_hash, surname, name, middle_name, phone_confirmed_at, created_at)
     values (${newId()}::uuid, 'person', ${person.phone}, ${person.email}, ${person.passwordHash}, ${person.surname},

@@ -9,14 +9,14 @@ import {
   attemptRelease,
   attemptSuccess,
   attemptsExhausted,
-  attemptTaking,
   type CodeAnswer,
   type CodeAttempt,
   codeAttemptOf,
-  codeTrying,
   failureOfCode,
   markSucceeded,
   releaseAttempts,
+  takeAttempt,
+  tryCode,
 } from '#portal/modules/codes/public.ts';
 import { queueing } from '../../outbox/public.ts';
 import { checkOwnPassword } from '../password/own-password.ts';
@@ -24,7 +24,7 @@ import { checkOwnFactor, factorAttempt } from '../second-factor/own-factor.ts';
 import { lockOwnSession } from '../session/session-store.ts';
 import { subjectOf } from './contact-store.ts';
 import { profileFrom } from './profile.ts';
-import { contactUpdate, type ProfileFacts, profileFactsOf } from './profile-store.ts';
+import { contactUpdate, getProfileFacts, type ProfileFacts } from './profile-store.ts';
 
 const factorCodeNeeded = failFields([{ path: 'factorCode', code: 'field.required' }]);
 
@@ -46,17 +46,10 @@ type CheckedContact =
       readonly factorAttempt: Attempt | undefined;
     };
 
-interface Row extends ProfileFacts {
-  readonly isGuarded: boolean;
-  readonly codeFreesAt: number | null;
-  readonly answer: CodeAnswer | null;
-  readonly factorFreesAt: number | null;
-}
-
 /**
- * Looks at the code of a new contact, in one statement of the caller's transaction that holds the identity: what is kept
- * of it; whether the phone moves with a code of the second factor only; then an attempt of the address; then the code;
- * then, when it is right and the factor is to be proved, an attempt at that. Each only where what is before it lets it.
+ * Looks at the code of a new contact, in the caller's transaction that holds the identity: what is kept of it; whether the
+ * phone moves with a code of the second factor only; then an attempt of the address; then the code; then, when it is right
+ * and the factor is to be proved, an attempt at that. Each only where what is before it lets it.
  */
 async function checkContactCode(
   services: Pick<PortalServices, 'db' | 'keys' | 'config'>,
@@ -65,39 +58,18 @@ async function checkContactCode(
   at: Instant,
 ): Promise<CheckedContact> {
   const { db, config } = services;
-  const limits = codeAttemptOf(config, context.address);
-  const ofAddress = limits && attemptTaking(limits, at);
-  const ofFactor = attemptTaking(factorAttempt(context), at);
-  const { rows } = await sql<Row>`
-    with facts as materialized (${profileFactsOf(context.session.identityId)}),
-    guard as materialized (
-      select ${kind === 'phone'}::boolean and "phoneGuarded" as is_guarded from facts
-    ), asked as materialized (
-      select is_guarded, not is_guarded or ${hasFactorCode}::boolean as is_asked from guard
-    ), counted as materialized (
-      select case when is_asked then ${ofAddress?.taking ?? sql`null::timestamptz`} end as frees_at from asked
-    ), tried as materialized (
-      select case when is_asked and frees_at is null then ${codeTrying(services, guess, 'check', at)} end as answer
-        from asked, counted
-    ), proving as materialized (
-      select case when is_guarded and answer = 'right' then ${ofFactor.taking} end as frees_at from asked, tried
-    )
-    select facts.*, asked.is_guarded as "isGuarded", counted.frees_at as "codeFreesAt", tried.answer,
-           proving.frees_at as "factorFreesAt"
-      from facts, asked, counted, tried, proving
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error(`no identity ${context.session.identityId}`);
-  const { isGuarded, codeFreesAt, answer, factorFreesAt, ...facts } = row;
   const refused = (failure: CallFailure) => ({ kind: 'refused', failure }) as const;
+  const facts = await getProfileFacts(db, context.session.identityId);
+  const isGuarded = kind === 'phone' && facts.phoneGuarded;
   if (isGuarded && !hasFactorCode) return refused(factorCodeNeeded);
-  const counted = ofAddress?.outcome(codeFreesAt);
+  const limits = codeAttemptOf(config, context.address);
+  const counted = limits && (await takeAttempt(db, limits, at));
   if (counted?.kind === 'exhausted') return refused(attemptsExhausted(counted.minutes));
-  if (answer === null) throw new Error('a code of a contact was not looked at');
+  const answer = await tryCode(services, guess, 'check', at);
   if (answer !== 'right') return refused(failureOfCode(answer));
   const codeAttempts = counted === undefined ? [] : [counted.attempt];
   if (!isGuarded) return { kind: 'right', facts, codeAttempts, factorAttempt: undefined };
-  const proving = ofFactor.outcome(factorFreesAt);
+  const proving = await takeAttempt(db, factorAttempt(context), at);
   if (proving.kind === 'taken') return { kind: 'right', facts, codeAttempts, factorAttempt: proving.attempt };
   await releaseAttempts(db, codeAttempts);
   return refused(attemptsExhausted(proving.minutes));
@@ -116,15 +88,16 @@ interface CheckedContactChange {
 }
 
 /**
- * Uses the code, keeps the contact and tells the former one, in one statement of the caller's transaction: all when the
- * code is right, else nothing but the count of a wrong code. A unique index refuses a contact that is another person's.
+ * Uses the code, keeps the contact and tells the former one, in the caller's transaction: all when the code is right, else
+ * nothing but the count of a wrong code. A unique index refuses a contact that is another person's.
  */
 async function keepContact(
   services: Pick<PortalServices, 'db' | 'keys'>,
   { identityId, kind, value, former, guess, attempts }: CheckedContactChange,
   at: Instant,
 ): Promise<CodeAnswer> {
-  const isRight = sql<boolean>`(select answer from used) = 'right'`;
+  const answer = await tryCode(services, guess, 'use', at);
+  if (answer !== 'right') return answer;
   const message = {
     channel: kind === 'phone' ? 'sms' : 'mail',
     recipient: former,
@@ -133,14 +106,13 @@ async function keepContact(
   } as const;
   const told = former === '' || former === value ? [] : [message];
   const queued = queueing(services, told, at, sql`exists (select from changed)`);
-  const { rows } = await sql<{ answer: CodeAnswer }>`
-    with used as materialized (select ${codeTrying(services, guess, 'use', at)} as answer),
-    changed as (${contactUpdate(identityId, { kind, value }, at, isRight)}),
-    released as (${attemptRelease(attempts, isRight)}),
+  await sql`
+    with changed as (${contactUpdate(identityId, { kind, value }, at)}),
+    released as (${attemptRelease(attempts)}),
     ${queued.parts}
-    select answer, ${queued.jobs} as jobs from used
+    select ${queued.jobs} as jobs
   `.execute(services.db);
-  return rows[0]?.answer ?? 'wrong';
+  return answer;
 }
 
 /** A new phone or e-mail, with the code that was sent to it and the current password. */
@@ -159,7 +131,7 @@ const wrongFactorCode = failFields([{ path: 'factorCode', code: 'identity.wrongC
 
 function isTaken(error: unknown): boolean {
   const constraint: unknown = error instanceof Error ? Reflect.get(error, 'constraint') : undefined;
-  return constraint === 'a_phone_is_one_person' || constraint === 'a_confirmed_email_is_one_person';
+  return constraint === 'identity_person_phone_key' || constraint === 'identity_person_email_key';
 }
 
 /** A profile whose contact is another now; a phone that dualAuth did not have begins to be guarded. */

@@ -37,7 +37,7 @@ export interface GivenConsent {
 }
 
 /** SQL of what an identity agreed to, the latest first, as one value of JSON. */
-export function consentsOf(identityId: string): RawBuilder<readonly GivenConsent[]> {
+export function consentsOf(identityId: string): RawBuilder<unknown> {
   return sql`
     select coalesce(jsonb_agg(
              jsonb_build_object('kind', kind, 'version', version, 'givenAt', round(extract(epoch from happened_at) * 1000))

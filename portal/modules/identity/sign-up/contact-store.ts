@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
+import { type Columns, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { CodePurpose, CodeSubject } from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { SecondFactorMethod } from '../second-factor/factor-store.ts';
-import { type SignInContext, signInContextOf } from '../second-factor/sign-in-context-store.ts';
+import {
+  type SignInContext,
+  signInColumns,
+  signInContextOf,
+} from '../second-factor/sign-in-context-store.ts';
 import { isEmail } from './read-contact.ts';
 
 /**
@@ -43,6 +48,14 @@ export interface ReachedIdentity {
   readonly secondFactor: SecondFactorMethod | 'none';
 }
 
+const reachedColumns: Columns<ReachedIdentity> = {
+  identityId: uuid(),
+  confirmedEmail: text(),
+  phone: text(),
+  passwordChangedAt: nullable(timestamptz()),
+  secondFactor: text(),
+};
+
 const columns = sql`
   identity.identity_id as "identityId",
   case when identity.email_confirmed_at is null then '' else coalesce(identity.email, '') end as "confirmedEmail",
@@ -58,15 +71,15 @@ function keyOf(contact: string): RawBuilder<boolean> {
     : sql`identity.phone = ${contact}`;
 }
 
-function personBy(contact: string): RawBuilder<ReachedIdentity> {
-  return sql`
+function personBy(contact: string) {
+  return typedSql(reachedColumns)`
     select ${columns} from portal.identity
      where identity.identity_type = 'person' and ${keyOf(contact)} and identity.blocked_at is null
   `;
 }
 
-function entityBy(account: string, contact: string): RawBuilder<ReachedIdentity> {
-  return sql`
+function entityBy(account: string, contact: string) {
+  return typedSql(reachedColumns)`
     select ${columns} from portal.identity_account owned
       join portal.identity on identity.identity_id = owned.identity_id
      where owned.account_number = ${account} and owned.owner_type = 'entity' and ${keyOf(contact)}
@@ -99,7 +112,11 @@ export async function findPersonToSignIn(
   db: PortalDatabase,
   contact: string,
 ): Promise<SignInPerson | undefined> {
-  const { rows } = await sql<SignInPerson>`
+  const { rows } = await typedSql<SignInPerson>({
+    ...signInColumns,
+    identityId: uuid(),
+    passwordChangedAt: nullable(timestamptz()),
+  })`
     select reached."identityId", reached."passwordChangedAt", arrival.*
       from (${personBy(contact)}) as reached cross join lateral (${signInContextOf(sql`reached."identityId"`)}) as arrival
   `.execute(db);

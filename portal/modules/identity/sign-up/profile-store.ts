@@ -1,8 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import {
+  bool,
+  type Columns,
+  json,
+  nullable,
+  text,
+  textArray,
+  timestamptz,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { type FactorFacts, factorFactsOf } from '../second-factor/factor-store.ts';
+import { type FactorFacts, factorColumns, factorFactsOf } from '../second-factor/factor-store.ts';
 import { consentsOf, type GivenConsent } from './consent-store.ts';
 
 export interface ProfileCard {
@@ -27,9 +37,23 @@ export interface ProfileFacts extends ProfileCard, FactorFacts {
   readonly consents: readonly GivenConsent[];
 }
 
+const cardColumns: Columns<ProfileCard> = {
+  type: text(),
+  phone: text(),
+  email: text(),
+  emailConfirmed: bool(),
+  surname: text(),
+  name: text(),
+  middleName: text(),
+  passwordChangedAt: nullable(timestamptz()),
+  account: text(),
+  login: nullable(text()),
+  roles: textArray(),
+};
+
 /** SQL of what is kept of an identity. */
-function profileCardOf(identityId: string): RawBuilder<ProfileCard> {
-  return sql`
+function profileCardOf(identityId: string) {
+  return typedSql(cardColumns)`
     select identity.identity_type as type, coalesce(identity.phone, '') as phone, coalesce(identity.email, '') as email,
            identity.email_confirmed_at is not null as "emailConfirmed",
            identity.surname, identity.name, identity.middle_name as "middleName",
@@ -47,12 +71,20 @@ function profileCardOf(identityId: string): RawBuilder<ProfileCard> {
 }
 
 /** SQL of all that a profile shows, in one row. */
-export function profileFactsOf(identityId: string): RawBuilder<ProfileFacts> {
-  return sql`
+function profileFactsOf(identityId: string) {
+  return typedSql<ProfileFacts>({ ...factorColumns, ...cardColumns, consents: json() })`
     select card.*, factor.label, factor."dualAuth", factor.method, factor."askedMethod", factor."phoneGuarded",
            factor."secretSealed", (${consentsOf(identityId)}) as consents
       from (${profileCardOf(identityId)}) as card, (${factorFactsOf(identityId)}) as factor
   `;
+}
+
+/** All that a profile shows. Throws when there is no such identity. */
+export async function getProfileFacts(db: PortalDatabase, identityId: string): Promise<ProfileFacts> {
+  const { rows } = await profileFactsOf(identityId).execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`no identity ${identityId}`);
+  return row;
 }
 
 /** What is kept of an identity. Throws when there is none. */
@@ -85,17 +117,16 @@ export async function updateNames(
   `.execute(db);
 }
 
-/** SQL that keeps a phone or an e-mail that its owner has just confirmed, when `when` holds; a row when it did. */
+/** SQL that keeps a phone or an e-mail that its owner has just confirmed; a row when it did. */
 export function contactUpdate(
   identityId: string,
   { kind, value }: { readonly kind: 'phone' | 'email'; readonly value: string },
   at: Instant,
-  when: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const moment = instantToIso(at);
   const change =
     kind === 'phone'
       ? sql`phone = ${value}, phone_confirmed_at = ${moment}::timestamptz`
       : sql`email = ${value}, email_confirmed_at = ${moment}::timestamptz`;
-  return sql`update portal.identity set ${change} where identity_id = ${identityId}::uuid and ${when} returning 1`;
+  return sql`update portal.identity set ${change} where identity_id = ${identityId}::uuid returning 1`;
 }

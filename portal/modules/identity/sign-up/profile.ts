@@ -6,7 +6,7 @@ import { type CallResult, fail, failFields, succeed } from '#portal/http/call-re
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { updateChosenAccount } from '../../accounts/public.ts';
-import { getProfileCard, type ProfileFacts, profileFactsOf, updateNames } from './profile-store.ts';
+import { getProfileCard, getProfileFacts, type ProfileFacts, updateNames } from './profile-store.ts';
 
 type Profile = z.infer<typeof profileSchema>;
 
@@ -31,10 +31,7 @@ export function profileFrom(facts: ProfileFacts): Profile {
 
 /** Reads the profile of the signed-in user. Throws when there is no such identity. */
 export async function readProfile(db: PortalDatabase, identityId: string): Promise<Profile> {
-  const { rows } = await profileFactsOf(identityId).execute(db);
-  const [facts] = rows;
-  if (facts === undefined) throw new Error(`no identity ${identityId}`);
-  return profileFrom(facts);
+  return profileFrom(await getProfileFacts(db, identityId));
 }
 
 /**

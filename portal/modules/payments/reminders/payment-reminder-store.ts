@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { date, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /** A person's account in the cabinet. */
@@ -19,7 +20,7 @@ export async function findPaymentReminder(
   db: PortalDatabase,
   { identityId, accountNumber }: ReminderKey,
 ): Promise<LocalDate | undefined> {
-  const { rows } = await sql<{ on: LocalDate }>`
+  const { rows } = await typedSql({ on: date<LocalDate>() })`
     select remind_on as on from portal.payment_reminder
      where identity_id = ${identityId}::uuid and account_number = ${accountNumber}`.execute(db);
   return rows[0]?.on;
@@ -55,7 +56,11 @@ export async function listDueReminders(
   until: LocalDate,
   limit: number,
 ): Promise<readonly WaitingReminder[]> {
-  const { rows } = await sql<WaitingReminder>`
+  const { rows } = await typedSql<WaitingReminder>({
+    name: nullable(text()),
+    identityId: uuid(),
+    accountNumber: text(),
+  })`
     select r.identity_id as "identityId", r.account_number as "accountNumber", a.display_name as name
       from portal.payment_reminder r
       join portal.identity_account a on a.identity_id = r.identity_id and a.account_number = r.account_number
@@ -73,7 +78,7 @@ export async function takeDueReminders(
   until: LocalDate,
   reminders: readonly ReminderKey[],
 ): Promise<readonly ReminderKey[]> {
-  const { rows } = await sql<ReminderKey>`
+  const { rows } = await typedSql<ReminderKey>({ identityId: uuid(), accountNumber: text() })`
     delete from portal.payment_reminder r
      using jsonb_to_recordset(${JSON.stringify(reminders)}::jsonb) as due ("identityId" uuid, "accountNumber" text)
      where r.identity_id = due."identityId" and r.account_number = due."accountNumber"

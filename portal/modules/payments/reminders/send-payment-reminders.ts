@@ -6,8 +6,7 @@ import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, compareDates, type LocalDate, localDate } from '#domain/time/local-date.ts';
 import type { Clock } from '#platform/clock.ts';
 import { addJob } from '#platform/jobs/add-jobs.ts';
-import type { Tasks } from '#platform/jobs/job-queue.ts';
-import { newId } from '#platform/uuid.ts';
+import type { Tasks } from '#platform/jobs/task.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type NoticeServices, sendNotices } from '../../notifications/public.ts';
 import { listDueReminders, takeDueReminders } from './payment-reminder-store.ts';
@@ -30,8 +29,9 @@ async function listDebts(
   { billing }: PaymentReminderServices,
   accountNumbers: readonly string[],
   today: LocalDate,
+  reference: string,
 ): Promise<ReadonlyMap<string, { readonly sum: string; readonly dueOn?: string }>> {
-  const context = { reference: newId(), actor: 'portal' };
+  const context = { reference, actor: 'portal' };
   const result = await billing.call(
     REMINDER_FACTS,
     { accountNumbers: [...new Set(accountNumbers)] },
@@ -49,14 +49,18 @@ async function listDebts(
 }
 
 /** Sends the reminders whose day has come; answers whether there may be more of them. */
-async function sendSome(services: PaymentReminderServices, now: Instant): Promise<boolean> {
+async function sendSome(
+  services: PaymentReminderServices,
+  reference: string,
+  now: Instant,
+): Promise<boolean> {
   const { db } = services;
   const { date: today, hour } = kyivTimeOf(now);
   const until = hour < firstHour ? addDays(today, -1) : today;
   const due = await listDueReminders(db, until, remindersAtATime);
   if (due.length === 0) return false;
   const accounts = due.map(({ accountNumber }) => accountNumber);
-  const debts = await listDebts(services, accounts, today);
+  const debts = await listDebts(services, accounts, today, reference);
   const nameOf = new Map(
     due.map(({ identityId, accountNumber, name }) => [`${identityId} ${accountNumber}`, name]),
   );
@@ -87,8 +91,8 @@ export function askForPaymentReminders(db: PortalDatabase): Promise<void> {
  */
 export function paymentReminderTasks(services: PaymentReminderServices): Tasks {
   return {
-    async [sendJob]() {
-      const areMore = await sendSome(services, services.clock.now());
+    async [sendJob](_payload, { reference }) {
+      const areMore = await sendSome(services, reference, services.clock.now());
       if (areMore) await askForPaymentReminders(services.db);
     },
   };

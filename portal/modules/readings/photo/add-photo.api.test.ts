@@ -164,7 +164,8 @@ test('photos that no reading names go after two days with their files, those of 
     record: () => undefined,
     clock: app.clock,
   });
-  const sweepAt = (iso: string) => sweepPhotos({ db: app.portalDb, files, billing }, instantFromIso(iso));
+  const sweepAt = (iso: string) =>
+    sweepPhotos({ db: app.portalDb, files, billing, reference: newId() }, instantFromIso(iso));
   await sweepAt('2026-11-02T10:59:00Z');
   expect((await photosOf(accountNumber)).toSorted()).toEqual([named, loose].toSorted());
   await sweepAt('2026-11-02T11:01:00Z');

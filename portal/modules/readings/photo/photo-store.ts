@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type BillingPeriod, firstDay } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
+import { int4, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { insertStoredFile } from '#portal/gateways/files/stored-files.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
@@ -67,7 +68,7 @@ export async function countPhotos(
   accountNumber: string,
   period: BillingPeriod,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await typedSql({ count: int4() })`
     select count(*)::int as count from ${photosSince(accountNumber, period)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -107,7 +108,7 @@ export async function insertPhoto(
 
 /** The oldest photos that were stored before a moment and of which no reading is known. */
 export async function listLoosePhotos(db: PortalDatabase, before: Instant, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ photoId: string }>`
+  const { rows } = await typedSql({ photoId: uuid() })`
     select file_id as "photoId" from portal.stored_file
      where content_type like 'image/%' and not is_attached and stored_at < ${instantToIso(before)}::timestamptz
      order by stored_at limit ${limit}`.execute(db);

@@ -1,7 +1,6 @@
 import { READING_FIND_PHOTOS } from '#billing/api/readings/readings.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { newId } from '#platform/uuid.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { deleteStoredFiles, markAttached } from '#portal/gateways/files/stored-files.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -21,14 +20,20 @@ export async function sweepPhotos(
     db,
     files,
     billing,
-  }: { readonly db: PortalDatabase; readonly files: FileStore; readonly billing: BillingClient },
+    reference,
+  }: {
+    readonly db: PortalDatabase;
+    readonly files: FileStore;
+    readonly billing: BillingClient;
+    readonly reference: string;
+  },
   now: Instant,
 ): Promise<void> {
   const before = (now - photoWaitsMs - graceMs) as Instant;
   for (;;) {
     const photoIds = await listLoosePhotos(db, before, atOnce);
     if (photoIds.length === 0) return;
-    const context = { reference: newId(), actor: 'portal' };
+    const context = { reference, actor: 'portal' };
     const result = await billing.call(READING_FIND_PHOTOS, { photoIds }, context);
     if (!result.ok) throw new Error(`READING_FIND_PHOTOS refused: ${result.code}`);
     const named = new Set(result.data.named);

@@ -1,3 +1,4 @@
+import { ProgressPanel } from '#web/features/billing-periods/progress-panel.tsx';
 import { AdminList } from '#web/features/statistics/admin-list.tsx';
 import { Amounts, OwnRoles } from '#web/features/statistics/statistics-parts.tsx';
 import { text } from '#web/features/statistics/text.ts';
@@ -5,12 +6,15 @@ import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../person/pages.module.css';
 
-/** `/cabinet/admin`: number of customers with a cabinet, own roles, and for the owner the administrators. */
+/** `/cabinet/admin`: closings and imports under way, number of customers with a cabinet, own roles, and for the owner the administrators. */
 export default function AdminHomePage() {
-  const isOwner = useSessionStore((state) => state.admin.roles.includes('owner'));
+  const roles = useSessionStore((state) => state.admin.roles);
+  const isOwner = roles.includes('owner');
+  const followsProgress = isOwner || roles.includes('billing') || roles.includes('operator');
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.title} suffix={text.product} />
+      {followsProgress && <ProgressPanel />}
       <Amounts />
       <OwnRoles />
       {isOwner && <AdminList />}

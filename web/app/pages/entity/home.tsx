@@ -14,6 +14,7 @@ import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { Row } from '#web/ui/stack.tsx';
 import sky from '../person/home.module.css';
 import styles from './home.module.css';
 
@@ -42,7 +43,7 @@ export default function EntityHomePage() {
             )}
           </div>
           {account && (
-            <p className={styles.actions}>
+            <Row as="p" gap="15" align="center">
               <ReadingWay account={account} to="/cabinet/entity/indication" />
               <Button
                 kind="plain"
@@ -52,7 +53,7 @@ export default function EntityHomePage() {
               >
                 {text.clear}
               </Button>
-            </p>
+            </Row>
           )}
           <QueryFailure query={query} title={text.listFailed} />
           {accounts.length === 0 && !query.isFetching && !query.error && (

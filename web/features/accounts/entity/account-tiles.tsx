@@ -1,6 +1,7 @@
 import type { PersonAccount } from '#web/session/session-types.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight, check } from '#web/ui/icons.ts';
+import { Text } from '#web/ui/stack.tsx';
 import styles from '#web/ui/tiles.module.css';
 import { text } from './text.ts';
 
@@ -28,11 +29,15 @@ export function AccountTiles({ accounts, chosen, onChoose }: AccountTilesProps) 
               {objectName || address}
               <Icon drawing={account === chosen ? check : arrowRight} size={24} />
             </span>
-            {objectName !== '' && objectName !== address && <span className={styles.account}>{address}</span>}
-            <span className={styles.account}>
+            {objectName !== '' && objectName !== address && (
+              <Text as="span" size="s" tone="quiet" isNumeric>
+                {address}
+              </Text>
+            )}
+            <Text as="span" size="s" tone="quiet" isNumeric>
               {text.account} {account}
               {account === chosen && ` · ${text.chosen}`}
-            </span>
+            </Text>
           </button>
         </li>
       ))}

@@ -12,6 +12,7 @@ import { showKwh, showMoney, showMonthName, showNumber, showPeriod, showSum } fr
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { ScreenOnly } from '#web/ui/paper.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { Waterfall } from '#web/ui/waterfall.tsx';
 import styles from './explanation.module.css';
 import type { ExplanationData, ExplanationPart } from './explanation-types.ts';
@@ -226,7 +227,9 @@ export function Explanation({ explanation }: { explanation: ExplanationData }) {
     <div className={styles.explanation}>
       <div>
         <p className={styles.headline}>{headlineOf(explanation)}</p>
-        <p className={styles.brief}>{briefLine(reasons)}</p>
+        <Text tone="quiet" isNumeric>
+          {briefLine(reasons)}
+        </Text>
       </div>
       {reasons.length === 0 ? (
         <p>{text.nothingChanged}</p>

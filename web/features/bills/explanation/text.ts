@@ -1,3 +1,6 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
+
 /** Texts of the explanation of a bill. */
 export const text = {
   title: 'Чому така сума?',
@@ -6,7 +9,6 @@ export const text = {
   lastYear: '{period}, торік',
   loading: 'Порівнюємо рахунки…',
   failed: 'Не вдалося порівняти рахунки',
-  retry: 'Спробувати ще раз',
   noneTitle: 'Порівняти ні з чим',
   first: 'Це перший рахунок за цим об’єктом. Коли з’явиться наступний, тут буде видно, що змінилося.',
   noLastYear: 'Рахунку за такий самий місяць торік немає.',
@@ -18,32 +20,32 @@ export const text = {
   leftDebt: 'З минулого після оплат лишився борг {sum}, тож за рахунком {closing}.',
   leftCredit: 'З минулого після оплат лишилася переплата {sum}, тож за рахунком {closing}.',
   leftNone: 'З минулого нічого не лишилося: за рахунком {closing}.',
-  toPay: 'до сплати {sum}',
+  toPay: cabinet.sumToPay,
   credit: 'переплата {sum}',
   even: 'нічого до сплати',
   nothingChanged: 'Ні дні, ні споживання, ні тариф не змінилися.',
 
   chart: 'Від нарахованого за {base} до нарахованого за {bill}',
   total: 'Разом, грн',
-  table: 'Показати таблицею',
+  table: cabinet.showAsTable,
   caption: 'З чого складається різниця: від нарахованого за {base} до нарахованого за {bill}',
   colWhy: 'Чому',
-  colKwh: 'кВт·год',
-  colSum: 'Сума, грн',
+  colKwh: common.kwh,
+  colSum: cabinet.sumInHryvnias,
   noKwh: '—',
   spokenStep: '{label}: {sum}. {sentence}',
   spokenTotal: 'Нараховано за {period}: {sum}',
 
   labels: {
-    days: 'Дні',
-    single: 'Спожито',
-    day: 'Удень',
+    days: cabinet.days,
+    single: cabinet.consumed,
+    day: common.atDay,
     night: 'Вночі',
     peak: 'У пік',
     halfPeak: 'У напівпік',
-    tariff: 'Тариф',
+    tariff: cabinet.tariff,
     recalculation: 'Перера\u00adхунок',
-    benefit: 'Пільга',
+    benefit: cabinet.benefit,
   },
   daysMore: 'У рахунку на {n} {n|день|дні|днів} більше: за такого самого споживання на день це ще {kwh}.',
   daysLess:
@@ -85,8 +87,8 @@ export const text = {
     night: 'уночі',
     peak: 'у пік',
     halfPeak: 'у напівпік',
-    tariff: 'тариф',
-    recalculation: 'перерахунок',
-    benefit: 'пільга',
+    tariff: common.tariffWord,
+    recalculation: cabinet.recalculationWord,
+    benefit: cabinet.benefitWord,
   },
 } as const;

@@ -13,6 +13,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ScreenOnly } from '#web/ui/paper.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import compareBillSelectStyles from './compare-bill-select.module.css';
 import type { Against, ExplanationData } from './explanation-types.ts';
@@ -30,7 +31,11 @@ function CompareBillSelect({ available, against, onAgainst }: CompareBillSelectP
   const name = useId();
   const { previous, lastYear } = available;
   if (previous === null || lastYear === null)
-    return <p className={compareBillSelectStyles.none}>{text.noLastYear}</p>;
+    return (
+      <Text size="s" tone="quiet">
+        {text.noLastYear}
+      </Text>
+    );
   const choices = [
     ['previous', showPeriod(previous)],
     ['lastYear', formatText(text.lastYear, { period: showPeriod(lastYear) })],

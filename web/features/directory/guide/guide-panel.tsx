@@ -16,6 +16,7 @@ import { Marked } from '#web/ui/marked.tsx';
 import { NothingFound } from '#web/ui/nothing-found.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import guideArticleStyles from './guide-article.module.css';
 import styles from './guide-panel.module.css';
@@ -130,9 +131,9 @@ function GuideArticle({ article, words, open, isTarget }: GuideArticleProps) {
         {blocks.map((block) => (
           <GuideBlock key={`${block.kind} ${textOf(block)}`} block={block} words={words} />
         ))}
-        <p className={guideArticleStyles.updated}>
+        <Text size="s" tone="quiet">
           {formatText(text.updated, { date: showMoment(updatedAt).split(',')[0] ?? '' })}
-        </p>
+        </Text>
       </div>
     </details>
   );
@@ -162,7 +163,7 @@ export function GuidePanel({ term, onTerm, slug, phones }: GuidePanelProps) {
   return (
     <div className={styles.guide}>
       <div className={styles.side}>
-        <p className={styles.lead}>{text.lead}</p>
+        <Text tone="quiet">{text.lead}</Text>
         <SearchBox
           label={text.search}
           hint={text.searchHint}
@@ -172,7 +173,7 @@ export function GuidePanel({ term, onTerm, slug, phones }: GuidePanelProps) {
           outcome={found && searchOutcome(text, found.length, words.length > 0)}
         />
         <aside className={styles.ask} aria-label={text.ask}>
-          <p className={styles.question}>{text.ask}</p>
+          <Text isStrong>{text.ask}</Text>
           <p>{text.askLead}</p>
           {phones}
         </aside>

@@ -1,13 +1,15 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+
 /** Texts of the guide. */
 export const text = {
   lead: 'Короткі відповіді на часті запитання про показання, рахунки, тарифи й кабінет.',
   search: 'Що вас цікавить?',
   searchHint: 'Наприклад: показання, ніч, борг',
-  clear: 'Очистити',
+  clear: cabinet.clear,
   all: '{n} {n|стаття|статті|статей}',
   found: 'Знайдено {n} {n|статтю|статті|статей}',
-  nothing: 'Нічого не знайдено',
-  nothingTitle: 'За запитом «{term}» нічого немає',
+  nothing: cabinet.nothingFound,
+  nothingTitle: cabinet.nothingForTerm,
   nothingHelp:
     'Спробуйте одне коротше слово, наприклад «показання» або «тариф», чи запитайте в контактному центрі.',
   showAll: 'Показати всі статті',
@@ -19,5 +21,4 @@ export const text = {
   askLead: 'Контактний центр допоможе:',
   loading: 'Завантажуємо порадник…',
   failed: 'Не вдалося показати порадник',
-  retry: 'Спробувати ще раз',
 } as const;

@@ -1,22 +1,25 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
+
 /** Texts of the list of acts of law. */
 export const text = {
   lead: 'Акти, на які спираються договір, показання, ціни й розрахунки. Чинну редакцію читайте на сайті Верховної Ради.',
   search: 'Знайти акт',
   searchHint: 'Назва або номер, наприклад: 312',
-  clear: 'Очистити',
+  clear: cabinet.clear,
   all: '{n} {n|акт|акти|актів}',
   found: 'Знайдено {n} {n|акт|акти|актів}',
-  nothing: 'Нічого не знайдено',
-  nothingTitle: 'За запитом «{term}» нічого немає',
+  nothing: cabinet.nothingFound,
+  nothingTitle: cabinet.nothingForTerm,
   nothingHelp: 'Спробуйте номер акта без літер або одне слово з назви.',
   showAll: 'Показати всі акти',
   empty: 'Список ще порожній.',
-  list: 'Законодавство',
+  list: common.laws,
   number: '№ {number}',
-  from: 'від {date}',
+  from: cabinet.fromDate,
   read: 'Відкрити текст',
   readOf: 'Відкрити текст: {title}, № {number} (сайт Верховної Ради, нова вкладка)',
   loading: 'Завантажуємо список…',
   failed: 'Не вдалося показати список актів',
-  retry: 'Спробувати ще раз',
+  retry: common.retry,
 } as const;

@@ -1,6 +1,6 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { showMoment } from '#web/lib/format.ts';
-import styles from './consents-card.module.css';
+import { Stack, Text } from '#web/ui/stack.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { text } from './text.ts';
 
@@ -10,19 +10,21 @@ export function ConsentsCard() {
     <ProfileCard title={text.consents}>
       {({ consents }) =>
         consents.length === 0 ? (
-          <p className={styles.quiet}>{text.noConsents}</p>
+          <Text size="s" tone="quiet">
+            {text.noConsents}
+          </Text>
         ) : (
-          <ul className={styles.list}>
+          <Stack as="ul" gap="3">
             {consents.map(({ kind, version, givenAt }) => (
-              <li key={`${kind} ${givenAt}`} className={styles.consent}>
-                <p className={styles.kind}>{wordsOf(text.consentKinds, kind)}</p>
+              <Stack as="li" key={`${kind} ${givenAt}`} gap="05">
+                <Text isStrong>{wordsOf(text.consentKinds, kind)}</Text>
                 <p>{wordsOf(text.consentTexts, kind)}</p>
-                <p className={styles.quiet}>
+                <Text size="s" tone="quiet">
                   {formatText(text.consentGiven, { moment: showMoment(givenAt), version })}
-                </p>
-              </li>
+                </Text>
+              </Stack>
             ))}
-          </ul>
+          </Stack>
         )
       }
     </ProfileCard>

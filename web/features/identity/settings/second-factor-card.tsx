@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Paper, ScreenOnly } from '#web/ui/paper.tsx';
+import { Row, Stack } from '#web/ui/stack.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import {
   type Method,
@@ -98,7 +99,7 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <div className={styles.unboxed}>
       <Paper labelledBy={TITLE}>
-        <div className={styles.part}>
+        <Stack gap="3">
           <h3 id={TITLE} ref={title} tabIndex={-1} className={styles.title}>
             {text.recoveryTitle}
           </h3>
@@ -109,7 +110,7 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
             ))}
           </ol>
           <ScreenOnly>
-            <div className={styles.actions}>
+            <Row gap="1">
               <CopyButton
                 value={lines}
                 label={text.copyCodes}
@@ -118,14 +119,14 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
               />
               <Button onClick={save}>{text.saveCodes}</Button>
               <Button onClick={() => window.print()}>{text.printCodes}</Button>
-            </div>
+            </Row>
           </ScreenOnly>
           <ScreenOnly>
             <Button kind="ink" onClick={onKept}>
               {text.codesKept}
             </Button>
           </ScreenOnly>
-        </div>
+        </Stack>
       </Paper>
     </div>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '#web/ui/card.tsx';
-import { classes } from '#web/ui/classes.ts';
+import { Row, Stack, Text } from '#web/ui/stack.tsx';
 import styles from './fact-row.module.css';
 import settingsCardStyles from './settings-card.module.css';
 
@@ -19,11 +19,19 @@ export function FactRow({ label, value, note, isWarning = false, actions }: Fact
   return (
     <div className={styles.row}>
       <div className={styles.fact}>
-        {label && <p className={styles.label}>{label}</p>}
+        {label && (
+          <Text size="s" tone="quiet">
+            {label}
+          </Text>
+        )}
         <p className={styles.value}>{value}</p>
-        {note && <p className={classes(styles.note, isWarning && styles.warning)}>{note}</p>}
+        {note && (
+          <Text size="s" tone={isWarning ? 'warn' : 'quiet'}>
+            {note}
+          </Text>
+        )}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <Row gap="1">{actions}</Row>}
     </div>
   );
 }
@@ -43,15 +51,15 @@ export function SettingsCard({ title, headingId, lead, busy = false, children }:
   const id = headingId ?? made;
   return (
     <Card labelledBy={id} busy={busy}>
-      <div className={settingsCardStyles.part}>
-        <div className={settingsCardStyles.head}>
+      <Stack gap="3">
+        <Stack gap="1">
           <h2 id={id} tabIndex={-1} className={settingsCardStyles.title}>
             {title}
           </h2>
-          {lead && <p className={settingsCardStyles.quiet}>{lead}</p>}
-        </div>
+          {lead && <Text tone="quiet">{lead}</Text>}
+        </Stack>
         {children}
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { type Refusal, summaryOf } from '#web/lib/form-problems.ts';
 import { type TypedValues, useForm } from '#web/lib/use-form.ts';
 import { Button, type ButtonKind } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Row } from '#web/ui/stack.tsx';
 import styles from './settings-form.module.css';
 import { text } from './text.ts';
 
@@ -46,7 +47,7 @@ export function SettingsForm(props: SettingsFormProps) {
     <form className={styles.form} {...form.formProps}>
       <ErrorSummary title={text.problems} items={summaryOf(form.refusal, wanted)} attempt={form.attempt} />
       {children(form.errorOf)}
-      <div className={styles.actions}>
+      <Row gap="1">
         <Button type="submit" kind={kind} busy={form.busy}>
           {form.busy ? busy : submit}
         </Button>
@@ -56,7 +57,7 @@ export function SettingsForm(props: SettingsFormProps) {
             {text.cancel}
           </Button>
         )}
-      </div>
+      </Row>
     </form>
   );
 }

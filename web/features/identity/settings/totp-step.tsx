@@ -4,6 +4,7 @@ import type { Refusal } from '#web/lib/form-problems.ts';
 import type { TypedValues } from '#web/lib/use-form.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { type SecondFactorStart, sendFirstCode } from './api.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { submitCall } from './submit-call.ts';
@@ -76,7 +77,9 @@ export function TotpStep({ start, onTurnedOn, onCancel }: TotpStepProps) {
             {text.totpOpen}
           </a>
           <div className={styles.secret}>
-            <p className={styles.quiet}>{text.totpSecret}</p>
+            <Text size="s" tone="quiet">
+              {text.totpSecret}
+            </Text>
             <p className={styles.groups}>{secretGroups(secret)}</p>
             <CopyButton value={secret} label={text.copyKey} copied={text.copied} failed={text.copyFailed} />
           </div>

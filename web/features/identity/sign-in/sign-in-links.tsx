@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight } from '#web/ui/icons.ts';
+import { Stack, Text } from '#web/ui/stack.tsx';
 import styles from './sign-in-links.module.css';
 import { text } from './text.ts';
 
@@ -9,12 +10,16 @@ const { doors } = text;
 /** Links to the sign-in pages: persons, entities, and smaller, staff. */
 export function SignInLinks() {
   return (
-    <ul className={styles.doors}>
+    <Stack as="ul" gap="3">
       <li className={styles.door}>
         <Link to="/sign-in/person" className={styles.way}>
           <span>
-            <span className={styles.who}>{doors.person}</span>
-            <span className={styles.hint}>{doors.personHint}</span>
+            <Text as="span" size="l" isStrong>
+              {doors.person}
+            </Text>
+            <Text as="span" size="s" tone="quiet">
+              {doors.personHint}
+            </Text>
           </span>
           <Icon drawing={arrowRight} size={24} />
         </Link>
@@ -25,8 +30,12 @@ export function SignInLinks() {
       <li className={styles.door}>
         <Link to="/sign-in/entity" className={styles.way}>
           <span>
-            <span className={styles.who}>{doors.entity}</span>
-            <span className={styles.hint}>{doors.entityHint}</span>
+            <Text as="span" size="l" isStrong>
+              {doors.entity}
+            </Text>
+            <Text as="span" size="s" tone="quiet">
+              {doors.entityHint}
+            </Text>
           </span>
           <Icon drawing={arrowRight} size={24} />
         </Link>
@@ -39,6 +48,6 @@ export function SignInLinks() {
           {doors.admin}
         </Link>
       </li>
-    </ul>
+    </Stack>
   );
 }

@@ -1,3 +1,5 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+
 /** Texts of queued readings. */
 export const text = {
   waitsTitle: 'Показання чекає мережі',
@@ -7,8 +9,8 @@ export const text = {
   withPhoto: 'Разом із фото лічильника.',
   values: 'Показання, що чекають',
   sendNow: 'Передати зараз',
-  edit: 'Виправити',
-  agree: 'Погоджуюсь',
+  edit: cabinet.correct,
+  agree: cabinet.agree,
   discard: 'Не передавати',
   discarded: 'Показання не буде передано.',
   busy: 'Саме зараз передаємо це показання. Зачекайте на відповідь.',
@@ -27,7 +29,7 @@ export const text = {
   remove: 'Прибрати',
   removed: 'Прибрано з цього пристрою.',
   toReading: 'Переглянути',
-  toReceipt: 'Квитанція',
+  toReceipt: cabinet.receipt,
 
   lostTitle: 'Показання чекає на цьому пристрої',
   lost: '{values}, записано {moment}.',

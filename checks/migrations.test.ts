@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readMigrationFiles } from '#platform/database/migrate.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** A file that has landed is never edited: databases that applied it are refused. A new file adds its digest. */
+test.each(['billing', 'portal'])(
+  'the migrations of %s are those of checks/migration-digests.json',
+  async (schema) => {
+    const landed: Record<string, Record<string, string>> = JSON.parse(
+      await readFile(join(root, 'checks/migration-digests.json'), 'utf8'),
+    );
+    const files = await readMigrationFiles(join(root, schema, 'migrations'));
+    expect(Object.fromEntries(files.map(({ name, digest }) => [name, digest]))).toEqual(landed[schema]);
+  },
+);
+
+/** Rules live in TypeScript: what the database runs by itself refuses changes, cascades a deletion, or maintains partitions. */
+const allowedFunctions = [
+  'billing.refuse_ledger_change',
+  'billing.refuse_master_data_change_edit',
+  'portal.delete_push_of_session',
+  'portal.drop_log_partitions',
+  'portal.make_log_partitions',
+  'portal.refuse_consent_change',
+];
+
+test('migrations hold no rule: their functions are the allowed ones', async () => {
+  const folders = ['billing', 'portal'].map((schema) => join(root, schema, 'migrations'));
+  const files = (await Promise.all(folders.map(readMigrationFiles))).flat();
+  const functions = files.flatMap(({ text }) =>
+    Array.from(
+      text.matchAll(/create\s+(?:or\s+replace\s+)?(?:function|procedure)\s+([\w.]+)/gi),
+      ([, name]) => name,
+    ),
+  );
+  expect(functions.sort()).toEqual(allowedFunctions);
+});

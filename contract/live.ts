@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { type Call, defineCall, fileTypes, signedInput, success } from './define-call.ts';
+
+/** What a browser may follow: each event of a topic is its whole state. */
+interface LiveTopic extends Pick<Call, 'audience' | 'roles' | 'summary'> {
+  readonly payload: z.ZodMiniType;
+}
+
+/** Topics by name. A new one also has a source in portal/app.ts. */
+export const liveTopics = {
+  'billing-progress': {
+    summary: 'Closings and imports that are running, were interrupted, or ended a few minutes ago.',
+    audience: 'admin',
+    roles: ['billing', 'operator'],
+    payload: z.object({
+      runs: z.array(
+        z.object({
+          kind: z.enum(['closing', 'import', 'bankStatement']),
+          /** The period of a closing, the folder of an import, the file of a bank statement. */
+          subject: z.string(),
+          step: z.enum(['reading', 'checking', 'loading', 'booking', 'closing']),
+          state: z.enum(['running', 'interrupted', 'done', 'refused', 'failed']),
+          /** Accounts, rows or bytes, by the step. */
+          done: z.number(),
+          total: z.number(),
+        }),
+      ),
+    }),
+  },
+} as const satisfies Record<string, LiveTopic>;
+
+export type LiveTopicName = keyof typeof liveTopics;
+export type LivePayload<Name extends LiveTopicName> = z.infer<(typeof liveTopics)[Name]['payload']>;
+
+export const liveTopicNames = Object.keys(liveTopics) as LiveTopicName[];
+
+/** Server-sent events: `id` is the cursor, `event` the topic, `data` its state as JSON. Lines in between keep the connection open. */
+export const openLiveChannel = defineCall({
+  path: '/api/live/open',
+  summary: 'A stream of server-sent events with the states of topics, from the newest or after a cursor on.',
+  audience: 'signedIn',
+  input: signedInput({
+    topics: z
+      .array(
+        z.object({
+          topic: z.enum(liveTopicNames),
+          /** The `id` of the last event that was received; absent: from the newest on. */
+          after: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'field.invalid' }))),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(10)),
+  }),
+  output: success({}),
+  file: fileTypes.events,
+  failures: ['common.forbidden'],
+});

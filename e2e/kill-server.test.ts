@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { parseMoney } from '#domain/money.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
+import { killAll, killedSessionKeys, prepareClients, processTree } from './support/kill-fixture.ts';
+import { type Acknowledged, createPayingClient, until } from './support/paying-client.ts';
+import { type RunningProduct, startProduct } from './support/running-product.ts';
+
+const clients = 8;
+const accountsOfClient = 60;
+/** So much is answered before the blow falls; every client is in the middle of its work then. */
+const answersBefore = 160;
+
+interface Loss {
+  readonly readings: readonly string[];
+  readonly payments: readonly string[];
+}
+
+function start(dataFolder: string): Promise<RunningProduct> {
+  return startProduct({ dataFolder, environment: { SESSION_KEYS: killedSessionKeys } });
+}
+
+async function openBooks(dataFolder: string) {
+  const running = JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8')) as {
+    databaseUrl: string;
+  };
+  const { db, close } = connectDatabase<unknown>({ url: running.databaseUrl, poolSize: 2 });
+  return { db: db as BillingDatabase, close };
+}
+
+/** What was answered with success and is not there exactly once as it was answered. */
+async function findLoss(db: BillingDatabase, acknowledged: Acknowledged): Promise<Loss> {
+  const readings = await sql<{ receipt: string; kept: string }>`
+    select s.receipt_number::text as receipt,
+      string_agg(r.account_number || ' ' || r.value || ' ' || r.status, ',') as kept
+    from billing.reading_submission s join billing.reading r using (account_number, submission_id)
+    group by s.receipt_number`.execute(db);
+  const payments = await sql<{ paymentId: string; kept: string }>`
+    select p.payment_id as "paymentId", string_agg(p.account_number || ' ' || e.amount_kopiykas, ',') as kept
+    from billing.payment p join billing.ledger_entry e using (account_number, payment_id)
+    where p.state in ('confirmed', 'landed', 'matched') and e.kind = 'payment'
+    group by p.payment_id`.execute(db);
+  const keptReadings = new Map(readings.rows.map(({ receipt, kept }) => [receipt, kept]));
+  const keptPayments = new Map(payments.rows.map(({ paymentId, kept }) => [paymentId, kept]));
+  return {
+    readings: acknowledged.readings
+      .filter((one) => keptReadings.get(one.receipt) !== `${one.accountNumber} ${one.value} accepted`)
+      .map((one) => one.receipt),
+    payments: acknowledged.payments
+      .filter((one) => keptPayments.get(one.paymentId) !== `${one.accountNumber} ${parseMoney(one.sum)}`)
+      .map((one) => one.paymentId),
+  };
+}
+
+/** What stands more than once where it may stand once. */
+async function findTwice(db: BillingDatabase): Promise<readonly string[]> {
+  const twice = await sql<{ what: string }>`
+    select 'reading ' || account_number as what from billing.reading where status = 'accepted'
+      group by account_number having count(*) > 1
+    union all
+    select 'submission ' || account_number from billing.reading_submission
+      group by account_number having count(*) > 1
+    union all
+    select 'payment ' || account_number from billing.payment group by account_number having count(*) > 1
+    union all
+    select 'audit ' || (after ->> 'paymentId') || ' ' || action from billing.audit_entry where action like 'payment.%'
+      group by after ->> 'paymentId', action having count(*) > 1
+    union all
+    select 'event ' || (payload ->> 'paymentId') || ' ' || kind from portal.account_event where kind like 'payment.%'
+      group by payload ->> 'paymentId', kind having count(*) > 1`.execute(db);
+  return twice.rows.map(({ what }) => what);
+}
+
+/** Confirmed payments of which the portal was not told. */
+async function findUntold(db: BillingDatabase): Promise<readonly string[]> {
+  const untold = await sql<{ paymentId: string }>`
+    select p.payment_id as "paymentId" from billing.payment p
+    where p.confirmed_at is not null and not exists (
+      select from portal.account_event e where e.account_number = p.account_number
+        and e.kind = 'payment.confirmed' and e.payload ->> 'paymentId' = p.payment_id::text)`.execute(db);
+  return untold.rows.map(({ paymentId }) => paymentId);
+}
+
+async function isOutboxEmpty(db: BillingDatabase): Promise<boolean> {
+  const waiting = await sql`select 1 from billing.outbox_event limit 1`.execute(db);
+  return waiting.rows.length === 0;
+}
+
+/** Lets eight clients work, kills in the middle of it, starts again, and hands over what is there then. */
+async function killInTheMiddle(
+  options: { readonly database: boolean; readonly settings?: Readonly<Record<string, string>> },
+  inspect: (facts: {
+    readonly db: BillingDatabase;
+    readonly acknowledged: Acknowledged;
+    readonly repeatAll: () => Promise<void>;
+  }) => Promise<void>,
+): Promise<void> {
+  const data = await temporaryDataFolder({ onDisk: true });
+  let product: RunningProduct | undefined;
+  try {
+    const prepared = await prepareClients({
+      dataFolder: data.path,
+      clients,
+      accountsOfClient,
+      ...(options.settings && { settings: options.settings }),
+    });
+    product = await start(data.path);
+    const acknowledged: Acknowledged = { readings: [], payments: [] };
+    const working = prepared.map((client) => createPayingClient(client, acknowledged));
+    const { url } = product;
+    const ends = working.map((client) => client.work(url));
+    await until('the clients are in the middle of their work', () => {
+      return acknowledged.readings.length + acknowledged.payments.length >= answersBefore;
+    });
+    const database = options.database ? await processTree(await product.databaseProcessId()) : [];
+    killAll([product.process.pid ?? 0, ...database].filter((processId) => processId > 1));
+    await product.kill();
+    for (const end of await Promise.all(ends)) expect(String(end)).toMatch(/fetch failed|terminated/);
+    const answered = { readings: [...acknowledged.readings], payments: [...acknowledged.payments] };
+    expect(answered.readings.length).toBeLessThan(clients * accountsOfClient);
+
+    product = await start(data.path);
+    const { db, close } = await openBooks(data.path);
+    const again = product.url;
+    const repeatAll = async () => {
+      await Promise.all(working.map((client) => client.repeat(again)));
+    };
+    try {
+      await inspect({ db, acknowledged: answered, repeatAll });
+    } finally {
+      await close();
+    }
+  } finally {
+    await product?.stop();
+    await data.remove();
+  }
+}
+
+test.describe('kill -9 while eight customers give readings and pay', () => {
+  for (const [name, database] of [
+    ['the server', false],
+    ['the server and its database', true],
+  ] as const) {
+    test(`of ${name}: what was answered with success is there, once, and the books agree`, async () => {
+      await killInTheMiddle({ database }, async ({ db, acknowledged, repeatAll }) => {
+        expect(await findLoss(db, acknowledged)).toEqual({ readings: [], payments: [] });
+        expect(await findTwice(db)).toEqual([]);
+        expect(await checkLedger(db)).toEqual([]);
+        // A browser repeats what got no answer: it counts once, whether it had arrived or not.
+        await repeatAll();
+        await until('the portal has heard of everything', () => isOutboxEmpty(db));
+        expect(await findUntold(db)).toEqual([]);
+        expect(await findTwice(db)).toEqual([]);
+        expect(await checkLedger(db)).toEqual([]);
+      });
+    });
+  }
+
+  test('control: with a database that answers before it has written, the same look finds the loss', async () => {
+    const settings = { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '1GB' };
+    await killInTheMiddle({ database: true, settings }, async ({ db, acknowledged }) => {
+      const loss = await findLoss(db, acknowledged);
+      expect(loss.readings.length + loss.payments.length).toBeGreaterThan(0);
+    });
+  });
+});

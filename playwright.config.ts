@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './e2e/support/launch-browser.ts';
+import { durationsFile } from './e2e/support/record-durations.ts';
+
+// Node runs the product's files itself; Playwright would compile all of them once more.
+process.env.PW_DISABLE_TS_ESM = '1';
+
+/** Seconds of each file in the last run; nothing before the first one. */
+function readDurations(): Readonly<Record<string, number>> {
+  try {
+    return JSON.parse(readFileSync(durationsFile, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+const all = '*.test.ts';
+/** The longest files begin first, so that no worker is left with one of them at the end. */
+const long = Object.entries(readDurations())
+  .sort(([, one], [, other]) => other - one)
+  .slice(0, 8)
+  .map(([file]) => file);
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'node_modules/.cache/journeys',
+  globalSetup: './e2e/support/sample-template.ts',
+  projects: [
+    ...long.map((file) => ({ name: 'browser', testMatch: file })),
+    { name: 'browser', testMatch: all, testIgnore: ['pages/**', ...long] },
+  ],
+  // Three keep two processors busy: a journey often waits.
+  workers: 3,
+  timeout: 300_000,
+  // As long as the page itself waits for something.
+  expect: { timeout: 90_000 },
+  // What a loaded machine made late is tried again; the summary of `npm test` names it, to be mended like a failure.
+  retries: 1,
+  use: {
+    launchOptions: await findBrowser(),
+    // What fails is tried again, with a trace that is kept; to record every first try takes a fifth of the time.
+    trace: 'on-first-retry',
+  },
+  // The report goes to the file that PLAYWRIGHT_JSON_OUTPUT_FILE names.
+  reporter: [
+    ['list'],
+    ['./e2e/support/record-durations.ts'],
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []),
+  ],
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { backoffMs } from './live.ts';
+import { createEventParser, type ServerEvent } from './parse-events.ts';
+
+function parseAll(parts: readonly string[]): ServerEvent[] {
+  const events: ServerEvent[] = [];
+  const parse = createEventParser((event) => void events.push(event));
+  for (const part of parts) parse(part);
+  return events;
+}
+
+describe('createEventParser', () => {
+  const stream =
+    ':\n\nid: 7\nevent: billing-progress\ndata: {"a":1}\n\n:\n\nid: 8\nevent: billing-progress\ndata: {}\n\n';
+  const expected = [
+    { id: '7', name: 'billing-progress', data: '{"a":1}' },
+    { id: '8', name: 'billing-progress', data: '{}' },
+  ];
+
+  test('reads events between heartbeats', () => {
+    expect(parseAll([stream])).toEqual(expected);
+  });
+
+  test('reads the same wherever the stream is cut', () => {
+    for (let cut = 0; cut <= stream.length; cut += 1)
+      expect(parseAll([stream.slice(0, cut), stream.slice(cut)])).toEqual(expected);
+    expect(parseAll([...stream])).toEqual(expected);
+  });
+
+  test('an event that is cut off is none', () => {
+    expect(parseAll(['id: 7\nevent: billing-progress\ndata: {"a"'])).toEqual([]);
+  });
+
+  test('joins lines of data, and takes lines that end with CR LF', () => {
+    expect(parseAll(['data: a\r\ndata: b\r\n\r\n'])).toEqual([{ id: '', name: 'message', data: 'a\nb' }]);
+  });
+});
+
+describe('backoffMs', () => {
+  test('doubles to half a minute, of which half is random', () => {
+    expect([0, 1, 2, 10].map((failures) => backoffMs(failures, 0))).toEqual([500, 1000, 2000, 15_000]);
+    expect([0, 1, 2, 10].map((failures) => backoffMs(failures, 1))).toEqual([1000, 2000, 4000, 30_000]);
+  });
+});
