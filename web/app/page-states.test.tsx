@@ -20,6 +20,8 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { calendarLinkCall, getNotifications } from '#contract/notifications.ts';
 import { listPayments, paymentState } from '#contract/payments/payments.ts';
 import { listMeters, listReadings } from '#contract/readings.ts';
+import { listOfApis } from '#contract/reports/list-of-apis.ts';
+import { unsuccessfulApi } from '#contract/reports/unsuccessful-api.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
 import { tariffHistory } from '#contract/tariffs.ts';
 import { listActs } from '#contract/violation-acts.ts';
@@ -44,6 +46,7 @@ import { text as paymentText } from '#web/features/payments/payment-text.ts';
 import { text as readingsText } from '#web/features/readings/history/text.ts';
 import { text as meterText } from '#web/features/readings/text.ts';
 import { text as reconciliationsText } from '#web/features/reconciliation-acts/text.ts';
+import { text as reportsText } from '#web/features/reports/text.ts';
 import { text as statisticsText } from '#web/features/statistics/text.ts';
 import { text as bookText } from '#web/features/subscriber-book/text.ts';
 import { text as tariffsText } from '#web/features/tariffs/text.ts';
@@ -153,6 +156,16 @@ const noFeedIn = {
     paidOut: '0.00',
   },
   bank: null,
+};
+const noRows = {
+  ...success,
+  rows: [],
+  totals: {},
+  count: 0,
+  next: null,
+  from: '2026-11-14',
+  to: '2026-11-20',
+  asOf: '2026-11-20T10:00:00.000Z',
 };
 const noTariff = {
   ...success,
@@ -465,6 +478,16 @@ const parts: readonly Part[] = [
       shows: [statementsText.emptyTitle, statementsText.empty],
     },
   }),
+  ...[listOfApis, unsuccessfulApi].map((report) =>
+    part(`the report ${report.name}`, {
+      path: `/cabinet/admin/statreports/reports/${report.name}`,
+      signIn: signInAsAdmin,
+      call: report.read,
+      loading: reportsText.loading,
+      failed: reportsText.failed,
+      empty: { reply: noRows, shows: [reportsText.noneTitle, reportsText.none] },
+    }),
+  ),
   part('the waiting corrections', {
     path: '/cabinet/admin/payments',
     signIn: signInAsAdmin,

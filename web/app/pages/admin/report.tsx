@@ -7,7 +7,6 @@ import { ReportView } from '#web/features/reports/report-view.tsx';
 import styles from '#web/features/reports/reports.module.css';
 import { text } from '#web/features/reports/text.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import pageStyles from '../person/pages.module.css';
 
 /** `/cabinet/admin/statreports/reports/:name?from=&to=&sort=…`: every report; its filters are in the address. */
 export default function ReportPage() {
@@ -25,7 +24,7 @@ function OneReport({ report }: { report: Report }) {
   const { from, to } = search;
   const period = { ...(from && { from }), ...(to && { to }) };
   return (
-    <main id="content" className={pageStyles.page}>
+    <main id="content" className={styles.page}>
       <PageTitle title={shown.title} suffix={text.product} />
       <nav className={styles.back} aria-label={text.title}>
         <Link to="/cabinet/admin/statreports">{text.all}</Link>

@@ -1,0 +1,100 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { unsuccessfulApi, unsuccessfulApiCalls } from '#contract/reports/unsuccessful-api.ts';
+import { text } from '#web/features/reports/text.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+
+const page = '/cabinet/admin/statreports/reports/unsuccessful_api';
+const days = { from: '2026-11-14', to: '2026-11-20', asOf: '2026-11-20T10:00:00.000Z' };
+const group = {
+  code: 'common.unexpected',
+  cause: 'RangeError: no row 0',
+  api: '/api/bills/list',
+  status: 500,
+  calls: 1234,
+  users: 2,
+  firstSeen: '2026-11-19T10:00:00.000Z',
+  lastSeen: '2026-11-20T09:00:00.000Z',
+  isNew: true,
+};
+const call = {
+  happenedAt: '2026-11-20T09:00:00.000Z',
+  reference: '0199f000-0000-7000-8000-000000000005',
+  status: 500,
+  duration: 12.3,
+  account: null,
+  modules: null,
+};
+const answerOf = (rows: readonly Readonly<Record<string, string | number | boolean | null>>[]) => ({
+  status: 'success' as const,
+  rows,
+  totals: { calls: 1234 },
+  count: rows.length,
+  next: null,
+  ...days,
+});
+
+function prepare(): void {
+  signInAsAdmin();
+  leaveOtherCallsPending();
+  answer(unsuccessfulApi.read, () => answerOf([group]));
+  answer(unsuccessfulApiCalls.read, () => ({ ...answerOf([call]), totals: {} }));
+}
+
+const sent = (payload: object) => expect.objectContaining(payload);
+
+test('shows rows, totals, their number and the time of the data', async () => {
+  prepare();
+  await openPage(page);
+  const table = await screen.findByRole('table', { name: unsuccessfulApi.title });
+  const [head, row, total] = within(table).getAllByRole('row');
+  expect(head?.textContent).toContain(unsuccessfulApi.columns.lastSeen.title);
+  expect(row?.textContent).toContain('1\u00a0234');
+  expect(row?.textContent).toContain('нове');
+  expect(total?.textContent).toContain(text.total);
+  expect(screen.getByText(/Станом на 20\.11\.2026, 12:00/)).toBeDefined();
+  expect(screen.getByText(/1 рядок/)).toBeDefined();
+});
+
+test('a press on a column sorts by it, another one the other way round', async () => {
+  prepare();
+  const user = await openPage(page);
+  const column = await screen.findByRole('columnheader', { name: /^Користувачів/ });
+  await user.click(within(column).getByRole('button'));
+  await expect.poll(() => payloadsOf(unsuccessfulApi.read).at(-1)).toEqual(sent({ sort: '-users' }));
+  await user.click(
+    within(await screen.findByRole('columnheader', { name: /^Користувачів/ })).getByRole('button'),
+  );
+  await expect.poll(() => payloadsOf(unsuccessfulApi.read).at(-1)).toEqual(sent({ sort: 'users' }));
+});
+
+test('the address is the filter, and what is invalid in it is left out', async () => {
+  prepare();
+  await openPage(`${page}?from=2026-11-14&to=nothing&kind=fault&age=old&sort=cause`);
+  await screen.findByRole('table');
+  expect(payloadsOf(unsuccessfulApi.read).map((payload) => ({ ...payload, token: undefined }))).toEqual([
+    { from: '2026-11-14', kind: 'fault', token: undefined },
+  ]);
+});
+
+test('a group leads to its calls and back', async () => {
+  prepare();
+  const user = await openPage(page);
+  await user.click(await screen.findByRole('link', { name: group.code }));
+  await screen.findByRole('heading', { level: 1, name: unsuccessfulApiCalls.title });
+  const { api, code, cause } = group;
+  await expect.poll(() => payloadsOf(unsuccessfulApiCalls.read).at(-1)).toEqual(sent({ api, code, cause }));
+  await screen.findByText(call.reference);
+  await user.click(screen.getByRole('link', { name: 'Усі невдалі виклики' }));
+  await screen.findByRole('heading', { level: 1, name: unsuccessfulApi.title });
+});
+
+test.each(['reports.badPeriod', 'reports.tooMuch'] as const)('%s tells what to do', async (code) => {
+  prepare();
+  answer(unsuccessfulApi.read, () => failure(code, { n: 31 }));
+  await openPage(page);
+  expect(await screen.findByText(text.tooMuchTitle)).toBeDefined();
+  expect(screen.getByText(formatMessage(code, { n: 31 }))).toBeDefined();
+});
