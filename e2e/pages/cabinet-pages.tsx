@@ -1,6 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
 import { vi } from 'vitest';
+import { openLiveChannel } from '#contract/live.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { seedDirectory } from '#portal/modules/directory/public.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -129,6 +130,8 @@ export async function startCabinetPages(
     const path = pathOf(url);
     const isOfPage = path === url;
     if (isOfPage && !isOnline) throw new TypeError('Failed to fetch');
+    // `inject` answers when a stream has ended: it stays pending, as a channel without events.
+    if (path === openLiveChannel.path) return new Promise<never>(() => undefined);
     const sent = await sentBody(body);
     const answer = isOfPage ? replacedAnswer(path, () => JSON.parse(sent.json ?? '{}')) : undefined;
     if (answer) return answer;
