@@ -48,7 +48,7 @@ export const concepts: Readonly<Record<string, string>> = {
 
 /** What stands in a room beside its concepts, without the ending of a file. */
 export const besideConcepts: Readonly<Record<(typeof rooms)[number], readonly string[]>> = {
-  // messages/ is the catalogue of texts.
+  // messages/ is the catalogue of texts, values/ the schemas that calls and modules share.
   contract: [
     'all-calls',
     'client-log',
@@ -59,6 +59,7 @@ export const besideConcepts: Readonly<Record<(typeof rooms)[number], readonly st
     'messages',
     'pages',
     'specification',
+    'values',
   ],
   'billing/api': ['define-module'],
   'billing/modules': [],

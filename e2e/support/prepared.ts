@@ -8,7 +8,7 @@ export const preparedSettings = {
 /** What the set-up of this run has prepared: the sample as a template, its server as superuser, the product that nobody changes. */
 export function prepared(what: keyof typeof preparedSettings): string {
   const value = process.env[preparedSettings[what]];
-  if (value === undefined) throw new Error(`${preparedSettings[what]} is missing: run this by \`npm run journeys\``);
+  if (value === undefined)
+    throw new Error(`${preparedSettings[what]} is missing: run this by \`npm run journeys\``);
   return value;
 }
-

@@ -13,5 +13,4 @@ export const text = {
   formats: { xlsx: 'XLSX', csv: 'CSV' },
   filesBusy: cabinet.preparing,
   filesWait: cabinet.fileWaits,
-  total: cabinet.total,
 } as const;
