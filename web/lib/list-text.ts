@@ -1,14 +1,17 @@
+import { text as cabinet } from './cabinet-text.ts';
+import { text as form } from './form-text.ts';
+
 /** Texts that every list of records shares. */
 export const text = {
-  apply: 'Показати',
-  clear: 'Скинути',
-  period: 'Період',
-  periods: { thisYear: 'Цей рік', lastYear: 'Минулий рік', all: 'Увесь час' },
-  shown: 'Показано {shown} з {n}',
-  more: 'Показати ще',
-  moreBusy: 'Завантажуємо…',
+  apply: form.show,
+  clear: cabinet.reset,
+  period: cabinet.period,
+  periods: { thisYear: cabinet.thisYear, lastYear: cabinet.lastYear, all: cabinet.wholeTime },
+  shown: cabinet.shownOf,
+  more: cabinet.showMore,
+  moreBusy: cabinet.loading,
   formats: { xlsx: 'XLSX', csv: 'CSV' },
-  filesBusy: 'Готуємо…',
-  filesWait: 'Файл чекає мережі.',
-  total: 'Разом',
+  filesBusy: cabinet.preparing,
+  filesWait: cabinet.fileWaits,
+  total: cabinet.total,
 } as const;

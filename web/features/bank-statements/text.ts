@@ -26,7 +26,6 @@ export const text = {
   formatsFailed: 'Зараз реєстр не надіслати',
   listFailed: 'Не вдалося показати реєстри',
   oneFailed: 'Не вдалося показати реєстр',
-  retry: common.retry,
   emptyTitle: 'Реєстрів ще немає',
   empty: 'Надішліть перший файл: виписку банку або реєстр терміналів.',
   statement: 'Реєстр',
