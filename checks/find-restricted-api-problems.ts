@@ -11,10 +11,6 @@ interface RestrictedApi {
 
 const tests = '\\.test\\.tsx?$|/testing/|^e2e/|^bench/|^checks/|^playwright\\.config\\.ts$';
 
-/** List pages that RecordList takes over. */
-const listPages =
-  '^web/features/(bank-statements|bills/archive|directory/laws|master-data|payments/(admin|history)|readings/history|reconciliation-acts|statistics|subscriber-book|tariffs)/';
-
 /** One api per effect; a second one is refused with what to do instead. */
 const restrictedApis: readonly RestrictedApi[] = [
   {
@@ -90,7 +86,7 @@ const restrictedApis: readonly RestrictedApi[] = [
   {
     what: 'the failure of a query',
     pattern: /\bFailedPart\b/,
-    allowed: new RegExp(`^web/ui/failed-part\\.tsx$|${listPages}`),
+    allowed: new RegExp(tests),
     within: /^web\/.*\.tsx?$/,
     instead: 'show it by QueryPart or QueryFailure of web/lib/query-part.tsx',
   },

@@ -5,7 +5,7 @@ import { copyDatabase } from '#platform/testing/copy-database.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { retryUntilDone } from './support/outbox-code.ts';
 import { type ProductOptions, type RunningProduct, startProduct } from './support/running-product.ts';
-import { prepared } from './support/sample-template.ts';
+import { prepared } from './support/prepared.ts';
 
 const closings: (() => Promise<unknown>)[] = [];
 test.afterAll(async () => {

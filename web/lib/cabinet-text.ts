@@ -1,6 +1,7 @@
 /** Texts that several features of the cabinet share. */
 export const text = {
   preparing: 'Готуємо…',
+  bookingNow: 'зараховуємо',
   meter: 'Лічильник',
   clear: 'Очистити',
   loading: 'Завантажуємо…',

@@ -6,6 +6,7 @@ import { showDate, showSum } from '#web/lib/format.ts';
 import { providerName } from '#web/lib/provider-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { OnDecided, StatementRow } from './api.ts';
 import styles from './statements.module.css';
@@ -38,7 +39,9 @@ function PendingOrders({ statement, row, onDecided }: PendingOrdersProps) {
   };
   return (
     <>
-      <p className={styles.quiet}>{text.ordersOnTheirWay}</p>
+      <Text size="s" tone="quiet">
+        {text.ordersOnTheirWay}
+      </Text>
       <ul className={styles.orders}>
         {orders.map(({ orderId, accountNumber, provider, paidOn, sum }) => (
           <li key={orderId}>
@@ -86,19 +89,26 @@ export function RowCard(props: {
     <li className={styles.row} aria-labelledby={id}>
       <div className={styles.rowHead}>
         <h2 id={id}>
-          {showSum(sum)} <span className={styles.quiet}>{showDate(paidOn)}</span>
+          {showSum(sum)}{' '}
+          <Text as="span" size="s" tone="quiet">
+            {showDate(paidOn)}
+          </Text>
         </h2>
-        <p className={styles.quiet}>
+        <Text size="s" tone="quiet">
           {text.line} {line}
           {row.reason !== '' && ` · ${reasonOf(row)}`}
-        </p>
+        </Text>
       </div>
       <p className={styles.purpose}>{purpose || text.noPurpose}</p>
-      {accountText !== '' && <p className={styles.quiet}>{text.inColumn(accountText)}</p>}
+      {accountText !== '' && (
+        <Text size="s" tone="quiet">
+          {text.inColumn(accountText)}
+        </Text>
+      )}
       {payer !== '' && (
-        <p className={styles.quiet}>
+        <Text size="s" tone="quiet">
           {text.payer}: {payer}
-        </p>
+        </Text>
       )}
       {accountNumber !== null && (
         <p>
@@ -139,7 +149,9 @@ function Suggestions({ row, onAsk }: { row: StatementRow; onAsk: (asked: Pending
     <>
       {suggestions.length > 0 ? (
         <>
-          <p className={styles.quiet}>{text.suggestions}</p>
+          <Text size="s" tone="quiet">
+            {text.suggestions}
+          </Text>
           <ul className={styles.suggestions}>
             {suggestions.map(({ accountNumber, why, customer, address }) => (
               <li key={accountNumber}>
@@ -149,14 +161,18 @@ function Suggestions({ row, onAsk }: { row: StatementRow; onAsk: (asked: Pending
                     {customer}
                     {address && `, ${address}`}
                   </span>
-                  <span className={styles.quiet}>{text.whys[why]}</span>
+                  <Text as="span" size="s" tone="quiet">
+                    {text.whys[why]}
+                  </Text>
                 </button>
               </li>
             ))}
           </ul>
         </>
       ) : (
-        <p className={styles.quiet}>{text.noSuggestions}</p>
+        <Text size="s" tone="quiet">
+          {text.noSuggestions}
+        </Text>
       )}
       <div className={styles.actions}>
         <Button onClick={() => onAsk({ kind: 'assign', row, account: '' })}>

@@ -1,4 +1,5 @@
 import { showNumber, showSum } from '#web/lib/format.ts';
+import { Text } from '#web/ui/stack.tsx';
 import type { Outcome, Statement } from './api.ts';
 import styles from './statements.module.css';
 import { text } from './text.ts';
@@ -21,7 +22,9 @@ export function StatementFigures({ totals, chosen, onChoose }: StatementFiguresP
         const { count, sum } = totals[outcome];
         const words = (
           <>
-            <span className={styles.quiet}>{names[outcome]}</span>
+            <Text as="span" size="s" tone="quiet">
+              {names[outcome]}
+            </Text>
             <strong>{showNumber(count)}</strong>
             <span>{showSum(sum)}</span>
           </>

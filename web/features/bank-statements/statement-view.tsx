@@ -4,16 +4,17 @@ import { bookStatement, dropStatement, type statementState } from '#contract/ban
 import type { OutputOf } from '#contract/define-call.ts';
 import { statementPartBytes } from '#contract/values/bank-statement.ts';
 import { callApi } from '#web/lib/api.ts';
-import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { showNumber } from '#web/lib/format.ts';
+import { QueryFailure } from '#web/lib/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { type Outcome, type Statement, statementQuery, statementsKey, statementsQuery } from './api.ts';
 import { FileField, fileOf } from './form-parts.tsx';
 import { megabytes, sendFile } from './send-file.ts';
@@ -124,7 +125,9 @@ function DryRunPanel({ statement, onGone }: { statement: Statement; onGone: () =
           <h2 id="dryRun" className={styles.cardTitle}>
             {text.trialTitle}
           </h2>
-          <p className={styles.quiet}>{hasNewRows ? text.trialHint : text.nothingNew}</p>
+          <Text size="s" tone="quiet">
+            {hasNewRows ? text.trialHint : text.nothingNew}
+          </Text>
         </div>
         <StatementFigures totals={dryRun} />
         {failure && (
@@ -204,13 +207,7 @@ export function StatementView(props: StatementViewProps) {
   const { data, error, isFetching, refetch } = useQuery(statementQuery(props.statement));
   if (!data) {
     return error ? (
-      <FailedPart
-        title={text.oneFailed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
+      <QueryFailure query={{ error, isFetching, refetch }} title={text.oneFailed} />
     ) : (
       <RowsSkeleton label={text.loading} rows={5} />
     );
@@ -226,7 +223,9 @@ export function StatementView(props: StatementViewProps) {
         {props.linkToAll}
       </p>
       {statement.skippedCount > 0 && (
-        <p className={styles.quiet}>{text.skipped(showNumber(statement.skippedCount))}</p>
+        <Text size="s" tone="quiet">
+          {text.skipped(showNumber(statement.skippedCount))}
+        </Text>
       )}
       <Step statement={statement} onGone={props.onGone} />
       {statement.state === 'refused' && (
@@ -256,9 +255,9 @@ function Step({ statement, onGone }: { statement: Statement; onGone: () => void 
       {state === 'receiving' ? (
         <RestOfFile statement={statement} onGone={onGone} />
       ) : (
-        <p role="status" className={styles.quiet}>
+        <Text role="status" size="s" tone="quiet">
           {text.goesOn}
-        </p>
+        </Text>
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { formatsQuery, statementsKey } from './api.ts';
 import { FileField, fileOf } from './form-parts.tsx';
 import { type FileUpload, isSameFile, megabytes, sendFile } from './send-file.ts';
@@ -80,7 +81,9 @@ function Form({ formats, largestBytes, onSent }: FormProps) {
   };
   return (
     <form className={styles.upload} onSubmit={submit} noValidate>
-      <p className={styles.quiet}>{text.uploadHint(size)}</p>
+      <Text size="s" tone="quiet">
+        {text.uploadHint(size)}
+      </Text>
       <Field label={text.format}>
         {(control) => (
           <select {...control} name="format" className={styles.control}>

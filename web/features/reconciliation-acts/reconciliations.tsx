@@ -7,18 +7,18 @@ import { checkMonths, type MonthSpan, maxDocumentMonths } from '#domain/document
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { downloadFile } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { DocumentInWork } from '#web/lib/document-in-work.tsx';
 import { type DocumentData, isInWork, showMonths } from '#web/lib/document-work.ts';
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import type { Refusal } from '#web/lib/form-problems.ts';
 import { showMoment } from '#web/lib/format.ts';
 import type { Months } from '#web/lib/month-choices.ts';
+import { QueryFailure } from '#web/lib/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stack, Text } from '#web/ui/stack.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import formStyles from './act-form.module.css';
@@ -69,10 +69,10 @@ function ActList({ account, acts, isBusy, onEnd, onAgain }: ActListProps) {
   const title = useId();
   const isOnline = useOnline();
   return (
-    <section aria-labelledby={title} className={actListStyles.list}>
-      <h2 id={title} className={actListStyles.title}>
+    <Stack as="section" aria-labelledby={title} gap="1">
+      <Text as="h2" id={title} size="l">
         {text.acts}
-      </h2>
+      </Text>
       {acts.length === 0 ? (
         <Notice kind="info" title={text.none}>
           {text.noneWhy}
@@ -83,10 +83,14 @@ function ActList({ account, acts, isBusy, onEnd, onAgain }: ActListProps) {
             <li key={act.documentId} className={actListStyles.act} data-state={act.state}>
               <div>
                 <h3 className={actListStyles.months}>{showMonths(act)}</h3>
-                <p className={actListStyles.moment}>
+                <Text size="s" tone="quiet">
                   {formatText(text.requested, { moment: showMoment(act.requestedAt) })}
-                </p>
-                {act.reason && <p className={actListStyles.moment}>{act.reason}</p>}
+                </Text>
+                {act.reason && (
+                  <Text size="s" tone="quiet">
+                    {act.reason}
+                  </Text>
+                )}
               </div>
               {isInWork(act) && (
                 <DocumentInWork
@@ -115,7 +119,7 @@ function ActList({ account, acts, isBusy, onEnd, onAgain }: ActListProps) {
           ))}
         </ul>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -156,11 +160,11 @@ function FormSkeleton() {
 /** Reserves the space of the list. */
 function ListSkeleton() {
   return (
-    <div className={actListStyles.list} aria-busy="true">
+    <Stack gap="1" aria-busy="true">
       <VisuallyHidden>{text.actsLoading}</VisuallyHidden>
-      <p className={actListStyles.title}>
+      <Text size="l">
         <Skeleton />
-      </p>
+      </Text>
       <ul className={actListStyles.acts}>
         {rows.map((row) => (
           <li key={row} className={actListStyles.act}>
@@ -171,7 +175,7 @@ function ListSkeleton() {
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 }
 
@@ -233,7 +237,7 @@ export function Reconciliations({ account, links }: ReconciliationsProps) {
   const documents = list.data?.documents;
   const hasNoMonths = months.data !== undefined && months.data.first === null;
   return (
-    <div className={styles.panel}>
+    <Stack gap="5">
       <div>
         <Form months={months} isBusy={isBusy} links={links} onRequest={ask} />
         <div role="status" className={styles.said}>
@@ -242,13 +246,7 @@ export function Reconciliations({ account, links }: ReconciliationsProps) {
       </div>
       {documents === undefined ? (
         list.error ? (
-          <FailedPart
-            title={text.actsFailed}
-            message={failureOf(list.error).message}
-            retryLabel={text.retry}
-            retrying={list.isFetching}
-            onRetry={() => list.refetch()}
-          />
+          <QueryFailure query={list} title={text.actsFailed} />
         ) : (
           <ListSkeleton />
         )
@@ -257,7 +255,7 @@ export function Reconciliations({ account, links }: ReconciliationsProps) {
           <ActList account={account} acts={documents} isBusy={isBusy} onEnd={end} onAgain={again} />
         )
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -272,13 +270,7 @@ function Form({ months, isBusy, links, onRequest }: FormProps) {
   const { data, error, isFetching, refetch } = months;
   if (data === undefined) {
     return error ? (
-      <FailedPart
-        title={text.monthsFailed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
+      <QueryFailure query={{ error, isFetching, refetch }} title={text.monthsFailed} />
     ) : (
       <FormSkeleton />
     );

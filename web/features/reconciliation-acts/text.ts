@@ -1,6 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form-text.ts';
-import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the reconciliation acts. */
 export const text = {
@@ -18,7 +17,6 @@ export const text = {
 
   monthsLoading: 'Дізнаємося, за які місяці можна скласти акт…',
   monthsFailed: 'Не вдалося дізнатися, за які місяці можна скласти акт',
-  retry: common.retry,
   noMonths: 'Звіряти ще нічого',
   noMonthsWhy: 'Акт складають за закриті місяці. Перший з’явиться разом із першим рахунком.',
   toBills: 'До рахунків',

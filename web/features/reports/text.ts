@@ -1,8 +1,6 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 
-
 import { text as common } from '#web/lib/text.ts';
-
 
 /** Texts of the reports; those of one report are in its declaration. */
 export const text = {

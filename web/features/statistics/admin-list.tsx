@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/define-call.ts';
 import type { listAdmins } from '#contract/identity/administrators.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { adminsQuery } from './api.ts';
@@ -34,34 +33,32 @@ const columns: readonly Column<Admin>[] = [
 
 /** The administrators with their roles, for the owner. */
 export function AdminList() {
-  const { data, error, isFetching, refetch } = useQuery(adminsQuery);
+  const query = useQuery(adminsQuery);
   return (
-    <section className={styles.part} aria-labelledby="admins" aria-busy={!data && !error}>
+    <section className={styles.part} aria-labelledby="admins" aria-busy={!query.data && !query.error}>
       <h2 id="admins">{text.admins}</h2>
-      {data ? (
-        <DataTable
-          caption={text.adminsTable}
-          captionHidden
-          columns={columns}
-          rows={data.admins}
-          rowKey={({ login }) => login}
-        />
-      ) : error ? (
-        <FailedPart
-          title={text.adminsFailed}
-          message={failureOf(error).message}
-          retryLabel={text.retry}
-          retrying={isFetching}
-          onRetry={() => refetch()}
-        />
-      ) : (
-        <>
-          <VisuallyHidden>{text.adminsLoading}</VisuallyHidden>
-          <Skeleton />
-          <Skeleton />
-          <Skeleton />
-        </>
-      )}
+      <QueryPart
+        query={query}
+        failed={text.adminsFailed}
+        skeleton={
+          <>
+            <VisuallyHidden>{text.adminsLoading}</VisuallyHidden>
+            <Skeleton />
+            <Skeleton />
+            <Skeleton />
+          </>
+        }
+      >
+        {({ admins }) => (
+          <DataTable
+            caption={text.adminsTable}
+            captionHidden
+            columns={columns}
+            rows={admins}
+            rowKey={({ login }) => login}
+          />
+        )}
+      </QueryPart>
     </section>
   );
 }

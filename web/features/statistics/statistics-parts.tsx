@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { showNumber } from '#web/lib/format.ts';
+import { QueryFailure } from '#web/lib/query-part.tsx';
 import { amountsRead } from '#web/session/admin-changes.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import amountsStyles from './amounts.module.css';
@@ -50,13 +49,7 @@ function AmountFigure({ counted }: { counted: Counted }) {
       <dt>{text[counted]}</dt>
       <dd>
         {error ? (
-          <FailedPart
-            title={text.amountFailed}
-            message={failureOf(error).message}
-            retryLabel={text.retry}
-            retrying={isFetching}
-            onRetry={() => refetch()}
-          />
+          <QueryFailure query={{ error, isFetching, refetch }} title={text.amountFailed} />
         ) : amount === undefined ? (
           <>
             <Skeleton shape="figure" />

@@ -25,7 +25,6 @@ export const text = {
   entities: 'Компанії',
   amountFailed: cabinet.notCalculated,
   loading: cabinet.calculating,
-  retry: common.retry,
   yourRoles: 'Ваші ролі',
   noRoles: 'Ролей ще не надано. Зверніться до власника кабінету.',
   roles,

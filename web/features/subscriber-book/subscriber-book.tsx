@@ -8,15 +8,15 @@ import { failureOf } from '#web/lib/api-failure.ts';
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import { showDate } from '#web/lib/format.ts';
 import { keepAddress } from '#web/lib/message-text.tsx';
+import { QueryFailure } from '#web/lib/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkTabs } from '#web/ui/choice-buttons.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Paper } from '#web/ui/paper.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Row, Stack, Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import bookActionsStyles from './book-actions.module.css';
 import bookDocumentStyles from './book-document.module.css';
 import bookHeadStyles from './book-head.module.css';
 import bookSkeletonStyles from './book-skeleton.module.css';
@@ -78,7 +78,7 @@ function BookDocument({ account, book, linkToBill }: BookDocumentProps) {
             <span className={bookDocumentStyles.paperOnly}>{text.bookOf} </span>
             {formatText(text.year, { year: String(book.year) })}
           </h2>
-          <p className={bookDocumentStyles.supplier}>{book.head.supplierName}</p>
+          <Text tone="quiet">{book.head.supplierName}</Text>
         </header>
         <BookHead account={account} head={book.head} />
         <BookTable book={book} linkToBill={linkToBill} />
@@ -102,7 +102,7 @@ function BookActions({ account, year }: { account: string; year: number }) {
       ? downloadFile(subscriberBookPdf, { account, year })
       : downloadFile(exportSubscriberBook, { account, year, format });
   return (
-    <div className={bookActionsStyles.actions}>
+    <Row gap="1" align="center">
       <DownloadButtons
         label={text.files}
         labels={text.formats}
@@ -112,8 +112,12 @@ function BookActions({ account, year }: { account: string; year: number }) {
       <Button kind="plain" onClick={() => window.print()}>
         {text.print}
       </Button>
-      {!isOnline && <p className={bookActionsStyles.waiting}>{text.filesOffline}</p>}
-    </div>
+      {!isOnline && (
+        <Text size="s" tone="quiet">
+          {text.filesOffline}
+        </Text>
+      )}
+    </Row>
   );
 }
 
@@ -167,28 +171,22 @@ export function SubscriberBook({ account, year, linkToYear, linkToBill, links }:
     );
   const shownYear = year ?? data?.year;
   return (
-    <div className={styles.book}>
+    <Stack gap="3">
       {known.length > 0 && (
         <div className={styles.tools}>
-          <LinkTabs label={text.years} className={styles.years}>
-            {known.map((each) => (
-              <span key={each}>{linkToYear(each, each === shownYear)}</span>
-            ))}
-          </LinkTabs>
+          <Text as="div" isNumeric>
+            <LinkTabs label={text.years}>
+              {known.map((each) => (
+                <span key={each}>{linkToYear(each, each === shownYear)}</span>
+              ))}
+            </LinkTabs>
+          </Text>
           {data && !isPlaceholderData && data.rows.length > 0 && (
             <BookActions account={account} year={data.year} />
           )}
         </div>
       )}
-      {failure && !data && (
-        <FailedPart
-          title={text.failed}
-          message={failure.message}
-          retryLabel={text.retry}
-          retrying={isFetching}
-          onRetry={() => refetch()}
-        />
-      )}
+      {failure && !data && <QueryFailure query={{ error, isFetching, refetch }} title={text.failed} />}
       {!data && !failure && <BookSkeleton />}
       {data && data.rows.length === 0 && (
         <Notice kind="info" title={formatText(text.noYear, { year: String(data.year) })}>
@@ -200,6 +198,6 @@ export function SubscriberBook({ account, year, linkToYear, linkToBill, links }:
           <BookDocument account={account} book={data} linkToBill={linkToBill} />
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { formatPrice, type Price } from '#domain/price.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { showDate } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
-import { classes } from '#web/ui/classes.ts';
+import { Stack, Text } from '#web/ui/stack.tsx';
 import { type Step, StepChart, type StepLine } from '#web/ui/step-chart.tsx';
 import type { History } from './act-link.tsx';
 import styles from './tariff-chart.module.css';
@@ -51,25 +51,27 @@ export function TariffChart({ history, year, zone }: TariffChartProps) {
   const first = ofYear ?? runOn(runs, history.today) ?? runs.at(-1);
   return (
     <Card labelledBy={title}>
-      <div className={classes(styles.card, lineCount > 1 && styles.several)}>
-        <div>
-          <h2 id={title} className={styles.title}>
-            {zone === undefined ? text.chart : formatText(text.chartIn, { zone: text.zones[zone] })}
-          </h2>
-          <p className={styles.quiet}>
-            {zone === undefined && history.zoneScheme !== 'single' ? text.beforeZones : text.withTax}
-          </p>
-        </div>
-        <StepChart
-          label={text.chart}
-          steps={steps}
-          lines={linesOf(runs, lineCount)}
-          marks={yearMarks(history, steps)}
-          initialKey={first?.from ?? ''}
-          formatTick={(value) => String(value).replace('.', ',')}
-        >
-          {({ run }) => <Readout run={run} price={inZone(run)} />}
-        </StepChart>
+      <div className={lineCount > 1 ? styles.several : undefined}>
+        <Stack gap="3">
+          <div>
+            <Text as="h2" id={title} size="l">
+              {zone === undefined ? text.chart : formatText(text.chartIn, { zone: text.zones[zone] })}
+            </Text>
+            <Text size="s" tone="quiet" isNumeric>
+              {zone === undefined && history.zoneScheme !== 'single' ? text.beforeZones : text.withTax}
+            </Text>
+          </div>
+          <StepChart
+            label={text.chart}
+            steps={steps}
+            lines={linesOf(runs, lineCount)}
+            marks={yearMarks(history, steps)}
+            initialKey={first?.from ?? ''}
+            formatTick={(value) => String(value).replace('.', ',')}
+          >
+            {({ run }) => <Readout run={run} price={inZone(run)} />}
+          </StepChart>
+        </Stack>
       </div>
     </Card>
   );
@@ -88,7 +90,9 @@ function Readout({ run, price }: { run: TariffRun; price: (price: Price) => Pric
           </li>
         ))}
       </ul>
-      <p className={styles.quiet}>{datesOf(run)}</p>
+      <Text size="s" tone="quiet" isNumeric>
+        {datesOf(run)}
+      </Text>
     </>
   );
 }

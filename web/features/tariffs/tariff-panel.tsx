@@ -16,6 +16,7 @@ import { Card } from '#web/ui/card.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { selectWithAny } from '#web/ui/select-with-any.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stack, Text } from '#web/ui/stack.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { History, Version } from './act-link.tsx';
@@ -43,7 +44,7 @@ function TariffTable({ history, year, zone, files }: TariffTableProps) {
   const titleOf = (each: Zone) => (each === 'single' ? text.price : text.zones[each]);
   const versions = history.versions.filter((version) => year === undefined || isOfYear(version, year));
   return (
-    <section className={tariffTableStyles.part} aria-labelledby={title}>
+    <Stack as="section" gap="2" aria-labelledby={title}>
       <div className={tariffTableStyles.head}>
         <h2 id={title}>{year ? formatText(text.tableOfYear, { year }) : text.table}</h2>
         {files}
@@ -92,7 +93,7 @@ function TariffTable({ history, year, zone, files }: TariffTableProps) {
           })}
         </table>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -130,13 +131,13 @@ function TariffNow({ history }: { history: History }) {
         <div className={tariffNowStyles.now}>
           <ul className={tariffNowStyles.prices}>
             {run.steps.map((step) => (
-              <li key={step.aboveKwh} className={tariffNowStyles.price}>
+              <Stack as="li" key={step.aboveKwh} gap="05">
                 {run.steps.length > 1 && (
                   <span className={tariffNowStyles.volume}>{volumeInRun(run, step)}</span>
                 )}
                 <span className={tariffNowStyles.zones}>
                   {zones.map((zone: Zone, index) => (
-                    <span key={zone} className={tariffNowStyles.zone}>
+                    <Stack as="span" key={zone} gap="05">
                       <MoneyFigure
                         sum={formatPrice(priceIn(history, run.version, step.price, zone))}
                         unit={text.unit}
@@ -147,10 +148,10 @@ function TariffNow({ history }: { history: History }) {
                           <b>{text.zones[zone]}</b> {text.hours[zone]}
                         </span>
                       )}
-                    </span>
+                    </Stack>
                   ))}
                 </span>
-              </li>
+              </Stack>
             ))}
           </ul>
           <dl className={tariffNowStyles.facts}>
@@ -185,15 +186,19 @@ const labels = { xlsx: text.xlsx, csv: text.csv };
 function TariffFiles({ account }: { account: string }) {
   const isOnline = useOnline();
   return (
-    <div className={styles.files}>
+    <Stack gap="05">
       <DownloadButtons
         label={text.files}
         labels={labels}
         busyLabel={text.fileBusy}
         download={(format) => downloadFile(exportTariffs, { account, format })}
       />
-      {!isOnline && <p className={styles.offline}>{text.offline}</p>}
-    </div>
+      {!isOnline && (
+        <Text size="s" tone="quiet">
+          {text.offline}
+        </Text>
+      )}
+    </Stack>
   );
 }
 
@@ -236,7 +241,7 @@ export function TariffPanel({ account, filter, onFilter }: TariffPanelProps) {
 
 function TariffSkeleton() {
   return (
-    <div className={styles.panel} aria-busy="true">
+    <Stack gap="4" aria-busy="true">
       <VisuallyHidden>{text.loading}</VisuallyHidden>
       <div className={styles.nowWaiting}>
         <Skeleton />
@@ -247,7 +252,7 @@ function TariffSkeleton() {
         <Skeleton shape="title" />
         <Skeleton shape="chart" />
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -278,7 +283,7 @@ function TariffFacts({
     labels: text.zones,
   });
   return (
-    <div className={styles.panel}>
+    <Stack gap="4">
       <TariffNow history={history} />
       <ListFilter
         definition={{
@@ -295,6 +300,6 @@ function TariffFacts({
       />
       <TariffChart key={`${year} ${zone}`} history={history} year={year} zone={zone} />
       <TariffTable history={history} year={year} zone={zone} files={<TariffFiles account={account} />} />
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { formatPrice } from '#domain/price.ts';
 import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { showDate } from '#web/lib/format.ts';
+import { Stack, Text } from '#web/ui/stack.tsx';
 import type { History } from './act-link.tsx';
 import { ActLink } from './act-link.tsx';
 import { priceIn, type TariffRun, tariffRunsOf } from './tariff-runs-of.ts';
@@ -22,18 +23,18 @@ export function TariffsOfPeriods({ history, periods }: TariffsOfPeriodsProps) {
   const two: History = { ...history, zoneScheme: 'two' };
   const runs = tariffRunsOf(two).filter((run) => periods.some((period) => isOf(run, period)));
   return (
-    <section className={styles.tariffs} aria-labelledby={title}>
-      <h2 id={title} className={styles.title}>
+    <Stack as="section" gap="15" aria-labelledby={title}>
+      <Text as="h2" id={title} size="l">
         {text.atPrices}
-      </h2>
+      </Text>
       <ul className={styles.runs}>
         {runs.reverse().map((run) => (
           <li key={run.from} className={styles.run}>
-            <span className={styles.dates}>
+            <Text as="span" isStrong>
               {run.to === undefined
                 ? formatText(text.fromOn, { from: showDate(run.from) })
                 : formatText(text.fromTo, { from: showDate(run.from), to: showDate(run.to) })}
-            </span>
+            </Text>
             <span>
               {run.steps.map((step) => (
                 <span key={step.aboveKwh} className={styles.step}>
@@ -44,9 +45,9 @@ export function TariffsOfPeriods({ history, periods }: TariffsOfPeriodsProps) {
                   {run.steps.length > 1 && `, ${volumeInRun(run, step)}`}
                 </span>
               ))}
-              <span className={styles.act}>
+              <Text as="span" size="s" tone="quiet">
                 <ActLink act={run.version.act} url={run.version.actUrl} />
-              </span>
+              </Text>
             </span>
           </li>
         ))}
@@ -54,7 +55,7 @@ export function TariffsOfPeriods({ history, periods }: TariffsOfPeriodsProps) {
       <Link to="/cabinet/person/directory/tariff-history" className={styles.link}>
         {text.toTariffs}
       </Link>
-    </section>
+    </Stack>
   );
 }
 

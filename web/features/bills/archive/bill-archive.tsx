@@ -7,7 +7,6 @@ import type { MonthSpan } from '#domain/documents/check-months.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { callApi, downloadFile } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { DocumentInWork } from '#web/lib/document-in-work.tsx';
@@ -15,13 +14,14 @@ import { type DocumentData, isInWork, showMonths } from '#web/lib/document-work.
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import { showMoment, showPeriod } from '#web/lib/format.ts';
 import { type Months, monthsByYear, presetsOf } from '#web/lib/month-choices.ts';
+import { QueryFailure } from '#web/lib/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Stack, Text } from '#web/ui/stack.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
 import archiveFormStyles from './archive-form.module.css';
 import archiveListStyles from './archive-list.module.css';
@@ -64,7 +64,7 @@ function ArchiveForm({ span, objectCount, isBusy, onRequest }: ArchiveFormProps)
     setRefusal(months.from > months.to ? text.reversed : await onRequest({ ...months, scope }));
   };
   return (
-    <form className={archiveFormStyles.form} noValidate method="dialog" onSubmit={submit}>
+    <Stack as="form" gap="2" noValidate method="dialog" onSubmit={submit}>
       <ChoiceButtons
         label={text.presets}
         choices={presets.map((preset) => ({
@@ -117,14 +117,16 @@ function ArchiveForm({ span, objectCount, isBusy, onRequest }: ArchiveFormProps)
         <Button kind="ink" type="submit" busy={isBusy} disabled={!isOnline}>
           {isBusy ? text.making : text.make}
         </Button>
-        <p className={archiveFormStyles.quiet}>{isOnline ? text.kept : text.offline}</p>
+        <Text size="s" tone="quiet">
+          {isOnline ? text.kept : text.offline}
+        </Text>
       </div>
       {refusal && (
         <Notice kind="bad" live="alert">
           {refusal}
         </Notice>
       )}
-    </form>
+    </Stack>
   );
 }
 
@@ -149,8 +151,14 @@ function ArchiveList({ account, archives, isBusy, onEnd, onAgain }: ArchiveListP
           <li key={archive.documentId} className={archiveListStyles.archive} data-state={archive.state}>
             <div>
               <p className={archiveListStyles.months}>{isOfAll ? `${months}, ${text.ofAll}` : months}</p>
-              <p className={archiveListStyles.moment}>{showMoment(archive.requestedAt)}</p>
-              {archive.reason && <p className={archiveListStyles.moment}>{archive.reason}</p>}
+              <Text size="s" tone="quiet">
+                {showMoment(archive.requestedAt)}
+              </Text>
+              {archive.reason && (
+                <Text size="s" tone="quiet">
+                  {archive.reason}
+                </Text>
+              )}
             </div>
             {isInWork(archive) && (
               <DocumentInWork
@@ -272,22 +280,14 @@ function Archives({ account, objectCount, span }: ArchivesProps) {
   }, []);
   const archives = list.data?.documents.slice(0, maxShown) ?? [];
   return (
-    <div className={styles.panel}>
+    <Stack gap="2">
       <p className={styles.quiet}>{text.about}</p>
       <ArchiveForm span={span} objectCount={objectCount} isBusy={isBusy} onRequest={ask} />
       <div role="status">{message && <Notice kind={message.kind}>{message.words}</Notice>}</div>
-      {list.error && !list.data && (
-        <FailedPart
-          title={text.listFailed}
-          message={failureOf(list.error).message}
-          retryLabel={text.retry}
-          retrying={list.isFetching}
-          onRetry={() => list.refetch()}
-        />
-      )}
+      {list.error && !list.data && <QueryFailure query={list} title={text.listFailed} />}
       {archives.length > 0 && (
         <ArchiveList account={account} archives={archives} isBusy={isBusy} onEnd={end} onAgain={again} />
       )}
-    </div>
+    </Stack>
   );
 }

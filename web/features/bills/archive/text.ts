@@ -1,6 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form-text.ts';
-import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the archive of bills. */
 export const text = {
@@ -22,7 +21,6 @@ export const text = {
 
   list: 'Замовлені архіви',
   listFailed: 'Не вдалося показати замовлені архіви',
-  retry: common.retry,
   ofAll: 'усі об’єкти',
   states: {
     queued: cabinet.queuedWord,

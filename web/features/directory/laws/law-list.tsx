@@ -13,6 +13,7 @@ import { Marked } from '#web/ui/marked.tsx';
 import { NothingFound } from '#web/ui/nothing-found.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Stack, Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './law-list.module.css';
 import { text } from './text.ts';
@@ -39,8 +40,8 @@ export function LawList({ term, onTerm }: LawListProps) {
     hasWords(`${law.title}\n${law.number}\n${law.about}`, words),
   );
   return (
-    <div className={styles.laws}>
-      <p className={styles.lead}>{text.lead}</p>
+    <Stack gap="3">
+      <Text tone="quiet">{text.lead}</Text>
       <SearchBox
         label={text.search}
         hint={text.searchHint}
@@ -69,7 +70,7 @@ export function LawList({ term, onTerm }: LawListProps) {
           )
         }
       </QueryPart>
-    </div>
+    </Stack>
   );
 }
 
@@ -101,9 +102,9 @@ function LawRow({ law, words }: { law: Law; words: readonly string[] }) {
         {date && <span>{formatText(text.from, { date: showDate(date) })}</span>}
       </p>
       <div className={styles.words}>
-        <p className={styles.title}>
+        <Text isStrong>
           <Marked pieces={piecesOf(title, words)} />
-        </p>
+        </Text>
         <p className={styles.about}>
           <Marked pieces={piecesOf(about, words)} />
         </p>

@@ -21,5 +21,4 @@ export const text = {
   readOf: 'Відкрити текст: {title}, № {number} (сайт Верховної Ради, нова вкладка)',
   loading: 'Завантажуємо список…',
   failed: 'Не вдалося показати список актів',
-  retry: common.retry,
 } as const;

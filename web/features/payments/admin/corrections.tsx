@@ -4,19 +4,20 @@ import type { OutputOf } from '#contract/define-call.ts';
 import { correctLedger, decideCorrection, waitingCorrections } from '#contract/ledger.ts';
 import { moneyToWire, negateMoney, parseMoney, zeroMoney } from '#domain/money.ts';
 import { callApi, queryApi } from '#web/lib/api.ts';
-import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { type Refusal, refusalOfFailure } from '#web/lib/form-problems.ts';
 import { showMoment, showSum } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { type TypedValues, useForm } from '#web/lib/use-form.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
+import { Row, Text } from '#web/ui/stack.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './admin-payments.module.css';
 import { text } from './text.ts';
@@ -131,7 +132,7 @@ const waitingQuery = queryOptions({
  */
 export function Corrections() {
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(waitingQuery);
+  const query = useQuery(waitingQuery);
   const [pendingDecision, setPendingDecision] = useState<AskedDecision>();
   const [isCorrecting, setIsCorrecting] = useState(false);
   const [message, setMessage] = useState<string>();
@@ -157,19 +158,13 @@ export function Corrections() {
           {message}
         </Notice>
       )}
-      {data ? (
-        <Listed {...data} onAsk={setPendingDecision} />
-      ) : error ? (
-        <FailedPart
-          title={text.correctionsFailed}
-          message={failureOf(error).message}
-          retryLabel={text.retry}
-          retrying={isFetching}
-          onRetry={() => refetch()}
-        />
-      ) : (
-        <RowsSkeleton label={text.searching} rows={1} />
-      )}
+      <QueryPart
+        query={query}
+        failed={text.correctionsFailed}
+        skeleton={<RowsSkeleton label={text.searching} rows={1} />}
+      >
+        {(data) => <Listed {...data} onAsk={setPendingDecision} />}
+      </QueryPart>
       {isCorrecting && <CorrectionDialog onClose={close} onCorrected={onDone} />}
       {pendingDecision && (
         <DecisionDialog pendingDecision={pendingDecision} onClose={close} onDecided={onDone} />
@@ -185,11 +180,18 @@ interface ListedProps {
 }
 
 function Listed({ corrections, count, onAsk }: ListedProps) {
-  if (corrections.length === 0) return <p className={styles.quiet}>{text.correctionsNone}</p>;
+  if (corrections.length === 0)
+    return (
+      <Text size="s" tone="quiet">
+        {text.correctionsNone}
+      </Text>
+    );
   return (
     <>
       {corrections.length < count && (
-        <p className={styles.quiet}>{text.correctionsMore(corrections.length, count)}</p>
+        <Text size="s" tone="quiet">
+          {text.correctionsMore(corrections.length, count)}
+        </Text>
       )}
       <h3 id="waiting-corrections">{text.correctionsWaiting}</h3>
       <ul className={styles.payments} aria-labelledby="waiting-corrections">
@@ -198,7 +200,9 @@ function Listed({ corrections, count, onAsk }: ListedProps) {
             <div className={styles.head}>
               <h4>
                 {showSum(correction.sum)}{' '}
-                <span className={styles.quiet}>{showMoment(correction.requestedAt)}</span>
+                <Text as="span" size="s" tone="quiet">
+                  {showMoment(correction.requestedAt)}
+                </Text>
               </h4>
             </div>
             <dl className={styles.facts}>
@@ -210,14 +214,16 @@ function Listed({ corrections, count, onAsk }: ListedProps) {
               <Fact name={text.correctionReason} value={correction.reason} isWide />
             </dl>
             {correction.isOwn ? (
-              <p className={styles.quiet}>{text.correctionOwn}</p>
+              <Text size="s" tone="quiet">
+                {text.correctionOwn}
+              </Text>
             ) : (
-              <div className={styles.decisions}>
+              <Row gap="2">
                 <Button onClick={() => onAsk({ correction, decision: 'confirm' })}>{text.confirm}</Button>
                 <Button kind="quiet" onClick={() => onAsk({ correction, decision: 'decline' })}>
                   {text.decline}
                 </Button>
-              </div>
+              </Row>
             )}
           </li>
         ))}

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/state-mark.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -78,12 +79,17 @@ function PaymentCard(props: { found: FoundPayment; onRefund?: (found: FoundPayme
     <li className={styles.payment} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>
-          {showSum(payment.sum)} <span className={styles.quiet}>{showMoment(payment.startedAt)}</span>
+          {showSum(payment.sum)}{' '}
+          <Text as="span" size="s" tone="quiet">
+            {showMoment(payment.startedAt)}
+          </Text>
         </h2>
         <StateMark tone={tones[payment.state]}>{text.states[payment.state]}</StateMark>
       </div>
       {payment.partCount > 1 && (
-        <p className={styles.quiet}>{text.orderSum(showSum(payment.orderSum), payment.partCount)}</p>
+        <Text size="s" tone="quiet">
+          {text.orderSum(showSum(payment.orderSum), payment.partCount)}
+        </Text>
       )}
       <dl className={styles.facts}>
         <Fact name={text.account} value={payment.account} />
@@ -100,7 +106,9 @@ function PaymentCard(props: { found: FoundPayment; onRefund?: (found: FoundPayme
         <ol className={styles.timeline}>
           {events.map(({ from, state, happenedAt, evidence }, place) => (
             <li key={`${happenedAt} ${String(place)}`}>
-              <span className={styles.quiet}>{showMoment(happenedAt)}</span>{' '}
+              <Text as="span" size="s" tone="quiet">
+                {showMoment(happenedAt)}
+              </Text>{' '}
               {from === state ? text.same : text.states[state]}
               {Object.keys(evidence).length > 0 && (
                 <ul className={styles.evidence} aria-label={text.evidence}>
@@ -233,7 +241,9 @@ export function PaymentSearch({ query, onQuery, mayRefund }: PaymentSearchProps)
           onQuery(q);
         }}
       />
-      <p className={styles.quiet}>{text.queryHint}</p>
+      <Text size="s" tone="quiet">
+        {text.queryHint}
+      </Text>
       {message && (
         <Notice kind="good" live="status">
           {message}
