@@ -64,7 +64,8 @@ export default defineConfig({
           globalSetup: ['platform/testing/postgres-for-tests.ts'],
           setupFiles: ['platform/testing/verify-columns.ts', 'e2e/pages/setup.ts'],
           testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // The first file loads the sample.
+          hookTimeout: 300_000,
           isolate: false,
           maxWorkers: 2,
         },

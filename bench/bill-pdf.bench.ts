@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { BILL_GET, BILL_PDF, type BillData } from '#billing/api/bills/bills.ts';
+import { BILL_GET, BILL_PDF } from '#billing/api/bills.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { createBillDocument } from '#billing/modules/bills/document/bill-document.ts';
 import { importFolder } from '#billing/modules/import/public.ts';
+import type { BillData } from '#contract/values/bill.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
@@ -107,7 +108,7 @@ export async function benchBillPdf({
       const draw = (index: number) => createBillDocument(billAt(index));
       const ask = async (index: number) => {
         const { customer, period } = billAt(index);
-        const drawn = await client.call(BILL_PDF, { accountNumber: customer.accountNumber, period }, context);
+        const drawn = await client.call(BILL_PDF, { accountNumber: customer.account, period }, context);
         if (!drawn.ok) throw new Error(`BILL_PDF refused: ${drawn.code}`);
       };
       const kibibytes = (await draw(0)).length / 1024;

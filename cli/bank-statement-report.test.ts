@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { statementProblemCodes } from '#billing/api/bank-statements.ts';
 import type { Statement } from '#billing/modules/bank-statements/public.ts';
+import { statementProblemCodes } from '#contract/values/bank-statement.ts';
 import { statementProblemText, statementReport } from './bank-statement-report.ts';
 
 const options = { path: 'statement.csv', formatName: 'bank-statement' };

@@ -7,7 +7,7 @@ import { importStatement } from '#billing/modules/bank-statements/public.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { type LocalDate, localDate } from '#domain/time/local-date.ts';
 import type { Clock } from '#platform/clock.ts';
-import { bool, date, typedSql } from '#platform/database/typed-sql.ts';
+import { bool, text, typedSql } from '#platform/database/typed-sql.ts';
 import { sampleStatement } from '#sample/sample-bank-statement.ts';
 
 const FORMAT = 'kiosk-daily';
@@ -15,7 +15,7 @@ const fileNameOf = (day: string) => `terminaly-${day}.csv`;
 
 /** The first sample statement in the database: the day of its file, and whether it is finished. */
 async function findBegun(db: BillingDatabase): Promise<{ day: LocalDate; isDone: boolean } | undefined> {
-  const { rows } = await typedSql({ day: date(), isDone: bool() })`
+  const { rows } = await typedSql({ day: text(), isDone: bool() })`
     select substring(file_name from '^terminaly-(\\d{4}-\\d\\d-\\d\\d)\\.csv$') as day, state = 'done' as "isDone"
     from billing.bank_statement
     where format_name = ${FORMAT} and file_name ~ '^terminaly-\\d{4}-\\d\\d-\\d\\d\\.csv$' and state in ('booking', 'done')

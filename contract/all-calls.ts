@@ -29,8 +29,7 @@ import {
   undoStatementRow,
 } from './bank-statements.ts';
 import { periodStates } from './billing-periods.ts';
-import { explainBill } from './bills/bill-explanation.ts';
-import { billPdf, getBill, listBills } from './bills/bills.ts';
+import { billPdf, explainBill, getBill, listBills } from './bills.ts';
 import { getCommon, postCommon } from './charges.ts';
 import { clientLog } from './client-log.ts';
 import { consumptionHistory } from './consumption.ts';

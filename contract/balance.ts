@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { accountNumberField, dateField, moneyField, textField } from './fields.ts';
-
-const unpaidActSchema = z.object({
-  number: z.string(),
-  date: dateField,
-  sum: moneyField,
-  due: z.nullable(dateField),
-});
+import { accountNumberField, textField } from './fields.ts';
+import { dateField } from './values/dates.ts';
+import { moneyField } from './values/money.ts';
+import { unpaidActSchema } from './values/violation-act.ts';
 
 /**
  * The balance of an account. Exactly one of debet and credit is not "0"; money confirmed by a provider and not yet

@@ -1,106 +1,22 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
+import { accountNumberField, cursorField, requestIdField, textField } from './fields.ts';
 import {
-  accountNumberField,
-  cursorField,
-  instantField,
-  moneyField,
-  requestIdField,
-  textField,
-} from './fields.ts';
+  partNumberField,
+  statementField,
+  statementOutcomeField,
+  statementPartBytes,
+  statementProblemSchema,
+  statementRowSchema,
+  statementSchema,
+  suggestedRowSchema,
+} from './values/bank-statement.ts';
 
 /** Statements of banks and payment kiosks (docs/bank-statements.md). */
 
-const statementField = z.int().check(z.gte(1), z.lte(2_147_483_647));
-const lineField = statementField;
-const totalSchema = z.object({ count: z.number(), sum: z.string() });
-
-const statementTotalsSchema = z.object({
-  rows: totalSchema,
-  matched: totalSchema,
-  duplicate: totalSchema,
-  unmatched: totalSchema,
-  foreign: totalSchema,
-});
-
-const statementStates = [
-  'receiving',
-  'reading',
-  'checking',
-  'checked',
-  'booking',
-  'done',
-  'refused',
-] as const;
-
-export const statementOutcomes = ['matched', 'duplicate', 'unmatched', 'foreign'] as const;
-
-const statementSchema = z.object({
-  statement: statementField,
-  formatName: z.string(),
-  formatTitle: z.string(),
-  fileName: z.string(),
-  createdAt: instantField,
-  finishedAt: z.nullable(instantField),
-  /** receiving, reading, checking and booking proceed automatically; checked waits for an operator. */
-  state: z.enum(statementStates),
-  /** Bytes while the file is received and parsed, rows afterwards. */
-  progress: z.object({ done: z.number(), total: z.number() }),
-  firstDay: z.nullable(z.string()),
-  lastDay: z.nullable(z.string()),
-  skippedCount: z.number(),
-  problemCount: z.number(),
-  totals: statementTotalsSchema,
-  /** Result of the dry run; null: not run. */
-  dryRun: z.nullable(statementTotalsSchema),
-});
-
-const statementProblemSchema = z.object({
-  line: z.number(),
-  column: z.nullable(z.string()),
-  code: z.string(),
-  value: z.string(),
-});
-
-const statementRowSchema = z.object({
-  line: lineField,
-  paidOn: z.string(),
-  sum: moneyField,
-  payer: z.string(),
-  purpose: z.string(),
-  accountText: z.string(),
-  outcome: z.enum(statementOutcomes),
-  /** The matching rule, or why the row is not matched. */
-  reason: z.string(),
-  accountNumber: z.nullable(z.string()),
-  actNumber: z.nullable(z.string()),
-  orderId: z.nullable(z.string()),
-  canUndo: z.boolean(),
-});
-
-const statementSuggestionSchema = z.object({
-  accountNumber: z.string(),
-  why: z.enum(['named', 'near', 'payer', 'sum']),
-  customer: z.string(),
-  address: z.string(),
-});
-
-/** An order in transit that a row may pay. */
-const statementOrderSchema = z.object({
-  orderId: z.string(),
-  accountNumber: z.string(),
-  provider: z.string(),
-  /** The day on which the provider confirmed it. */
-  paidOn: z.string(),
-  sum: moneyField,
-});
-
-/** Maximum size of an uploaded part, bytes. */
-export const statementPartBytes = 1024 * 1024;
-
 const forBilling = { audience: 'admin', roles: ['billing'] } as const;
 const ofStatement = { statement: statementField };
-const ofRow = { statement: statementField, line: lineField };
+const ofRow = { statement: statementField, line: statementField };
 const oneStatement = success({ statement: statementSchema });
 const oneRow = success({ statement: statementSchema, row: statementRowSchema });
 
@@ -139,7 +55,7 @@ export const addStatementPart = defineCall({
   upload: { maxBytes: statementPartBytes },
   input: signedInput({
     ...ofStatement,
-    part: z.int().check(z.gte(1), z.lte(100_000)),
+    part: partNumberField,
     isLast: z.boolean(),
   }),
   output: oneStatement,
@@ -191,18 +107,13 @@ export const listStatementRows = defineCall({
   ...forBilling,
   input: signedInput({
     ...ofStatement,
-    outcome: z.enum(statementOutcomes),
+    outcome: statementOutcomeField,
     /** Part of the purpose, the payer or the account. */
     query: z.optional(textField(100)),
     cursor: z.optional(cursorField),
   }),
   output: success({
-    rows: z.array(
-      z.extend(statementRowSchema, {
-        suggestions: z.array(statementSuggestionSchema),
-        orders: z.array(statementOrderSchema),
-      }),
-    ),
+    rows: z.array(suggestedRowSchema),
     cursor: z.nullable(z.string()),
   }),
   failures: ['common.notFound'],

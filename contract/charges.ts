@@ -1,42 +1,16 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { accountNumberField, dateField, isInYears, periodField, textField, zoneField } from './fields.ts';
-import { chargeLineSchema } from './readings.ts';
-
-/** Consumption of a register in a period so far. */
-const measuredRegisterSchema = z.object({
-  meterSerial: z.string(),
-  zone: zoneField,
-  digitCapacity: z.number(),
-  openingValue: z.number(),
-  /** The reading of the period and the first day after it; null: no reading. */
-  value: z.nullable(z.number()),
-  readAsOf: z.nullable(dateField),
-  kwh: z.number(),
-  /** 'brought': extrapolated by average from the reading; 'estimated': by average alone. */
-  basis: z.enum(['actual', 'brought', 'estimated']),
-  from: dateField,
-  /** The last counted day. */
-  to: dateField,
-});
+import { accountNumberField, textField } from './fields.ts';
+import { calculationSchema } from './values/charge-line.ts';
+import { isInYears } from './values/dates.ts';
 
 /** The charge of the current period so far. */
-export const calculationSchema = z.object({
-  period: periodField,
-  kwh: z.number(),
-  sum: z.string(),
-  /** Counted days, of all registers together. */
-  days: z.number(),
-  registers: z.array(measuredRegisterSchema),
-  lines: z.array(chargeLineSchema),
-  /** Whether the consumption is counted from readings or from the average. */
-  basis: z.enum(['actual', 'brought', 'estimated']),
-  calculatedOn: dateField,
+const shownCalculationSchema = z.extend(calculationSchema, {
   /** A code and text, if any, e.g. billing.missingActualReadings. */
   note: z.nullable(z.object({ code: z.string(), message: z.string() })),
-  /** Why the customer can't read a meter without a reading; null: there is no such meter, or the customer can. */
-  closedTo: z.nullable(z.enum(['takenByOperator', 'substation', 'inputBlocked'])),
 });
+
+export type ShownCalculation = z.infer<typeof shownCalculationSchema>;
 
 export const customInfoSchema = z.object({
   account: z.string(),
@@ -77,7 +51,7 @@ export const getCommon = defineCall({
     ),
     readOnly: z.optional(z.boolean()),
   }),
-  output: success({ data: z.union([calculationSchema, customInfoSchema, amountSchema]) }),
+  output: success({ data: z.union([shownCalculationSchema, customInfoSchema, amountSchema]) }),
   failures: [
     'common.notFound',
     'billing.alreadyCalculated',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, fileTypes, signedInput } from './define-call.ts';
-import { accountNumberField, dateField } from './fields.ts';
+import { accountNumberField } from './fields.ts';
+import { dateField } from './values/dates.ts';
 
 /** Parts of a customer's data. */
 export const ownDataParts = ['readings', 'consumption', 'bills', 'payments'] as const;

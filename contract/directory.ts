@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { dateField, instantField } from './fields.ts';
+import { dateField, instantField } from './values/dates.ts';
 
 /** Target of a link in an article: a page of the cabinet, or an https URL. */
 const linkField = z.string().check(z.regex(/^(?:\/(?!\/)|https:\/\/)\S+$/, { error: 'field.invalid' }));

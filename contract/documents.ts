@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
-import { accountNumberField, instantField, periodField, requestIdField, uuidField } from './fields.ts';
+import { accountNumberField, requestIdField, uuidField } from './fields.ts';
+import { instantField, periodField } from './values/dates.ts';
 
 /** bills: the bills of some months as one archive, for the caller only. */
 const kindField = z.enum(['reconciliation', 'bills']);

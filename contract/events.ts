@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { accountNumberField, instantField } from './fields.ts';
+import { accountNumberField } from './fields.ts';
+import { instantField } from './values/dates.ts';
 
 const accountEventSchema = z.object({
   eventId: z.string(),

@@ -1,39 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
-import {
-  accountNumberField,
-  dateField,
-  exportFormatField,
-  moneyField,
-  periodField,
-  yearField,
-} from './fields.ts';
-
-/** A monthly act of a household that feeds energy of its panels into the grid. */
-const feedInMonthSchema = z.object({
-  period: periodField,
-  actNumber: z.string(),
-  drawnOn: dateField,
-  meterSerial: z.string(),
-  digitCapacity: z.number(),
-  /** The export register. */
-  openingValue: z.number(),
-  closingValue: z.number(),
-  generatedKwh: z.number(),
-  exportedKwh: z.number(),
-  /** Taken from the grid; charged by the bill. */
-  consumedKwh: z.number(),
-  price: z.string(),
-  amount: moneyField,
-  incomeTaxPercent: z.string(),
-  incomeTax: moneyField,
-  militaryLevyPercent: z.string(),
-  militaryLevy: moneyField,
-  /** Paid out to the customer. */
-  paid: moneyField,
-  /** null: not paid out yet, or nothing to pay out. */
-  paidOn: z.nullable(dateField),
-});
+import { accountNumberField, exportFormatField } from './fields.ts';
+import { periodField, yearField } from './values/dates.ts';
+import { feedInListFields } from './values/feed-in.ts';
 
 export const listFeedIn = defineCall({
   path: '/api/feed-in/list',
@@ -42,24 +11,7 @@ export const listFeedIn = defineCall({
   audience: 'customer',
   accountField: 'account',
   input: signedInput({ account: accountNumberField, year: z.optional(yearField) }),
-  output: success({
-    /** Whether the account has a feed-in contract. */
-    greenTarif: z.boolean(),
-    year: z.nullable(z.number()),
-    years: z.array(z.number()),
-    months: z.array(feedInMonthSchema),
-    totals: z.object({
-      generatedKwh: z.number(),
-      exportedKwh: z.number(),
-      consumedKwh: z.number(),
-      amount: moneyField,
-      incomeTax: moneyField,
-      militaryLevy: moneyField,
-      paid: moneyField,
-      paidOut: moneyField,
-    }),
-    bank: z.nullable(z.object({ recipient: z.string(), iban: z.string() })),
-  }),
+  output: success(feedInListFields),
   failures: ['common.notFound', 'common.serviceDown'],
 });
 

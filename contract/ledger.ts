@@ -1,30 +1,13 @@
 import * as z from 'zod/mini';
-import { parseMoney } from '#domain/money.ts';
 import { defineCall, signedInput, success } from './define-call.ts';
+import { accountNumberField, requestIdField, textField, uuidField } from './fields.ts';
 import {
-  accountNumberField,
-  instantField,
-  moneyField,
-  periodField,
-  requestIdField,
-  textField,
-  uuidField,
-} from './fields.ts';
-
-/** An entry of the energy ledger for an operator. */
-const ledgerEntrySchema = z.object({
-  entryId: z.string(),
-  period: periodField,
-  kind: z.enum(['opening', 'charge', 'recalculation', 'benefit', 'correction', 'payment', 'reversal']),
-  /** Change of the debt: negative reduces it. */
-  sum: moneyField,
-  postedAt: instantField,
-  reason: z.nullable(z.string()),
-  /** The reversed entry. */
-  reverses: z.nullable(z.string()),
-  isReversed: z.boolean(),
-  canReverse: z.boolean(),
-});
+  correctedFields,
+  correctionSchema,
+  ledgerEntrySchema,
+  waitingCorrectionFields,
+} from './values/ledger-entry.ts';
+import { moneyField } from './values/money.ts';
 
 export const listLedger = defineCall({
   path: '/api/admin/ledger/list',
@@ -36,11 +19,6 @@ export const listLedger = defineCall({
   failures: ['common.notFound'],
 });
 
-/** Not zero. */
-const changeField = moneyField.check(
-  z.refine((text) => /[1-9]/.test(text) && parseMoney(text) !== undefined, { error: 'field.invalid' }),
-);
-
 export const correctLedger = defineCall({
   path: '/api/admin/ledger/correct',
   summary:
@@ -50,22 +28,11 @@ export const correctLedger = defineCall({
   changes: true,
   input: signedInput({
     account: accountNumberField,
-    what: z.discriminatedUnion('kind', [
-      /** A positive sum adds to the debt, a negative one reduces it. */
-      z.object({ kind: z.literal('add'), sum: changeField }),
-      z.object({ kind: z.literal('reverse'), entryId: uuidField }),
-    ]),
+    what: correctionSchema,
     reason: textField(300).check(z.minLength(3)),
     requestId: requestIdField,
   }),
-  output: success({
-    /**
-     * 'waiting': above the caller's limit, another administrator must confirm it; 'declined': one has declined it.
-     */
-    outcome: z.enum(['booked', 'waiting', 'declined']),
-    entry: z.nullable(ledgerEntrySchema),
-    balance: moneyField,
-  }),
+  output: success(correctedFields),
   failures: ['common.notFound', 'common.requestReused', 'ledger.notReversible', 'ledger.outOfRange'],
 });
 
@@ -83,16 +50,10 @@ export const waitingCorrections = defineCall({
     corrections: z.array(
       z.object({
         account: accountNumberField,
-        entryId: z.string(),
-        /** Requested change of the debt: negative reduces it. */
-        sum: moneyField,
-        /** The entry to be reversed. */
-        reverses: z.nullable(z.string()),
-        reason: z.string(),
+        ...waitingCorrectionFields,
         author: z.string(),
         /** The caller is the author: another administrator decides. */
         isOwn: z.boolean(),
-        requestedAt: instantField,
       }),
     ),
     count: z.number(),

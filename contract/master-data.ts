@@ -1,91 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
-import {
-  accountNumberField,
-  dateField,
-  emailField,
-  instantField,
-  periodField,
-  phoneField,
-  textField,
-} from './fields.ts';
-
-const serialNumber = textField(30).check(z.minLength(1));
-const eicCode = textField(16).check(z.minLength(1));
-const word = (longest: number) => textField(longest).check(z.minLength(1));
-const zoneScheme = z.enum(['single', 'two', 'three']);
-const digitCapacity = z.int().check(z.gte(4), z.lte(9));
-const coefficient = z.int().check(z.gte(1), z.lte(100_000));
-
-/** Whole kWh of the registers by zone. */
-const dials = z.partialRecord(
-  z.enum(['single', 'day', 'night', 'peak', 'halfPeak']),
-  z.int().check(z.gte(0), z.lte(999_999_999)),
-);
-
-const pointState = z.enum(['active', 'takenByOperator', 'substation', 'commercial', 'disabled']);
-
-/** The change from its day on; for `contractEnded` the day is the last one of the contract. */
-const changeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('meterRemoved'), serialNumber, finalValues: dials }),
-  /** Type, zones, digits and coefficient default to those of the old meter. */
-  z.object({
-    kind: z.literal('meterReplaced'),
-    serialNumber,
-    finalValues: dials,
-    newSerialNumber: serialNumber,
-    initialValues: dials,
-    meterType: z.optional(word(80)),
-    zoneScheme: z.optional(zoneScheme),
-    digitCapacity: z.optional(digitCapacity),
-    coefficient: z.optional(coefficient),
-    verifiedOn: z.optional(dateField),
-  }),
-  z.object({
-    kind: z.literal('meterInstalled'),
-    eicCode,
-    serialNumber,
-    meterType: word(80),
-    zoneScheme,
-    digitCapacity,
-    coefficient: z.optional(coefficient),
-    initialValues: dials,
-    verifiedOn: z.optional(dateField),
-  }),
-  z.object({ kind: z.literal('meterVerified'), serialNumber }),
-  z.object({
-    kind: z.literal('zones'),
-    serialNumber,
-    zoneScheme,
-    finalValues: dials,
-    initialValues: dials,
-  }),
-  z.object({ kind: z.literal('contractEnded') }),
-  z.object({ kind: z.literal('holder'), customerCode: word(40) }),
-  z.object({ kind: z.literal('tariff'), tariffCode: word(40) }),
-  z.object({
-    kind: z.literal('power'),
-    eicCode,
-    contractedPowerWatts: z.int().check(z.gte(1), z.lte(999_999_999)),
-  }),
-  z.object({
-    kind: z.literal('pointState'),
-    eicCode,
-    pointState,
-  }),
-  /** Of the customer who held the account on the day; absent fields are unchanged. */
-  z.object({
-    kind: z.literal('contact'),
-    surname: z.optional(word(50)),
-    name: z.optional(word(50)),
-    middleName: z.optional(word(50)),
-    companyName: z.optional(word(200)),
-    phone: z.optional(phoneField),
-    email: z.optional(emailField),
-  }),
-]);
-
-export type MasterDataChange = z.infer<typeof changeSchema>;
+import { accountNumberField, textField } from './fields.ts';
+import { dateField } from './values/dates.ts';
+import { masterDataChangeSchema, masterDataFields, recordedChangeFields } from './values/master-data.ts';
 
 export const changeMasterData = defineCall({
   path: '/api/admin/master-data/change',
@@ -99,14 +16,9 @@ export const changeMasterData = defineCall({
     effectiveOn: dateField,
     /** The document behind the change. */
     document: z.optional(textField(200)),
-    change: changeSchema,
+    change: masterDataChangeSchema,
   }),
-  output: success({
-    /** false: already recorded. */
-    isRecorded: z.boolean(),
-    /** The first closed month recalculated because of it; null: none. */
-    recalculatedFrom: z.nullable(periodField),
-  }),
+  output: success(recordedChangeFields),
   failures: [
     'common.notFound',
     'changes.unknownReference',
@@ -129,40 +41,6 @@ export const listMasterData = defineCall({
   audience: 'admin',
   roles: ['billing', 'operator'],
   input: signedInput({ account: accountNumberField }),
-  output: success({
-    holder: z.object({ customerCode: z.string(), name: z.string() }),
-    tariffCode: z.string(),
-    contractEndedOn: z.nullable(dateField),
-    points: z.array(z.object({ eicCode: z.string(), pointState, contractedPowerWatts: z.number() })),
-    /** Installed meters first, then the removed ones, the latest first. */
-    meters: z.array(
-      z.object({
-        serialNumber: z.string(),
-        eicCode: z.string(),
-        zoneScheme,
-        removedOn: z.nullable(dateField),
-      }),
-    ),
-    /** Every tariff of the supplier. */
-    tariffs: z.array(z.object({ tariffCode: z.string(), title: z.string() })),
-    /** The last closed month; null: none. */
-    closedUpTo: z.nullable(periodField),
-    changes: z.array(
-      z.object({
-        changeId: z.string(),
-        kind: z.string(),
-        /** The serial number of a meter, the EIC of a point, the code of a customer; '': the account itself. */
-        subject: z.string(),
-        effectiveOn: dateField,
-        source: z.enum(['importFile', 'administrator', 'functionModule']),
-        /** The name of an administrator; otherwise as in the audit. */
-        actor: z.string(),
-        document: z.string(),
-        before: z.record(z.string(), z.unknown()),
-        after: z.record(z.string(), z.unknown()),
-        recordedAt: instantField,
-      }),
-    ),
-  }),
+  output: success(masterDataFields),
   failures: ['common.notFound'],
 });

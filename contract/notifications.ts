@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { instantField, textField } from './fields.ts';
+import { textField } from './fields.ts';
+import { instantField } from './values/dates.ts';
 
 /** Notifications of account events, sent when they happen. */
 export const newsKinds = [

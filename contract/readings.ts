@@ -3,88 +3,29 @@ import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import {
   accountNumberField,
   cursorField,
-  dateField,
   exportFormatField,
-  instantField,
-  moneyField,
-  periodField,
   requestIdField,
   textField,
   uuidField,
-  zoneField,
 } from './fields.ts';
-
-const kwhField = z.number();
-
-const registerSchema = z.object({
-  zone: zoneField,
-  previousValue: z.number(),
-  previousDate: dateField,
-  /** Accepted readings of the period as of other days, oldest first. */
-  known: z.array(z.object({ value: z.number(), date: dateField })),
-  /** The latest value of the period, accepted or under review, and its day; null: none. */
-  currentValue: z.nullable(z.number()),
-  currentDate: z.nullable(dateField),
-});
-
-/** The reading of the period: that of the latest day. */
-export const currentReadingSchema = z.object({
-  receiptNumber: z.string(),
-  submittedAt: instantField,
-  effectiveDate: dateField,
-  state: z.enum(['accepted', 'underReview']),
-  values: z.record(z.string(), z.number()),
-  totalKwh: kwhField,
-  sum: z.nullable(moneyField),
-  correctable: z.boolean(),
-});
-
-/** Rules of readings with which values are assessed. */
-const readingRulesSchema = z.object({
-  deviation: z.object({
-    first: z.object({ percent: z.number(), kwh: z.number() }),
-    second: z.object({ percent: z.number(), kwh: z.number(), floorKwh: z.number() }),
-  }),
-  verificationAtDeviation: z.number(),
-  rollOverFromPercent: z.number(),
-  commercialWorkingDays: z.number(),
-  holidays: z.array(dateField),
-});
+import { costSchema, dateEffectSchema } from './values/charge-line.ts';
+import { dateField } from './values/dates.ts';
+import { shownOutcomeSchema } from './values/outcome.ts';
+import {
+  blockedFields,
+  listedReadingSchema,
+  meterFields,
+  readingFilterFields,
+  receiptSchema,
+  submissionFields,
+  submissionWindowSchema,
+  typedValuesField,
+} from './values/reading.ts';
 
 export const meterSchema = z.object({
-  meterId: uuidField,
-  serialNumber: z.string(),
-  meterType: z.string(),
-  eic: z.string(),
-  zoneScheme: z.enum(['single', 'two', 'three']),
-  digitCapacity: z.number(),
-  coefficient: z.number(),
-  contractedPowerKw: z.number(),
-  installedOn: dateField,
-  /** With what values are assessed, before they are sent too. */
-  rules: readingRulesSchema,
-  customerType: z.enum(['person', 'entity']),
-  registers: z.array(registerSchema),
+  ...meterFields,
   /** Why input is blocked; null: it is not. */
-  blocked: z.nullable(
-    z.object({
-      code: z.string(),
-      message: z.string(),
-      /** The day of the next window, when the closed window is the only obstacle; else null. */
-      opensOn: z.nullable(dateField),
-    }),
-  ),
-  standing: z.nullable(currentReadingSchema),
-});
-
-const windowSchema = z.object({
-  isOpen: z.boolean(),
-  opensOn: dateField,
-  /** The moment the window closes. */
-  closesAt: instantField,
-  /** Period of a reading given now. */
-  period: periodField,
-  effectiveDate: dateField,
+  blocked: z.nullable(z.object({ ...blockedFields, message: z.string() })),
 });
 
 export const listMeters = defineCall({
@@ -94,72 +35,8 @@ export const listMeters = defineCall({
   audience: 'customer',
   accountField: 'account',
   input: signedInput({ account: accountNumberField }),
-  output: success({ meters: z.array(meterSchema), window: windowSchema }),
+  output: success({ meters: z.array(meterSchema), window: submissionWindowSchema }),
   failures: ['common.notFound', 'accounts.noContract', 'common.serviceDown'],
-});
-
-/** Values by zone, as typed. */
-const valuesField = z.partialRecord(zoneField, textField(20));
-
-const registerOutcomeSchema = z.object({
-  zone: zoneField,
-  previousValue: z.number(),
-  value: z.nullable(z.number()),
-  kwh: z.nullable(kwhField),
-  code: z.nullable(z.string()),
-});
-
-/** The outcome of a reading, submitted or checked. */
-export const outcomeSchema = z.object({
-  kind: z.enum(['accepted', 'needsConfirmation', 'underReview', 'blocked', 'refused']),
-  code: z.string(),
-  message: z.string(),
-  advice: z.nullable(z.object({ code: z.string(), message: z.string() })),
-  registers: z.array(registerOutcomeSchema),
-  missingZones: z.array(zoneField),
-  totalKwh: z.nullable(kwhField),
-  period: periodField,
-  effectiveDate: dateField,
-});
-
-export const chargeLineSchema = z.object({
-  kind: z.enum(['energy', 'recalculation', 'benefit']),
-  zone: zoneField,
-  kwh: kwhField,
-  /** UAH per kWh before the coefficient. */
-  price: z.string(),
-  coefficient: z.string(),
-  sum: moneyField,
-  from: dateField,
-  to: dateField,
-  isEstimated: z.boolean(),
-});
-
-/** Cost of a consumption and the resulting bill. */
-export const costSchema = z.object({
-  kwh: kwhField,
-  sum: moneyField,
-  lines: z.array(chargeLineSchema),
-  /** The bill of the account for the whole period. */
-  bill: z.object({
-    /** Opening balance: positive is debt, negative an overpayment. */
-    opening: moneyField,
-    charged: moneyField,
-    /** Returned for overcharged months: negative or zero. */
-    recalculated: moneyField,
-    paid: moneyField,
-    /** opening + charged + recalculated − paid; "0.00" when an overpayment covers it. */
-    toPay: moneyField,
-  }),
-});
-
-/** Effect of the day on values given outside the window. */
-export const dateEffectSchema = z.object({
-  /** The whole period with the values as of today, the rest by average daily consumption. */
-  today: costSchema,
-  /** The 1st of the next month, and the whole period with the values as of that day. */
-  first: dateField,
-  onFirst: costSchema,
 });
 
 export const previewReading = defineCall({
@@ -170,12 +47,12 @@ export const previewReading = defineCall({
   input: signedInput({
     account: accountNumberField,
     meterId: z.optional(uuidField),
-    values: valuesField,
+    values: typedValuesField,
     /** The values would replace the reading of the period, as of its day. */
     correcting: z.optional(z.boolean()),
   }),
   output: success({
-    outcome: outcomeSchema,
+    outcome: shownOutcomeSchema,
     /** null when the values can't be calculated. */
     cost: z.nullable(costSchema),
     /** The charge at closing by the existing readings and the average for the rest. */
@@ -191,30 +68,9 @@ export const previewReading = defineCall({
   failures: ['common.notFound', 'common.serviceDown'],
 });
 
-export const receiptSchema = z.object({
-  number: z.string(),
-  submittedAt: instantField,
-  takenAt: instantField,
-  effectiveDate: dateField,
-  period: periodField,
-  values: z.record(z.string(), z.number()),
-  totalKwh: kwhField,
-  sum: z.nullable(moneyField),
-});
+const submitFields = { account: accountNumberField, ...submissionFields };
 
-const submitFields = {
-  account: accountNumberField,
-  meterId: z.optional(uuidField),
-  values: valuesField,
-  /** Codes confirmed by the customer. */
-  confirmed: z.optional(z.array(textField(60)).check(z.maxLength(10))),
-  photoId: z.optional(uuidField),
-  /** When the reading was taken, by the clock of the device. */
-  takenAt: z.optional(instantField),
-  requestId: requestIdField,
-};
-
-const submitOutput = success({ outcome: outcomeSchema, receipt: receiptSchema });
+const submitOutput = success({ outcome: shownOutcomeSchema, receipt: receiptSchema });
 
 export const submitReading = defineCall({
   path: '/api/readings/submit',
@@ -277,18 +133,7 @@ export const readingReceipt = defineCall({
   failures: ['common.notFound', 'common.serviceDown'],
 });
 
-const sourceField = z.enum(['customer', 'operator', 'remote', 'import']);
-const readingStateField = z.enum(['accepted', 'underReview', 'rejected', 'superseded']);
-
-/** Filter of a history; days are effective dates, both included. */
-const readingFilter = {
-  account: accountNumberField,
-  from: z.optional(dateField),
-  to: z.optional(dateField),
-  source: z.optional(sourceField),
-  state: z.optional(readingStateField),
-  meterSerial: z.optional(textField(60)),
-};
+const readingFilter = { account: accountNumberField, ...readingFilterFields };
 
 export const listReadings = defineCall({
   path: '/api/readings/history',
@@ -304,24 +149,7 @@ export const listReadings = defineCall({
     cursor: z.optional(cursorField),
   }),
   output: success({
-    readings: z.array(
-      z.object({
-        meterSerial: z.string(),
-        zone: zoneField,
-        value: z.number(),
-        effectiveDate: dateField,
-        period: periodField,
-        submittedAt: instantField,
-        source: sourceField,
-        state: readingStateField,
-        receiptNumber: z.nullable(z.string()),
-        /** Since the previous accepted reading; null when this one is not accepted, or the first. */
-        kwhSincePrevious: z.nullable(kwhField),
-        /** The customer's reason for a correction. */
-        reason: z.nullable(z.string()),
-        hasPhoto: z.boolean(),
-      }),
-    ),
+    readings: z.array(listedReadingSchema),
     next: z.nullable(cursorField),
     /** Serial numbers of the account's meters, the newest first. */
     meters: z.array(z.string()),

@@ -131,13 +131,18 @@ test('where a browser has no locks one of two tabs sends what waits, and the oth
   await context.setOffline(true);
   await give(page).click();
   for (const tab of [page, other]) await waits(tab).waitFor();
-  // The answer takes its time, so that both find the reading waiting.
+  // No answer comes before both have found the reading waiting.
+  let letGo: () => void = () => undefined;
+  const bothAreAwake = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   await context.route(`**${SUBMIT}`, async (route) => {
-    await new Promise((done) => setTimeout(done, 300));
+    await bothAreAwake;
     await route.continue();
   });
   await context.setOffline(false);
   await Promise.all([page, other].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('focus')))));
+  letGo();
   for (const tab of [page, other]) {
     const answered = tab.getByText(
       /^Показання (прийнято|на перевірці|, що чекало мережі, треба підтвердити)$/,

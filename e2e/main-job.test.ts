@@ -168,6 +168,8 @@ for (const device of ['phone', 'desk'] as const) {
 }
 
 test.describe('the main job', () => {
+  // Each goes on where the one before it ended.
+  test.describe.configure({ mode: 'serial' });
   let visitor: Visitor;
 
   test.beforeAll(async () => {

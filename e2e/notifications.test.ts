@@ -138,6 +138,8 @@ test.describe('this device', () => {
         await subscribesAt(opened);
       },
     });
+    // The page itself waits 10 s for its worker, too short on a loaded machine.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     const card = part(page, 'Сповіщення на цьому пристрої');
     expect(await switchOf(page, 'Новий рахунок', 'Пристрій').isDisabled()).toBe(true);
     await card.getByRole('button', { name: 'Увімкнути на цьому пристрої' }).click();

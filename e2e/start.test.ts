@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
 import { freePort } from '#platform/testing/free-port.ts';
@@ -40,6 +40,8 @@ function isAlive(processId: number): boolean {
 }
 
 test.describe('starting and stopping the product', () => {
+  // Each goes on where the one before it ended.
+  test.describe.configure({ mode: 'serial' });
   let data: Awaited<ReturnType<typeof temporaryDataFolder>>;
   let product: RunningProduct;
 
@@ -122,19 +124,26 @@ test.describe('starting and stopping the product', () => {
 
   test('finishes a request in flight on SIGTERM, and stops the database in order', async () => {
     const databaseProcessId = await product.databaseProcessId();
-    const inFlight = new Promise<number>((done, failed) => {
-      const call = request(`${product.url}/api/api-link`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'content-length': 2 },
-      });
-      call.once('response', (response) => done(response.resume().statusCode ?? 0));
-      call.once('error', failed);
-      call.flushHeaders();
-      // The payload arrives when the end has begun already.
-      setTimeout(() => call.end('{}'), 400);
+    const call = request(`${product.url}/api/api-link`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' },
     });
-    await sleep(150);
-    const [status, code] = await Promise.all([inFlight, product.stop()]);
+    const answered = once(call, 'response');
+    call.flushHeaders();
+    // The server has the head of the request.
+    await once(call, 'continue');
+    const stopped = product.stop();
+    const isReady = () =>
+      fetch(`${product.url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(isReady, { intervals: [20] }).toBe(false);
+    // The payload arrives when the end has begun already.
+    call.end('{}');
+    const [response] = (await answered) as [IncomingMessage];
+    const status = response.resume().statusCode;
+    const code = await stopped;
     expect(status).toBe(200);
     expect(code).toBe(0);
     expect(isAlive(databaseProcessId)).toBe(false);

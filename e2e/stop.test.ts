@@ -108,12 +108,11 @@ test.describe('stopping the product', () => {
     expect(first.headers.connection).toBe('keep-alive');
     const half = await openHalfRequest(url);
     const load = sendLoad(url);
-    await sleep(500);
+    await expect.poll(() => load.answers.length).toBeGreaterThan(clients);
     const begun = performance.now();
     const stopped = product.stop();
-    await sleep(300);
     // Not ready and still serving; whoever comes is told to come back on another connection.
-    expect((await fetch(`${url}/readyz`)).status).toBe(503);
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { intervals: [20] }).toBe(503);
     const late = await ask(url, kept);
     expect([late.statusCode, late.headers.connection]).toEqual([200, 'close']);
     await Promise.all([load.ended, half.ended]);

@@ -1,4 +1,4 @@
-import { ACCOUNT_CODES_RENEW } from '#billing/api/accounts/access.ts';
+import { ACCOUNT_CODES_RENEW } from '#billing/api/accounts.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type JobSet, type PeriodicTasks, startJobRunner } from '#platform/jobs/job-runner.ts';

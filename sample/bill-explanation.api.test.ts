@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BILL_EXPLAIN } from '#billing/api/bills/bill-explanation.ts';
+import { BILL_EXPLAIN } from '#billing/api/bills.ts';
 import type { ModuleInput, ModuleOutput } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleBillExplain } from '#billing/modules/bills/explain-bill.ts';

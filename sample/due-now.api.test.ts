@@ -5,7 +5,7 @@ import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import { PAYMENT_CONFIRM, PAYMENT_LAND, PAYMENT_RETURN, PAYMENT_START } from '#billing/api/payments.ts';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { personBalance } from '#contract/balance.ts';
-import { billPdf, getBill, listBills } from '#contract/bills/bills.ts';
+import { billPdf, getBill, listBills } from '#contract/bills.ts';
 import { getCommon } from '#contract/charges.ts';
 import { paymentOptions } from '#contract/payments/payments.ts';
 import { listActs } from '#contract/violation-acts.ts';
@@ -278,11 +278,11 @@ async function pay(parts: readonly { account: string; actNumber?: string; sum: K
     const started = await billing.call(
       PAYMENT_START,
       {
-        accountNumber: account,
+        account: account,
         provider: 'sandbox',
         purpose: actNumber === undefined ? 'energy' : 'violationAct',
-        actNumber: actNumber ?? null,
-        amount,
+        actNumber,
+        sum: amount,
         requestId: newId(),
       },
       context(),

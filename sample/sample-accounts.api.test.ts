@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BALANCE_GET, DUE_LIST } from '#billing/api/balance.ts';
-import { BILL_GET, BILL_LIST } from '#billing/api/bills/bills.ts';
-import { METER_LIST, READING_ASK_LIST } from '#billing/api/readings/meters.ts';
-import { READING_PREVIEW, READING_SUBMIT } from '#billing/api/readings/readings.ts';
+import { BILL_GET, BILL_LIST } from '#billing/api/bills.ts';
+import { METER_LIST, READING_ASK_LIST, READING_PREVIEW, READING_SUBMIT } from '#billing/api/readings.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import {
   compareMoney,
@@ -69,7 +68,7 @@ test('balance, due list and last bill of every account have the same sum', async
     const balance = await billing.ask(BALANCE_GET, { accountNumber });
     const now = subtractMoney(moneyFromWire(energy), moneyFromWire(overpaid));
     expect([accountNumber, balance.now]).toEqual([accountNumber, moneyToWire(now)]);
-    const owed = sumMoney(balance.unpaidActs.map((act) => moneyFromWire(act.owed)));
+    const owed = sumMoney(balance.unpaidActs.map((act) => moneyFromWire(act.sum)));
     expect([accountNumber, acts]).toEqual([accountNumber, moneyToWire(owed)]);
     const [last] = (await billing.ask(BILL_LIST, { accountNumber })).bills;
     if (last !== undefined) {
@@ -77,7 +76,7 @@ test('balance, due list and last bill of every account have the same sum', async
       expect([accountNumber, due?.sum]).toEqual([accountNumber, energy]);
       expect([accountNumber, due?.acts.map((act) => act.owed)]).toEqual([
         accountNumber,
-        balance.unpaidActs.map((act) => act.owed),
+        balance.unpaidActs.map((act) => act.sum),
       ]);
     }
     states.add([energy, overpaid, acts].map((sum) => Number(sum) > 0).join());

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  SUBSCRIBER_BOOK_GET,
-  type SubscriberBookData,
-  subscriberBookSchema,
-} from '#billing/api/subscriber-book.ts';
+import { SUBSCRIBER_BOOK_GET } from '#billing/api/subscriber-book.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { type SubscriberBookData, subscriberBookSchema } from '#contract/values/subscriber-book.ts';
 import { moneyFromWire, sumMoney } from '#domain/money.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';

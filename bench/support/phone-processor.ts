@@ -1,5 +1,5 @@
-import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import type { BrowserContext } from '@playwright/test';
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { median } from './median.ts';
 
 /**

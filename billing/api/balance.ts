@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { unpaidActSchema } from '#contract/values/violation-act.ts';
 import { defineModule } from './define-module.ts';
 
 export const BALANCE_GET = defineModule({
@@ -20,14 +21,7 @@ export const BALANCE_GET = defineModule({
     /** When the last of it is expected; null: nothing is in transit. */
     inTransitUntil: z.nullable(z.string()),
     /** Violation acts that are not fully paid, oldest first. */
-    unpaidActs: z.array(
-      z.object({
-        actNumber: z.string(),
-        drawnOn: z.string(),
-        dueOn: z.nullable(z.string()),
-        owed: z.string(),
-      }),
-    ),
+    unpaidActs: z.array(unpaidActSchema),
   }),
   failures: ['common.notFound'],
 });

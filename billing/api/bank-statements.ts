@@ -1,4 +1,14 @@
 import * as z from 'zod/mini';
+import {
+  partNumberField,
+  statementField,
+  statementOutcomeField,
+  statementPartBytes,
+  statementProblemSchema,
+  statementRowSchema,
+  statementSchema,
+  suggestedRowSchema,
+} from '#contract/values/bank-statement.ts';
 import { defineModule } from './define-module.ts';
 
 /** A column: its name in the header line, or its 1-based position when there is no header. */
@@ -44,109 +54,9 @@ export const statementFormatSchema = z.object({
 /** Statement format of a bank or a kiosk network (docs/bank-statements.md). */
 export type StatementFormat = z.infer<typeof statementFormatSchema>;
 
-const totalSchema = z.object({ count: z.number(), sum: z.string() });
-
-const totalsSchema = z.object({
-  rows: totalSchema,
-  matched: totalSchema,
-  duplicate: totalSchema,
-  unmatched: totalSchema,
-  foreign: totalSchema,
-});
-
-export const statementProblemCodes = [
-  'file.empty',
-  'file.encoding',
-  'file.separator',
-  'file.missingColumn',
-  'file.quotes',
-  'row.columnCount',
-  'row.tooLong',
-  'value.required',
-  'value.date',
-  'value.dateFuture',
-  'value.sum',
-  'value.sumNotPositive',
-  'value.currency',
-] as const;
-
-export const statementRecordSchema = z.object({
-  statementNumber: z.int(),
-  formatName: z.string(),
-  formatTitle: z.string(),
-  fileName: z.string(),
-  createdAt: z.string(),
-  finishedAt: z.nullable(z.string()),
-  state: z.enum(['receiving', 'reading', 'checking', 'checked', 'booking', 'done', 'refused']),
-  /** Progress of the current state: bytes of the file, or its rows. */
-  progress: z.object({ done: z.number(), total: z.number() }),
-  firstDay: z.nullable(z.string()),
-  lastDay: z.nullable(z.string()),
-  skippedCount: z.number(),
-  problemCount: z.number(),
-  /** Totals of the booked rows. */
-  totals: totalsSchema,
-  /** Totals of the dry run; null: there was none. */
-  dryRun: z.nullable(totalsSchema),
-});
-
-const problemSchema = z.object({
-  line: z.number(),
-  column: z.nullable(z.string()),
-  code: z.enum(statementProblemCodes),
-  value: z.string(),
-});
-
-const statementNumberInput = z.object({ statementNumber: z.int().check(z.gte(1), z.lte(2_147_483_647)) });
-const rowInput = z.extend(statementNumberInput, { line: z.int().check(z.gte(1), z.lte(2_147_483_647)) });
-const oneStatement = z.object({ statement: statementRecordSchema });
-
-export const statementRowSchema = z.object({
-  line: z.int(),
-  paidOn: z.string(),
-  sum: z.string(),
-  payer: z.string(),
-  purpose: z.string(),
-  /** The account column as written in the file. */
-  accountText: z.string(),
-  outcome: z.enum(['matched', 'duplicate', 'unmatched', 'foreign']),
-  /**
-   * What matched the row: order, reference, accountColumn, purpose, act, operator; or why nothing did: row.differs,
-   * order.*, account.*, act.*, undone; '' when there is none.
-   */
-  reason: z.string(),
-  accountNumber: z.nullable(z.string()),
-  actNumber: z.nullable(z.string()),
-  orderId: z.nullable(z.string()),
-  /** Whether an operator may undo the row. */
-  canUndo: z.boolean(),
-});
-
-export const suggestionSchema = z.object({
-  accountNumber: z.string(),
-  /**
-   * near: one typing error away from the written number; payer: the same payer paid for it before; sum: the same sum is
-   * owed.
-   */
-  why: z.enum(['named', 'near', 'payer', 'sum']),
-  customer: z.string(),
-  address: z.string(),
-});
-
-/** A confirmed order in transit that a row may belong to. */
-export const orderOnItsWaySchema = z.object({
-  orderId: z.string(),
-  accountNumber: z.string(),
-  provider: z.string(),
-  /** Day of the provider's confirmation. */
-  paidOn: z.string(),
-  sum: z.string(),
-});
-
-const rowWithSuggestions = z.extend(statementRowSchema, {
-  suggestions: z.array(suggestionSchema),
-  orders: z.array(orderOnItsWaySchema),
-});
+const statementInput = z.object({ statement: statementField });
+const rowInput = z.extend(statementInput, { line: statementField });
+const oneStatement = z.object({ statement: statementSchema });
 
 export const BANK_STATEMENT_FORMATS = defineModule({
   name: 'BANK_STATEMENT_FORMATS',
@@ -170,11 +80,11 @@ export const BANK_STATEMENT_OPEN = defineModule({
 
 export const BANK_STATEMENT_ADD_PART = defineModule({
   name: 'BANK_STATEMENT_ADD_PART',
-  upload: { field: 'content', maxBytes: 1024 * 1024 },
+  upload: { field: 'content', maxBytes: statementPartBytes },
   summary:
     'Uploads the next part of a file; a repeated part changes nothing. The last part starts parsing and the dry run.',
-  input: z.extend(statementNumberInput, {
-    partNumber: z.int().check(z.gte(1), z.lte(100_000)),
+  input: z.extend(statementInput, {
+    part: partNumberField,
     content: z.instanceof(Uint8Array),
     isLast: z.boolean(),
   }),
@@ -185,7 +95,7 @@ export const BANK_STATEMENT_ADD_PART = defineModule({
 export const BANK_STATEMENT_BOOK = defineModule({
   name: 'BANK_STATEMENT_BOOK',
   summary: "Books a statement after its dry run, on an operator's decision.",
-  input: statementNumberInput,
+  input: statementInput,
   output: oneStatement,
   failures: ['common.notFound', 'statements.wrongState'],
 });
@@ -193,7 +103,7 @@ export const BANK_STATEMENT_BOOK = defineModule({
 export const BANK_STATEMENT_DROP = defineModule({
   name: 'BANK_STATEMENT_DROP',
   summary: 'Deletes a statement without booked rows.',
-  input: statementNumberInput,
+  input: statementInput,
   output: z.object({}),
   failures: ['common.notFound', 'statements.wrongState'],
 });
@@ -205,15 +115,15 @@ export const BANK_STATEMENT_LIST = defineModule({
     limit: z.int().check(z.gte(1), z.lte(100)),
     before: z.optional(z.int()),
   }),
-  output: z.object({ statements: z.array(statementRecordSchema), hasMore: z.boolean() }),
+  output: z.object({ statements: z.array(statementSchema), hasMore: z.boolean() }),
   failures: [],
 });
 
 export const BANK_STATEMENT_GET = defineModule({
   name: 'BANK_STATEMENT_GET',
   summary: 'One statement with its totals, its progress and the first of its problems.',
-  input: statementNumberInput,
-  output: z.extend(oneStatement, { problems: z.array(problemSchema) }),
+  input: statementInput,
+  output: z.extend(oneStatement, { problems: z.array(statementProblemSchema) }),
   failures: ['common.notFound'],
 });
 
@@ -221,14 +131,14 @@ export const BANK_STATEMENT_ROWS = defineModule({
   name: 'BANK_STATEMENT_ROWS',
   summary:
     'Rows of a statement in a given state, after a line; unmatched rows with suggestions and orders in transit.',
-  input: z.extend(statementNumberInput, {
-    outcome: z.enum(['matched', 'duplicate', 'unmatched', 'foreign']),
+  input: z.extend(statementInput, {
+    outcome: statementOutcomeField,
     after: z.int(),
     limit: z.int().check(z.gte(1), z.lte(100)),
     /** Text searched in the purpose, the payer and the account. */
     query: z.optional(z.string().check(z.maxLength(100))),
   }),
-  output: z.object({ rows: z.array(rowWithSuggestions), hasMore: z.boolean() }),
+  output: z.object({ rows: z.array(suggestedRowSchema), hasMore: z.boolean() }),
   failures: ['common.notFound'],
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { periodClosingFields } from '#contract/values/billing-period.ts';
 import { defineModule } from './define-module.ts';
 
 export const PERIOD_CLOSING_STATE = defineModule({
@@ -9,21 +10,7 @@ export const PERIOD_CLOSING_STATE = defineModule({
     limit: z.number(),
   }),
   output: z.object({
-    periods: z.array(
-      z.object({
-        period: z.string(),
-        state: z.enum(['open', 'closing', 'closed']),
-        /** Whether a process works on it now; an interrupted closing resumes when it is started again. */
-        isRunning: z.boolean(),
-        /** Accounts done and in total; null: not started. */
-        done: z.nullable(z.number()),
-        total: z.nullable(z.number()),
-        startedAt: z.nullable(z.string()),
-        closedAt: z.nullable(z.string()),
-        /** Accounts per second of the current or the last run; null: not known yet. */
-        perSecond: z.nullable(z.number()),
-      }),
-    ),
+    periods: z.array(z.object(periodClosingFields)),
   }),
   failures: [],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accessConfirmations } from './accounts/access.ts';
+import { accessConfirmations } from './accounts.ts';
 import { defineModule } from './define-module.ts';
 
 export const ENTITY_PROVE = defineModule({

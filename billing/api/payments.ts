@@ -1,38 +1,27 @@
 import * as z from 'zod/mini';
+import { dateField } from '#contract/values/dates.ts';
+import { moneyField } from '#contract/values/money.ts';
+import {
+  maxOrderParts,
+  orderPartFields,
+  paymentEventSchema,
+  paymentFields,
+  paymentFilterFields,
+  paymentPurposeField,
+  paymentTotalsSchema,
+  refundRequestSchema,
+  settledMonthSchema,
+  transferFields,
+} from '#contract/values/payment.ts';
 import { defineModule } from './define-module.ts';
 
 const providerField = z.string().check(z.minLength(1), z.maxLength(40));
 const evidenceField = z.record(z.string(), z.unknown());
 
-export const paymentRecordSchema = z.object({
-  accountNumber: z.string(),
-  paymentId: z.string(),
-  /** Our order number, sent to the provider. */
-  orderId: z.string(),
-  provider: z.string(),
-  purpose: z.enum(['energy', 'violationAct']),
-  actNumber: z.nullable(z.string()),
-  /** Month chosen by the payer; null: the oldest debt first. */
-  period: z.nullable(z.string()),
-  amount: z.string(),
-  /** Sum of the whole order, and its number of parts. */
-  orderAmount: z.string(),
-  partCount: z.number(),
-  state: z.enum([
-    'started',
-    'sent',
-    'confirmed',
-    'landed',
-    'matched',
-    'failed',
-    'expired',
-    'reversed',
-    'refunded',
-  ]),
-  startedAt: z.string(),
-  confirmedAt: z.nullable(z.string()),
-  expectedOn: z.nullable(z.string()),
-  landedOn: z.nullable(z.string()),
+/** A payment as the billing knows it; a customer sees `paymentFields`. */
+const paymentSchema = z.object({
+  ...paymentFields,
+  landedOn: z.nullable(dateField),
   /** Payment page; null: the provider has not been called yet. */
   payUrl: z.nullable(z.string()),
   /** Form fields to POST to `payUrl`; null: open the URL. */
@@ -40,33 +29,24 @@ export const paymentRecordSchema = z.object({
   /** Payment number of the provider; null: not known yet. */
   providerReference: z.nullable(z.string()),
 });
+export type PaymentData = z.infer<typeof paymentSchema>;
 
 /** Cursor of the payment list; `startedAt` has microseconds. */
 const paymentPlaceSchema = z.object({ startedAt: z.string(), paymentId: z.string() });
 
-const onePayment = z.object({ payment: paymentRecordSchema });
+const onePayment = z.object({ payment: paymentSchema });
 /** A payment with all parts of its order. */
-const paymentOfOrder = z.object({ payment: paymentRecordSchema, parts: z.array(paymentRecordSchema) });
-
-const partFields = {
-  accountNumber: z.string(),
-  purpose: z.enum(['energy', 'violationAct']),
-  /** The paid act; only with the purpose violationAct. */
-  actNumber: z.nullable(z.string()),
-  /** Month to settle first; absent: the oldest debt first. */
-  period: z.optional(z.nullable(z.string())),
-  amount: z.string(),
-};
+const paymentOfOrder = z.object({ payment: paymentSchema, parts: z.array(paymentSchema) });
 
 export const PAYMENT_START = defineModule({
   name: 'PAYMENT_START',
   summary: 'Starts an order; a repeated request id returns the same order.',
-  accountField: 'accountNumber',
+  accountField: 'account',
   input: z.object({
-    ...partFields,
+    ...orderPartFields,
     provider: providerField,
     /** Further parts of the order, started all or none. */
-    also: z.optional(z.array(z.object(partFields)).check(z.maxLength(19))),
+    also: z.optional(z.array(z.object(orderPartFields)).check(z.maxLength(maxOrderParts - 1))),
     requestId: z.string(),
   }),
   output: paymentOfOrder,
@@ -123,7 +103,7 @@ export const PAYMENT_CONFIRM = defineModule({
   summary:
     'Records that the provider received the money of an order: debts decrease at once, the money is in transit.',
   input: z.object({ ...statusFields, ...orderSum }),
-  output: z.object({ outcome: z.enum(['confirmed', ...unappliedOutcomes]), payment: paymentRecordSchema }),
+  output: z.object({ outcome: z.enum(['confirmed', ...unappliedOutcomes]), payment: paymentSchema }),
   failures: ['common.notFound'],
 });
 
@@ -133,7 +113,7 @@ export const PAYMENT_FAIL = defineModule({
   input: z.object({ ...statusFields, kind: z.optional(z.enum(['refused', 'expired'])) }),
   output: z.object({
     outcome: z.enum(['failed', 'expired', ...unappliedOutcomes]),
-    payment: paymentRecordSchema,
+    payment: paymentSchema,
   }),
   failures: ['common.notFound'],
 });
@@ -145,7 +125,7 @@ export const PAYMENT_RETURN = defineModule({
   output: z.object({
     /** 'refunded': the supplier had requested the refund. */
     outcome: z.enum(['reversed', 'refunded', ...unappliedOutcomes]),
-    payment: paymentRecordSchema,
+    payment: paymentSchema,
   }),
   failures: ['common.notFound'],
 });
@@ -247,16 +227,6 @@ export const PAYMENT_REFUND_SETTLE = defineModule({
   failures: ['common.notFound'],
 });
 
-/** Transitions and stored status reports of a payment, in order. */
-const paymentEventsField = z.array(
-  z.object({
-    from: z.nullable(paymentRecordSchema.shape.state),
-    state: paymentRecordSchema.shape.state,
-    happenedAt: z.string(),
-    evidence: evidenceField,
-  }),
-);
-
 export const PAYMENT_GET = defineModule({
   name: 'PAYMENT_GET',
   summary: 'One payment of an account: its order, its state transitions, and the months it settles.',
@@ -264,9 +234,9 @@ export const PAYMENT_GET = defineModule({
   input: z.object({ accountNumber: z.string(), paymentId: z.string() }),
   output: z.object({
     ...paymentOfOrder.shape,
-    events: paymentEventsField,
+    events: z.array(paymentEventSchema),
     /** For energy: the month chosen by the payer, then the oldest debt. */
-    settles: z.array(z.object({ period: z.string(), amount: z.string() })),
+    settles: z.array(settledMonthSchema),
     /** The part that exceeds all debts. */
     advance: z.string(),
   }),
@@ -280,10 +250,10 @@ export const PAYMENT_FIND = defineModule({
   output: z.object({
     payments: z.array(
       z.object({
-        payment: paymentRecordSchema,
-        refund: z.nullable(z.object({ askedAt: z.string(), reason: z.string() })),
+        payment: paymentSchema,
+        refund: z.nullable(refundRequestSchema),
         canRefund: z.boolean(),
-        events: paymentEventsField,
+        events: z.array(paymentEventSchema),
       }),
     ),
   }),
@@ -297,21 +267,15 @@ export const PAYMENT_LIST = defineModule({
   input: z.object({
     accountNumber: z.string(),
     limit: z.int().check(z.gte(1), z.lte(10_000)),
-    /** Inclusive Kyiv days of the start. */
-    from: z.optional(z.string()),
-    to: z.optional(z.string()),
-    purpose: z.optional(z.enum(['energy', 'violationAct'])),
-    /** inTransit: confirmed; done: landed, matched; failed: failed, expired, reversed, refunded. */
-    state: z.optional(z.enum(['inTransit', 'done', 'failed'])),
+    ...paymentFilterFields,
     /** `next` of the previous page. */
     after: z.optional(paymentPlaceSchema),
   }),
   output: z.object({
-    payments: z.array(paymentRecordSchema),
+    payments: z.array(paymentSchema),
     /** The last payment of the page; null: there are no older ones. */
     next: z.nullable(paymentPlaceSchema),
-    /** For the whole filter: number and sum of payments in transit or done, and number of payments in any state. */
-    totals: z.object({ count: z.number(), amount: z.string(), listed: z.number() }),
+    totals: paymentTotalsSchema,
   }),
   failures: [],
 });
@@ -330,20 +294,13 @@ export const PAYMENT_OPTIONS = defineModule({
   accountField: 'accountNumber',
   input: z.object({
     accountNumber: z.string(),
-    purpose: z.enum(['energy', 'violationAct']),
-    actNumber: z.nullable(z.string()),
-    /** Sum for the codes; null: what is due now. */
-    amount: z.nullable(z.string()),
+    purpose: paymentPurposeField,
+    actNumber: z.optional(z.string()),
+    /** Sum for the codes; absent: what is due now. */
+    sum: z.optional(moneyField),
   }),
   output: z.object({
-    limits: z.object({ least: z.string(), most: z.string() }),
-    transfer: z.object({
-      recipient: z.string(),
-      iban: z.string(),
-      bank: z.string(),
-      edrpou: z.string(),
-      purpose: z.string(),
-    }),
+    ...transferFields,
     /** The sum is outside the payment limits, so there is no code. */
     isOutsideLimits: z.boolean(),
     /** null: nothing is due, the sum is outside the limits, or the details don't fit a code. */

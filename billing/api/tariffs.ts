@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { zoneSchemeField } from '#contract/values/energy.ts';
+import { tariffVersionFields } from '#contract/values/tariff.ts';
 import { defineModule } from './define-module.ts';
 
 export const TARIFF_HISTORY = defineModule({
@@ -10,15 +12,10 @@ export const TARIFF_HISTORY = defineModule({
     tariffCode: z.string(),
     tariffTitle: z.string(),
     /** Scheme of the installed meter; 'single' without one. */
-    zoneScheme: z.enum(['single', 'two', 'three']),
+    zoneScheme: zoneSchemeField,
     versions: z.array(
       z.object({
-        from: z.string(),
-        /** Inclusive last day; null: open-ended. */
-        to: z.nullable(z.string()),
-        rule: z.looseObject({ kind: z.string() }),
-        /** Zone coefficients by scheme, decimal strings. */
-        coefficients: z.record(z.string(), z.record(z.string(), z.string())),
+        ...tariffVersionFields,
         /** Key of the legal act that set it, or free text of the supplier. */
         act: z.string(),
       }),

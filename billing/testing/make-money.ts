@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
-import type { ActState } from '#billing/api/violation-acts.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { DB } from '#billing/database.gen.ts';
 import { insertPostings } from '#billing/modules/ledger/public.ts';
+import type { ActState } from '#contract/values/violation-act.ts';
 import { entriesForCharge } from '#domain/ledger/ledger.ts';
 import { parseMoney, zeroMoney } from '#domain/money.ts';
 import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';

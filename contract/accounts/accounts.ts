@@ -3,9 +3,6 @@ import { defineCall, signedInput, success } from '../define-call.ts';
 import {
   accountNumberField,
   codeField,
-  dateField,
-  instantField,
-  moneyField,
   noChoice,
   requestIdField,
   textField,
@@ -13,6 +10,8 @@ import {
   uuidField,
 } from '../fields.ts';
 import { accountSchema } from '../identity/sign-in.ts';
+import { dateField, instantField } from '../values/dates.ts';
+import { moneyField } from '../values/money.ts';
 
 /** The choice of an object: an account number, 'DELETE', or the object as JSON or as a JSON string. */
 const choiceItem = z.union([

@@ -4,13 +4,13 @@ import {
   accountNumberField,
   codeField,
   emailField,
-  instantField,
   newPasswordField,
   oldPasswordField,
   personNameField,
   phoneField,
   textField,
 } from '../fields.ts';
+import { instantField } from '../values/dates.ts';
 import { adminRoles } from './admin-roles.ts';
 import { userSchema } from './sign-in.ts';
 

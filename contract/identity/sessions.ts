@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
-import { instantField, uuidField } from '../fields.ts';
+import { uuidField } from '../fields.ts';
+import { instantField } from '../values/dates.ts';
 
 const sessionSchema = z.object({
   sessionId: uuidField,

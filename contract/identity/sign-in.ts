@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
-import {
-  accountNumberField,
-  instantField,
-  phoneField,
-  textField,
-  uniqueCodeField,
-  uuidField,
-} from '../fields.ts';
+import { accountNumberField, phoneField, textField, uniqueCodeField, uuidField } from '../fields.ts';
+import { instantField } from '../values/dates.ts';
 import { adminRoles } from './admin-roles.ts';
 
 /** Device data of the browser at sign-in. */

@@ -225,6 +225,8 @@ const added = [
   'ledger.outOfRange',
   'ledger.ownCorrection',
   'ledger.alreadyDecided',
+  'reports.badPeriod',
+  'reports.tooMuch',
 ];
 
 /** A text with plural forms, for a large number. */

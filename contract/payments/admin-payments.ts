@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
-import { accountNumberField, instantField, requestIdField, textField, uuidField } from '../fields.ts';
-import { paymentSchema, paymentStateField } from './payments.ts';
+import { accountNumberField, requestIdField, textField, uuidField } from '../fields.ts';
+import { paymentEventSchema, refundRequestSchema } from '../values/payment.ts';
+import { paymentSchema } from './payments.ts';
 
 /** A payment for an operator. */
 const adminPaymentSchema = z.object({
@@ -11,16 +12,8 @@ const adminPaymentSchema = z.object({
   /** The order was paid and no refund was requested yet. */
   canRefund: z.boolean(),
   /** The refund request; null: none. */
-  refund: z.nullable(z.object({ askedAt: instantField, reason: z.string() })),
-  /** Every state change and every status of the provider, in order; `from` is null at the start. */
-  events: z.array(
-    z.object({
-      from: z.nullable(paymentStateField),
-      state: paymentStateField,
-      happenedAt: instantField,
-      evidence: z.record(z.string(), z.unknown()),
-    }),
-  ),
+  refund: z.nullable(refundRequestSchema),
+  events: z.array(paymentEventSchema),
 });
 
 /** Maximum found payments, the newest first. */

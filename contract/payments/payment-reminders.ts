@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
-import { accountNumberField, dateField } from '../fields.ts';
+import { accountNumberField } from '../fields.ts';
 import { notificationChannels } from '../notifications.ts';
+import { dateField } from '../values/dates.ts';
 
 const paymentReminder = success({
   /** The Kyiv day on which it is sent; null: none is scheduled. */

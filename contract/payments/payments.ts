@@ -3,70 +3,35 @@ import { defineCall, fileTypes, signedInput, success } from '../define-call.ts';
 import {
   accountNumberField,
   cursorField,
-  dateField,
   exportFormatField,
-  instantField,
-  moneyField,
-  periodField,
   requestIdField,
   textField,
   uuidField,
 } from '../fields.ts';
+import { instantField } from '../values/dates.ts';
+import { moneyField } from '../values/money.ts';
+import {
+  maxOrderParts,
+  orderPartFields,
+  paymentFields,
+  paymentFilterFields,
+  paymentPurposeField,
+  paymentStateField,
+  paymentTotalsSchema,
+  settledMonthSchema,
+  transferFields,
+} from '../values/payment.ts';
 
 /** Payment providers. */
 export const paymentProviders = ['liqpay', 'monobank', 'portmone', 'easypay'] as const;
 
 const providerField = z.enum(paymentProviders);
-const purposeField = z.enum(['energy', 'violationAct']);
-export const paymentStateField = z.enum([
-  'started',
-  'sent',
-  'confirmed',
-  'landed',
-  'matched',
-  'failed',
-  'expired',
-  'reversed',
-  'refunded',
-]);
-
 /** One part of an order: of one account, for energy or for one act. */
 export const paymentSchema = z.object({
-  paymentId: uuidField,
-  /** The order of the part, as the provider knows it. */
-  orderId: z.string(),
-  account: accountNumberField,
-  /** One of `paymentProviders`, or 'bank': from a bank statement. */
-  provider: z.string(),
-  purpose: purposeField,
-  actNumber: z.nullable(z.string()),
-  /** The month named by the payer; null: the oldest debt. */
-  period: z.nullable(periodField),
-  /** Sum of this part. */
-  sum: moneyField,
-  /** Sum of the whole order, and the number of its parts. */
-  orderSum: moneyField,
-  partCount: z.number(),
-  state: paymentStateField,
-  startedAt: instantField,
-  confirmedAt: z.nullable(instantField),
-  expectedOn: z.nullable(dateField),
+  ...paymentFields,
   /** Ukrainian text of the state, e.g. payments.pending; null when the state is enough. */
   message: z.nullable(z.string()),
 });
-
-/** One part of an order. */
-const partFields = {
-  account: accountNumberField,
-  purpose: purposeField,
-  /** The paid act; only with the purpose violationAct. */
-  actNumber: z.optional(textField(40)),
-  /** The month that the energy payment settles first; absent: the oldest debt. */
-  period: z.optional(periodField),
-  sum: moneyField,
-};
-
-export const maxOrderParts = 20;
 
 export const startPayment = defineCall({
   path: '/api/payments/start',
@@ -75,10 +40,10 @@ export const startPayment = defineCall({
   accountField: 'account',
   changes: true,
   input: signedInput({
-    ...partFields,
+    ...orderPartFields,
     provider: providerField,
     /** Further parts of the same order; every account must be the caller's. All parts are started, or none. */
-    also: z.optional(z.array(z.object(partFields)).check(z.maxLength(maxOrderParts - 1))),
+    also: z.optional(z.array(z.object(orderPartFields)).check(z.maxLength(maxOrderParts - 1))),
     requestId: requestIdField,
   }),
   output: success({
@@ -114,7 +79,7 @@ export const paymentState = defineCall({
     /** Its states, in order. */
     events: z.array(z.object({ state: paymentStateField, happenedAt: instantField })),
     /** Months settled by an energy payment. Empty: nothing is paid, or an act. */
-    settles: z.array(z.object({ period: periodField, sum: moneyField })),
+    settles: z.array(settledMonthSchema),
     /** The part in excess of all debts. */
     advance: moneyField,
   }),
@@ -128,13 +93,13 @@ export const paymentOptions = defineCall({
   accountField: 'account',
   input: signedInput({
     account: accountNumberField,
-    purpose: purposeField,
+    purpose: paymentPurposeField,
     actNumber: z.optional(textField(40)),
     /** For the QR codes; by default what is due now. */
     sum: z.optional(moneyField),
   }),
   output: success({
-    limits: z.object({ least: moneyField, most: moneyField }),
+    ...transferFields,
     providers: z.array(
       z.object({
         provider: providerField,
@@ -143,14 +108,6 @@ export const paymentOptions = defineCall({
         message: z.nullable(z.string()),
       }),
     ),
-    /** Details to copy. */
-    transfer: z.object({
-      recipient: z.string(),
-      iban: z.string(),
-      bank: z.string(),
-      edrpou: z.string(),
-      purpose: z.string(),
-    }),
     /** Why there are no codes when the sum is outside the limits; null: it is within. */
     qrMessage: z.nullable(z.string()),
     /**
@@ -182,18 +139,7 @@ export const paymentReceipt = defineCall({
   failures: ['common.notFound', 'payments.noReceipt'],
 });
 
-/** Filter of a history; days are the Kyiv days on which payments were started, both included. */
-const paymentFilter = {
-  account: accountNumberField,
-  from: z.optional(dateField),
-  to: z.optional(dateField),
-  purpose: z.optional(purposeField),
-  /**
-   * 'done': received by the supplier; 'failed': no money received, or returned. Absent: also those waiting for their
-   * bank.
-   */
-  state: z.optional(z.enum(['inTransit', 'done', 'failed'])),
-};
+const paymentFilter = { account: accountNumberField, ...paymentFilterFields };
 
 export const listPayments = defineCall({
   path: '/api/payments/list',
@@ -208,8 +154,7 @@ export const listPayments = defineCall({
   output: success({
     payments: z.array(paymentSchema),
     next: z.nullable(cursorField),
-    /** Of the whole filter: number and sum of payments in transit or received, and the number of all listed. */
-    totals: z.object({ count: z.number(), sum: moneyField, listed: z.number() }),
+    totals: paymentTotalsSchema,
   }),
   failures: ['common.notFound'],
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type Call, defineCall, fileTypes, signedInput, success } from '../define-call.ts';
-import { cursorField, dateField, exportFormatField, instantField, textField } from '../fields.ts';
+import { cursorField, exportFormatField, textField } from '../fields.ts';
 import type { AdminRole } from '../identity/admin-roles.ts';
+import { dateField, instantField } from '../values/dates.ts';
 
 /**
  * What a column holds on the wire: 'text'; 'number', a whole one; 'share', 0 to 1; 'duration', milliseconds; 'instant',

@@ -154,11 +154,11 @@ export interface PasswordAssessment {
  */
 export function assessPassword(text: string, known: readonly string[]): PasswordAssessment {
   const composed = text.normalize('NFC');
-  const verdict = judge(composed, known);
+  const verdict = assessComposed(composed, known);
   return { verdict, strength: verdict === 'good' ? strengthOf(composed) : 0 };
 }
 
-function judge(text: string, known: readonly string[]): PasswordVerdict {
+function assessComposed(text: string, known: readonly string[]): PasswordVerdict {
   const length = passwordLength(text);
   if (length < MIN_PASSWORD_LENGTH) return 'short';
   if (length > MAX_PASSWORD_LENGTH) return 'long';

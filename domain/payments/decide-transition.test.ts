@@ -23,8 +23,8 @@ function word(kind: ReportedStatus['kind'], more: Partial<ReportedStatus> = {}):
 }
 
 /** 'move: confirmed', 'already', … */
-function outcome(judgement: Transition): string {
-  return judgement.kind === 'move' ? judgement.to.join('>') : judgement.kind;
+function outcome(transition: Transition): string {
+  return transition.kind === 'move' ? transition.to.join('>') : transition.kind;
 }
 
 describe('decideTransition', () => {
@@ -126,13 +126,13 @@ describe('decideTransition, statuses in any order', () => {
         path.push('landed', 'matched');
         continue;
       }
-      const judgement = decideTransition(now, one);
-      if (judgement.kind === 'stale') isToBeAsked = true;
-      if (judgement.kind !== 'move') continue;
+      const transition = decideTransition(now, one);
+      if (transition.kind === 'stale') isToBeAsked = true;
+      if (transition.kind !== 'move') continue;
       isToBeAsked = false;
       const saidAt = one.saidAt === null ? now.saidAt : (Math.max(one.saidAt, now.saidAt ?? 0) as Instant);
-      now = { ...now, state: judgement.to.at(-1) ?? now.state, saidAt };
-      path.push(...judgement.to);
+      now = { ...now, state: transition.to.at(-1) ?? now.state, saidAt };
+      path.push(...transition.to);
     }
     return { order: now, path, isToBeAsked };
   }

@@ -40,7 +40,7 @@ const isInWord = (code: number) =>
 /** Cache: the same few words occur before all numbers of a statement. */
 const introductionCache = new Map<string, Introduction | 'sign'>();
 
-function judge(word: string): Introduction | 'sign' {
+function classifyWord(word: string): Introduction | 'sign' {
   const known = introductionCache.get(word);
   if (known !== undefined) return known;
   const letters = word.toLowerCase().replace(/[./\\|']/g, '');
@@ -64,7 +64,7 @@ function introductionAt(text: string, place: number): Introduction {
     while (isSign(text.charCodeAt(at - 1))) at -= 1;
     const end = at;
     while (isInWord(text.charCodeAt(at - 1))) at -= 1;
-    const says = judge(text.slice(at, end));
+    const says = classifyWord(text.slice(at, end));
     if (says !== 'sign') return says;
   }
   return 'none';

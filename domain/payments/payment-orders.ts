@@ -28,13 +28,9 @@ export function queryPauseMs(asked: number): number {
 }
 
 /**
- * The day by which confirmed money should be in the bank statement: this many Kyiv working days after the
- * confirmation (payments.pending); the next one by default.
+ * The day by which confirmed money should be in the bank statement: the next Kyiv working day after the confirmation
+ * (payments.pending). `holidays`: of the supplier.
  */
-export function expectedLanding(
-  confirmedAt: Instant,
-  workingDays = 1,
-  holidays?: ReadonlySet<LocalDate>,
-): LocalDate {
-  return addWorkingDays(kyivDateOf(confirmedAt), workingDays, holidays);
+export function expectedLanding(confirmedAt: Instant, holidays: ReadonlySet<LocalDate>): LocalDate {
+  return addWorkingDays(kyivDateOf(confirmedAt), 1, holidays);
 }

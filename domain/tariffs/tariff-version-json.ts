@@ -9,12 +9,25 @@ import {
   zonesOf,
 } from './tariff.ts';
 
+/** A rule with its prices as decimal texts. */
+export type TariffRuleJson =
+  | { kind: 'flat'; price: string }
+  | { kind: 'marginalBlocks' | 'wholeVolumeBlocks'; blocks: { upToKwh?: number; price: string }[] }
+  | {
+      kind: 'seasonalHeating';
+      limitKwh: number;
+      reducedPrice: string;
+      price: string;
+      seasonFrom: string;
+      seasonTo: string;
+    };
+
 /** A tariff version as a jsonb column or a file keeps it: prices and coefficients are decimal texts. */
 export interface TariffVersionJson {
   readonly validFrom: string;
   readonly validTo?: string;
-  readonly rule: { readonly kind: string; readonly [field: string]: unknown };
-  readonly coefficients: { readonly [scheme: string]: { readonly [zone: string]: string } };
+  readonly rule: TariffRuleJson;
+  readonly coefficients: Record<string, Record<string, string>>;
   readonly act: string;
 }
 
@@ -54,7 +67,7 @@ export function tariffVersionFromJson(json: unknown): TariffVersion {
   };
 }
 
-function ruleToJson(rule: TariffRule): TariffVersionJson['rule'] {
+function ruleToJson(rule: TariffRule): TariffRuleJson {
   switch (rule.kind) {
     case 'flat':
       return { kind: rule.kind, price: priceToText(rule.price) };

@@ -1,18 +1,12 @@
 import { dayNumber, type LocalDate, localDateFromDayNumber } from './local-date.ts';
 
-const NO_HOLIDAYS: ReadonlySet<LocalDate> = new Set();
-
-/** Monday to Friday and not among the supplier's holidays (under martial law a holiday is a working day: none by default). */
-export function isWorkingDay(date: LocalDate, holidays: ReadonlySet<LocalDate> = NO_HOLIDAYS): boolean {
+/** Monday to Friday and not among the supplier's holidays (under martial law a holiday is a working day). */
+export function isWorkingDay(date: LocalDate, holidays: ReadonlySet<LocalDate>): boolean {
   return !isWeekend(dayNumber(date)) && !holidays.has(date);
 }
 
 /** The n-th working day after the date (n ≥ 0; 0 gives the date itself, whatever day it is). */
-export function addWorkingDays(
-  date: LocalDate,
-  n: number,
-  holidays: ReadonlySet<LocalDate> = NO_HOLIDAYS,
-): LocalDate {
+export function addWorkingDays(date: LocalDate, n: number, holidays: ReadonlySet<LocalDate>): LocalDate {
   let day = dayNumber(date);
   for (let left = n; left > 0; ) {
     day += 1;

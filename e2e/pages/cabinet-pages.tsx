@@ -1,6 +1,8 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
 import { vi } from 'vitest';
+import { openLiveChannel } from '#contract/live.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { seedDirectory } from '#portal/modules/directory/public.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createSampleDatabase } from '#sample/testing/sample-database.ts';
@@ -73,14 +75,32 @@ const steadyMs = 40;
 
 const fault = { status: 'fail', code: 'common.unexpected', message: 'Сталася помилка.', reference: 'r' };
 
+/** Another beginning than the sample at noon of `sampleDay`. */
+interface OtherBeginning {
+  readonly at: string;
+  /** Fills a migrated database. */
+  readonly fill: (databaseUrl: string) => Promise<void>;
+}
+
+async function createFilledDatabase({ fill }: OtherBeginning): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  await fill(database.url);
+  return database;
+}
+
 /** `environment`: settings of the server. */
 export async function startCabinetPages(
   environment: Readonly<Record<string, string>> = {},
+  beginning?: OtherBeginning,
 ): Promise<CabinetPages> {
   const server = await startTestApp(
-    `${sampleDay}T10:00:00Z`,
+    beginning?.at ?? `${sampleDay}T10:00:00Z`,
     { CODES_WITHOUT_WORK: '0', ...environment },
-    { database: await createSampleDatabase(sampleDay, { signIns: true }) },
+    {
+      database: beginning
+        ? await createFilledDatabase(beginning)
+        : await createSampleDatabase(sampleDay, { signIns: true }),
+    },
   );
   await seedDirectory(server.portalDb, server.clock.now());
   let router: ReturnType<typeof createAppRouter> | undefined;
@@ -110,6 +130,8 @@ export async function startCabinetPages(
     const path = pathOf(url);
     const isOfPage = path === url;
     if (isOfPage && !isOnline) throw new TypeError('Failed to fetch');
+    // `inject` answers when a stream has ended: it stays pending, as a channel without events.
+    if (path === openLiveChannel.path) return new Promise<never>(() => undefined);
     const sent = await sentBody(body);
     const answer = isOfPage ? replacedAnswer(path, () => JSON.parse(sent.json ?? '{}')) : undefined;
     if (answer) return answer;

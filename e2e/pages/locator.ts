@@ -79,9 +79,10 @@ function matches(text: string, words: Words, exact = false): boolean {
   return exact ? text === wanted : text.toLowerCase().includes(wanted.toLowerCase());
 }
 
-/** Neither drawn nor read aloud: hidden by an attribute, or inside a closed `<details>`. */
+/** Neither drawn nor read aloud: hidden by an attribute, or inside a closed `<details>` or `<dialog>`. */
 function isHidden(element: Element): boolean {
-  if (element.closest('[hidden], [inert], script, style, template, noscript')) return true;
+  if (element.closest('[hidden], [inert], dialog:not([open]), script, style, template, noscript'))
+    return true;
   let closed = element.parentElement?.closest('details:not([open])');
   while (closed) {
     const summary = closed.querySelector(':scope > summary');

@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 declare global {

@@ -4,7 +4,11 @@ import { outboxCode } from './outbox-code.ts';
 import { samplePassword } from './sample-users.ts';
 
 /** A cabinet of a new person with the password of the sample, by the calls of the sign-up; throws when one is refused. */
-export async function makeCabinet(productUrl: string, login: string): Promise<void> {
+export async function makeCabinet(
+  productUrl: string,
+  login: string,
+  codeTo = (contact: string) => outboxCode(productUrl, contact),
+): Promise<void> {
   const post = async (path: string, password: string, payload: object) => {
     const answer = await callProduct(productUrl, path, payload, { login, password });
     if (answer.status !== 'success') throw new Error(`${login}: ${JSON.stringify(answer)}`);
@@ -16,7 +20,7 @@ export async function makeCabinet(productUrl: string, login: string): Promise<vo
     middle_n: 'Петрівна',
     phone: login,
     email: 'hanna@example.com',
-    code: await outboxCode(productUrl, login),
+    code: await codeTo(login),
     consentVersion,
   });
 }

@@ -7,7 +7,7 @@ import { freePort } from '#platform/testing/free-port.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { readConfig } from '#portal/config.ts';
 import { productSettings } from './running-product.ts';
-import { prepared } from './sample-template.ts';
+import { prepared } from './prepared.ts';
 
 /** The product of one journey file, in the process of its worker. */
 export interface OpenProduct {

@@ -1,19 +1,8 @@
 import { startTemplateServer } from '#platform/testing/template-server.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
+import { openProduct } from './open-product.ts';
+import { preparedSettings } from './prepared.ts';
 import { startProduct } from './running-product.ts';
-
-const settings = {
-  sampleUrl: 'JOURNEYS_SAMPLE_URL',
-  adminUrl: 'JOURNEYS_ADMIN_URL',
-  sharedProductUrl: 'JOURNEYS_SHARED_PRODUCT_URL',
-} as const;
-
-/** What the set-up of this run has prepared: the sample as a template, its server as superuser, the product that nobody changes. */
-export function prepared(what: keyof typeof settings): string {
-  const value = process.env[settings[what]];
-  if (value === undefined) throw new Error(`${settings[what]} is missing: run this by \`npm run journeys\``);
-  return value;
-}
 
 /**
  * Playwright's global set-up: builds the cabinet, lets the product load its sample into a template once, and starts the product that
@@ -25,11 +14,10 @@ export default async function setUp(): Promise<() => Promise<void>> {
     const product = await startProduct({ dataFolder: data.path, environment: { DATABASE_URL: url } });
     await product.stop();
   });
-  process.env[settings.sampleUrl] = templateUrl;
-  process.env[settings.adminUrl] = adminUrl;
-  const { openProduct } = await import('./open-product.ts');
+  process.env[preparedSettings.sampleUrl] = templateUrl;
+  process.env[preparedSettings.adminUrl] = adminUrl;
   const shared = await openProduct();
-  process.env[settings.sharedProductUrl] = shared.url;
+  process.env[preparedSettings.sharedProductUrl] = shared.url;
   return async () => {
     await shared.close();
     await stop();

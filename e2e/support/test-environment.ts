@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { type OpenProduct, type OpenProductOptions, openProduct } from './open-product.ts';
 import { outboxCode, retryUntilDone } from './outbox-code.ts';
-import { prepared } from './sample-template.ts';
+import { prepared } from './prepared.ts';
 import type { SignIn } from './sample-users.ts';
 import { type SignedIn, signInByCall } from './sign-in-by-call.ts';
 import { createVisits, type Device, type Visitor } from './visit.ts';

@@ -42,6 +42,9 @@ interface Idle {
 const idle = new Map<string, Idle>();
 const maxIdle = 6;
 
+/** Who has a context in use now. */
+const users = new Map<BrowserContext, object>();
+
 /** What changes a context in a way that cannot be taken back: it is not used again. */
 const lasting = {
   context: [
@@ -69,7 +72,7 @@ function noteUse<T extends object>(target: T, names: readonly (keyof T)[], chang
 
 /** Opens browsers of visitors of one product. */
 export function createVisits(browser: Browser, url: string) {
-  const opened = new Set<BrowserContext>();
+  const user = {};
 
   async function openNew(key: string, options: BrowserContextOptions): Promise<Idle> {
     const context = await browser.newContext(options);
@@ -85,7 +88,7 @@ export function createVisits(browser: Browser, url: string) {
     noteUse(page.clock, ['install', 'setFixedTime', 'setSystemTime'], changed);
     const visit = { context, page, end };
     context.close = async () => {
-      opened.delete(context);
+      if (!users.delete(context)) return;
       if (isChanged || page.isClosed() || idle.has(key)) return end();
       await Promise.all(context.pages().map((tab) => tab !== page && tab.close()));
       await Promise.all([
@@ -118,7 +121,7 @@ export function createVisits(browser: Browser, url: string) {
       const known = idle.get(key);
       idle.delete(key);
       const { context, page } = known ?? (await openNew(key, options));
-      opened.add(context);
+      users.set(context, user);
       if (known && options.viewport) await page.setViewportSize(options.viewport);
       const kept = (storageState as StorageState | undefined)?.origins[0]?.localStorage ?? [];
       if (known || kept.length > 0) await leave(page, url, kept);
@@ -126,7 +129,8 @@ export function createVisits(browser: Browser, url: string) {
     },
     /** Ends the visits that are still open. */
     async close(): Promise<void> {
-      await Promise.all([...opened].map((context) => context.close()));
+      const own = [...users].filter(([, who]) => who === user);
+      await Promise.all(own.map(([context]) => context.close()));
     },
   };
 }

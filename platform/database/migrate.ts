@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { migrateJobQueue } from '../jobs/migrate-job-queue.ts';
 import { connectDatabase, type Database } from './database.ts';
+import { bool, nullable, text, typedSql } from './typed-sql.ts';
 
 export interface MigrationSet {
   /** The schema that these files build; it also stores the migration history. */
@@ -59,9 +60,9 @@ function migratorOf(db: Database<unknown>, set: MigrationSet, files: readonly Mi
 }
 
 async function hasTable(db: Database<unknown>, name: string): Promise<boolean> {
-  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(
-    db,
-  );
+  const { rows } = await typedSql({
+    exists: bool(),
+  })`select to_regclass(${name}) is not null as exists`.execute(db);
   return rows[0]?.exists === true;
 }
 
@@ -76,7 +77,7 @@ async function findForeignMigrations(
   const digest = hasDigests
     ? sql`(select digest from ${sql.table(`${schema}.kysely_migration_digest`)} kept where kept.name = applied.name)`
     : sql`null::text`;
-  const { rows } = await sql<{ name: string; digest: string | null }>`
+  const { rows } = await typedSql({ name: text(), digest: nullable(text()) })`
     select applied.name, ${digest} as digest from ${sql.table(`${schema}.kysely_migration`)} applied order by applied.name
   `.execute(db);
   const shipped = new Map(files.map((file) => [file.name, file.digest]));

@@ -22,13 +22,14 @@ export async function freeAbandonedJobs(pool: pg.Pool, options: AbandonedJobsOpt
   await pool.query(
     `delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
       where task.id = job.task_id and task.identifier = any($1::text[])
-        and job.locked_at < now() - interval '2 minutes'`,
-    [periodicTasks],
+        and job.locked_at < now() - interval '2 minutes' and job.locked_by is distinct from $2`,
+    [periodicTasks, livePool],
   );
   await pool.query(
     `update graphile_worker._private_jobs
         set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
-      where locked_at < now() - interval '2 minutes'`,
+      where locked_at < now() - interval '2 minutes' and locked_by is distinct from $1`,
+    [livePool],
   );
 }
 

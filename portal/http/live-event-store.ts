@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { LiveTopicName } from '#contract/live.ts';
+import { text, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 
 /** Channel of NOTIFY that tells every node of new events. */
@@ -62,14 +63,12 @@ export async function publishState(db: PortalDatabase, topic: LiveTopicName, pay
     // Cursors become visible in their order: who has seen one has seen all before it.
     await sql`select pg_advisory_xact_lock(${LIVE_LOCK})`.execute(transaction);
     const [newest] = await listNewestEvents(transaction, [topic]);
-    const text = JSON.stringify(payload);
-    if (isDeepStrictEqual(newest?.payload, JSON.parse(text))) return;
-    await transaction.insertInto('portal.live_event').values({ topic, payload: text }).execute();
-    await transaction
-      .deleteFrom('portal.live_event')
-      .where('topic', '=', topic)
-      .where('created_at', '<', sql<number>`now() - ${keptFor}`)
-      .execute();
+    const state = JSON.stringify(payload);
+    if (isDeepStrictEqual(newest?.payload, JSON.parse(state))) return;
+    await transaction.insertInto('portal.live_event').values({ topic, payload: state }).execute();
+    await sql`delete from portal.live_event where topic = ${topic} and created_at < now() - ${keptFor}`.execute(
+      transaction,
+    );
     await sql`select pg_notify(${liveChannel}, ${topic})`.execute(transaction);
   });
 }
@@ -80,21 +79,10 @@ export async function claimRefresh(
   topic: LiveTopicName,
   everyMs: number,
 ): Promise<boolean> {
-  const now = sql<string>`clock_timestamp()`;
-  const claimed = await db
-    .insertInto('portal.live_topic')
-    .values({ topic, refreshed_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('topic')
-        .doUpdateSet({ refreshed_at: now })
-        .where(
-          'portal.live_topic.refreshed_at',
-          '<',
-          sql<number>`clock_timestamp() - make_interval(secs => ${everyMs / 1000})`,
-        ),
-    )
-    .returning('topic')
-    .executeTakeFirst();
-  return claimed !== undefined;
+  const { rows } = await typedSql({ topic: text() })`
+    insert into portal.live_topic as known (topic, refreshed_at) values (${topic}, clock_timestamp())
+    on conflict (topic) do update set refreshed_at = excluded.refreshed_at
+      where known.refreshed_at < clock_timestamp() - make_interval(secs => ${everyMs / 1000})
+    returning topic`.execute(db);
+  return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import { LEDGER_CLOCK } from '#billing/api/ledger/ledger-check.ts';
+import { LEDGER_CLOCK } from '#billing/api/ledger.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { ClockBehind } from '#billing/clock-behind.ts';

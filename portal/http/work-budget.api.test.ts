@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
 import { allCalls } from '#contract/all-calls.ts';
-import { billPdf } from '#contract/bills/bills.ts';
+import { billPdf } from '#contract/bills.ts';
 import { exportOwnData } from '#contract/data-export.ts';
 import { fileTypesOf } from '#contract/define-call.ts';
 import { documentFile, requestDocument } from '#contract/documents.ts';

@@ -57,11 +57,10 @@ async function payOnTheWay(app: TestApp, accountNumber: string): Promise<string>
   const started = await client.call(
     PAYMENT_START,
     {
-      accountNumber,
+      account: accountNumber,
       provider: 'liqpay',
       purpose: 'energy',
-      actNumber: null,
-      amount: '10.00',
+      sum: '10.00',
       requestId: newId(),
     },
     context,

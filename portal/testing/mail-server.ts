@@ -68,7 +68,7 @@ export async function startMailServer(
   const listener = server.listen(port, '127.0.0.1');
   await new Promise<void>((listening) => listener.once('listening', listening));
   const address = listener.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the stand-in has no port');
+  if (typeof address !== 'object' || address === null) throw new Error('the fake server has no port');
   return {
     port: address.port,
     received,

@@ -44,7 +44,7 @@ export async function startProviderServer(
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the stand-in has no port');
+  if (typeof address !== 'object' || address === null) throw new Error('the fake server has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
     close: () =>

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
 import { personBalance } from '#contract/balance.ts';
 import { listStatements } from '#contract/bank-statements.ts';
-import { getBill, listBills } from '#contract/bills/bills.ts';
+import { getBill, listBills } from '#contract/bills.ts';
 import { getCommon } from '#contract/charges.ts';
 import { consumptionHistory } from '#contract/consumption.ts';
 import type { Call } from '#contract/define-call.ts';

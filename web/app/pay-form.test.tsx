@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { personBalance } from '#contract/balance.ts';
-import { listBills } from '#contract/bills/bills.ts';
+import { listBills } from '#contract/bills.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { paymentOptions, startPayment } from '#contract/payments/payments.ts';
 import { text as billsText } from '#web/features/bills/text.ts';

@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
+import { type Call, fileTypesOf, type InputOf, type OutputOf } from '#contract/define-call.ts';
 import { ApiError, type ApiFailure, failureFrom, localFailure } from './api-failure.ts';
 import { markBusy } from './busy-mark.ts';
 import { takePrefetched } from './prefetch-call.ts';
@@ -145,9 +145,10 @@ async function send(
   try {
     const early = file ? undefined : takePrefetched(call.path, json, signal);
     const body = file ? formOf(json, file) : json;
-    const response = await markBusy(
-      early ?? fetch(call.path, { method: 'POST', headers, body, signal: signal ?? null }),
-    );
+    const arriving = early ?? fetch(call.path, { method: 'POST', headers, body, signal: signal ?? null });
+    // Nothing waits for a stream that stays open.
+    const isStream = fileTypesOf(call).includes('text/event-stream');
+    const response = await (isStream ? arriving : markBusy(arriving));
     return { response, token };
   } catch (error) {
     if (options.signal?.aborted) throw error;

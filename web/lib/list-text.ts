@@ -13,4 +13,5 @@ export const text = {
   formats: { xlsx: 'XLSX', csv: 'CSV' },
   filesBusy: cabinet.preparing,
   filesWait: cabinet.fileWaits,
+  total: cabinet.total,
 } as const;

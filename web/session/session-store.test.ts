@@ -27,11 +27,11 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => kept.delete(key),
 });
 
-let hearStorage: (event: Pick<StorageEvent, 'key'>) => void = () => undefined;
+let storageListener: (event: Pick<StorageEvent, 'key'>) => void = () => undefined;
 vi.stubGlobal('window', {
   location: { host: 'svitlo.example' },
-  addEventListener: (_: string, listener: typeof hearStorage) => {
-    hearStorage = listener;
+  addEventListener: (_: string, listener: typeof storageListener) => {
+    storageListener = listener;
   },
   removeEventListener: () => undefined,
 });
@@ -245,12 +245,12 @@ test('an object chosen in another tab is not shown with the tickets and the inbo
   signedIn({ ...user, account: '2390001112' }, objects);
   const stop = startSession();
   useSessionStore.setState(withMessages);
-  hearStorage({ key: 'svitlo.cabinet' });
+  storageListener({ key: 'svitlo.cabinet' });
   expect(currentSession().messages).toEqual(withMessages.messages);
   const state = JSON.parse(kept.get('svitlo.cabinet') ?? '{}');
   state.person.account = '2390001113';
   kept.set('svitlo.cabinet', JSON.stringify(state));
-  hearStorage({ key: 'svitlo.cabinet' });
+  storageListener({ key: 'svitlo.cabinet' });
   expect(currentSession()).toMatchObject({ person: { account: '2390001113' }, messages: emptiedMessages });
   stop();
 });

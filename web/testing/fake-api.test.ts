@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listBills } from '#contract/bills/bills.ts';
+import { listBills } from '#contract/bills.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { callApi } from '#web/lib/api.ts';

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { openLiveChannel } from '#contract/live.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { apiLink } from '#contract/supplier.ts';
 import { connectSession } from '#web/lib/api.ts';
@@ -25,6 +26,7 @@ beforeEach(() => {
   // Every layout asks for these. The supplier is loaded once per visit, and all tests of a run are one visit.
   answer(apiLink, () => 'pending');
   answer(getServiceMessage, () => 'pending');
+  answer(openLiveChannel, () => 'pending');
 });
 
 afterEach(() => {

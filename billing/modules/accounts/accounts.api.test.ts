@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ACCOUNT_GET, ACCOUNT_LIST, CUSTOM_INFO_GET } from '#billing/api/accounts/accounts.ts';
+import { ACCOUNT_GET, ACCOUNT_LIST, CUSTOM_INFO_GET } from '#billing/api/accounts.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT_LIST } from '#billing/api/accounts/accounts.ts';
+import { ACCOUNT_LIST } from '#billing/api/accounts.ts';
 import { answer } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';

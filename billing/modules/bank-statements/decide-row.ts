@@ -17,12 +17,12 @@ import { bool, typedSql } from '#platform/database/typed-sql.ts';
 import { newId, uuidOfName } from '#platform/uuid.ts';
 import { bookDirect } from './book-rows.ts';
 import { type DecidedRow, decidedRow } from './decided-row.ts';
-import { type JudgedRow, lockRow, moveRow } from './row-store.ts';
+import { lockRow, moveRow, type StoredStatementRow } from './row-store.ts';
 
 /** Who decided what of a row that belongs to no account. */
 async function audit(
   db: BillingDatabase,
-  decision: { readonly kind: string; readonly statementNumber: number; readonly row: JudgedRow },
+  decision: { readonly kind: string; readonly statementNumber: number; readonly row: StoredStatementRow },
   actor: string,
   now: Instant,
 ): Promise<void> {
@@ -33,14 +33,14 @@ async function audit(
 }
 
 /** Why an act can't take the sum of a row; undefined: it can. */
-async function isOwed(db: BillingDatabase, act: ActKey, row: JudgedRow): Promise<boolean> {
+async function isOwed(db: BillingDatabase, act: ActKey, row: StoredStatementRow): Promise<boolean> {
   await lockActs(db, [act]);
   const { rows } = await owedForActs([act]).execute(db);
   return (rows[0]?.owedKopiykas ?? 0n) >= row.amount;
 }
 
 /** What was taken back says no more whom its payer pays for. */
-async function forgetPayer(db: BillingDatabase, { payer, accountNumber }: JudgedRow): Promise<void> {
+async function forgetPayer(db: BillingDatabase, { payer, accountNumber }: StoredStatementRow): Promise<void> {
   await sql`
     delete from billing.bank_statement_payer
     where payer_key = hashtextextended(${payer}, 0) and account_number = ${accountNumber}`.execute(db);
@@ -57,7 +57,7 @@ async function repeatsAssignment(
 ): Promise<boolean | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${paymentId}, 0))`.execute(db);
   const { rows } = await typedSql({ isSame: bool() })`
-    select e.evidence @> ${JSON.stringify({ statement: asked.statementNumber, line: asked.line })}::jsonb
+    select e.evidence @> ${JSON.stringify({ statement: asked.statement, line: asked.line })}::jsonb
       and p.account_number = ${asked.accountNumber} and p.act_number is not distinct from ${asked.actNumber} as "isSame"
     from billing.payment p
     join billing.payment_event e on e.account_number = p.account_number and e.payment_id = p.payment_id and e.event_number = 1
@@ -74,7 +74,7 @@ export const handleStatementAssign = handleModule(
   ({ db, clock }) =>
     async (asked, { actor }): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
-        const { statementNumber, line, accountNumber, actNumber, requestId } = asked;
+        const { statement: statementNumber, line, accountNumber, actNumber, requestId } = asked;
         const paymentId = requestId === null ? newId() : uuidOfName(requestSpace, requestId);
         if (requestId !== null) {
           const isRepeated = await repeatsAssignment(transaction, paymentId, asked);
@@ -111,7 +111,7 @@ export const handleStatementAssign = handleModule(
 export const handleStatementForeign = handleModule(
   BANK_STATEMENT_FOREIGN,
   ({ db, clock }) =>
-    async ({ statementNumber, line }, { actor }): Promise<DecidedRow> =>
+    async ({ statement: statementNumber, line }, { actor }): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
         const row = await lockRow(transaction, statementNumber, line);
         if (row === undefined) return refuse('common.notFound');
@@ -129,7 +129,7 @@ export const handleStatementForeign = handleModule(
 export const handleStatementUndo = handleModule(
   BANK_STATEMENT_UNDO,
   ({ db, clock }) =>
-    async ({ statementNumber, line }, { actor }): Promise<DecidedRow> =>
+    async ({ statement: statementNumber, line }, { actor }): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
         const row = await lockRow(transaction, statementNumber, line);
         if (row === undefined) return refuse('common.notFound');

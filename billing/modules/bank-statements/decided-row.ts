@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { answer, type ModuleResult } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { onItsWayDays } from '#domain/payments/judge-row.ts';
+import type { StatementData, StatementRowData } from '#contract/values/bank-statement.ts';
+import { inTransitDays } from '#domain/payments/match-row.ts';
 import { int4, int8, nullable, queryClient, typedSql } from '#platform/database/typed-sql.ts';
-import { lockRow, type StatementRowRecord, toRowRecord } from './row-store.ts';
-import { findStatement, type StatementRecord, toStatementRecord } from './statement-store.ts';
+import { lockRow, toRowData } from './row-store.ts';
+import { findStatement, toStatementData } from './statement-store.ts';
 
 const DEFAULT_DIGITS = 10;
 
@@ -60,11 +61,11 @@ export async function numberIdenticalRows(
  * SQL: payment `p` is part of an order that is on its way and may be the money of row `r` (decision 0050): the order's whole
  * sum is that of the row, whose day is from the day before the provider's word to ten working days after it.
  */
-export const mayBeOnItsWay: RawBuilder<boolean> = sql`(p.state = 'confirmed'
+export const mayBeInTransit: RawBuilder<boolean> = sql`(p.state = 'confirmed'
   and coalesce(p.order_kopiykas, p.amount_kopiykas) = r.amount_kopiykas
-  and (p.confirmed_at at time zone 'Europe/Kyiv')::date between r.paid_on - ${sql.lit(onItsWayDays.to)} and r.paid_on - ${sql.lit(onItsWayDays.from)})`;
+  and (p.confirmed_at at time zone 'Europe/Kyiv')::date between r.paid_on - ${sql.lit(inTransitDays.to)} and r.paid_on - ${sql.lit(inTransitDays.from)})`;
 
-export type DecidedRow = ModuleResult<{ statement: StatementRecord; row: StatementRowRecord }>;
+export type DecidedRow = ModuleResult<{ statement: StatementData; row: StatementRowData }>;
 
 /** The row of which an operator decided, and its statement, as they stand now. */
 export async function decidedRow(
@@ -75,5 +76,5 @@ export async function decidedRow(
   const statement = await findStatement(db, statementNumber);
   const row = await lockRow(db, statementNumber, line);
   if (statement === undefined || row === undefined) throw new Error('a row that was decided is gone');
-  return answer({ statement: toStatementRecord(statement), row: toRowRecord(row) });
+  return answer({ statement: toStatementData(statement), row: toRowData(row) });
 }

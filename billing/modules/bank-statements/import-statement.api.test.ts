@@ -11,20 +11,20 @@ import {
   startStatementFixture,
 } from './testing/statement-fixture.ts';
 
-let stage: StatementFixture;
+let fixture: StatementFixture;
 beforeAll(async () => {
-  stage = await startStatementFixture();
+  fixture = await startStatementFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 async function makeDebtor(): Promise<string> {
-  const { accountNumber } = await makeAccount(stage.db);
-  await makeCharge(stage.db, accountNumber, '2026-10', '432.50');
+  const { accountNumber } = await makeAccount(fixture.db);
+  await makeCharge(fixture.db, accountNumber, '2026-10', '432.50');
   return accountNumber;
 }
 
 async function start(accountNumber: string, amount: string): Promise<string> {
-  const { payment } = await stage.billing.ask(PAYMENT_START, {
+  const { payment } = await fixture.billing.ask(PAYMENT_START, {
     accountNumber,
     provider: 'liqpay',
     purpose: 'energy',
@@ -36,7 +36,7 @@ async function start(accountNumber: string, amount: string): Promise<string> {
 }
 
 const confirm = (orderId: string, amount: string) =>
-  stage.billing.ask(PAYMENT_CONFIRM, {
+  fixture.billing.ask(PAYMENT_CONFIRM, {
     provider: 'liqpay',
     orderId,
     amount,
@@ -53,54 +53,54 @@ describe('money finds its account', () => {
   });
 
   test('by the column of its own, and the debt falls', async () => {
-    const { statement } = await stage.run(kioskFile([{ account, sum: '432.50' }]));
-    expect(await stage.outcomesOf(statement.statementNumber)).toEqual([`matched accountColumn ${account}`]);
-    expect(await stage.owedBy(account)).toBe(0n);
+    const { statement } = await fixture.run(kioskFile([{ account, sum: '432.50' }]));
+    expect(await fixture.outcomesOf(statement.statementNumber)).toEqual([`matched accountColumn ${account}`]);
+    expect(await fixture.owedBy(account)).toBe(0n);
     expect(statement.matchedKopiykas).toBe(43_250n);
     const { rows } = await sql`
       select provider, state, landed_on, purpose from billing.payment where account_number = ${account}`.execute(
-      stage.db,
+      fixture.db,
     );
     expect(rows).toEqual([
       { provider: 'bank', state: 'matched', landed_on: '2026-11-18', purpose: 'energy' },
     ]);
-    expect(await stage.problems()).toEqual([]);
+    expect(await fixture.problems()).toEqual([]);
   });
 
   test('by the purpose, in Windows-1251, with groups of digits and commas of the bank', async () => {
     const grouped = `${account.slice(0, 4)} ${account.slice(4, 7)} ${account.slice(7)}`;
-    const { statement } = await stage.run(
+    const { statement } = await fixture.run(
       bankFile([
         { purpose: `За електроенергію о/р ${account}`, sum: '1 100,50' },
         { purpose: `особ.рах. ${grouped} Коваль`, sum: '3,2' },
       ]),
     );
-    expect(await stage.outcomesOf(statement.statementNumber)).toEqual([
+    expect(await fixture.outcomesOf(statement.statementNumber)).toEqual([
       `matched purpose ${account}`,
       `matched purpose ${account}`,
     ]);
-    expect(await stage.owedBy(account)).toBe(43_250n - 110_050n - 320n);
+    expect(await fixture.owedBy(account)).toBe(43_250n - 110_050n - 320n);
   });
 
   test('by an order that the provider confirmed: what was on its way is in the bank, nothing is counted twice', async () => {
     const orderId = await start(account, '432.50');
     await confirm(orderId, '432.50');
-    expect(await stage.owedBy(account)).toBe(0n);
-    const { statement } = await stage.run(bankFile([{ purpose: `LiqPay ${orderId}`, sum: '432,50' }]));
-    expect(await stage.outcomesOf(statement.statementNumber)).toEqual([
+    expect(await fixture.owedBy(account)).toBe(0n);
+    const { statement } = await fixture.run(bankFile([{ purpose: `LiqPay ${orderId}`, sum: '432,50' }]));
+    expect(await fixture.outcomesOf(statement.statementNumber)).toEqual([
       `matched order ${account} ${orderId}`,
     ]);
-    expect(await stage.owedBy(account)).toBe(0n);
-    expect(await stage.problems()).toEqual([]);
+    expect(await fixture.owedBy(account)).toBe(0n);
+    expect(await fixture.problems()).toEqual([]);
   });
 
   test("by the provider's reference", async () => {
     const orderId = await start(account, '432.50');
     await confirm(orderId, '432.50');
-    const { statement } = await stage.run(
+    const { statement } = await fixture.run(
       bankFile([{ id: newId(), purpose: `monobank p2_${orderId.slice(0, 10)} без ПДВ`, sum: '432,50' }]),
     );
-    expect(await stage.outcomesOf(statement.statementNumber)).toEqual([
+    expect(await fixture.outcomesOf(statement.statementNumber)).toEqual([
       `matched reference ${account} ${orderId}`,
     ]);
   });
@@ -108,49 +108,49 @@ describe('money finds its account', () => {
   test('by an order of which the provider never said a word, or said that it failed: the statement proves the money', async () => {
     const silent = await start(account, '32.50');
     const failed = await start(account, '400.00');
-    await stage.billing.ask(PAYMENT_FAIL, {
+    await fixture.billing.ask(PAYMENT_FAIL, {
       provider: 'liqpay',
       orderId: failed,
       providerReference: null,
       saidAt: null,
       evidence: {},
     } as never);
-    const { statement } = await stage.run(
+    const { statement } = await fixture.run(
       bankFile([
         { id: newId(), purpose: silent, sum: '32,50' },
         { id: newId(), purpose: failed, sum: '400,00' },
       ]),
     );
-    expect(stage.countsOf(statement)).toEqual([2, 0, 0, 0]);
-    expect(await stage.owedBy(account)).toBe(0n);
-    expect(await stage.problems()).toEqual([]);
+    expect(fixture.countsOf(statement)).toEqual([2, 0, 0, 0]);
+    expect(await fixture.owedBy(account)).toBe(0n);
+    expect(await fixture.problems()).toEqual([]);
   });
 
   test('by the act that the purpose names, which is then paid apart from energy', async () => {
-    await makeAct(stage.db, account, { actNumber: `46/${account.slice(-3)}`, sum: '1000.00' });
-    const { statement } = await stage.run(
+    await makeAct(fixture.db, account, { actNumber: `46/${account.slice(-3)}`, sum: '1000.00' });
+    const { statement } = await fixture.run(
       kioskFile([
         { sum: '600.00', purpose: `Оплата за актом про порушення № 46/${account.slice(-3)}, о/р ${account}` },
         { sum: '400.00', purpose: `акт №46/${account.slice(-3)}` },
         { sum: '1.00', purpose: `акт 46/${account.slice(-3)} о/р ${account}` },
       ]),
     );
-    expect(await stage.outcomesOf(statement.statementNumber)).toEqual([
+    expect(await fixture.outcomesOf(statement.statementNumber)).toEqual([
       `matched act ${account} 46/${account.slice(-3)}`,
       `matched act ${account} 46/${account.slice(-3)}`,
       'unmatched act.amount',
     ]);
-    expect(await stage.owedBy(account)).toBe(43_250n);
+    expect(await fixture.owedBy(account)).toBe(43_250n);
     const { rows } = await sql`
-      select state from billing.violation_act where account_number = ${account}`.execute(stage.db);
+      select state from billing.violation_act where account_number = ${account}`.execute(fixture.db);
     expect(rows).toEqual([{ state: 'paid' }]);
-    expect(await stage.problems()).toEqual([]);
+    expect(await fixture.problems()).toEqual([]);
   });
 
   test('or waits for an operator with the reason', async () => {
     const other = await makeDebtor();
     const landed = await start(account, '10.00');
-    const { statement } = await stage.run(
+    const { statement } = await fixture.run(
       bankFile([
         { id: newId(), purpose: landed, sum: '10,00' },
         { id: newId(), purpose: landed, sum: '10,00' },
@@ -161,7 +161,7 @@ describe('money finds its account', () => {
         { id: newId(), purpose: `акт 999999 о/р ${account}` },
       ]),
     );
-    expect((await stage.outcomesOf(statement.statementNumber)).slice(1)).toEqual([
+    expect((await fixture.outcomesOf(statement.statementNumber)).slice(1)).toEqual([
       'unmatched order.landed',
       'unmatched order.amount',
       'unmatched account.none',
@@ -169,7 +169,7 @@ describe('money finds its account', () => {
       'unmatched account.several',
       'unmatched act.unknown',
     ]);
-    expect(stage.countsOf(statement)).toEqual([1, 0, 6, 0]);
+    expect(fixture.countsOf(statement)).toEqual([1, 0, 6, 0]);
   });
 });
 
@@ -182,36 +182,36 @@ describe('money is never booked twice', () => {
       { account, sum: '20.00', payer: 'Іваненко' },
       { sum: '7.00', purpose: 'за світло' },
     ];
-    const first = await stage.run(kioskFile(rows));
-    expect(stage.countsOf(first.statement)).toEqual([3, 0, 1, 0]);
-    const again = await stage.run(kioskFile(rows));
-    expect(stage.countsOf(again.statement)).toEqual([0, 4, 0, 0]);
+    const first = await fixture.run(kioskFile(rows));
+    expect(fixture.countsOf(first.statement)).toEqual([3, 0, 1, 0]);
+    const again = await fixture.run(kioskFile(rows));
+    expect(fixture.countsOf(again.statement)).toEqual([0, 4, 0, 0]);
     expect(again.statement.duplicateKopiykas).toBe(4700n);
-    const overlapping = await stage.run(
+    const overlapping = await fixture.run(
       kioskFile([...rows.slice(1, 3), ...rows.slice(0, 2), { account, sum: '5.00' }]),
     );
     // A third payment of ten hryvnias is another one; the sum that is new is new.
-    expect(stage.countsOf(overlapping.statement)).toEqual([2, 3, 0, 0]);
-    expect(await stage.owedBy(account)).toBe(43_250n - 1000n * 3n - 2000n - 500n);
-    expect(await stage.problems()).toEqual([]);
+    expect(fixture.countsOf(overlapping.statement)).toEqual([2, 3, 0, 0]);
+    expect(await fixture.owedBy(account)).toBe(43_250n - 1000n * 3n - 2000n - 500n);
+    expect(await fixture.problems()).toEqual([]);
   });
 
   test('and is booked as often as it was paid, also where only the day is another', async () => {
     const account = await makeDebtor();
     const days = ['2026-11-16', '2026-11-17', '2026-11-18'];
-    const { statement } = await stage.run(kioskFile(days.map((date) => ({ account, sum: '10.00', date }))));
-    expect(stage.countsOf(statement)).toEqual([3, 0, 0, 0]);
-    expect(await stage.owedBy(account)).toBe(43_250n - 1000n * 3n);
-    expect(await stage.problems()).toEqual([]);
+    const { statement } = await fixture.run(kioskFile(days.map((date) => ({ account, sum: '10.00', date }))));
+    expect(fixture.countsOf(statement)).toEqual([3, 0, 0, 0]);
+    expect(await fixture.owedBy(account)).toBe(43_250n - 1000n * 3n);
+    expect(await fixture.problems()).toEqual([]);
   });
 
   test.each([1, 100])('by a number of the bank that is told twice, in chunks of %i', async (chunkSize) => {
     const account = await makeDebtor();
     const row = { id: newId(), purpose: `о/р ${account}` };
-    const { statement } = await stage.run(bankFile([row, row]), { chunkSize, formatName: 'bank-ids' });
-    expect(stage.countsOf(statement)).toEqual([1, 1, 0, 0]);
-    const later = await stage.run(bankFile([row]), { formatName: 'bank-ids' });
-    expect(stage.countsOf(later.statement)).toEqual([0, 1, 0, 0]);
+    const { statement } = await fixture.run(bankFile([row, row]), { chunkSize, formatName: 'bank-ids' });
+    expect(fixture.countsOf(statement)).toEqual([1, 1, 0, 0]);
+    const later = await fixture.run(bankFile([row]), { formatName: 'bank-ids' });
+    expect(fixture.countsOf(later.statement)).toEqual([0, 1, 0, 0]);
   });
 
   test.each([1, 2, 100])(
@@ -229,8 +229,8 @@ describe('money is never booked twice', () => {
         { ...row, purpose: orderId, sum: '55,00' },
         { ...row, sum: '20,00' },
       ];
-      const { statement } = await stage.run(bankFile(rows), { chunkSize, formatName: 'bank-ids' });
-      expect(await stage.outcomesOf(statement.statementNumber)).toEqual([
+      const { statement } = await fixture.run(bankFile(rows), { chunkSize, formatName: 'bank-ids' });
+      expect(await fixture.outcomesOf(statement.statementNumber)).toEqual([
         `matched purpose ${account}`,
         'unmatched row.differs',
         'unmatched row.differs',
@@ -238,13 +238,13 @@ describe('money is never booked twice', () => {
         'unmatched row.differs',
         'duplicate',
       ]);
-      expect(await stage.owedBy(account)).toBe(43_250n - 1000n);
+      expect(await fixture.owedBy(account)).toBe(43_250n - 1000n);
       const more = [...rows, { ...row, sum: '30,00' }];
-      const tried = await stage.run(bankFile(more), { isTrial: true, formatName: 'bank-ids' });
+      const tried = await fixture.run(bankFile(more), { isTrial: true, formatName: 'bank-ids' });
       expect(tried.statement.dryRun).toMatchObject({ duplicate: { count: 6 }, unmatched: { count: 1 } });
-      const again = await stage.run(bankFile(more), { chunkSize, formatName: 'bank-ids' });
-      expect(stage.countsOf(again.statement)).toEqual([0, 6, 1, 0]);
-      expect(await stage.problems()).toEqual([]);
+      const again = await fixture.run(bankFile(more), { chunkSize, formatName: 'bank-ids' });
+      expect(fixture.countsOf(again.statement)).toEqual([0, 6, 1, 0]);
+      expect(await fixture.problems()).toEqual([]);
     },
   );
 
@@ -255,15 +255,15 @@ describe('money is never booked twice', () => {
       { id: '1', payer: 'Мельник', purpose: `о/р ${other}`, sum: '222,22' },
       { id: '2', payer: 'Мельник', purpose: `о/р ${other}`, sum: '222,22' },
     ];
-    const { statement } = await stage.run(bankFile(rows.slice(0, 2)));
-    expect(stage.countsOf(statement)).toEqual([2, 0, 0, 0]);
+    const { statement } = await fixture.run(bankFile(rows.slice(0, 2)));
+    expect(fixture.countsOf(statement)).toEqual([2, 0, 0, 0]);
     expect(statement.matchedKopiykas).toBe(33_333n);
-    expect(await stage.owedBy(one)).toBe(43_250n - 11_111n);
-    expect(await stage.owedBy(other)).toBe(43_250n - 22_222n);
-    const overlapping = await stage.run(bankFile(rows.slice(1)));
-    expect(stage.countsOf(overlapping.statement)).toEqual([1, 1, 0, 0]);
-    expect(await stage.owedBy(other)).toBe(43_250n - 2n * 22_222n);
-    expect(await stage.problems()).toEqual([]);
+    expect(await fixture.owedBy(one)).toBe(43_250n - 11_111n);
+    expect(await fixture.owedBy(other)).toBe(43_250n - 22_222n);
+    const overlapping = await fixture.run(bankFile(rows.slice(1)));
+    expect(fixture.countsOf(overlapping.statement)).toEqual([1, 1, 0, 0]);
+    expect(await fixture.owedBy(other)).toBe(43_250n - 2n * 22_222n);
+    expect(await fixture.problems()).toEqual([]);
   });
 
   test('when it is cut off after any chunk and begun again', async () => {
@@ -274,24 +274,24 @@ describe('money is never booked twice', () => {
         sum: `${1 + (index % 4)}.00`,
       })),
     );
-    const before = await Promise.all(accounts.map((account) => stage.owedBy(account)));
+    const before = await Promise.all(accounts.map((account) => fixture.owedBy(account)));
     let runs = 0;
     let last = await cutOffAfter(content, 2);
     for (; last.kind === 'interrupted' && runs < 20; runs += 1) last = await cutOffAfter(content, 2);
     expect(runs).toBeGreaterThan(3);
     expect(last.kind).toBe('done');
     expect(last.statement.rowCount).toBe(30);
-    expect(stage.countsOf(last.statement)).toEqual([26, 0, 4, 0]);
-    const owed = await Promise.all(accounts.map((account) => stage.owedBy(account)));
+    expect(fixture.countsOf(last.statement)).toEqual([26, 0, 4, 0]);
+    const owed = await Promise.all(accounts.map((account) => fixture.owedBy(account)));
     const paid = before.reduce((sum, one) => sum + one, 0n) - owed.reduce((sum, one) => sum + one, 0n);
     expect(paid).toBe(last.statement.matchedKopiykas);
-    expect(await stage.problems()).toEqual([]);
+    expect(await fixture.problems()).toEqual([]);
   });
 
   async function cutOffAfter(content: string, chunks: number) {
     const stop = new AbortController();
     let booked = 0;
-    return stage.run(content, {
+    return fixture.run(content, {
       chunkSize: 3,
       signal: stop.signal,
       onProgress({ step }) {
@@ -305,9 +305,9 @@ describe('money is never booked twice', () => {
 describe('a dry run', () => {
   test('says what an import would do, and does nothing', async () => {
     const account = await makeDebtor();
-    await makeAct(stage.db, account, { actNumber: `T${account}`, sum: '100.00' });
+    await makeAct(fixture.db, account, { actNumber: `T${account}`, sum: '100.00' });
     const orderId = await start(account, '50.00');
-    await stage.run(bankFile([{ id: `B${account}`, purpose: `о/р ${account}` }]));
+    await fixture.run(bankFile([{ id: `B${account}`, purpose: `о/р ${account}` }]));
     const content = bankFile([
       { id: `B${account}`, purpose: `о/р ${account}` },
       { id: `C${account}`, purpose: orderId, sum: '50,00' },
@@ -316,17 +316,17 @@ describe('a dry run', () => {
       { id: `F${account}`, purpose: `акт T${account}`, sum: '60,00' },
       { id: `G${account}`, purpose: 'за світло', sum: '1,00' },
     ]);
-    const before = await stage.owedBy(account);
-    const tried = await stage.run(content, { isTrial: true });
+    const before = await fixture.owedBy(account);
+    const tried = await fixture.run(content, { isTrial: true });
     expect(tried.kind).toBe('tried');
-    expect(await stage.owedBy(account)).toBe(before);
+    expect(await fixture.owedBy(account)).toBe(before);
     const { rows } =
       await sql`select from billing.bank_statement where statement_number = ${tried.statement.statementNumber}`.execute(
-        stage.db,
+        fixture.db,
       );
     expect(rows).toEqual([]);
-    const { statement } = await stage.run(content, { chunkSize: 2 });
-    expect(stage.countsOf(statement)).toEqual([2, 1, 3, 0]);
+    const { statement } = await fixture.run(content, { chunkSize: 2 });
+    expect(fixture.countsOf(statement)).toEqual([2, 1, 3, 0]);
     const { dryRun } = tried.statement;
     expect([dryRun?.matched, dryRun?.duplicate, dryRun?.unmatched].map((total) => total?.count)).toEqual([
       2, 1, 3,
@@ -337,11 +337,11 @@ describe('a dry run', () => {
 
 describe('a file that is wrong is refused whole, with line and column', () => {
   const told = async (content: string | Buffer, formatName?: string) => {
-    const { kind, statement } = await stage.run(content, formatName === undefined ? {} : { formatName });
+    const { kind, statement } = await fixture.run(content, formatName === undefined ? {} : { formatName });
     expect(kind).toBe('refused');
     const { rows } = await sql`
       select from billing.bank_statement_row where statement_number = ${statement.statementNumber}`.execute(
-      stage.db,
+      fixture.db,
     );
     expect(rows).toEqual([]);
     return statement.problems.map(({ line, column, code }) => `${line} ${column ?? '-'} ${code}`);
@@ -354,7 +354,7 @@ describe('a file that is wrong is refused whole, with line and column', () => {
       Buffer.from([0xcf, 0xf0, 0xe8]),
       Buffer.from(',1,2,3,4\n'),
     ]);
-    const { kind, statement } = await stage.run(broken, { formatName: 'kiosk-daily' });
+    const { kind, statement } = await fixture.run(broken, { formatName: 'kiosk-daily' });
     expect(kind).toBe('refused');
     expect(statement.problems).toEqual([{ line: 3, column: null, code: 'file.encoding', value: '' }]);
   });
@@ -410,13 +410,13 @@ describe('a file that is wrong is refused whole, with line and column', () => {
     expect(await told(kioskFile([{ account }, { account, sum: 'сто' }, { account }]))).toEqual([
       '3 amount value.sum',
     ]);
-    expect(await stage.owedBy(account)).toBe(43_250n);
+    expect(await fixture.owedBy(account)).toBe(43_250n);
   });
 });
 
 test('rows that are no payments are left out and counted', async () => {
   const account = await makeDebtor();
-  const { statement } = await stage.run(
+  const { statement } = await fixture.run(
     bankFile([
       { id: newId(), purpose: `о/р ${account}` },
       { id: newId(), purpose: `о/р ${account}`, type: 'дебет', sum: '-7,00' },

@@ -11,21 +11,21 @@ import { kioskFile, type StatementFixture, startStatementFixture } from './testi
 const ROWS = 600;
 const child = join(import.meta.dirname, 'testing/import-child.ts');
 
-let stage: StatementFixture;
+let fixture: StatementFixture;
 let folder: string;
 beforeAll(async () => {
-  stage = await startStatementFixture();
+  fixture = await startStatementFixture();
   folder = await mkdtemp(join(tmpdir(), 'killed-'));
 });
 afterAll(async () => {
-  await stage.close();
+  await fixture.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 /** Runs the import until the n-th word of its progress, and kills it there; the last word that it said. */
 function importUntil(path: string, words: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    const process_ = spawn(process.execPath, [child, stage.billing.url, path], {
+    const process_ = spawn(process.execPath, [child, fixture.billing.url, path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let said: string[] = [];
@@ -41,8 +41,8 @@ function importUntil(path: string, words: number): Promise<string> {
 test('an import that is killed again and again books every kopiyka once', async () => {
   const accounts: string[] = [];
   for (let index = 0; index < 5; index += 1) {
-    const { accountNumber } = await makeAccount(stage.db);
-    await makeCharge(stage.db, accountNumber, '2026-10', '432.50');
+    const { accountNumber } = await makeAccount(fixture.db);
+    await makeCharge(fixture.db, accountNumber, '2026-10', '432.50');
     accounts.push(accountNumber);
   }
   const path = join(folder, 'statement.csv');
@@ -63,14 +63,14 @@ test('an import that is killed again and again books every kopiyka once', async 
 
   const { rows: totals } = await sql`
     select row_count, matched_count, duplicate_count, unmatched_count, state from billing.bank_statement`.execute(
-    stage.db,
+    fixture.db,
   );
   expect(totals).toEqual([
     { row_count: ROWS, matched_count: ROWS - 12, duplicate_count: 0, unmatched_count: 12, state: 'done' },
   ]);
   const { rows: booked } = await sql<{ booked: bigint; told: bigint }>`
     select (select sum(amount_kopiykas)::bigint from billing.ledger_entry where kind = 'payment') as booked,
-      (select matched_kopiykas from billing.bank_statement) as told`.execute(stage.db);
+      (select matched_kopiykas from billing.bank_statement) as told`.execute(fixture.db);
   expect(booked[0]?.booked).toBe(booked[0]?.told);
-  expect(await stage.problems()).toEqual([]);
+  expect(await fixture.problems()).toEqual([]);
 }, 120_000);

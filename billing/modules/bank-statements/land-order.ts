@@ -15,7 +15,7 @@ import { lockRow, moveRow } from './row-store.ts';
 export const handleStatementMatchRow = handleModule(
   BANK_STATEMENT_MATCH_ORDER,
   ({ db, clock }) =>
-    async ({ statementNumber, line, orderId }, { actor }): Promise<DecidedRow> =>
+    async ({ statement: statementNumber, line, orderId }, { actor }): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
         const row = await lockRow(transaction, statementNumber, line);
         if (row === undefined) return refuse('common.notFound');

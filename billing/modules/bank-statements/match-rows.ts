@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   decisionTable,
-  judgeNamed,
-  judgeOrder,
+  matchNamed,
+  matchOrder,
   type NamedFacts,
   namedFactNames,
   type OrderFacts,
   orderFactNames,
-} from '#domain/payments/judge-row.ts';
+} from '#domain/payments/match-row.ts';
 import { int4, int8, type RowOf, text, typedSql } from '#platform/database/typed-sql.ts';
-import { maxIdentical, mayBeOnItsWay } from './decided-row.ts';
+import { maxIdentical, mayBeInTransit } from './decided-row.ts';
 
 /** Which rows of a statement: after a line, up to one. */
 export interface RowRange {
@@ -18,7 +18,7 @@ export interface RowRange {
   readonly through: number;
 }
 
-export interface Judgement extends RowRange {
+export interface MatchRange extends RowRange {
   /** The format has numbers of the bank: a row with the same number is the same row, or one that an operator looks at. */
   readonly hasRowIds: boolean;
 }
@@ -37,19 +37,19 @@ export type OutcomeTotal = RowOf<typeof totalColumns>;
  */
 function verdictOf<Name extends string>(
   names: readonly Name[],
-  judge: (facts: Readonly<Record<Name, boolean>>) => string | undefined,
+  decide: (facts: Readonly<Record<Name, boolean>>) => string | undefined,
   facts: Readonly<Partial<Record<Name, RawBuilder<unknown>>>>,
 ): RawBuilder<unknown> {
   const told = names.filter((name) => facts[name] !== undefined);
   const none = Object.fromEntries(names.map((name) => [name, false])) as Record<Name, boolean>;
-  const table = decisionTable(told, (some: Readonly<Record<Name, boolean>>) => judge({ ...none, ...some }));
+  const table = decisionTable(told, (some: Readonly<Record<Name, boolean>>) => decide({ ...none, ...some }));
   const bits = told.map((name, bit) => sql`case when ${facts[name]} then ${sql.lit(2 ** bit)} else 0 end`);
   return sql`(${[...table]}::text[])[1 + ${sql.join(bits, sql` + `)}]`;
 }
 const orderVerdict = (facts: Readonly<Partial<Record<keyof OrderFacts, RawBuilder<unknown>>>>) =>
-  verdictOf(orderFactNames, judgeOrder, facts);
+  verdictOf(orderFactNames, matchOrder, facts);
 const namedVerdict = (facts: Readonly<Partial<Record<keyof NamedFacts, RawBuilder<unknown>>>>) =>
-  verdictOf(namedFactNames, judgeNamed, facts);
+  verdictOf(namedFactNames, matchNamed, facts);
 
 /** Rows of a range. */
 export const inRange = ({ statementNumber, after, through }: RowRange, alias = 'r') =>
@@ -60,7 +60,7 @@ export const inRange = ({ statementNumber, after, through }: RowRange, alias = '
 const firstNumber = sql`coalesce(r.own_account, case cardinality(r.account_numbers) when 1 then r.account_numbers[1] end)`;
 
 /** An order is on its way to the account that the row names. */
-const hasOrderOnItsWay = sql`exists (select from billing.payment p where p.account_number = ${firstNumber} and ${mayBeOnItsWay})`;
+const hasOrderOnItsWay = sql`exists (select from billing.payment p where p.account_number = ${firstNumber} and ${mayBeInTransit})`;
 
 /** A key of the day and the format of another one, with other last digits: those of a text. */
 const keyVariant = (text: RawBuilder<unknown>) =>
@@ -134,13 +134,13 @@ const owedForAct = sql`
     and 'actReceivable' in (e.debit_account, e.credit_account)`;
 
 /**
- * Parts of a statement that find the facts of the rows of a range, by which domain/payments/judge-row.ts decides: the row that
+ * Parts of a statement that find the facts of the rows of a range, by which domain/payments/match-row.ts decides: the row that
  * was there before, or whose number was there with something else; our order, or the provider's reference; the account in its
  * column; the account in the purpose; the act in the purpose; an order of its sum on its way. An order lands, and what is owed for
  * an act is used up, by the rows whose verdict says so. Each row has its verdict in one of two: `judged_plain`, when it
  * names one account at most and no order is on its way there, else `judged_intricate`.
  */
-function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
+function judging({ hasRowIds, ...range }: MatchRange): RawBuilder<unknown> {
   const intricateRows = sql`
     select ${judgedBy(hasRowIds)}, r.paid_on, r.account_numbers, r.order_ids, r.act_numbers, r.provider_references,
       ${firstNumber} as first_number
@@ -210,7 +210,7 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
       -- "not in" is a look-up in a hash whatever the planner expects: nobody knows beforehand how many orders a range names
       select distinct r.line
       from known r left join acts act on act.line = r.line and act.act_count = 1
-      join billing.payment p on p.account_number = coalesce(act.account_number, r.account_number) and ${mayBeOnItsWay}
+      join billing.payment p on p.account_number = coalesce(act.account_number, r.account_number) and ${mayBeInTransit}
         and (act.act_number is null or p.act_number = act.act_number)
       where (r.act_numbers is null or act.act_number is not null)
         and r.line not in (select line from one_order) and p.order_id not in (select order_id from landing)
@@ -226,7 +226,7 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
           namesSeveralActs: sql`many.act_count > 1`,
           isActOwed: sql`act.owed > 0`,
           exceedsAct: sql`act.so_far > act.owed`,
-          mayBeOnItsWay: sql`on_way.line is not null`,
+          mayBeInTransit: sql`on_way.line is not null`,
         })}) as verdict
       from known k join by_order o using (line) left join paid_act act using (line) left join acts many using (line)
         left join on_way using (line)
@@ -263,7 +263,7 @@ const totalsOf = (judged: RawBuilder<unknown>) => sql`
   from ${judged}`;
 
 /** Checks the rows of a range and writes nothing: what would become of them. */
-export function dryRunSql(judgement: Judgement) {
+export function dryRunSql(judgement: MatchRange) {
   return typedSql(totalColumns)`
     with ${judging(judgement)}, counted as (
       ${totalsOf(sql`judged_intricate`)} union all ${totalsOf(sql`judged_plain`)}
@@ -275,7 +275,7 @@ export function dryRunSql(judgement: Judgement) {
 }
 
 /** Checks the rows of a range and writes what became of each; answers the sums. The money is booked by others. */
-export function outcomeSql(judgement: Judgement) {
+export function outcomeSql(judgement: MatchRange) {
   return typedSql(totalColumns)`
     with ${judging(judgement)}, judged as (
       select * from judged_intricate

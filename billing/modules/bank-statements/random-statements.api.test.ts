@@ -16,38 +16,38 @@ const accounts: string[] = [];
 const orders: string[] = [];
 const acts: string[] = [];
 const references: string[] = [];
-let stage: StatementFixture;
+let fixture: StatementFixture;
 
 beforeAll(async () => {
-  stage = await startStatementFixture();
+  fixture = await startStatementFixture();
   for (let index = 0; index < 8; index += 1) {
-    const { accountNumber } = await makeAccount(stage.db);
+    const { accountNumber } = await makeAccount(fixture.db);
     accounts.push(accountNumber);
-    await makeCharge(stage.db, accountNumber, '2026-10', '432.50');
+    await makeCharge(fixture.db, accountNumber, '2026-10', '432.50');
     if (index % 2 === 0) await makeActOf(accountNumber, `5${index}/${accountNumber.slice(-4)}`);
     // An act of the same number on two accounts.
     if (index % 4 === 0) await makeActOf(accountNumber, 'А-77/1');
     for (const amount of sums) await startOrder(accountNumber, amount, index % 3 !== 0);
   }
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 async function makeActOf(accountNumber: string, actNumber: string): Promise<void> {
-  await makeAct(stage.db, accountNumber, { actNumber, sum: '300.00' });
+  await makeAct(fixture.db, accountNumber, { actNumber, sum: '300.00' });
   acts.push(actNumber);
 }
 
 /** An order; a confirmed one is on its way. */
 async function startOrder(accountNumber: string, amount: string, isConfirmed: boolean): Promise<void> {
-  const order = { accountNumber, provider: 'liqpay', purpose: 'energy', actNumber: null, amount } as const;
-  const { payment } = await stage.billing.ask(PAYMENT_START, { ...order, requestId: newId() } as never);
+  const order = { account: accountNumber, provider: 'liqpay', purpose: 'energy', sum: amount } as const;
+  const { payment } = await fixture.billing.ask(PAYMENT_START, { ...order, requestId: newId() } as never);
   const { orderId } = payment;
   const providerReference = `ref${newId().slice(0, 12)}`;
   orders.push(orderId);
   references.push(providerReference);
   if (!isConfirmed) return;
   const word = { provider: 'liqpay', orderId, amount, currency: 'UAH', providerReference, saidAt: null };
-  await stage.billing.ask(PAYMENT_CONFIRM, { ...word, evidence: { status: 'paid' } } as never);
+  await fixture.billing.ask(PAYMENT_CONFIRM, { ...word, evidence: { status: 'paid' } } as never);
 }
 
 /** What is drawn is a place in a list, which is filled when the test runs. */
@@ -113,10 +113,10 @@ test('whatever a statement says, what a dry run tells is what is booked, and the
                   purpose: says(),
                 })),
               );
-        const { statement: tried } = await stage.run(content, { isTrial: true, formatName });
-        const { statement } = await stage.run(content, { formatName });
+        const { statement: tried } = await fixture.run(content, { isTrial: true, formatName });
+        const { statement } = await fixture.run(content, { formatName });
         const { dryRun } = tried;
-        expect(stage.countsOf(statement)).toEqual([
+        expect(fixture.countsOf(statement)).toEqual([
           dryRun?.matched.count,
           dryRun?.duplicate.count,
           dryRun?.unmatched.count,
@@ -125,9 +125,9 @@ test('whatever a statement says, what a dry run tells is what is booked, and the
         expect(statement.matchedKopiykas + statement.duplicateKopiykas + statement.unmatchedKopiykas).toBe(
           statement.rowKopiykas,
         );
-        const { statement: again } = await stage.run(content, { formatName });
+        const { statement: again } = await fixture.run(content, { formatName });
         expect(again.matchedCount).toBe(0);
-        expect(await stage.problems()).toEqual([]);
+        expect(await fixture.problems()).toEqual([]);
       },
     ),
     { numRuns: 15 },

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { StatementFormat, statementProblemCodes } from '#billing/api/bank-statements.ts';
+import type { StatementFormat } from '#billing/api/bank-statements.ts';
+import type { statementProblemCodes } from '#contract/values/bank-statement.ts';
 import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type PurposeFacts, readPurpose } from '#domain/payments/read-purpose.ts';
 import { dayNumber, type LocalDate, parseLocalDate } from '#domain/time/local-date.ts';

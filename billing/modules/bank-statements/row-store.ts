@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod/mini';
-import type { statementRowSchema } from '#billing/api/bank-statements.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { StatementRowData } from '#contract/values/bank-statement.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import {
   bool,
@@ -15,11 +14,10 @@ import {
   uuid,
 } from '#platform/database/typed-sql.ts';
 
-export type StatementRowRecord = z.infer<typeof statementRowSchema>;
-export type Outcome = StatementRowRecord['outcome'];
+export type Outcome = StatementRowData['outcome'];
 
 /** A row with what became of it. */
-export interface JudgedRow {
+export interface StoredStatementRow {
   readonly line: number;
   readonly paidOn: string;
   readonly amount: Kopiykas;
@@ -36,8 +34,8 @@ export interface JudgedRow {
   readonly canUndo: boolean;
 }
 
-async function list(db: BillingDatabase, rest: RawBuilder<unknown>): Promise<readonly JudgedRow[]> {
-  const { rows } = await typedSql<JudgedRow>({
+async function list(db: BillingDatabase, rest: RawBuilder<unknown>): Promise<readonly StoredStatementRow[]> {
+  const { rows } = await typedSql<StoredStatementRow>({
     line: int4(),
     paidOn: date(),
     amount: int8(),
@@ -76,7 +74,7 @@ export function listRows(
     readonly limit: number;
     readonly query: string | undefined;
   },
-): Promise<readonly JudgedRow[]> {
+): Promise<readonly StoredStatementRow[]> {
   const letters = asked.query?.trim().toLowerCase() ?? '';
   const matches =
     letters === ''
@@ -94,7 +92,7 @@ export async function lockRow(
   db: BillingDatabase,
   statementNumber: number,
   line: number,
-): Promise<JudgedRow | undefined> {
+): Promise<StoredStatementRow | undefined> {
   const rows = await list(
     db,
     sql`o.statement_number = ${statementNumber} and o.line = ${line} for update of o`,
@@ -117,7 +115,7 @@ export interface NewOutcome {
 export async function moveRow(
   db: BillingDatabase,
   statementNumber: number,
-  row: JudgedRow,
+  row: StoredStatementRow,
   next: NewOutcome,
 ): Promise<void> {
   const count = (outcome: Outcome) => sql.ref(`${outcome}_count`);
@@ -136,7 +134,7 @@ export async function moveRow(
 }
 
 /** A row as function modules answer it. */
-export function toRowRecord(row: JudgedRow): StatementRowRecord {
+export function toRowData(row: StoredStatementRow): StatementRowData {
   const { line, paidOn, amount, payer, purpose, accountText, outcome, reason } = row;
   const { accountNumber, actNumber, orderId, canUndo } = row;
   return {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { z } from 'zod/mini';
 import {
   BANK_STATEMENT_ADD_PART,
   BANK_STATEMENT_BOOK,
@@ -9,15 +8,15 @@ import {
   BANK_STATEMENT_LIST,
   BANK_STATEMENT_OPEN,
   BANK_STATEMENT_ROWS,
-  type orderOnItsWaySchema,
 } from '#billing/api/bank-statements.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import type { OrderInTransitData } from '#contract/values/bank-statement.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { date, int4, int8, text, typedSql } from '#platform/database/typed-sql.ts';
-import { accountDigits, mayBeOnItsWay } from './decided-row.ts';
-import { listRows, toRowRecord } from './row-store.ts';
+import { accountDigits, mayBeInTransit } from './decided-row.ts';
+import { listRows, toRowData } from './row-store.ts';
 import { findFormat, listFormats } from './statement-format.ts';
 import {
   deleteStatement,
@@ -25,7 +24,7 @@ import {
   insertStatement,
   listStatements,
   type StatementState,
-  toStatementRecord,
+  toStatementData,
 } from './statement-store.ts';
 import { askForProcessing } from './statement-worker.ts';
 import { suggestAccounts } from './suggest-accounts.ts';
@@ -37,18 +36,18 @@ const droppable: readonly StatementState[] = ['receiving', 'checked', 'refused']
 export const handleStatementBook = handleModule(
   BANK_STATEMENT_BOOK,
   ({ db }) =>
-    async ({ statementNumber }, { actor }) =>
+    async ({ statement: statementNumber }, { actor }) =>
       db.transaction().execute(async (transaction) => {
         const statement = await findStatement(transaction, statementNumber, true);
         if (statement === undefined) return refuse('common.notFound');
         if (statement.state === 'booking' || statement.state === 'done')
-          return answer({ statement: toStatementRecord(statement) });
+          return answer({ statement: toStatementData(statement) });
         if (statement.state !== 'checked') return refuse('statements.wrongState');
         await sql`
           update billing.bank_statement set state = 'booking', actor = ${actor}
           where statement_number = ${statementNumber}`.execute(transaction);
         await askForProcessing(transaction);
-        return answer({ statement: toStatementRecord({ ...statement, state: 'booking' }) });
+        return answer({ statement: toStatementData({ ...statement, state: 'booking' }) });
       }),
 );
 
@@ -56,7 +55,7 @@ export const handleStatementBook = handleModule(
 export const handleStatementDrop = handleModule(
   BANK_STATEMENT_DROP,
   ({ db }) =>
-    async ({ statementNumber }) =>
+    async ({ statement: statementNumber }) =>
       db.transaction().execute(async (transaction) => {
         const statement = await findStatement(transaction, statementNumber, true);
         if (statement === undefined) return refuse('common.notFound');
@@ -80,7 +79,7 @@ export const handleStatementOpen = handleModule(
         actor,
         createdAt: clock.now(),
       });
-      return answer({ statement: toStatementRecord(statement) });
+      return answer({ statement: toStatementData(statement) });
     },
 );
 
@@ -99,13 +98,13 @@ async function countParts(db: BillingDatabase, statementNumber: number): Promise
 export const handleStatementAddPart = handleModule(
   BANK_STATEMENT_ADD_PART,
   ({ db }) =>
-    async ({ statementNumber, partNumber, content, isLast }) =>
+    async ({ statement: statementNumber, part: partNumber, content, isLast }) =>
       db.transaction().execute(async (transaction) => {
         const statement = await findStatement(transaction, statementNumber, true);
         if (statement === undefined) return refuse('common.notFound');
         if (statement.state !== 'receiving') return refuse('statements.wrongState');
         const parts = await countParts(transaction, statementNumber);
-        if (partNumber <= parts) return answer({ statement: toStatementRecord(statement) });
+        if (partNumber <= parts) return answer({ statement: toStatementData(statement) });
         const received = statement.bytesDone + BigInt(content.length);
         const isWhole = isLast ? received === statement.byteCount : received < statement.byteCount;
         if (partNumber !== parts + 1 || !isWhole) return refuse('statements.wrongState');
@@ -119,11 +118,9 @@ export const handleStatementAddPart = handleModule(
           where statement_number = ${statementNumber}`.execute(transaction);
         if (isLast) await askForProcessing(transaction);
         const after = await findStatement(transaction, statementNumber);
-        return answer({ statement: toStatementRecord(after ?? statement) });
+        return answer({ statement: toStatementData(after ?? statement) });
       }),
 );
-
-type OrderOnItsWay = z.infer<typeof orderOnItsWaySchema>;
 
 const MOST_OF_A_ROW = 5;
 
@@ -135,8 +132,8 @@ async function suggestOrders(
   db: BillingDatabase,
   statementNumber: number,
   lines: readonly number[],
-): Promise<ReadonlyMap<number, readonly OrderOnItsWay[]>> {
-  const { rows } = await typedSql<Omit<OrderOnItsWay, 'sum'> & { line: number; amount: Kopiykas }>({
+): Promise<ReadonlyMap<number, readonly OrderInTransitData[]>> {
+  const { rows } = await typedSql<Omit<OrderInTransitData, 'sum'> & { line: number; amount: Kopiykas }>({
     paidOn: date(),
     accountNumber: text(),
     orderId: text(),
@@ -152,11 +149,11 @@ async function suggestOrders(
       union
       select a.account_number from billing.violation_act a where upper(a.act_number) = any(r.act_numbers)
     ) named
-    join billing.payment p on p.account_number = named.number and ${mayBeOnItsWay}
+    join billing.payment p on p.account_number = named.number and ${mayBeInTransit}
     where r.statement_number = ${statementNumber} and r.line = any(${[...lines]}::int[])
     group by r.statement_number, r.line, p.order_id
     order by r.line, min(p.confirmed_at), p.order_id`.execute(db);
-  const byLine = new Map<number, OrderOnItsWay[]>();
+  const byLine = new Map<number, OrderInTransitData[]>();
   for (const { line, amount, ...order } of rows) {
     const known = byLine.get(line) ?? [];
     if (known.length < MOST_OF_A_ROW) known.push({ ...order, sum: moneyToWire(amount) });
@@ -180,7 +177,7 @@ export const handleStatementList = handleModule(
     async ({ limit, before }) => {
       const statements = await listStatements(db, before, limit + 1);
       return answer({
-        statements: statements.slice(0, limit).map(toStatementRecord),
+        statements: statements.slice(0, limit).map(toStatementData),
         hasMore: statements.length > limit,
       });
     },
@@ -190,16 +187,16 @@ export const handleStatementList = handleModule(
 export const handleStatementGet = handleModule(
   BANK_STATEMENT_GET,
   ({ db }) =>
-    async ({ statementNumber }) => {
+    async ({ statement: statementNumber }) => {
       const statement = await findStatement(db, statementNumber);
       if (statement === undefined) return refuse('common.notFound');
-      return answer({ statement: toStatementRecord(statement), problems: [...statement.problems] });
+      return answer({ statement: toStatementData(statement), problems: [...statement.problems] });
     },
 );
 
 /** BANK_STATEMENT_ROWS: only what nobody knows needs suggestions. */
 export const handleStatementRows = handleModule(BANK_STATEMENT_ROWS, ({ db }) => async (asked) => {
-  const { statementNumber, outcome, after, limit, query } = asked;
+  const { statement: statementNumber, outcome, after, limit, query } = asked;
   if ((await findStatement(db, statementNumber)) === undefined) return refuse('common.notFound');
   const found = await listRows(db, { statementNumber, outcome, after, query, limit: limit + 1 });
   const rows = found.slice(0, limit);
@@ -211,7 +208,7 @@ export const handleStatementRows = handleModule(BANK_STATEMENT_ROWS, ({ db }) =>
   const orders = isAsked ? await suggestOrders(db, statementNumber, lines) : undefined;
   return answer({
     rows: rows.map((row) => ({
-      ...toRowRecord(row),
+      ...toRowData(row),
       suggestions: [...(suggestions?.get(row.line) ?? [])],
       orders: [...(orders?.get(row.line) ?? [])],
     })),

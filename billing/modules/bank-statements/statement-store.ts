@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod/mini';
 import type { StatementFormat } from '#billing/api/bank-statements.ts';
-import { statementFormatSchema, type statementRecordSchema } from '#billing/api/bank-statements.ts';
+import { statementFormatSchema } from '#billing/api/bank-statements.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { StatementData } from '#contract/values/bank-statement.ts';
 import { type Kopiykas, kopiykas, moneyToWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import {
@@ -17,8 +17,7 @@ import {
 } from '#platform/database/typed-sql.ts';
 import type { StatementProblem } from './stage-statement.ts';
 
-export type StatementRecord = z.infer<typeof statementRecordSchema>;
-export type StatementState = StatementRecord['state'];
+export type StatementState = StatementData['state'];
 
 export interface Statement {
   readonly statementNumber: number;
@@ -38,7 +37,7 @@ export interface Statement {
   readonly skippedCount: number;
   readonly problemCount: number;
   readonly problems: readonly StatementProblem[];
-  readonly dryRun: StatementRecord['dryRun'];
+  readonly dryRun: StatementData['dryRun'];
   readonly bookedThrough: number;
   readonly matchedCount: number;
   readonly matchedKopiykas: bigint;
@@ -121,12 +120,9 @@ export async function findWaiting(
 }
 
 /** Statements that are read, checked or booked now, the oldest first. */
-export async function listInProgress(
-  db: BillingDatabase,
-  limit: number,
-): Promise<readonly StatementRecord[]> {
+export async function listInProgress(db: BillingDatabase, limit: number): Promise<readonly StatementData[]> {
   const rest = sql`where state in ('reading', 'checking', 'booking') order by statement_number limit ${limit}`;
-  return (await list(db, rest)).map(toStatementRecord);
+  return (await list(db, rest)).map(toStatementData);
 }
 
 /** A statement of the same file that was cut off while it was booked. */
@@ -166,12 +162,12 @@ export async function deleteStatement(db: BillingDatabase, statementNumber: numb
 const total = (count: number, sum: bigint) => ({ count, sum: moneyToWire(kopiykas(sum)) });
 
 /** A statement as function modules answer it. */
-export function toStatementRecord(statement: Statement): StatementRecord {
+export function toStatementData(statement: Statement): StatementData {
   const judged =
     statement.matchedCount + statement.duplicateCount + statement.unmatchedCount + statement.foreignCount;
   const isRead = ['checking', 'checked', 'booking', 'done'].includes(statement.state);
   return {
-    statementNumber: statement.statementNumber,
+    statement: statement.statementNumber,
     formatName: statement.settings.name,
     formatTitle: statement.settings.title,
     fileName: statement.fileName,
@@ -200,7 +196,7 @@ export function toStatementRecord(statement: Statement): StatementRecord {
 export function dryRunOf(
   statement: Pick<Statement, 'rowCount' | 'rowKopiykas'>,
   outcomes: readonly { outcome: string; count: number; kopiykas: bigint }[],
-): NonNullable<StatementRecord['dryRun']> {
+): NonNullable<StatementData['dryRun']> {
   const of = (outcome: string) => {
     const found = outcomes.find((one) => one.outcome === outcome);
     return total(found?.count ?? 0, (found?.kopiykas ?? 0n) as Kopiykas);

@@ -1,18 +1,15 @@
-import type { z } from 'zod/mini';
-import type { suggestionSchema } from '#billing/api/bank-statements.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { SuggestionData } from '#contract/values/bank-statement.ts';
 import { nearNumbers } from '#domain/identifiers/account-codes.ts';
 import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
-import type { JudgedRow } from './row-store.ts';
-
-export type Suggestion = z.infer<typeof suggestionSchema>;
+import type { StoredStatementRow } from './row-store.ts';
 
 const MOST_OF_A_ROW = 5;
 const MOST_NUMBERS = 3;
 /** Who pays for more accounts is a network of kiosks, and says nothing of one row. */
 const MOST_OF_A_PAYER = 3;
 /** The surest first. */
-const order: readonly Suggestion['why'][] = ['named', 'near', 'payer', 'sum'];
+const order: readonly SuggestionData['why'][] = ['named', 'near', 'payer', 'sum'];
 
 interface Asked {
   readonly line: number;
@@ -21,13 +18,16 @@ interface Asked {
 }
 
 /** Numbers of a row that may be an account written wrong: those read, and runs of digits of nearly the right length. */
-function numbersOf({ accountText, accountNumbers, purpose }: JudgedRow, digits: number): readonly string[] {
+function numbersOf(
+  { accountText, accountNumbers, purpose }: StoredStatementRow,
+  digits: number,
+): readonly string[] {
   const runs = `${accountText} ${purpose}`.replace(/(?<=\d)[ -](?=\d)/g, '').match(/\d+/g) ?? [];
   const nearly = runs.filter((run) => Math.abs(run.length - digits) <= 1);
   return [...new Set([...accountNumbers, ...nearly])].slice(0, MOST_NUMBERS);
 }
 
-function askedOf(row: JudgedRow, digits: number): Asked[] {
+function askedOf(row: StoredStatementRow, digits: number): Asked[] {
   return numbersOf(row, digits).flatMap((number) => [
     { line: row.line, number, why: 'named' as const },
     ...nearNumbers(number, [digits]).map((near) => ({ line: row.line, number: near, why: 'near' as const })),
@@ -41,14 +41,14 @@ function askedOf(row: JudgedRow, digits: number): Asked[] {
 export async function suggestAccounts(
   db: BillingDatabase,
   statementNumber: number,
-  rows: readonly JudgedRow[],
+  rows: readonly StoredStatementRow[],
   digits: number,
-): Promise<ReadonlyMap<number, readonly Suggestion[]>> {
+): Promise<ReadonlyMap<number, readonly SuggestionData[]>> {
   if (rows.length === 0) return new Map();
   const asked = rows.flatMap((row) => askedOf(row, digits));
   const payers = rows.flatMap(({ line, payer }) => (payer === '' ? [] : [{ line, payer }]));
   const lines = rows.map(({ line }) => line);
-  const { rows: found } = await typedSql<Suggestion & { line: number }>({
+  const { rows: found } = await typedSql<SuggestionData & { line: number }>({
     accountNumber: text(),
     why: text(),
     customer: text(),
@@ -82,7 +82,7 @@ export async function suggestAccounts(
     from hinted h join billing.account a using (account_number) join billing.customer c using (customer_id)
     left join billing.premises p using (account_number)
     order by h.line, array_position(${[...order]}::text[], h.why), a.account_number`.execute(db);
-  const byLine = new Map<number, Suggestion[]>();
+  const byLine = new Map<number, SuggestionData[]>();
   for (const { line, ...suggestion } of found) {
     const known = byLine.get(line) ?? [];
     const isThere = known.some(({ accountNumber }) => accountNumber === suggestion.accountNumber);

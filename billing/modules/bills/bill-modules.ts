@@ -1,4 +1,4 @@
-import { BILL_GET, BILL_LIST } from '#billing/api/bills/bills.ts';
+import { BILL_GET, BILL_LIST } from '#billing/api/bills.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { findDueNow } from '#billing/modules/ledger/public.ts';

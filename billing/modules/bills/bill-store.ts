@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { BillData } from '#billing/api/bills/bills.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type StoredDueState,
   signedOnReceivable,
 } from '#billing/modules/ledger/public.ts';
+import type { BillData } from '#contract/values/bill.ts';
 import type { WattHours } from '#domain/energy.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { Coefficient, Price } from '#domain/price.ts';
@@ -173,8 +173,8 @@ export interface BillMeterRow {
   readonly zoneScheme: ZoneScheme;
   readonly previousSource: ValueSource;
   readonly currentSource: ValueSource;
-  readonly from: LocalDate;
-  readonly to: LocalDate;
+  readonly previousOn: LocalDate;
+  readonly currentOn: LocalDate;
 }
 
 /** Who gave the accepted reading of that day and value; null: nobody, it was calculated. */
@@ -204,13 +204,13 @@ export async function listBillMeters(
     zoneScheme: text(),
     previousSource: text(),
     currentSource: text(),
-    from: date(),
-    to: date(),
+    previousOn: date(),
+    currentOn: date(),
   })`
     select m.serial_number as "serialNumber", m.meter_type as "meterType", m.eic_code as eic, c.zone,
       m.digit_capacity as "digitCapacity", m.coefficient, c.opening_value::float8 as "previousValue",
-      c.closing_value::float8 as "currentValue", (c.energy_wh / 1000)::float8 as kwh, c.basis, c.from_date as from,
-      c.to_date as to, m.zone_scheme as "zoneScheme",
+      c.closing_value::float8 as "currentValue", (c.energy_wh / 1000)::float8 as kwh, c.basis, c.from_date as "previousOn",
+      c.to_date as "currentOn", m.zone_scheme as "zoneScheme",
       coalesce(${sourceOf('from_date', 'opening_value')},
         case when m.installed_on = c.from_date then 'installed' else 'calculated' end) as "previousSource",
       coalesce(${sourceOf('to_date', 'closing_value')},

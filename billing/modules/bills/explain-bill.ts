@@ -1,4 +1,4 @@
-import { BILL_EXPLAIN } from '#billing/api/bills/bill-explanation.ts';
+import { BILL_EXPLAIN } from '#billing/api/bills.ts';
 import { answer, type ModuleOutput, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { BillData } from '#billing/api/bills/bills.ts';
 import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { chargeLineData } from '#billing/modules/charges/public.ts';
 import { listMonths } from '#billing/modules/consumption/public.ts';
 import { toDueNow } from '#billing/modules/ledger/public.ts';
 import { cachedPaymentLimits, cachedSupplier } from '#billing/modules/supplier/public.ts';
+import type { BillData } from '#contract/values/bill.ts';
 import { maskPhone, parsePhone } from '#domain/identifiers/contacts.ts';
 import { type DueNow, debtOf, dueOfBill } from '#domain/ledger/due-now.ts';
 import { moneyToWire, negateMoney, sumMoney, vatInside, zeroMoney } from '#domain/money.ts';
@@ -49,7 +49,6 @@ function supplierOfBill(supplier: Supplier): BillData['supplier'] {
     address: supplier.address,
     phones: phonesOf(supplier),
     email: supplier.email,
-    mainUrl: supplier.main_url,
     emergencyPhones: supplier.emergency_phones,
     complaintContacts: supplier.complaint_contacts,
     fuelMix:
@@ -71,7 +70,7 @@ function customerOfBill(
   const phone = parsePhone(bill.phone ?? '');
   return {
     name: bill.customerName,
-    accountNumber,
+    account: accountNumber,
     address: bill.address,
     contractNumber: bill.contractNumber,
     contractDate: bill.contractDate,

@@ -1,4 +1,4 @@
-import { BILL_PDF } from '#billing/api/bills/bills.ts';
+import { BILL_PDF } from '#billing/api/bills.ts';
 import { answer } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { ChargeLineData } from '#billing/api/charges/charges.ts';
-import { RECALCULATION_BOOK } from '#billing/api/charges/recalculations.ts';
+import { RECALCULATION_BOOK } from '#billing/api/charges.ts';
 import { answer } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
@@ -8,6 +7,7 @@ import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { insertPostings, noteBooking } from '#billing/modules/ledger/public.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
+import type { ChargeLineData } from '#contract/values/charge-line.ts';
 import { type ChargeLine, totalOf } from '#domain/charges/charge-line.ts';
 import { toKwh, wattHours } from '#domain/energy.ts';
 import { entriesForCharge } from '#domain/ledger/ledger.ts';

@@ -1,4 +1,4 @@
-import type { ChargeLineData } from '#billing/api/charges/charges.ts';
+import type { ChargeLineData } from '#contract/values/charge-line.ts';
 import type { ChargeLine } from '#domain/charges/charge-line.ts';
 import { toKwh } from '#domain/energy.ts';
 import { moneyToWire } from '#domain/money.ts';

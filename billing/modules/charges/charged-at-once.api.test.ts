@@ -11,12 +11,12 @@ const ACCOUNTS = 150;
  */
 const foundBefore = [20_002_465, 30_005_351];
 
-const stage = await startClosingFixture();
-afterAll(() => stage.end());
+const fixture = await startClosingFixture();
+afterAll(() => fixture.end());
 
 test('random accounts cost month by month what they cost at once, and what the naive way says', async () => {
   const seeds = [...Array.from({ length: ACCOUNTS }, (_, index) => index + 1), ...foundBefore];
-  const { accounts, months, overMonths, differences } = await simulateAndCompare(stage, seeds);
+  const { accounts, months, overMonths, differences } = await simulateAndCompare(fixture, seeds);
   expect(differences).toEqual([]);
   expect({ accounts, areCharged: months > ACCOUNTS * 15, areLate: overMonths > 0 }).toEqual({
     accounts: seeds.length,

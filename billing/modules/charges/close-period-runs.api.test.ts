@@ -10,28 +10,28 @@ import { fixedClock } from '#platform/clock.ts';
 import { openPeriodsUpTo } from './period-store.ts';
 import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 
-let stage: ClosingFixture;
+let fixture: ClosingFixture;
 
 beforeAll(async () => {
-  stage = await startClosingFixture();
-  await makeSupplier(stage.db);
+  fixture = await startClosingFixture();
+  await makeSupplier(fixture.db);
 });
 
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 describe('closing', () => {
   const period = billingPeriod('2026-10');
   const tables = ['consumption', 'bill', 'charge_line', 'ledger_entry', 'period'] as const;
 
   async function makeTown(): Promise<void> {
-    await stage.clear();
-    await openPeriodsUpTo(stage.db, period);
+    await fixture.clear();
+    await openPeriodsUpTo(fixture.db, period);
     for (let index = 0; index < 11; index++) {
       const history = [{ period: '2026-09', closing: { single: 1000 } }];
-      const account = await makeAccount(stage.db, { history });
+      const account = await makeAccount(fixture.db, { history });
       const values = { single: 1000 + index * 10 };
       if (index % 3 > 0)
-        await giveReading(stage.db, { ...account, period, effectiveDate: '2026-11-01', values });
+        await giveReading(fixture.db, { ...account, period, effectiveDate: '2026-11-01', values });
     }
   }
 
@@ -40,7 +40,7 @@ describe('closing', () => {
     const found: unknown[] = [];
     for (const table of tables) {
       const { rows } = await sql`select * from ${sql.table(`billing.${table}`)} order by 1, 2, 3, 4`.execute(
-        stage.db,
+        fixture.db,
       );
       found.push(rows);
     }
@@ -48,30 +48,30 @@ describe('closing', () => {
   }
 
   async function forget(): Promise<void> {
-    await sql`update billing.booking_clock set newest_at = 'epoch'`.execute(stage.db);
+    await sql`update billing.booking_clock set newest_at = 'epoch'`.execute(fixture.db);
     await sql`truncate billing.bill, billing.charge_line, billing.ledger_entry, billing.outbox_event, billing.period`.execute(
-      stage.db,
+      fixture.db,
     );
-    await sql`delete from billing.consumption where period = ${period}`.execute(stage.db);
-    await openPeriodsUpTo(stage.db, period);
+    await sql`delete from billing.consumption where period = ${period}`.execute(fixture.db);
+    await openPeriodsUpTo(fixture.db, period);
   }
 
   test('cut off after any chunk and started again gives the rows of an undisturbed closing', async () => {
     await makeTown();
-    expect(await stage.close(period, { chunkSize: 3 })).toMatchObject({
+    expect(await fixture.close(period, { chunkSize: 3 })).toMatchObject({
       kind: 'closed',
       billCount: 11,
       isResumed: false,
     });
     await sql`update billing.period set run_started_at = null, progress_at = null, run_done_before = null`.execute(
-      stage.db,
+      fixture.db,
     );
     const undisturbed = await allRows();
     for (const chunks of [1, 2, 3]) {
       await forget();
       const stop = new AbortController();
       let done = 0;
-      const cut = await stage.close(period, {
+      const cut = await fixture.close(period, {
         chunkSize: 3,
         signal: stop.signal,
         onProgress: () => {
@@ -82,28 +82,28 @@ describe('closing', () => {
       expect(cut.kind).toBe('interrupted');
       expect(await billCount()).toBeLessThan(11);
       const later = fixedClock(kyivInstant(addDays(firstDayAfter(period), 5), 12, 0));
-      expect(await stage.close(period, { chunkSize: 4, clock: later })).toMatchObject({
+      expect(await fixture.close(period, { chunkSize: 4, clock: later })).toMatchObject({
         kind: 'closed',
         isResumed: true,
       });
       // Of when it ran: the rest is the same.
       const closedAt = sql`update billing.period set closed_at = started_at, run_started_at = null, progress_at = null,
         run_done_before = null where period = ${period}`;
-      await closedAt.execute(stage.db);
+      await closedAt.execute(fixture.db);
       expect(await allRows()).toEqual(undisturbed);
     }
   });
 
   async function billCount(): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from billing.bill`.execute(
-      stage.db,
+      fixture.db,
     );
     return rows[0]?.count ?? 0;
   }
 
   test('a fault in the middle leaves whole chunks, and the next run finishes', async () => {
     await makeTown();
-    const broken = stage.close(period, {
+    const broken = fixture.close(period, {
       chunkSize: 3,
       onProgress: () => {
         throw new Error('the terminal is gone');
@@ -111,23 +111,23 @@ describe('closing', () => {
     });
     await expect(broken).rejects.toThrow('the terminal is gone');
     expect((await billCount()) % 3).toBe(0);
-    expect(await stage.close(period)).toMatchObject({ kind: 'closed', isResumed: true });
+    expect(await fixture.close(period)).toMatchObject({ kind: 'closed', isResumed: true });
     expect(await billCount()).toBe(11);
   });
 
   test('repeated, it changes nothing', async () => {
     await makeTown();
-    await stage.close(period);
+    await fixture.close(period);
     const before = await allRows();
-    expect(await stage.close(period)).toEqual({ kind: 'alreadyClosed', period });
+    expect(await fixture.close(period)).toEqual({ kind: 'alreadyClosed', period });
     expect(await allRows()).toEqual(before);
   });
 
   test('it opens the next period, and only one runs at a time', async () => {
     await makeTown();
-    const results = await Promise.all([stage.close(period), stage.close(period)]);
+    const results = await Promise.all([fixture.close(period), fixture.close(period)]);
     expect(results.map((result) => result.kind).sort()).toEqual(['closed', 'refused']);
-    const { rows } = await sql`select period, state from billing.period order by period`.execute(stage.db);
+    const { rows } = await sql`select period, state from billing.period order by period`.execute(fixture.db);
     expect(rows).toEqual([
       { period: '2026-10', state: 'closed' },
       { period: '2026-11', state: 'open' },
@@ -137,23 +137,27 @@ describe('closing', () => {
   test('a month that is not over, one before an open one, or one without a tariff is refused', async () => {
     await makeTown();
     const early = { clock: fixedClock(kyivInstant(addDays(firstDayAfter(period), -1), 12, 0)) };
-    expect(await stage.close(period, early)).toMatchObject({ kind: 'refused', code: 'notOver' });
-    expect(await stage.close(addMonths(period, 1))).toMatchObject({
+    expect(await fixture.close(period, early)).toMatchObject({ kind: 'refused', code: 'notOver' });
+    expect(await fixture.close(addMonths(period, 1))).toMatchObject({
       code: 'earlierPeriodOpen',
       subject: '2026-10',
     });
     await sql`insert into billing.tariff (tariff_code, title) values ('empty', '') on conflict do nothing`.execute(
-      stage.db,
+      fixture.db,
     );
-    await makeAccount(stage.db, { tariffCode: 'empty' });
-    expect(await stage.close(period)).toMatchObject({ kind: 'refused', code: 'noTariff', subject: 'empty' });
+    await makeAccount(fixture.db, { tariffCode: 'empty' });
+    expect(await fixture.close(period)).toMatchObject({
+      kind: 'refused',
+      code: 'noTariff',
+      subject: 'empty',
+    });
     expect(await billCount()).toBe(0);
   });
 
   test('history made up as of a day tells nobody', async () => {
     await makeTown();
-    await stage.close(period, { asOf: kyivInstant(addDays(firstDayAfter(period), 2), 12, 0) });
-    const { rows } = await sql`select count(*)::int as count from billing.outbox_event`.execute(stage.db);
+    await fixture.close(period, { asOf: kyivInstant(addDays(firstDayAfter(period), 2), 12, 0) });
+    const { rows } = await sql`select count(*)::int as count from billing.outbox_event`.execute(fixture.db);
     expect(rows).toEqual([{ count: 0 }]);
   });
 });

@@ -9,22 +9,22 @@ import { fixedClock } from '#platform/clock.ts';
 import { openPeriodsUpTo } from './period-store.ts';
 import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 
-let stage: ClosingFixture;
+let fixture: ClosingFixture;
 const period = billingPeriod('2026-10');
 const began = instantFromIso('2026-11-03T10:00:00Z');
 
 beforeAll(async () => {
-  stage = await startClosingFixture();
-  await makeSupplier(stage.db);
-  await openPeriodsUpTo(stage.db, period);
+  fixture = await startClosingFixture();
+  await makeSupplier(fixture.db);
+  await openPeriodsUpTo(fixture.db, period);
   for (let index = 0; index < 10; index++)
-    await makeAccount(stage.db, { history: [{ period: '2026-09', closing: { single: 1000 } }] });
+    await makeAccount(fixture.db, { history: [{ period: '2026-09', closing: { single: 1000 } }] });
 });
 
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 async function state() {
-  const billing = createBilling({ db: stage.db, clock: fixedClock(began) });
+  const billing = createBilling({ db: fixture.db, clock: fixedClock(began) });
   const result = await billing.run(
     PERIOD_CLOSING_STATE.name,
     { limit: 5 },
@@ -51,7 +51,7 @@ test('who looks on sees how far a closing is, whether it runs, and how fast', as
   const stop = new AbortController();
   const seen: Awaited<ReturnType<typeof state>>[] = [];
   const looking: Promise<void>[] = [];
-  const result = await stage.close(period, {
+  const result = await fixture.close(period, {
     clock,
     chunkSize: 2,
     signal: stop.signal,
@@ -71,7 +71,7 @@ test('who looks on sees how far a closing is, whether it runs, and how fast', as
   expect(cut?.done).toBeGreaterThanOrEqual(6);
   expect(cut?.perSecond).toBeGreaterThan(0);
 
-  await stage.close(period);
+  await fixture.close(period);
   expect((await state()).map((one) => [one.period, one.state, one.done, one.total])).toEqual([
     ['2026-11', 'open', null, null],
     ['2026-10', 'closed', 10, 10],

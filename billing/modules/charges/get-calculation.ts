@@ -1,9 +1,10 @@
-import type * as z from 'zod/mini';
-import { CALCULATION_GET, type measuredRegisterSchema } from '#billing/api/charges/charges.ts';
+import { CALCULATION_GET } from '#billing/api/charges.ts';
 import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
+import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import type { MeasuredRegisterData } from '#contract/values/charge-line.ts';
 import { totalOf } from '#domain/charges/charge-line.ts';
 import { toKwh } from '#domain/energy.ts';
 import { moneyToWire } from '#domain/money.ts';
@@ -11,7 +12,7 @@ import type { PeriodState } from '#domain/readings/submission-window.ts';
 import { type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { addDays, daysBetween, formatDate, parseLocalDate } from '#domain/time/local-date.ts';
+import { addDays, daysBetween, formatDate, type LocalDate, parseLocalDate } from '#domain/time/local-date.ts';
 import { addWorkingDays } from '#domain/time/working-days.ts';
 import {
   bool,
@@ -33,7 +34,7 @@ import { disconnectedDays } from './register-span.ts';
 function measuredRegisterData(
   { register, span, energy, basis }: MeasuredConsumption,
   serials: Readonly<Record<string, string>>,
-): z.infer<typeof measuredRegisterSchema> {
+): MeasuredRegisterData {
   const last = span.readings.at(-1);
   return {
     meterSerial: serials[register.meterId] ?? '',
@@ -118,7 +119,8 @@ export const handleCalculationGet = handleModule(
       const period = day === undefined ? await findCurrentPeriod(db, today) : periodOf(day);
       const state = await findCalculationState(db, accountNumber, period);
       if (state === undefined) return refuse('common.notFound');
-      const refusal = refusalOf(state, period, periodOf(today));
+      const { holidays } = await cachedReadingRules(db);
+      const refusal = refusalOf(state, period, periodOf(today), holidays);
       if (refusal !== undefined) return refusal;
 
       const charged = await calculateSoFar(db, accountNumber, period, today);
@@ -144,6 +146,7 @@ function refusalOf(
   state: CalculationState,
   period: BillingPeriod,
   current: BillingPeriod,
+  holidays: readonly LocalDate[],
 ): ModuleResult<never> | undefined {
   const of = { period };
   if (state.hasBill) return refuse('billing.alreadyCalculated', undefined, of);
@@ -153,7 +156,7 @@ function refusalOf(
   if (untold !== undefined) return refuse(untold, { phones: state.phones.join(', ') }, of);
   if (state.underReviewSince === null) return undefined;
   const since = kyivDateOf(state.underReviewSince as Instant);
-  const date = formatDate(addWorkingDays(since, VERIFICATION_WORKING_DAYS));
+  const date = formatDate(addWorkingDays(since, VERIFICATION_WORKING_DAYS, new Set(holidays)));
   return refuse('billing.pendingVerification', { date }, of);
 }
 

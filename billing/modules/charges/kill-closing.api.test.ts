@@ -9,10 +9,13 @@ import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { copyDatabase } from '#platform/testing/copy-database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { randomOf } from '#sample/random.ts';
 
 const accounts = 1500;
 const chunkSize = 25;
 const kills = 10;
+/** When the closings are killed. */
+const random = randomOf('kills of a closing');
 const first = billingPeriod('2026-10');
 const second = addMonths(first, 1);
 
@@ -71,7 +74,7 @@ async function closeThrough({ url }: TestDatabase, period: typeof first) {
 
 /** Starts a closing and kills it after some chunks, in the middle of whatever it does then. Answers what it had done. */
 async function closeAndKill({ url }: TestDatabase, period: typeof first): Promise<number> {
-  const chunks = 1 + Math.floor(Math.random() * 5);
+  const chunks = random.between(1, 5);
   let done = 0;
   let seen = 0;
   const closing = startClosing({
@@ -82,7 +85,7 @@ async function closeAndKill({ url }: TestDatabase, period: typeof first): Promis
     onChunk(accountsDone) {
       done = accountsDone;
       seen += 1;
-      if (seen === chunks) setTimeout(() => closing.process.kill('SIGKILL'), Math.random() * 25);
+      if (seen === chunks) setTimeout(() => closing.process.kill('SIGKILL'), random.next() * 25);
     },
   });
   await closing.ended;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BALANCE_GET } from '#billing/api/balance.ts';
-import { RECALCULATION_BOOK } from '#billing/api/charges/recalculations.ts';
+import { RECALCULATION_BOOK } from '#billing/api/charges.ts';
 import type { Module, ModuleInput, ModuleOutput } from '#billing/api/define-module.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';

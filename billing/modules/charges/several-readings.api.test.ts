@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CALCULATION_GET } from '#billing/api/charges/charges.ts';
-import { RECALCULATION_BOOK } from '#billing/api/charges/recalculations.ts';
+import { CALCULATION_GET, RECALCULATION_BOOK } from '#billing/api/charges.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
@@ -16,19 +15,19 @@ import { type ClosingFixture, startClosingFixture } from './testing/closing-fixt
 const october = billingPeriod('2026-10');
 const november = billingPeriod('2026-11');
 
-let stage: ClosingFixture;
+let fixture: ClosingFixture;
 let db: BillingDatabase;
 
 beforeAll(async () => {
-  stage = await startClosingFixture();
-  db = stage.db as BillingDatabase;
+  fixture = await startClosingFixture();
+  db = fixture.db as BillingDatabase;
   await makeSupplier(db);
 });
 
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 beforeEach(async () => {
-  await stage.clear();
+  await fixture.clear();
   await openPeriodsUpTo(db, november, october);
 });
 
@@ -90,14 +89,14 @@ test.each([
   ],
 ] as const)('a closing counts the reading of the latest day: %s', async (_, given) => {
   const account = await makeRead(...given);
-  expect(await stage.close(october)).toMatchObject({ kind: 'closed' });
+  expect(await fixture.close(october)).toMatchObject({ kind: 'closed' });
   expect(await measured(account)).toBe('actual 2103 103');
 });
 
 test('without a reading as of the 1st the latest is brought to it', async () => {
   const twice = await makeRead(['2026-10-10', 2050], ['2026-10-22', 2070]);
   const once = await makeRead(['2026-10-22', 2070]);
-  await stage.close(october);
+  await fixture.close(october);
   expect(await measured(twice)).toMatch(/^brought 2\d{3} \d+$/);
   expect(await measured(twice)).toBe(await measured(once));
 });
@@ -107,7 +106,7 @@ test('a reading under review does not count, and the accepted one before it does
   expect(await calculate(account, '2026-10-31T10:00:00Z')).toMatchObject({
     code: 'billing.pendingVerification',
   });
-  await stage.close(october);
+  await fixture.close(october);
   expect(await measured(account)).toMatch(/^brought/);
 });
 
@@ -121,7 +120,7 @@ test('a review holds up the calculation only until a later reading is accepted',
 
 test('a month that was brought from the second of two readings is recalculated from the next one', async () => {
   const account = await makeRead(['2026-10-10', 2030], ['2026-10-22', 2070]);
-  await stage.close(october);
+  await fixture.close(october);
   const { accountNumber, meterId } = account;
   const first = { accountNumber, meterId, period: november };
   await giveReading(db, { ...first, effectiveDate: '2026-11-10', values: { single: 2080 } });
@@ -133,7 +132,7 @@ test('a month that was brought from the second of two readings is recalculated f
   );
   expect(booked).toMatchObject({ ok: true, data: { booked: 1 } });
   await giveReading(db, { ...first, effectiveDate: '2026-12-01', values: { single: 2100 } });
-  expect(await stage.close(november)).toMatchObject({ kind: 'closed' });
+  expect(await fixture.close(november)).toMatchObject({ kind: 'closed' });
   expect(await measured(account, november)).toMatch(/^actual 2100 /);
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW, ACCOUNT_CODES_RENEW } from '#billing/api/accounts/access.ts';
+import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW, ACCOUNT_CODES_RENEW } from '#billing/api/accounts.ts';
 import { findBill } from '#billing/modules/bills/bill-store.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ACCOUNT_GET } from '#billing/api/accounts/accounts.ts';
+import { ACCOUNT_GET } from '#billing/api/accounts.ts';
 import { FEED_IN_ACT_PDF, FEED_IN_LIST } from '#billing/api/feed-in.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeFeedIn } from '#billing/testing/make-feed-in.ts';
@@ -31,7 +31,7 @@ afterAll(() => billing.close());
 test('FEED_IN_LIST returns the newest year by default, and its totals add up', async () => {
   const { accountNumber } = seller;
   const list = await billing.ask(FEED_IN_LIST, { accountNumber, year: null });
-  expect(list).toMatchObject({ feedIn: true, year: 2026, years: [2026, 2025] });
+  expect(list).toMatchObject({ greenTarif: true, year: 2026, years: [2026, 2025] });
   expect(list.months.map((month) => month.period)).toEqual(['2026-09', '2026-08']);
   expect(list.months[1]).toMatchObject({
     actNumber: 'A-08.2026',
@@ -73,7 +73,7 @@ test('returns the payout account of the newest act that has one, for any year', 
 test('returns no acts, years or payout account for an account without feed-in', async () => {
   const { accountNumber } = buyer;
   expect(await billing.ask(FEED_IN_LIST, { accountNumber, year: null })).toMatchObject({
-    feedIn: false,
+    greenTarif: false,
     year: null,
     years: [],
     months: [],

@@ -1,6 +1,7 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
-import { FEED_IN_LIST, type FeedInMonthData } from '#billing/api/feed-in.ts';
+import { FEED_IN_LIST } from '#billing/api/feed-in.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import type { FeedInMonthData } from '#contract/values/feed-in.ts';
 import { percentText } from '#domain/feed-in/monthly-act.ts';
 import { type Kopiykas, moneyToWire, sumMoney, zeroMoney } from '#domain/money.ts';
 import { priceToText } from '#domain/price.ts';
@@ -20,7 +21,7 @@ export const handleFeedInList = handleModule(FEED_IN_LIST, ({ db }) => async ({ 
   const months = all.filter((month) => yearOf(month) === shown);
   const iban = all.find((month) => month.iban !== null)?.iban;
   return answer({
-    feedIn: seller.feedIn,
+    greenTarif: seller.feedIn,
     year: shown,
     years,
     months: months.map(feedInMonthData),

@@ -72,7 +72,8 @@ function coefficientsOf(value: string): TariffVersionJson['coefficients'] {
   return schemes;
 }
 
-function ruleOf(row: Row): TariffVersionJson['rule'] {
+/** Not checked: `tariffVersionFromJson` does that. */
+function ruleOf(row: Row): Record<string, unknown> {
   switch (row.rule) {
     case 'flat':
       return { kind: 'flat', price: row.price };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ACCOUNT_GET } from '#billing/api/accounts/accounts.ts';
+import { ACCOUNT_GET } from '#billing/api/accounts.ts';
 import type { ModuleOutput } from '#billing/api/define-module.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';

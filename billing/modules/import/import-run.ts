@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { bool, int8, text, typedSql } from '#platform/database/typed-sql.ts';
 import type { ImportProgress } from './file-format.ts';
 
 const writeEveryMs = 1000;
@@ -19,29 +20,32 @@ export interface ImportRun {
   readonly total: number;
 }
 
+interface StoredRun extends Pick<ImportRun, 'folderName' | 'step'> {
+  readonly state: 'running' | EndState;
+  readonly done: bigint;
+  readonly total: bigint;
+  readonly isSilent: boolean;
+}
+
 /** The newest import, running or ended within the last ten minutes; an interrupted one for a day. Imports exclude each other. */
 export async function findImportRun(db: BillingDatabase): Promise<ImportRun | undefined> {
-  const silence = sql<boolean>`moved_at < now() - ${interruptedAfter}`;
-  const row = await db
-    .selectFrom('billing.import_run')
-    .select(['folder_name', 'state', 'step', 'done', 'total', silence.as('is_silent')])
-    .where(
-      'moved_at',
-      '>',
-      sql<number>`now() - case state when 'running' then interval '1 day' else interval '10 minutes' end`,
-    )
-    .orderBy('import_number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const { rows } = await typedSql<StoredRun>({
+    folderName: text(),
+    state: text(),
+    step: text(),
+    done: int8(),
+    total: int8(),
+    isSilent: bool(),
+  })`
+    select folder_name as "folderName", state, step, done, total, moved_at < now() - ${interruptedAfter} as "isSilent"
+    from billing.import_run
+    where moved_at > now() - case state when 'running' then interval '1 day' else interval '10 minutes' end
+    order by import_number desc limit 1`.execute(db);
+  const [row] = rows;
   if (row === undefined) return undefined;
-  const state = row.state as 'running' | EndState;
-  return {
-    folderName: row.folder_name,
-    state: state === 'running' && row.is_silent ? 'interrupted' : state,
-    step: row.step as ImportProgress['step'],
-    done: Number(row.done),
-    total: Number(row.total),
-  };
+  const { isSilent, done, total, ...run } = row;
+  const state = run.state === 'running' && isSilent ? 'interrupted' : run.state;
+  return { ...run, state, done: Number(done), total: Number(total) };
 }
 
 export interface RecordedImport {
@@ -55,10 +59,7 @@ export interface RecordedImport {
  * than the import. A progress that can't be written is left out: the import goes on.
  */
 export async function recordImport(db: BillingDatabase, folderName: string): Promise<RecordedImport> {
-  await db
-    .deleteFrom('billing.import_run')
-    .where('started_at', '<', sql<number>`now() - ${keptFor}`)
-    .execute();
+  await sql`delete from billing.import_run where started_at < now() - ${keptFor}`.execute(db);
   const { import_number: importNumber } = await db
     .insertInto('billing.import_run')
     .values({ folder_name: folderName, state: 'running', step: 'reading' })

@@ -235,17 +235,17 @@ const cases: readonly KindCase[] = [
 
 const chargeNothing: readonly string[] = ['meterVerified', 'holder', 'contact'];
 
-const played = cases.map((one, index) => ({ ...one, household: makeHousehold(index, one.household) }));
+const prepared = cases.map((one, index) => ({ ...one, household: makeHousehold(index, one.household) }));
 
-const base = householdFiles(played.map(({ household }) => household));
+const base = householdFiles(prepared.map(({ household }) => household));
 
-const told = played.map(({ household, change }) => ({
+const told = prepared.map(({ household, change }) => ({
   account_number: household.account,
   document: 'Act 7',
   ...change(household),
 }));
 /** The values of 01.04, which come with the changes. */
-const readingsOfApril = played.flatMap(({ household, isOldMeterGone, readings }) =>
+const readingsOfApril = prepared.flatMap(({ household, isOldMeterGone, readings }) =>
   [
     ...(household.readings === 'read' && !isOldMeterGone ? [`${household.serial},single,900`] : []),
     ...(readings?.(household) ?? []),
@@ -297,7 +297,7 @@ describe('changes.csv with a change of each kind', () => {
   });
   afterAll(() => fixture.end());
 
-  test.each(played)('$title', async ({ household, change, stored, bill }) => {
+  test.each(prepared)('$title', async ({ household, change, stored, bill }) => {
     const { change: kind = '', effective_on: day = '' } = change(household);
     const { account } = household;
     expect(

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RECALCULATION_BOOK } from '#billing/api/charges/recalculations.ts';
+import { RECALCULATION_BOOK } from '#billing/api/charges.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { closePeriod } from '#billing/modules/charges/public.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LEDGER_CLOCK } from '#billing/api/ledger/ledger-check.ts';
+import { LEDGER_CLOCK } from '#billing/api/ledger.ts';
 import { PAYMENT_CONFIRM } from '#billing/api/payments.ts';
 import { closePeriod } from '#billing/modules/charges/public.ts';
 import {
@@ -14,24 +14,24 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { postingPeriod } from './public.ts';
 
 const minute = 60_000;
-let stage: PaymentTestFixture;
+let fixture: PaymentTestFixture;
 let now: Instant;
 
 beforeAll(async () => {
-  stage = await startPaymentFixture();
-  now = stage.billing.clock.now();
+  fixture = await startPaymentFixture();
+  now = fixture.billing.clock.now();
 });
-afterAll(() => stage.billing.close());
+afterAll(() => fixture.billing.close());
 beforeEach(async () => {
-  stage.billing.clock.set(now);
-  const { db } = stage.billing;
+  fixture.billing.clock.set(now);
+  const { db } = fixture.billing;
   await sql`delete from billing.period`.execute(db);
   await sql`update billing.booking_clock set newest_at = 'epoch'`.execute(db);
 });
 
 const periodsAre = (states: Readonly<Record<string, string>>) =>
   sql`insert into billing.period (period, state)
-    select key, value from jsonb_each_text(${JSON.stringify(states)}::jsonb)`.execute(stage.billing.db);
+    select key, value from jsonb_each_text(${JSON.stringify(states)}::jsonb)`.execute(fixture.billing.db);
 
 describe('postingPeriod', () => {
   test.each([
@@ -46,15 +46,15 @@ describe('postingPeriod', () => {
     ['all months are closed', { '2026-11': 'closed', '2026-12': 'closed', '2027-01': 'closing' }, '2027-02'],
   ])('is the first open one when %s', async (_when, states, period) => {
     await periodsAre(states);
-    expect(await postingPeriod(stage.billing.db, now)).toBe(period);
+    expect(await postingPeriod(fixture.billing.db, now)).toBe(period);
   });
 });
 
 describe('a clock before the newest booking', () => {
   async function confirmAt(at: number) {
-    const { orderId, paymentId } = await stage.start(await stage.makeDebtor());
-    stage.billing.clock.set(at as Instant);
-    const confirmed = await stage.billing.call(PAYMENT_CONFIRM, paid(orderId));
+    const { orderId, paymentId } = await fixture.start(await fixture.makeDebtor());
+    fixture.billing.clock.set(at as Instant);
+    const confirmed = await fixture.billing.call(PAYMENT_CONFIRM, paid(orderId));
     return { confirmed, paymentId };
   }
 
@@ -62,7 +62,7 @@ describe('a clock before the newest booking', () => {
     expect((await confirmAt(now)).confirmed).toMatchObject({ ok: true });
     const late = await confirmAt(now - 120 * 24 * 60 * minute);
     expect(late.confirmed).toEqual({ ok: false, code: 'billing.clockBehind' });
-    expect(stage.billing.logged).toMatchObject([
+    expect(fixture.billing.logged).toMatchObject([
       {
         level: 'error',
         reference: expect.any(String),
@@ -73,11 +73,11 @@ describe('a clock before the newest booking', () => {
         },
       },
     ]);
-    expect(await stage.entriesOf(late.paymentId)).toEqual([]);
-    expect(await stage.movesOf(late.paymentId)).toEqual(['>started']);
-    expect((await stage.billing.ask(LEDGER_CLOCK, {})).isBehind).toBe(true);
-    stage.billing.clock.set(now);
-    expect((await stage.billing.ask(LEDGER_CLOCK, {})).isBehind).toBe(false);
+    expect(await fixture.entriesOf(late.paymentId)).toEqual([]);
+    expect(await fixture.movesOf(late.paymentId)).toEqual(['>started']);
+    expect((await fixture.billing.ask(LEDGER_CLOCK, {})).isBehind).toBe(true);
+    fixture.billing.clock.set(now);
+    expect((await fixture.billing.ask(LEDGER_CLOCK, {})).isBehind).toBe(false);
   });
 
   test('within what clocks of nodes may differ by does not matter', async () => {
@@ -86,11 +86,11 @@ describe('a clock before the newest booking', () => {
   });
 
   test('a closing is a booking, and is not begun by such a clock', async () => {
-    const { db, url } = stage.billing;
+    const { db, url } = fixture.billing;
     const { pool, close } = connectDatabase<unknown>({ url, poolSize: 5 });
     const closing = (iso: string, period: string) => {
-      stage.billing.clock.set(instantFromIso(iso));
-      return closePeriod({ db, pool, clock: stage.billing.clock, period: period as BillingPeriod });
+      fixture.billing.clock.set(instantFromIso(iso));
+      return closePeriod({ db, pool, clock: fixture.billing.clock, period: period as BillingPeriod });
     };
     expect(await closing('2026-12-03T10:00:00Z', '2026-11')).toMatchObject({ kind: 'closed' });
     await expect(closing('2026-11-03T10:00:00Z', '2026-10')).rejects.toThrow('nothing is booked');

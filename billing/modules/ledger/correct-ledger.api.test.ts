@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BILL_GET } from '#billing/api/bills/bills.ts';
+import { BILL_GET } from '#billing/api/bills.ts';
 import {
   LEDGER_CORRECT,
   LEDGER_CORRECTION_DECIDE,
   LEDGER_CORRECTIONS_WAITING,
   LEDGER_LIST,
-} from '#billing/api/ledger/ledger-entries.ts';
+} from '#billing/api/ledger.ts';
 import { cachedCorrectionLimits } from '#billing/modules/supplier/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';

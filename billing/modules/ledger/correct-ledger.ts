@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import { answer, type ModuleInput, refuse } from '#billing/api/define-module.ts';
-import {
-  LEDGER_CORRECT,
-  LEDGER_CORRECTION_DECIDE,
-  LEDGER_CORRECTIONS_WAITING,
-} from '#billing/api/ledger/ledger-entries.ts';
+import { LEDGER_CORRECT, LEDGER_CORRECTION_DECIDE, LEDGER_CORRECTIONS_WAITING } from '#billing/api/ledger.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { claimRequestId, insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';

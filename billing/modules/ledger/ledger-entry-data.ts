@@ -1,11 +1,10 @@
-import type * as z from 'zod/mini';
-import type { ledgerEntrySchema } from '#billing/api/ledger/ledger-entries.ts';
+import type { LedgerEntryData } from '#contract/values/ledger-entry.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { canReverse, type LedgerEntryRow } from './correction-store.ts';
 
 /** An entry as function modules answer it. */
-export function ledgerEntryData(entry: LedgerEntryRow): z.infer<typeof ledgerEntrySchema> {
+export function ledgerEntryData(entry: LedgerEntryRow): LedgerEntryData {
   return {
     entryId: entry.entryId,
     period: entry.period,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { answer, refuse } from '#billing/api/define-module.ts';
-import { LEDGER_CHECK } from '#billing/api/ledger/ledger-check.ts';
-import { LEDGER_LIST } from '#billing/api/ledger/ledger-entries.ts';
+import { LEDGER_CHECK, LEDGER_LIST } from '#billing/api/ledger.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { notifyOperators } from '#billing/modules/events/public.ts';

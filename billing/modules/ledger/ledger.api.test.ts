@@ -79,11 +79,10 @@ describe('the books are checked', () => {
   async function makePayment(confirmed: boolean): Promise<string> {
     const accountNumber = await makeCustomer();
     const { payment } = await billing.ask(PAYMENT_START, {
-      accountNumber,
+      account: accountNumber,
       provider: 'sandbox',
       purpose: 'energy',
-      actNumber: null,
-      amount: '10.00',
+      sum: '10.00',
       requestId: newId(),
     });
     if (confirmed) {
@@ -195,11 +194,11 @@ describe('the books are checked', () => {
 
   test('parts of an order that do not stand together are found', async () => {
     const [one, other] = [await makeCustomer(), await makeCustomer()];
-    const part = { purpose: 'energy' as const, actNumber: null, amount: '5.00' };
+    const part = { purpose: 'energy' as const, sum: '5.00' };
     const { payment } = await billing.ask(PAYMENT_START, {
       ...part,
-      accountNumber: one,
-      also: [{ ...part, accountNumber: other }],
+      account: one,
+      also: [{ ...part, account: other }],
       provider: 'liqpay',
       requestId: newId(),
     });

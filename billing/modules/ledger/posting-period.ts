@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { answer } from '#billing/api/define-module.ts';
-import { LEDGER_CLOCK } from '#billing/api/ledger/ledger-check.ts';
+import { LEDGER_CLOCK } from '#billing/api/ledger.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { ClockBehind } from '#billing/clock-behind.ts';
 import { handleModule } from '#billing/module-handler.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { answer, type ModuleOutput, type ModuleResult, refuse } from '#billing/api/define-module.ts';
-import { MASTER_DATA_CHANGE, MASTER_DATA_CHANGES, type MasterDataChange } from '#billing/api/master-data.ts';
+import { MASTER_DATA_CHANGE, MASTER_DATA_CHANGES } from '#billing/api/master-data.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import type { MasterDataChange } from '#contract/values/master-data.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';

@@ -38,11 +38,10 @@ test('owed excludes money in transit, and includes it again after a return', asy
   expect(await owedBy(accountNumber)).toBe('432.50');
   const pay = async (amount: string) => {
     const { payment } = await billing.ask(PAYMENT_START, {
-      accountNumber,
+      account: accountNumber,
       provider: 'liqpay',
       purpose: 'energy',
-      actNumber: null,
-      amount,
+      sum: amount,
       requestId: newId(),
     });
     const { orderId } = payment;

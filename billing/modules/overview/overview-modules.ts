@@ -1,4 +1,4 @@
-import { ACCOUNT_GET, CUSTOM_INFO_GET } from '#billing/api/accounts/accounts.ts';
+import { ACCOUNT_GET, CUSTOM_INFO_GET } from '#billing/api/accounts.ts';
 import { BALANCE_GET, DUE_LIST } from '#billing/api/balance.ts';
 import { CONSUMPTION_HISTORY } from '#billing/api/consumption.ts';
 import { answer, type ModuleOutput, refuse } from '#billing/api/define-module.ts';
@@ -183,10 +183,10 @@ export const handleBalanceGet = handleModule(BALANCE_GET, ({ db, clock }) => asy
     inTransit: moneyToWire(balance.inTransit),
     inTransitUntil: balance.inTransitUntil,
     unpaidActs: due.acts.map(({ actNumber, drawnOn, dueOn, amount }) => ({
-      actNumber,
-      drawnOn,
-      dueOn,
-      owed: moneyToWire(amount),
+      number: actNumber,
+      date: drawnOn,
+      sum: moneyToWire(amount),
+      due: dueOn,
     })),
   });
 });

@@ -11,7 +11,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { nullable, type RowOf, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { insertPaymentEvents } from './move-payments.ts';
-import { toPaymentRecord } from './payment-record.ts';
+import { toPaymentData } from './payment-record.ts';
 import { lockOrder, lockOrderOf, type Payment } from './payment-store.ts';
 
 /** The money was received, and its refund is not requested yet. */
@@ -101,8 +101,8 @@ export const handlePaymentRefundAsk = handleModule(
           { outcome, refusal }: Pick<RefundRequest, 'outcome' | 'refusal'>,
         ) =>
           answer({
-            payment: toPaymentRecord(payment),
-            parts: parts.map(toPaymentRecord),
+            payment: toPaymentData(payment),
+            parts: parts.map(toPaymentData),
             claim,
             outcome,
             refusal,
@@ -145,7 +145,7 @@ export const handlePaymentRefundSettle = handleModule(
         const parts = await lockOrder(transaction, provider, orderId);
         const [first] = parts;
         if (first === undefined) return refuse('common.notFound');
-        if (first.refundClaim !== claim) return answer({ payment: toPaymentRecord(first) });
+        if (first.refundClaim !== claim) return answer({ payment: toPaymentData(first) });
         const now = clock.now();
         await setClaim(transaction, orderId, null, now);
         await sql`
@@ -160,6 +160,6 @@ export const handlePaymentRefundSettle = handleModule(
           const event = { kind: 'payment.refundRefused', subject, accountNumber, facts };
           await notifyOperators(transaction, [event], now);
         }
-        return answer({ payment: toPaymentRecord(first) });
+        return answer({ payment: toPaymentData(first) });
       }),
 );

@@ -9,7 +9,7 @@ import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { drawnByWorker } from '#platform/workers/worker-pool.ts';
 import type { createReceiptDocument } from './document/receipt-document.ts';
-import { toPaymentRecord } from './payment-record.ts';
+import { toPaymentData } from './payment-record.ts';
 import { listOrderOf, type Payment } from './payment-store.ts';
 
 const drawReceiptDocument = drawnByWorker<typeof createReceiptDocument>(
@@ -50,8 +50,8 @@ export const handlePaymentReceiptPdf = handleModule(
       const { name, iban, edrpou, bank_name: bank, phones, mobile_phones: mobilePhones, email } = supplier;
       const shown = new Set([accountNumber, ...mayShow]);
       const content = await drawReceiptDocument({
-        payment: toPaymentRecord(payment),
-        parts: order.filter((part) => shown.has(part.accountNumber)).map(toPaymentRecord),
+        payment: toPaymentData(payment),
+        parts: order.filter((part) => shown.has(part.accountNumber)).map(toPaymentData),
         isTest: testProviders.includes(payment.provider),
         supplier: { name, iban, edrpou, bank, email, phones: [...phones, ...mobilePhones] },
         payer,

@@ -33,11 +33,11 @@ afterAll(async () => {
 type Start = ModuleInput<typeof PAYMENT_START>;
 
 function energy(accountNumber: string, amount: string, period?: string) {
-  return { accountNumber, purpose: 'energy' as const, actNumber: null, amount, period };
+  return { account: accountNumber, purpose: 'energy' as const, sum: amount, period };
 }
 
 function ofAct(accountNumber: string, actNumber: string, amount: string) {
-  return { accountNumber, purpose: 'violationAct' as const, actNumber, amount };
+  return { account: accountNumber, purpose: 'violationAct' as const, actNumber, sum: amount };
 }
 
 function order([first, ...also]: [ReturnType<typeof energy>, ...NonNullable<Start['also']>]): Start {
@@ -74,16 +74,16 @@ describe('order with several parts', () => {
     const { payment, parts } = await billing.ask(PAYMENT_START, input);
     expect(parts[0]).toEqual(payment);
     expect(parts).toMatchObject([
-      { accountNumber: home, purpose: 'energy', amount: '432.50', period: null },
-      { accountNumber: garage, purpose: 'energy', amount: '100.00', period: '2026-10' },
-      { accountNumber: home, purpose: 'violationAct', actNumber: 'A-1', amount: '500.00' },
+      { account: home, purpose: 'energy', sum: '432.50', period: null },
+      { account: garage, purpose: 'energy', sum: '100.00', period: '2026-10' },
+      { account: home, purpose: 'violationAct', actNumber: 'A-1', sum: '500.00' },
     ]);
     for (const part of parts) {
-      expect(part).toMatchObject({ orderId: payment.orderId, orderAmount: '1032.50', partCount: 3 });
+      expect(part).toMatchObject({ orderId: payment.orderId, orderSum: '1032.50', partCount: 3 });
     }
 
     const page = { payUrl: 'https://pay', payFields: { data: 'x' }, providerReference: 'r-9' };
-    const { accountNumber, paymentId } = payment;
+    const { account: accountNumber, paymentId } = payment;
     const sent = await billing.ask(PAYMENT_SENT, { accountNumber, paymentId, ...page });
     for (const part of sent.parts) expect(part).toMatchObject({ state: 'sent', ...page });
 
@@ -92,7 +92,7 @@ describe('order with several parts', () => {
     expect(await fixture.owedBy(garage)).toBe('332.50');
     expect(await billing.ask(BALANCE_GET, { accountNumber: home })).toMatchObject({
       inTransit: '932.50',
-      unpaidActs: [{ actNumber: 'A-1', owed: '2500.00' }],
+      unpaidActs: [{ number: 'A-1', sum: '2500.00' }],
     });
 
     const due = { provider: 'liqpay', confirmedUntil: '2026-11-20T10:00:00Z', limit: 10 };
@@ -158,7 +158,7 @@ describe('order with several parts', () => {
       ),
     );
     expect(new Set(orders.map(({ payment }) => payment.orderId)).size).toBe(8);
-    for (const { parts } of orders) expect(parts.map(({ amount }) => amount)).toEqual(['2.00', '3.00']);
+    for (const { parts } of orders) expect(parts.map(({ sum }) => sum)).toEqual(['2.00', '3.00']);
   });
 
   test.each<[string, (owner: { home: string; garage: string }) => Start, string]>([
@@ -211,7 +211,7 @@ describe('order with several parts', () => {
       PAYMENT_START,
       order([energy(home, '0.40'), energy(garage, '0.60')]),
     );
-    expect(payment).toMatchObject({ amount: '0.40', orderAmount: '1.00' });
+    expect(payment).toMatchObject({ sum: '0.40', orderSum: '1.00' });
   });
 });
 
@@ -222,7 +222,7 @@ describe('months settled by a payment', () => {
     const { paymentId } = payment;
     return async () => {
       const { settles, advance } = await billing.ask(PAYMENT_GET, { accountNumber, paymentId });
-      return [...settles.map((part) => `${part.period} ${part.amount}`), `over ${advance}`];
+      return [...settles.map((part) => `${part.period} ${part.sum}`), `over ${advance}`];
     };
   }
 

@@ -142,9 +142,9 @@ describe('PAYMENT_LIST filter', () => {
     ]);
     const totals = async (filter: Filter) =>
       (await billing.ask(PAYMENT_LIST, { accountNumber, limit: 1, ...filter })).totals;
-    expect(await totals({ purpose: 'energy' })).toEqual({ count: 2, amount: '532.50', listed: 4 });
-    expect(await totals({ purpose: 'violationAct' })).toEqual({ count: 1, amount: '4611.30', listed: 1 });
-    expect(await totals({ state: 'failed' })).toEqual({ count: 0, amount: '0.00', listed: 1 });
-    expect(await totals({})).toEqual({ count: 3, amount: '5143.80', listed: 5 });
+    expect(await totals({ purpose: 'energy' })).toEqual({ count: 2, sum: '532.50', listed: 4 });
+    expect(await totals({ purpose: 'violationAct' })).toEqual({ count: 1, sum: '4611.30', listed: 1 });
+    expect(await totals({ state: 'failed' })).toEqual({ count: 0, sum: '0.00', listed: 1 });
+    expect(await totals({})).toEqual({ count: 3, sum: '5143.80', listed: 5 });
   });
 });

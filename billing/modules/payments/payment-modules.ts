@@ -22,7 +22,7 @@ import { canAskRefund } from './ask-refund.ts';
 import { bookLanded } from './book-payment.ts';
 import { paymentPurpose } from './document/payment-purpose.template.ts';
 import { movePayments } from './move-payments.ts';
-import { listPaymentEvents, toPaymentRecord } from './payment-record.ts';
+import { listPaymentEvents, toPaymentData } from './payment-record.ts';
 import {
   lockConfirmedUntil,
   lockOrderOf,
@@ -65,7 +65,7 @@ export const handlePaymentSent = handleModule(
         }
         const shown = isNew ? parts.map((part) => ({ ...part, state: 'sent' as const, ...marked })) : parts;
         const payment = shown.find((part) => part.paymentId === paymentId) ?? first;
-        return answer({ payment: toPaymentRecord(payment), parts: shown.map(toPaymentRecord) });
+        return answer({ payment: toPaymentData(payment), parts: shown.map(toPaymentData) });
       }),
 );
 
@@ -112,7 +112,7 @@ export const handlePaymentFind = handleModule(PAYMENT_FIND, ({ db }) => async ({
   const events = Map.groupBy(await listPaymentEvents(db, payments), ({ paymentId }) => paymentId);
   return answer({
     payments: payments.map((payment) => ({
-      payment: toPaymentRecord(payment),
+      payment: toPaymentData(payment),
       refund:
         payment.refundAskedAt === null
           ? null
@@ -140,7 +140,7 @@ function dueFor(
 export const handlePaymentOptions = handleModule(
   PAYMENT_OPTIONS,
   ({ db, clock }) =>
-    async ({ accountNumber, purpose, actNumber, amount }) => {
+    async ({ accountNumber, purpose, actNumber = null, sum }) => {
       if ((purpose === 'violationAct') !== (actNumber !== null)) return refuse('common.notFound');
       const now = clock.now();
       const [dueOfAccount, supplier, limits] = await Promise.all([
@@ -152,9 +152,9 @@ export const handlePaymentOptions = handleModule(
       if (due === undefined || supplier === undefined) return refuse('common.notFound');
       const { name: recipient, iban, edrpou, bank_name: bank } = supplier;
       const words = paymentPurpose({ accountNumber, actNumber, drawnOn: due.drawnOn, period: null });
-      const sum = (amount === null ? undefined : parseMoney(amount)) ?? due.amount;
-      const code = { recipient, iban, edrpou, amount: sum, purpose: words, limits };
-      const isOutsideLimits = sum > zeroMoney && !isPayableAmount(sum, limits);
+      const amount = (sum === undefined ? undefined : parseMoney(sum)) ?? due.amount;
+      const code = { recipient, iban, edrpou, amount, purpose: words, limits };
+      const isOutsideLimits = amount > zeroMoney && !isPayableAmount(amount, limits);
       const url = supplierQr({ ...code, reference: accountNumber, madeAt: now });
       return answer({
         limits: { least: moneyToWire(limits.least), most: moneyToWire(limits.most) },

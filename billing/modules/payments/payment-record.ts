@@ -1,5 +1,4 @@
-import type { z } from 'zod/mini';
-import type { paymentRecordSchema } from '#billing/api/payments.ts';
+import type { PaymentData } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { moneyToWire } from '#domain/money.ts';
 import type { PaymentState } from '#domain/payments/payment-state.ts';
@@ -37,20 +36,18 @@ export async function listPaymentEvents(
   return rows;
 }
 
-/** A payment in the answers of function modules. */
-export type PaymentRecord = z.infer<typeof paymentRecordSchema>;
-
-export function toPaymentRecord(payment: Payment): PaymentRecord {
+/** A payment as function modules answer it. */
+export function toPaymentData(payment: Payment): PaymentData {
   return {
-    accountNumber: payment.accountNumber,
+    account: payment.accountNumber,
     paymentId: payment.paymentId,
     orderId: payment.orderId,
     provider: payment.provider,
     purpose: payment.purpose,
     actNumber: payment.actNumber,
     period: payment.namedPeriod,
-    amount: moneyToWire(payment.amount),
-    orderAmount: moneyToWire(payment.orderAmount),
+    sum: moneyToWire(payment.amount),
+    orderSum: moneyToWire(payment.orderAmount),
     partCount: payment.partCount,
     state: payment.state,
     startedAt: instantToIso(payment.startedAt),

@@ -53,7 +53,7 @@ describe('payment lifecycle', () => {
   test('a payment of the whole debt reduces it at once, is in transit, then lands', async () => {
     const accountNumber = await fixture.makeDebtor();
     const payment = await fixture.start(accountNumber);
-    expect(payment).toMatchObject({ state: 'started', amount: '432.50', payUrl: null, expectedOn: null });
+    expect(payment).toMatchObject({ state: 'started', sum: '432.50', payUrl: null, expectedOn: null });
 
     const sent = await billing.ask(PAYMENT_SENT, {
       accountNumber,

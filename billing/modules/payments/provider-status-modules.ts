@@ -4,6 +4,7 @@ import { PAYMENT_CONFIRM, PAYMENT_FAIL, PAYMENT_RETURN } from '#billing/api/paym
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type BillingServices, handleModule } from '#billing/module-handler.ts';
 import { notifyOperators } from '#billing/modules/events/public.ts';
+import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import { moneyToWire, parseMoney } from '#domain/money.ts';
 import {
   decideTransition,
@@ -13,11 +14,12 @@ import {
 import { expectedLanding } from '#domain/payments/payment-orders.ts';
 import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import { createKeyedMutex } from '#platform/keyed-mutex.ts';
 import { bookConfirmed, bookReturned } from './book-payment.ts';
 import { insertPaymentEvents, type Move, movePayments } from './move-payments.ts';
-import { toPaymentRecord } from './payment-record.ts';
+import { toPaymentData } from './payment-record.ts';
 import { hasEvidence, lockOrders, type Payment } from './payment-store.ts';
 
 /** A verified status report of a provider, in the form of function modules. */
@@ -106,12 +108,16 @@ function decide(
 }
 
 /** Transitions of a report: all parts of the order go through the same states. */
-function movesOf({ report, parts, transition }: DecidedReport, now: Instant): readonly Move[] {
+function movesOf(
+  { report, parts, transition }: DecidedReport,
+  now: Instant,
+  holidays: ReadonlySet<LocalDate>,
+): readonly Move[] {
   if (transition.kind !== 'move') return [];
   const { to } = transition;
   const { evidence, providerReference } = report;
   const saidAt = report.saidAt == null ? null : instantFromIso(report.saidAt);
-  const expectedOn = to.includes('confirmed') ? { expectedOn: expectedLanding(now) } : {};
+  const expectedOn = to.includes('confirmed') ? { expectedOn: expectedLanding(now, holidays) } : {};
   return parts.map((payment) => ({ payment, to, evidence, providerReference, saidAt, ...expectedOn }));
 }
 
@@ -129,20 +135,26 @@ function paymentsMovedTo(moves: readonly Move[], ...states: readonly PaymentStat
   return moves.filter(({ to }) => to.some((state) => states.includes(state))).map(({ payment }) => payment);
 }
 
-function resultOf(decided: DecidedReport, now: Instant): StatusResult {
+function resultOf(decided: DecidedReport, now: Instant, holidays: ReadonlySet<LocalDate>): StatusResult {
   const { transition, parts } = decided;
   if (transition.kind === 'move') {
-    return { outcome: 'moved', parts: movesOf(decided, now).map((move) => applyMove(move, now)) };
+    return { outcome: 'moved', parts: movesOf(decided, now, holidays).map((move) => applyMove(move, now)) };
   }
   return { outcome: transition.kind === 'contradiction' ? 'ignored' : transition.kind, parts };
+}
+
+interface WriteContext {
+  readonly actor: string;
+  readonly now: Instant;
+  /** Of the supplier. */
+  readonly holidays: ReadonlySet<LocalDate>;
 }
 
 /** Decides under the locks of the orders and writes the results of all reports, set by set. */
 async function write(
   db: BillingDatabase,
   reports: readonly StatusReport[],
-  actor: string,
-  now: Instant,
+  { actor, now, holidays }: WriteContext,
 ): Promise<ReadonlyMap<StatusReport, StatusResult>> {
   const locked = await lockOrders(
     db,
@@ -156,7 +168,7 @@ async function write(
       ? []
       : [{ report, parts: [first, ...others], transition: decide(first, report) }];
   });
-  const moves = decided.flatMap((one) => movesOf(one, now));
+  const moves = decided.flatMap((one) => movesOf(one, now, holidays));
   const confirmed = paymentsMovedTo(moves, 'confirmed');
   const returned = paymentsMovedTo(moves, 'reversed', 'refunded');
   if (confirmed.length > 0) await bookConfirmed(db, confirmed, now);
@@ -166,7 +178,7 @@ async function write(
   for (const { report, parts, transition } of decided) {
     if (transition.kind !== 'move') await recordDiscrepancy(db, parts[0], report, transition, now);
   }
-  return new Map(decided.map((one) => [one.report, resultOf(one, now)]));
+  return new Map(decided.map((one) => [one.report, resultOf(one, now, holidays)]));
 }
 
 /**
@@ -179,9 +191,10 @@ export async function applyProviderStatuses(
   reports: readonly StatusReport[],
   actor: string,
 ): Promise<readonly (StatusResult | undefined)[]> {
+  const holidays = new Set((await cachedReadingRules(db)).holidays);
   const results = await db
     .transaction()
-    .execute((transaction) => write(transaction, reports, actor, clock.now()));
+    .execute((transaction) => write(transaction, reports, { actor, now: clock.now(), holidays }));
   return reports.map((report) => results.get(report));
 }
 
@@ -256,7 +269,7 @@ function answerResult<Moved extends string>(result: StatusResult | undefined, mo
   const first = result?.parts[0];
   if (result === undefined || first === undefined) return refuse('common.notFound');
   const outcome = result.outcome === 'moved' ? moved : result.outcome;
-  return answer({ outcome, payment: toPaymentRecord(first) });
+  return answer({ outcome, payment: toPaymentData(first) });
 }
 
 /**

@@ -11,7 +11,7 @@ import { instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
 import { int4, int8, text, typedSql } from '#platform/database/typed-sql.ts';
-import { listPaymentEvents, type PaymentEvent, toPaymentRecord } from './payment-record.ts';
+import { listPaymentEvents, type PaymentEvent, toPaymentData } from './payment-record.ts';
 import { listOrder, listOrderOf, type Payment, paymentColumns, paymentSelectList } from './payment-store.ts';
 
 interface PaymentFilter {
@@ -106,12 +106,12 @@ export const handlePaymentGet = handleModule(
       ]);
       const allocation = allocateAccount(debts).payments.get(paymentId);
       return answer({
-        payment: toPaymentRecord(payment),
-        parts: parts.map(toPaymentRecord),
+        payment: toPaymentData(payment),
+        parts: parts.map(toPaymentData),
         events: events.map(toEventRecord),
         settles: (allocation?.settled ?? []).map(({ period, amount }) => ({
           period,
-          amount: moneyToWire(amount),
+          sum: moneyToWire(amount),
         })),
         advance: moneyToWire(allocation?.advance ?? zeroMoney),
       });
@@ -125,7 +125,7 @@ export const handlePaymentFindByOrder = handleModule(
     async ({ provider, orderId }) => {
       const [first] = await listOrder(db, orderId);
       if (first === undefined || first.provider !== provider) return refuse('common.notFound');
-      return answer({ payment: toPaymentRecord(first) });
+      return answer({ payment: toPaymentData(first) });
     },
 );
 
@@ -138,9 +138,9 @@ export const handlePaymentList = handleModule(
       const { count, amount, listed } = await sumPayments(db, filter);
       const page = found.slice(0, limit);
       return answer({
-        payments: page.map(({ payment }) => toPaymentRecord(payment)),
+        payments: page.map(({ payment }) => toPaymentData(payment)),
         next: found.length > limit ? (page.at(-1)?.place ?? null) : null,
-        totals: { count, amount: moneyToWire(amount), listed },
+        totals: { count, sum: moneyToWire(amount), listed },
       });
     },
 );

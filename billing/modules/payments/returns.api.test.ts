@@ -103,7 +103,7 @@ describe('PAYMENT_RETURN', () => {
     expect((await billing.ask(BALANCE_GET, { accountNumber })).unpaidActs).toEqual([]);
     await billing.ask(PAYMENT_RETURN, returned(orderId));
     expect((await billing.ask(BALANCE_GET, { accountNumber })).unpaidActs).toMatchObject([
-      { actNumber: 'A-1', owed: '432.50' },
+      { number: 'A-1', sum: '432.50' },
     ]);
   });
 

@@ -30,11 +30,10 @@ describe('PAYMENT_START', () => {
   test('starts one payment for a repeated request id, also concurrently', async () => {
     const accountNumber = await fixture.makeDebtor();
     const input = {
-      accountNumber,
+      account: accountNumber,
       provider: 'sandbox',
       purpose: 'energy' as const,
-      actNumber: null,
-      amount: '10.00',
+      sum: '10.00',
       requestId: newId(),
     };
     const answers = await Promise.all(Array.from({ length: 5 }, () => billing.ask(PAYMENT_START, input)));
@@ -62,11 +61,10 @@ describe('PAYMENT_START', () => {
   ])('amount %s is accepted: %s', async (amount, can) => {
     const accountNumber = await fixture.makeDebtor();
     const result = await billing.call(PAYMENT_START, {
-      accountNumber,
+      account: accountNumber,
       provider: 'sandbox',
       purpose: 'energy',
-      actNumber: null,
-      amount,
+      sum: amount,
       requestId: newId(),
     });
     expect(result).toMatchObject(can ? { ok: true } : { ok: false, code: 'payments.wrongAmount' });
@@ -85,11 +83,10 @@ describe('PAYMENT_START', () => {
     const sent = { accountNumber: stranger, paymentId, payUrl: '/x', providerReference: null };
     expect(await billing.call(PAYMENT_SENT, sent)).toMatchObject({ ok: false });
     const input = {
-      accountNumber: '1000000000',
+      account: '1000000000',
       provider: 'sandbox',
       purpose: 'energy' as const,
-      actNumber: null,
-      amount: '5.00',
+      sum: '5.00',
       requestId: newId(),
     };
     expect(await billing.call(PAYMENT_START, input)).toMatchObject({ ok: false, code: 'common.notFound' });
@@ -122,7 +119,7 @@ describe('PAYMENT_START of a violation act', () => {
     expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
       now: '432.50',
       inTransit: '1000.00',
-      unpaidActs: [{ actNumber: 'A-1', owed: '2000.00', dueOn: '2026-10-10' }],
+      unpaidActs: [{ number: 'A-1', sum: '2000.00', due: '2026-10-10' }],
     });
     const rest = await fixture.start(accountNumber, '2000.00', { actNumber: 'A-1' });
     await billing.ask(PAYMENT_CONFIRM, paid(rest.orderId, '2000.00'));
@@ -149,17 +146,17 @@ describe('PAYMENT_START of a violation act', () => {
     ['an act that does not exist', { actNumber: 'A-2', amount: '10.00' }, 'common.notFound'],
     ['an act that is disputed', { actNumber: 'A-3', amount: '10.00' }, 'common.notFound'],
     ['an act that is not billed yet', { actNumber: 'A-4', amount: '10.00' }, 'common.notFound'],
-    ['no act', { actNumber: null, amount: '10.00' }, 'common.notFound'],
+    ['no act', { actNumber: undefined, amount: '10.00' }, 'common.notFound'],
   ])('refuses %s', async (_, { actNumber, amount }, code) => {
     const accountNumber = await makeViolator();
     await makeAct(billing.db, accountNumber, { actNumber: 'A-3', sum: '50.00', state: 'disputed' });
     await makeAct(billing.db, accountNumber, { actNumber: 'A-4', sum: '50.00', state: 'drawn' });
     const result = await billing.call(PAYMENT_START, {
-      accountNumber,
+      account: accountNumber,
       provider: 'sandbox',
       purpose: 'violationAct',
       actNumber,
-      amount,
+      sum: amount,
       requestId: newId(),
     });
     expect(result).toMatchObject({ ok: false, code });

@@ -39,7 +39,7 @@ import {
   typedSql,
 } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
-import { toPaymentRecord } from './payment-record.ts';
+import { toPaymentData } from './payment-record.ts';
 import { listOrder, type Payment, paymentColumns, paymentSelectList } from './payment-store.ts';
 
 /** A part of an order to start. */
@@ -197,8 +197,8 @@ function refuseSum(limits: PaymentLimits) {
 
 /** A validated part, or a refusal. An act must be owed, and the sum must not exceed what is owed for it. */
 function validatePart(input: PartInput, facts: StartFacts, limits: PaymentLimits): ModuleResult<NewPart> {
-  const { accountNumber, purpose, actNumber } = input;
-  const amount = parseMoney(input.amount);
+  const { account: accountNumber, purpose, actNumber = null } = input;
+  const amount = parseMoney(input.sum);
   if ((purpose === 'violationAct') !== (actNumber !== null)) return refuse('common.notFound');
   if (amount === undefined || amount <= zeroMoney) return refuseSum(limits);
   const part = { accountNumber, purpose, actNumber, amount };
@@ -255,8 +255,8 @@ function refuseOrderCount({ underWaySince, begunToday }: StartFacts, limits: Ord
 
 /** Whether two parts pay the same thing. */
 function hasDuplicates(parts: readonly PartInput[]): boolean {
-  const keys = parts.map(({ accountNumber, purpose, actNumber, period = null }) =>
-    JSON.stringify([accountNumber, purpose, actNumber, actNumber === null ? period : null]),
+  const keys = parts.map(({ account, purpose, actNumber, period }) =>
+    JSON.stringify([account, purpose, actNumber, actNumber === undefined ? period : null]),
   );
   return new Set(keys).size < keys.length;
 }
@@ -274,11 +274,11 @@ function isSameOrder(known: readonly Payment[], provider: string, inputs: readon
       const part = known[index];
       return (
         part?.provider === provider &&
-        part.accountNumber === input.accountNumber &&
+        part.accountNumber === input.account &&
         part.purpose === input.purpose &&
-        part.actNumber === input.actNumber &&
-        part.amount === parseMoney(input.amount) &&
-        (input.actNumber !== null || part.namedPeriod === (input.period ?? null))
+        part.actNumber === (input.actNumber ?? null) &&
+        part.amount === parseMoney(input.sum) &&
+        (input.actNumber !== undefined || part.namedPeriod === (input.period ?? null))
       );
     })
   );
@@ -287,7 +287,7 @@ function isSameOrder(known: readonly Payment[], provider: string, inputs: readon
 function answerOrder(parts: readonly Payment[]) {
   const [first] = parts;
   if (first === undefined) throw new Error('order without parts');
-  return answer({ payment: toPaymentRecord(first), parts: parts.map(toPaymentRecord) });
+  return answer({ payment: toPaymentData(first), parts: parts.map(toPaymentData) });
 }
 
 /**
@@ -302,14 +302,16 @@ export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) =>
   const inputs: readonly PartInput[] = [firstPart, ...also];
   if (hasDuplicates(inputs)) return refuse('common.notFound');
   const now = clock.now();
-  const { accountNumber } = firstPart;
+  const { account: accountNumber } = firstPart;
   const month = { accountNumber, period: periodOf(kyivDateOf(now)) };
-  const accounts = [...new Set(inputs.map((part) => part.accountNumber))];
+  const accounts = [...new Set(inputs.map((part) => part.account))];
   const start = {
     accountNumber,
     requestId,
     accounts,
-    acts: inputs.flatMap((part) => (part.actNumber === null ? [] : [{ ...part, actNumber: part.actNumber }])),
+    acts: inputs.flatMap(({ account, actNumber }) =>
+      actNumber === undefined ? [] : [{ accountNumber: account, actNumber }],
+    ),
     orderPrefix: orderId({ ...month, attempt: 1 }).slice(0, -1),
     dayStart: kyivMidnight(kyivDateOf(now)),
   };

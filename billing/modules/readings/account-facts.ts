@@ -1,6 +1,6 @@
-import type { ReadingReceiptData } from '#billing/api/readings/readings.ts';
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
 import type { AccountTariffs } from '#billing/modules/tariffs/public.ts';
+import type { ReadingReceiptData } from '#contract/values/reading.ts';
 import type { MeterFacts, ReadingPlacement } from '#domain/readings/meter-facts.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';

@@ -1,5 +1,5 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
-import type { ReadingOutcomeData } from '#billing/api/readings/readings.ts';
+import type { ReadingOutcomeData } from '#contract/values/outcome.ts';
 import { assessReadings } from '#domain/readings/assess-reading.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
@@ -42,7 +42,7 @@ export function assessSubmission(
 ): Verdict {
   if (account === undefined) return answered(refuse('common.notFound'));
   const meter = findMeter(account, submission.meterId);
-  const isCorrection = submission.reason !== null;
+  const isCorrection = submission.reason !== undefined;
   const facts = isCorrection ? meter?.correctionFacts : meter?.facts;
   if (meter !== undefined && facts === undefined) {
     return answered(refuse(meter.hasEarlierSubmission ? 'billing.periodClosing' : 'common.notFound'));
@@ -51,8 +51,8 @@ export function assessSubmission(
     facts ?? account.withoutMeter,
     {
       values: submission.values,
-      confirmed: submission.confirmed,
-      hasPhoto: submission.photoId !== null,
+      confirmed: submission.confirmed ?? [],
+      hasPhoto: submission.photoId !== undefined,
       correcting: isCorrection && meter !== undefined && isCorrectable(meter),
       meterNamed: submission.meterId !== undefined,
     },

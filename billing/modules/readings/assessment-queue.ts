@@ -1,5 +1,5 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
-import type { SubmittedReadingData } from '#billing/api/readings/readings.ts';
+import type { SubmittedReadingData } from '#billing/api/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { BillingServices } from '#billing/module-handler.ts';
 import { conditionRefusal, measureRegister } from '#billing/modules/charges/public.ts';
@@ -63,7 +63,7 @@ function isSame(submission: Submission, first: FirstAnswer): boolean {
   const { registers } = first.outcome.outcome;
   return (
     meterId.toLowerCase() === first.meterId &&
-    reason === first.reason &&
+    (reason ?? null) === first.reason &&
     (photoId?.toLowerCase() ?? null) === first.photoId &&
     typed.length === registers.length &&
     typed.every(([zone, text]) =>

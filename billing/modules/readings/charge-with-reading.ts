@@ -1,19 +1,19 @@
-import type { ReadingCostData } from '#billing/api/readings/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import {
   type ClosingAccount,
   chargeAccount,
+  chargeLineData,
   loadAccountFacts,
   measureAccount,
   type PlannedRegister,
   planAccount,
 } from '#billing/modules/charges/public.ts';
 import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
+import type { CostData } from '#contract/values/charge-line.ts';
 import type { Bill } from '#domain/charges/bill.ts';
-import { type ChargeLine, totalOf } from '#domain/charges/charge-line.ts';
+import { totalOf } from '#domain/charges/charge-line.ts';
 import { addEnergy, fromKwh, toKwh } from '#domain/energy.ts';
 import { moneyToWire, sumMoney } from '#domain/money.ts';
-import { coefficientToText, priceToText } from '#domain/price.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
@@ -32,11 +32,11 @@ export interface ReadingOfMeter {
 /** Charges of an account for a period, with different readings. */
 export interface Forecast {
   /** Consumption and cost of the meter up to the reading, and the bill of the whole period. */
-  withReading(reading: ReadingOfMeter): ReadingCostData;
+  withReading(reading: ReadingOfMeter): CostData;
   /** Charge of the meter for the whole period with the reading; the days after it by average. */
-  wholePeriodWith(reading: ReadingOfMeter): ReadingCostData;
+  wholePeriodWith(reading: ReadingOfMeter): CostData;
   /** Charge of the meter and bill without further readings: accepted readings of the period count. */
-  withoutReading(meterId: string): ReadingCostData;
+  withoutReading(meterId: string): CostData;
 }
 
 /**
@@ -66,13 +66,13 @@ export async function loadForecast(
     facts: ClosingAccount,
     planned: readonly PlannedRegister[],
     meterId: string,
-  ): ReadingCostData {
+  ): CostData {
     const ofMeter = charge(facts, planned, meterId);
     const energy = ofMeter.consumptions.map((one) => one.energy).reduce(addEnergy, fromKwh(0));
     return {
       kwh: toKwh(energy),
       sum: moneyToWire(totalOf(ofMeter.lines)),
-      lines: ofMeter.lines.map(lineData),
+      lines: ofMeter.lines.map(chargeLineData),
       bill: billData(charge(facts, planAccount(facts, period)).bill),
     };
   }
@@ -117,7 +117,7 @@ function billData({
   corrected,
   paid,
   toPay,
-}: Bill): ReadingCostData['bill'] {
+}: Bill): CostData['bill'] {
   return {
     opening: moneyToWire(opening),
     charged: moneyToWire(charged),
@@ -144,18 +144,4 @@ function replaceReadings(
 function upToItsReading(planned: PlannedRegister): PlannedRegister {
   const last = planned.span.readings.at(-1);
   return last === undefined ? planned : { ...planned, span: { ...planned.span, to: last.on } };
-}
-
-function lineData(line: ChargeLine): ReadingCostData['lines'][number] {
-  return {
-    kind: line.kind,
-    zone: line.zone,
-    kwh: toKwh(line.energy),
-    price: priceToText(line.price),
-    coefficient: coefficientToText(line.coefficient),
-    sum: moneyToWire(line.amount),
-    from: line.from,
-    to: line.to,
-    isEstimated: line.isEstimated,
-  };
 }

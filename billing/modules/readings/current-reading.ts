@@ -1,4 +1,4 @@
-import type { CurrentReadingData, ReadingReceiptData } from '#billing/api/readings/readings.ts';
+import type { CurrentReadingData, ReadingReceiptData } from '#contract/values/reading.ts';
 import { addEnergy, fromKwh, toKwh } from '#domain/energy.ts';
 import { consumptionThrough } from '#domain/readings/consumption-between.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';

@@ -1,7 +1,7 @@
-import type { ReadingReceiptData } from '#billing/api/readings/readings.ts';
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
 import { consumptionInForceSql } from '#billing/modules/charges/public.ts';
 import { type AccountTariffs, tariffHistorySql } from '#billing/modules/tariffs/public.ts';
+import type { ReadingReceiptData } from '#contract/values/reading.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import {

@@ -1,5 +1,5 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
-import { METER_LIST, READING_ASK_LIST } from '#billing/api/readings/meters.ts';
+import { METER_LIST, READING_ASK_LIST } from '#billing/api/readings.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import {
   type AccountFacts,
@@ -35,9 +35,10 @@ export const handleReadingAskList = handleModule(
         accounts: accounts.flatMap((account) => {
           if (account === undefined) return [];
           const { meters, window } = metersOf(account, rules, now);
-          const inputStates = meters.map(({ blockedBy, opensOn, ...meter }) => ({
+          // Only the kind is answered, so no text is needed.
+          const inputStates = meters.map(({ blocked, ...meter }) => ({
             ...meter,
-            blocked: blockedBy === null ? null : { code: blockedBy, message: '', opensOn },
+            blocked: blocked && { ...blocked, message: '' },
           }));
           return [
             { accountNumber: account.accountNumber, ask: readingAsk({ meters: inputStates, window }).kind },
@@ -74,7 +75,7 @@ function assessmentRules(rules: ReadingRules) {
 
 function meterData(meter: MeterRecord, opensOn: LocalDate, rules: ReadingRules) {
   const { facts } = meter;
-  const blockedBy = blockingState(facts);
+  const code = blockingState(facts);
   return {
     meterId: meter.meterId,
     serialNumber: meter.serialNumber,
@@ -98,9 +99,14 @@ function meterData(meter: MeterRecord, opensOn: LocalDate, rules: ReadingRules) 
         currentDate: current?.effectiveDate ?? null,
       };
     }),
-    blockedBy: blockedBy ?? null,
-    blockedParams: blockedBy === undefined ? {} : blockingParams(blockedBy, facts.placement, rules),
-    opensOn: blockedBy !== undefined && blockedByWindowAlone(facts) ? opensOn : null,
+    blocked:
+      code === undefined
+        ? null
+        : {
+            code,
+            params: blockingParams(code, facts.placement, rules),
+            opensOn: blockedByWindowAlone(facts) ? opensOn : null,
+          },
     standing: currentReadingData(meter, rules),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { answer, refuse } from '#billing/api/define-module.ts';
-import { READING_RECEIPT_PDF, type SubmittedReadingData } from '#billing/api/readings/readings.ts';
+import { READING_RECEIPT_PDF, type SubmittedReadingData } from '#billing/api/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';

@@ -1,4 +1,4 @@
-import type { ReadingOutcomeData } from '#billing/api/readings/readings.ts';
+import type { ReadingOutcomeData } from '#contract/values/outcome.ts';
 import { toKwh } from '#domain/energy.ts';
 import type { ReadingOutcome, RegisterOutcome } from '#domain/readings/reading-outcome.ts';
 

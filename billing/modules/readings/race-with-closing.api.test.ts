@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ModuleResult } from '#billing/api/define-module.ts';
-import {
-  READING_CORRECT,
-  READING_SUBMIT,
-  type SubmittedReadingData,
-} from '#billing/api/readings/readings.ts';
+import { READING_CORRECT, READING_SUBMIT, type SubmittedReadingData } from '#billing/api/readings.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { closePeriod } from '#billing/modules/charges/public.ts';

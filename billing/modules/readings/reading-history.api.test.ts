@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ModuleInput } from '#billing/api/define-module.ts';
-import { READING_LIST } from '#billing/api/readings/readings.ts';
+import { READING_LIST } from '#billing/api/readings.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';

@@ -1,12 +1,12 @@
-import { answer, refuse } from '#billing/api/define-module.ts';
+import { answer, type ModuleInput, refuse } from '#billing/api/define-module.ts';
 import {
   READING_CORRECT,
   READING_FIND_PHOTOS,
   READING_LIST,
   READING_PREVIEW,
   READING_SUBMIT,
-} from '#billing/api/readings/readings.ts';
-import { handleModule } from '#billing/module-handler.ts';
+} from '#billing/api/readings.ts';
+import { type BillingServices, type CallContext, handleModule } from '#billing/module-handler.ts';
 import { conditionRefusal } from '#billing/modules/charges/public.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import { fromKwh, toKwh } from '#domain/energy.ts';
@@ -32,7 +32,7 @@ import {
   listReadings,
   type ReadingPlace,
 } from './reading-store.ts';
-import type { ZoneValues } from './submission.ts';
+import type { SubmissionAnswer, ZoneValues } from './submission.ts';
 import { submitterOf } from './submit-batch.ts';
 
 const MINUTE = 60_000;
@@ -56,51 +56,30 @@ export const handleReadingFindPhotos = handleModule(READING_FIND_PHOTOS, ({ db }
   return answer({ named: rows.map(({ photoId }) => photoId) });
 });
 
-/**
- * READING_CORRECT: replaces the current reading of the period until it closes (product.md §5); the old readings stay as
- * superseded, the audit entry has both and the reason.
- */
-export const handleReadingCorrect = handleModule(READING_CORRECT, (services) => {
+/** Submits a reading, or with a reason a correction. */
+function buildSubmit(services: BillingServices) {
   const submit = submitterOf(services);
-  return async (input, context) => {
-    const takenAt = instantOfDevice(input.takenAt, services.clock.now());
-    if (takenAt === 'wrong') return refuse('common.deviceClock');
-    return submit({
-      accountNumber: input.accountNumber,
-      meterId: input.meterId,
-      values: input.values,
-      confirmed: input.confirmed,
-      photoId: input.photoId ?? null,
-      takenAt,
-      requestId: input.requestId,
-      reason: input.reason,
-      actor: context.actor,
-    });
+  return async (
+    { takenAt, ...input }: ModuleInput<typeof READING_SUBMIT> & { readonly reason?: string },
+    { actor }: CallContext,
+  ): Promise<SubmissionAnswer> => {
+    const instant = instantOfDevice(takenAt, services.clock.now());
+    if (instant === 'wrong') return refuse('common.deviceClock');
+    return submit({ ...input, takenAt: instant, actor });
   };
-});
+}
 
 /**
  * READING_SUBMIT: submits a reading of one meter (product.md §7). Durable when answered; readings that need a
  * confirmation, are refused or blocked store nothing.
  */
-export const handleReadingSubmit = handleModule(READING_SUBMIT, (services) => {
-  const submit = submitterOf(services);
-  return async (input, context) => {
-    const takenAt = instantOfDevice(input.takenAt, services.clock.now());
-    if (takenAt === 'wrong') return refuse('common.deviceClock');
-    return submit({
-      accountNumber: input.accountNumber,
-      meterId: input.meterId,
-      values: input.values,
-      confirmed: input.confirmed,
-      photoId: input.photoId ?? null,
-      takenAt,
-      requestId: input.requestId,
-      reason: null,
-      actor: context.actor,
-    });
-  };
-});
+export const handleReadingSubmit = handleModule(READING_SUBMIT, buildSubmit);
+
+/**
+ * READING_CORRECT: replaces the current reading of the period until it closes (product.md §5); the old readings stay as
+ * superseded, the audit entry has both and the reason.
+ */
+export const handleReadingCorrect = handleModule(READING_CORRECT, buildSubmit);
 
 /**
  * READING_PREVIEW: consumption and cost of the values while the customer types, and the charge without further readings

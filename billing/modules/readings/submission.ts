@@ -1,26 +1,19 @@
-import type { ModuleResult } from '#billing/api/define-module.ts';
-import type { ReadingOutcomeData, SubmittedReadingData } from '#billing/api/readings/readings.ts';
+import type { ModuleInput, ModuleResult } from '#billing/api/define-module.ts';
+import type { READING_SUBMIT, SubmittedReadingData } from '#billing/api/readings.ts';
+import type { ReadingOutcomeData } from '#contract/values/outcome.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 
-/** A submitted reading, or a correction of the current one. */
-export interface Submission {
-  readonly accountNumber: string;
-  readonly meterId: string | undefined;
-  /** As entered, by zone. */
-  readonly values: Readonly<Partial<Record<Zone, string>>>;
-  readonly confirmed: readonly string[];
-  readonly photoId: string | null;
+/** The input of READING_SUBMIT with its caller; with a reason, of READING_CORRECT. */
+export type Submission = Omit<ModuleInput<typeof READING_SUBMIT>, 'takenAt'> & {
   /** undefined: the time of receipt by the server. */
   readonly takenAt: Instant | undefined;
-  readonly requestId: string;
-  /** Reason of a correction; null: not a correction. */
-  readonly reason: string | null;
+  readonly reason?: string | undefined;
   /** For example 'person:<session id>'. */
   readonly actor: string;
-}
+};
 
 export type SubmissionAnswer = ModuleResult<SubmittedReadingData>;
 

@@ -1,5 +1,5 @@
 import { answer } from '#billing/api/define-module.ts';
-import type { SubmittedReadingData } from '#billing/api/readings/readings.ts';
+import type { SubmittedReadingData } from '#billing/api/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { BillingServices } from '#billing/module-handler.ts';
 import { openPeriodsUpTo } from '#billing/modules/charges/public.ts';
@@ -48,8 +48,8 @@ async function writeReadings(
         plainArray(readings.map(({ meterId }) => meterId)),
         plainArray(readings.map(({ period }) => period)),
         plainArray(receiptNumbers),
-        readings.map(({ submission }) => submission.reason),
-        plainArray(readings.map(({ submission }) => submission.photoId)),
+        readings.map(({ submission }) => submission.reason ?? null),
+        plainArray(readings.map(({ submission }) => submission.photoId ?? null)),
         plainArray(readings.map(({ submission, submittedAt }) => submission.takenAt ?? submittedAt)),
         plainArray(readings.map(({ largeDeviationsInARow }) => largeDeviationsInARow)),
         readings.map(({ submission }) => submission.actor),
@@ -113,7 +113,7 @@ function eventOf(reading: ReadingToStore, receiptNumber: string) {
     kwh: reading.totalKwh,
     sum: reading.sum,
     receiptNumber,
-    ...(reading.submission.reason !== null && { reason: reading.submission.reason }),
+    ...(reading.submission.reason !== undefined && { reason: reading.submission.reason }),
   };
 }
 
@@ -206,12 +206,12 @@ const maxTries = 5;
  */
 function createSubmitter(services: BillingServices) {
   const mutex = createKeyedMutex();
-  const judging = createAssessmentQueue(services);
+  const assessing = createAssessmentQueue(services);
   const storing = createStorageQueue(services);
 
   async function submit(submission: Submission): Promise<SubmissionAnswer> {
     for (let tries = 1; ; tries++) {
-      const verdict = await judging.add({ submission, again: tries > 1 });
+      const verdict = await assessing.add({ submission, again: tries > 1 });
       if (verdict.kind === 'answered') return verdict.answer;
       const stored = await storing.add(verdict.reading);
       if (stored.kind === 'stored') return answer(stored.submitted);

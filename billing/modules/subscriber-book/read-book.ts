@@ -1,12 +1,8 @@
 import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts';
-import {
-  SUBSCRIBER_BOOK_GET,
-  SUBSCRIBER_BOOK_PDF,
-  type SubscriberBookData,
-  type SubscriberBookRow,
-} from '#billing/api/subscriber-book.ts';
+import { SUBSCRIBER_BOOK_GET, SUBSCRIBER_BOOK_PDF } from '#billing/api/subscriber-book.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import type { SubscriberBookData, SubscriberBookRow } from '#contract/values/subscriber-book.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { toKwh } from '#domain/energy.ts';
 import { addMoney, type Kopiykas, kopiykas, moneyToWire, sumMoney, zeroMoney } from '#domain/money.ts';

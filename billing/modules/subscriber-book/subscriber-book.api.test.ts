@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  SUBSCRIBER_BOOK_GET,
-  SUBSCRIBER_BOOK_PDF,
-  type SubscriberBookData,
-  subscriberBookSchema,
-} from '#billing/api/subscriber-book.ts';
+import { SUBSCRIBER_BOOK_GET, SUBSCRIBER_BOOK_PDF } from '#billing/api/subscriber-book.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
@@ -14,6 +9,7 @@ import { type AccountFixture, type AccountHandle, makeAccount } from '#billing/t
 import { insertMeter } from '#billing/testing/make-meter.ts';
 import { makeAct } from '#billing/testing/make-money.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { type SubscriberBookData, subscriberBookSchema } from '#contract/values/subscriber-book.ts';
 import { kopiykas, moneyFromWire, sumMoney } from '#domain/money.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';

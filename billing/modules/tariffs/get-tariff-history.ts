@@ -45,7 +45,7 @@ export const handleTariffHistory = handleModule(TARIFF_HISTORY, ({ db }) => asyn
       .reverse()
       .map(({ version, from, to }) => {
         const { rule, coefficients, act } = tariffVersionToJson(version);
-        return { from, to: to ?? null, rule, coefficients, act };
+        return { from, to: to ?? null, rule, zones: coefficients, act };
       }),
   });
 });

@@ -31,7 +31,9 @@ test('a household sees every price since 2015, the newest first, as the acts set
     tariffTitle: 'nationalHousehold',
     zoneScheme: 'single',
   });
-  expect(versions.map(({ from, to, rule }) => [from, to, rule.kind, rule.price ?? rule.blocks])).toEqual([
+  expect(
+    versions.map(({ from, to, rule }) => [from, to, rule.kind, 'blocks' in rule ? rule.blocks : rule.price]),
+  ).toEqual([
     ['2026-05-01', null, 'flat', '4.32'],
     ['2024-06-01', '2026-04-30', 'flat', '4.32'],
     ['2023-06-01', '2024-05-31', 'flat', '2.64'],
@@ -50,7 +52,7 @@ test('a household sees every price since 2015, the newest first, as the acts set
       [{ upToKwh: 100, price: pad(first) }, { upToKwh: 600, price: pad(second) }, { price: pad(third) }],
     ]),
   ]);
-  expect(versions[0]?.coefficients).toEqual({
+  expect(versions[0]?.zones).toEqual({
     two: { day: '1', night: '0.5' },
     three: { peak: '1.5', halfPeak: '1', night: '0.4' },
   });

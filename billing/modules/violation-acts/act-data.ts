@@ -1,4 +1,4 @@
-import type { AccountAct, ActPaper, ActState } from '#billing/api/violation-acts.ts';
+import type { ActPaper, ActState, ViolationActData } from '#contract/values/violation-act.ts';
 import { actDue } from '#domain/ledger/due-now.ts';
 import { type Kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
 import type { PaymentLimits } from '#domain/payments/payment-limits.ts';
@@ -35,12 +35,12 @@ function isBilled(state: ActState): boolean {
 }
 
 /** An act in the form of the module. A paid act is paid in full, even when the payment precedes the history. */
-export function actData(row: ActRow, today: LocalDate): AccountAct {
+export function actData(row: ActRow, today: LocalDate): ViolationActData {
   const owed = owedOf(row);
   const { debt: _, amount, vat, paid, inTransit, ...facts } = row;
   return {
     ...facts,
-    amount: moneyToWire(amount),
+    sum: moneyToWire(amount),
     vat: moneyToWire(vat),
     paid: moneyToWire(row.state === 'paid' ? amount : paid),
     inTransit: moneyToWire(inTransit),
@@ -78,7 +78,7 @@ export function actQr(bill: {
  */
 export function payAct(
   accountNumber: string,
-  act: Pick<AccountAct, 'actNumber' | 'drawnOn' | 'owed'>,
+  act: Pick<ViolationActData, 'actNumber' | 'drawnOn' | 'owed'>,
   supplier: { readonly name: string; readonly iban: string; readonly edrpou: string },
   { today, limits }: { readonly today: LocalDate; readonly limits: PaymentLimits },
 ): { readonly purpose: string; readonly qr: string | null } {

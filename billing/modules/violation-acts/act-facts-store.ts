@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ActState } from '#billing/api/violation-acts.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
+import type { ActState } from '#contract/values/violation-act.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { date, float8, int4, int8, nullable, text, typedSql } from '#platform/database/typed-sql.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccountAct } from '#billing/api/violation-acts.ts';
+import type { ViolationActData } from '#contract/values/violation-act.ts';
 import { kopiykas } from '#domain/money.ts';
 import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
 import { defaultPaymentLimits } from '#domain/payments/payment-limits.ts';
@@ -28,11 +28,11 @@ const supplier = {
   bank: 'АТ КБ «ПриватБанк»',
 };
 
-const act: AccountAct = {
+const act: ViolationActData = {
   actNumber: '461130',
   drawnOn: '2026-09-07',
   state: 'billed',
-  amount: '12840.96',
+  sum: '12840.96',
   vat: '2140.16',
   paid: '0.00',
   inTransit: '0.00',
@@ -68,7 +68,7 @@ test('a bank app reads the sum owed and the act from the code of the PDF', async
   expect(seen).toBe(qr);
   expect(parseNbuQr(seen ?? '')).toMatchObject({
     format: '003',
-    amount: 1_284_096n,
+    sum: 1_284_096n,
     reference: '2390001130',
     purpose: 'Оплата за актом про порушення № 461130 від 07.09.2026, о/р 2390001130',
     editable: ['amount'],

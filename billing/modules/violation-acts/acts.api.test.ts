@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BALANCE_GET } from '#billing/api/balance.ts';
 import { PAYMENT_CONFIRM, PAYMENT_LAND, PAYMENT_START } from '#billing/api/payments.ts';
-import { ACT_LIST, ACT_PDF, type ActPaper, type ActState } from '#billing/api/violation-acts.ts';
+import { ACT_LIST, ACT_PDF } from '#billing/api/violation-acts.ts';
 import { insertPostings } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { type ActFixture, makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import type { ActPaper, ActState } from '#contract/values/violation-act.ts';
 import { entriesForPayment, reversalOf } from '#domain/ledger/ledger.ts';
 import { kopiykas, moneyFromWire } from '#domain/money.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
@@ -39,11 +40,11 @@ async function actOf(accountNumber: string) {
 
 async function begin(accountNumber: string, amount: string) {
   const { payment } = await billing.ask(PAYMENT_START, {
-    accountNumber,
+    account: accountNumber,
     provider: 'sandbox',
     purpose: 'violationAct',
     actNumber: 'A-1',
-    amount,
+    sum: amount,
     requestId: newId(),
   });
   return payment;
@@ -85,7 +86,7 @@ describe('ACT_LIST by state', () => {
   test.each(states)('%s owes %s and has its documents', async (state, owed, paid, files) => {
     const accountNumber = await makeViolator({ state });
     const list = await listOf(accountNumber);
-    expect(list.acts).toMatchObject([{ actNumber: 'A-1', state, amount: '3000.00', owed, paid, files }]);
+    expect(list.acts).toMatchObject([{ actNumber: 'A-1', state, sum: '3000.00', owed, paid, files }]);
     expect(list).toMatchObject({ count: 1, unpaidCount: owed === '0.00' ? 0 : 1, owed });
     for (const kind of all) {
       const result = await billing.call(ACT_PDF, { accountNumber, actNumber: 'A-1', kind });

@@ -54,7 +54,7 @@ test('with credentials every provider is real, in production too', () => {
 });
 
 test.each(paymentProviders)(
-  '%s alone has credentials: the others are played, or off in production',
+  '%s alone has credentials: the others are sandboxes, or off in production',
   (provider) => {
     expect(modesWith(credentials[provider])).toEqual({ ...all('sandbox'), [provider]: 'real' });
     const production = { ...credentials[provider], NODE_ENV: 'production' };

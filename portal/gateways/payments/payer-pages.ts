@@ -24,7 +24,7 @@ export function pageAfterReturn(pathname: string, search: string): string | unde
 
 /**
  * Whether a payer may be sent to the page that a provider names: over TLS, or without it when the provider is asked without
- * it too, as a stand-in on the same machine is.
+ * it too, as a fake server on the same machine is.
  */
 export function isPayPage(pageUrl: string, providerUrl: string): boolean {
   if (!URL.canParse(pageUrl)) return false;

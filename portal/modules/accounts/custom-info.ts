@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { CUSTOM_INFO_GET } from '#billing/api/accounts/accounts.ts';
+import type { CUSTOM_INFO_GET } from '#billing/api/accounts.ts';
 import type { ModuleOutput } from '#billing/api/define-module.ts';
 import type { customInfoSchema } from '#contract/charges.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';

@@ -1,10 +1,10 @@
-import { CUSTOM_INFO_GET } from '#billing/api/accounts/accounts.ts';
-import { METER_LIST } from '#billing/api/readings/meters.ts';
+import { CUSTOM_INFO_GET } from '#billing/api/accounts.ts';
+import { METER_LIST } from '#billing/api/readings.ts';
 import { chooseEntityAccount, entityMeter, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
 import { noChoice } from '#contract/fields.ts';
 import { relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
-import { createSupplierContacts, toMeterDtos } from '../readings/public.ts';
+import { addTextsToMeters, createSupplierContacts } from '../readings/public.ts';
 import { customInfo, findChosenAccount, loadObjects, updateChosenAccount } from './public.ts';
 
 /** The accounts of an entity: list, choice, meters (base specification §7). */
@@ -15,7 +15,7 @@ export function entityAccountRoutes({ db }: PortalServices): Route[] {
   async function readMeters(account: string, context: RequestContext) {
     const result = await context.billing(METER_LIST, { accountNumber: account });
     if (!result.ok) return relayRefusal(result);
-    return { kind: 'read', meters: toMeterDtos(result.data.meters, await contactsOf(context)) } as const;
+    return { kind: 'read', meters: addTextsToMeters(result.data.meters, await contactsOf(context)) } as const;
   }
 
   return [

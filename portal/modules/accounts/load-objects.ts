@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { ACCOUNT_LIST } from '#billing/api/accounts/accounts.ts';
+import { ACCOUNT_LIST } from '#billing/api/accounts.ts';
 import { DUE_LIST } from '#billing/api/balance.ts';
-import { READING_ASK_LIST } from '#billing/api/readings/meters.ts';
+import { READING_ASK_LIST } from '#billing/api/readings.ts';
 import type { objectStates } from '#contract/accounts/accounts.ts';
 import type { OutputOf } from '#contract/define-call.ts';
 import type { accountSchema } from '#contract/identity/sign-in.ts';

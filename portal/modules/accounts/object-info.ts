@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { ACCOUNT_GET } from '#billing/api/accounts/accounts.ts';
+import { ACCOUNT_GET } from '#billing/api/accounts.ts';
 import type { ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
 import { BillingUnavailable } from '#billing/billing-unavailable.ts';
 import { type objectInfo, objectInfoSchema } from '#contract/accounts/accounts.ts';

@@ -38,14 +38,7 @@ export function toBalanceDto(
     beginCredit: figure(shown.beginCredit),
     inTransit: balance.inTransit,
     inTransitUntil: balance.inTransitUntil,
-    debetAct: {
-      items: balance.unpaidActs.map((act) => ({
-        number: act.actNumber,
-        date: act.drawnOn,
-        sum: act.owed,
-        due: act.dueOn,
-      })),
-    },
+    debetAct: { items: balance.unpaidActs },
     // Set by a browser that finds debet or credit empty; the server never leaves them so.
     ballanceError: false,
   };

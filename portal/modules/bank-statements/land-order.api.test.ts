@@ -52,11 +52,11 @@ async function ask<M extends Module>(module: M, input: ModuleInput<M>): Promise<
 async function start(amount = '432.50', actNumber: string | null = null): Promise<string> {
   const purpose = actNumber === null ? 'energy' : 'violationAct';
   const order = {
-    accountNumber: account,
+    account: account,
     provider: 'liqpay',
     purpose,
-    actNumber,
-    amount,
+    actNumber: actNumber ?? undefined,
+    sum: amount,
     requestId: newId(),
   };
   return (await ask(PAYMENT_START, order as never)).payment.orderId;

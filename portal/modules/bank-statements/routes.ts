@@ -1,4 +1,3 @@
-import type { z } from 'zod/mini';
 import {
   BANK_STATEMENT_ADD_PART,
   BANK_STATEMENT_ASSIGN,
@@ -12,8 +11,6 @@ import {
   BANK_STATEMENT_OPEN,
   BANK_STATEMENT_ROWS,
   BANK_STATEMENT_UNDO,
-  type statementRecordSchema,
-  type statementRowSchema,
 } from '#billing/api/bank-statements.ts';
 import type { ModuleResult } from '#billing/api/define-module.ts';
 import {
@@ -31,25 +28,26 @@ import {
   undoStatementRow,
 } from '#contract/bank-statements.ts';
 import { fail, failFields, relay } from '#portal/http/call-result.ts';
+import { readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { cursorOfLine, lineOfCursor } from './statement-cursor.ts';
 
 const PAGE = 30;
 const MEGABYTE = 1024 * 1024;
 
-function toStatementDto({ statementNumber, ...rest }: z.infer<typeof statementRecordSchema>) {
-  return { statement: statementNumber, ...rest };
+const isNumber = (part: string) => /^[1-9]\d{0,8}$/.test(part);
+
+/** The cursor of a place in a list that goes by whole numbers; null: the list is at its end. */
+function cursorOfLine(line: number | undefined): string | null {
+  return line === undefined ? null : writeCursor([String(line)]);
 }
 
-const oneStatement = (result: ModuleResult<{ statement: z.infer<typeof statementRecordSchema> }>) =>
-  relay(result, ({ statement }) => ({ statement: toStatementDto(statement) }));
+/** The number that a cursor says; undefined when it is none of ours. */
+function lineOfCursor(cursor: string): number | undefined {
+  const parts = readCursor(cursor, [isNumber]);
+  return parts && Number(parts[0]);
+}
 
-const oneRow = (
-  result: ModuleResult<{
-    statement: z.infer<typeof statementRecordSchema>;
-    row: z.infer<typeof statementRowSchema>;
-  }>,
-) => relay(result, ({ statement, row }) => ({ statement: toStatementDto(statement), row }));
+const passOn = <Data>(result: ModuleResult<Data>) => relay(result, (data) => data);
 
 /** Statements of banks and kiosks, for administrators of billing (product.md §8, §10). */
 export function statementRoutes({ config }: Pick<PortalServices, 'config'>): Route[] {
@@ -64,24 +62,22 @@ export function statementRoutes({ config }: Pick<PortalServices, 'config'>): Rou
 
     route(openStatement, async ({ format, fileName, byteCount }, context) => {
       if (byteCount > largestBytes) return fail('statements.tooLarge', { size: config.maxStatementMb });
-      return oneStatement(
-        await context.billing(BANK_STATEMENT_OPEN, { formatName: format, fileName, byteCount }),
-      );
+      return passOn(await context.billing(BANK_STATEMENT_OPEN, { formatName: format, fileName, byteCount }));
     }),
 
     route(addStatementPart, async ({ statement, part, isLast }, context) => {
       const content = await context.readFile();
       if (content.length === 0) return failFields([{ path: 'file', code: 'field.required' }]);
-      const input = { statementNumber: statement, partNumber: part, content, isLast };
-      return oneStatement(await context.billing(BANK_STATEMENT_ADD_PART, input));
+      const input = { statement, part, content, isLast };
+      return passOn(await context.billing(BANK_STATEMENT_ADD_PART, input));
     }),
 
     route(bookStatement, async ({ statement }, context) =>
-      oneStatement(await context.billing(BANK_STATEMENT_BOOK, { statementNumber: statement })),
+      passOn(await context.billing(BANK_STATEMENT_BOOK, { statement })),
     ),
 
     route(dropStatement, async ({ statement }, context) =>
-      relay(await context.billing(BANK_STATEMENT_DROP, { statementNumber: statement }), () => ({})),
+      relay(await context.billing(BANK_STATEMENT_DROP, { statement }), () => ({})),
     ),
 
     route(listStatements, async ({ cursor }, context) => {
@@ -89,23 +85,20 @@ export function statementRoutes({ config }: Pick<PortalServices, 'config'>): Rou
       if (cursor !== undefined && before === undefined) return fail('common.badRequest');
       const asked = { limit: PAGE, ...(before !== undefined && { before }) };
       return relay(await context.billing(BANK_STATEMENT_LIST, asked), ({ statements, hasMore }) => ({
-        statements: statements.map(toStatementDto),
-        cursor: hasMore ? cursorOfLine(statements.at(-1)?.statementNumber) : null,
+        statements,
+        cursor: hasMore ? cursorOfLine(statements.at(-1)?.statement) : null,
       }));
     }),
 
     route(statementState, async ({ statement }, context) =>
-      relay(await context.billing(BANK_STATEMENT_GET, { statementNumber: statement }), (found) => ({
-        statement: toStatementDto(found.statement),
-        problems: found.problems,
-      })),
+      relay(await context.billing(BANK_STATEMENT_GET, { statement }), (found) => found),
     ),
 
     route(listStatementRows, async ({ statement, outcome, query, cursor }, context) => {
       const after = cursor === undefined ? 0 : lineOfCursor(cursor);
       if (after === undefined) return fail('common.badRequest');
       const asked = {
-        statementNumber: statement,
+        statement,
         outcome,
         after,
         limit: PAGE,
@@ -118,9 +111,9 @@ export function statementRoutes({ config }: Pick<PortalServices, 'config'>): Rou
     }),
 
     route(assignStatementRow, async ({ statement, line, account, actNumber, requestId }, context) =>
-      oneRow(
+      passOn(
         await context.billing(BANK_STATEMENT_ASSIGN, {
-          statementNumber: statement,
+          statement,
           line,
           accountNumber: account,
           actNumber: actNumber ?? null,
@@ -130,17 +123,15 @@ export function statementRoutes({ config }: Pick<PortalServices, 'config'>): Rou
     ),
 
     route(matchRowToOrder, async ({ statement, line, orderId }, context) =>
-      oneRow(
-        await context.billing(BANK_STATEMENT_MATCH_ORDER, { statementNumber: statement, line, orderId }),
-      ),
+      passOn(await context.billing(BANK_STATEMENT_MATCH_ORDER, { statement, line, orderId })),
     ),
 
     route(markRowForeign, async ({ statement, line }, context) =>
-      oneRow(await context.billing(BANK_STATEMENT_FOREIGN, { statementNumber: statement, line })),
+      passOn(await context.billing(BANK_STATEMENT_FOREIGN, { statement, line })),
     ),
 
     route(undoStatementRow, async ({ statement, line }, context) =>
-      oneRow(await context.billing(BANK_STATEMENT_UNDO, { statementNumber: statement, line })),
+      passOn(await context.billing(BANK_STATEMENT_UNDO, { statement, line })),
     ),
   ];
 }

@@ -4,7 +4,7 @@ import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { explainBill } from '#contract/bills/bill-explanation.ts';
+import { explainBill } from '#contract/bills.ts';
 import { moneyFromWire, moneyToWire, sumMoney } from '#domain/money.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 

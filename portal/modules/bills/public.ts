@@ -1,1 +1,1 @@
-export { payAddress } from './bill-dto.ts';
+export { payAddress } from './routes.ts';

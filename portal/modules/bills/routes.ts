@@ -1,10 +1,15 @@
-import { BILL_EXPLAIN } from '#billing/api/bills/bill-explanation.ts';
-import { BILL_GET, BILL_LIST, BILL_PDF } from '#billing/api/bills/bills.ts';
-import { explainBill } from '#contract/bills/bill-explanation.ts';
-import { billPdf, getBill, listBills } from '#contract/bills/bills.ts';
+import { BILL_EXPLAIN, BILL_GET, BILL_LIST, BILL_PDF } from '#billing/api/bills.ts';
+import { billPdf, explainBill, getBill, listBills } from '#contract/bills.ts';
 import { relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { payAddress, toBillDto } from './bill-dto.ts';
+
+/**
+ * Where a person pays a bill online: its page in the cabinet, which asks for the sign-in first. On paper it stands as a link, so
+ * it says the account, which the paper says anyway.
+ */
+export function payAddress(publicUrl: string, account: string, period: string): string {
+  return `${publicUrl}/cabinet/person/bills/${period}?account=${account}`;
+}
 
 /** Bills: list, one, its document, and why its sum is what it is (product.md §5, §8). */
 export function billRoutes({ config }: Pick<PortalServices, 'config'>): Route[] {
@@ -14,9 +19,7 @@ export function billRoutes({ config }: Pick<PortalServices, 'config'>): Route[] 
     ),
 
     route(getBill, async ({ account, period }, { billing }) =>
-      relay(await billing(BILL_GET, { accountNumber: account, period }), ({ bill }) => ({
-        bill: toBillDto(bill),
-      })),
+      relay(await billing(BILL_GET, { accountNumber: account, period }), (found) => found),
     ),
 
     route(billPdf, async ({ account, period }, { billing, session }) => {

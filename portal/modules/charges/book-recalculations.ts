@@ -1,4 +1,4 @@
-import { RECALCULATION_BOOK } from '#billing/api/charges/recalculations.ts';
+import { RECALCULATION_BOOK } from '#billing/api/charges.ts';
 import type { ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';

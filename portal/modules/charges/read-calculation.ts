@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini';
-import { CALCULATION_GET } from '#billing/api/charges/charges.ts';
-import type { calculationSchema } from '#contract/charges.ts';
+import { CALCULATION_GET } from '#billing/api/charges.ts';
+import type { ShownCalculation } from '#contract/charges.ts';
 import { formatMessage, isMessageCode } from '#contract/messages/format-message.ts';
 import { int4, typedSql } from '#platform/database/typed-sql.ts';
 import { type CallResult, fail, relay } from '#portal/http/call-result.ts';
@@ -25,7 +24,7 @@ interface CalculationQuestion {
 export async function readCalculation(
   { account, date }: CalculationQuestion,
   { billing }: Pick<RequestContext, 'billing'>,
-): Promise<CallResult<{ data: z.infer<typeof calculationSchema> }>> {
+): Promise<CallResult<{ data: ShownCalculation }>> {
   if (account === undefined) return fail('common.badRequest');
   const question = date ? { accountNumber: account, date } : { accountNumber: account };
   return relay(await billing(CALCULATION_GET, question), ({ note, ...calculation }) => ({

@@ -1,4 +1,4 @@
-import { CUSTOM_INFO_GET } from '#billing/api/accounts/accounts.ts';
+import { CUSTOM_INFO_GET } from '#billing/api/accounts.ts';
 import { getCommon, postCommon } from '#contract/charges.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import { fail, relay, succeed } from '#portal/http/call-result.ts';

@@ -1,7 +1,7 @@
 import { USAGE_INTERVALS } from '#billing/api/data-export.ts';
 import type { ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
 import { PAYMENT_LIST } from '#billing/api/payments.ts';
-import { READING_LIST } from '#billing/api/readings/readings.ts';
+import { READING_LIST } from '#billing/api/readings.ts';
 import type { OwnDataPart } from '#contract/data-export.ts';
 import type { RequestContext } from '#portal/http/route.ts';
 

@@ -71,6 +71,6 @@ function tablesOf({ readings, usage, payments }: OwnData, { what }: OwnDataAsked
     ...(readings ? [readingsTable(readings.readings)] : []),
     ...(usage && what !== 'bills' ? [consumptionTable(usage.intervals)] : []),
     ...(usage && what !== 'consumption' ? [billsTable(usage.bills)] : []),
-    ...(payments ? [paymentsTable(payments.payments, payments.totals.amount)] : []),
+    ...(payments ? [paymentsTable(payments.payments, payments.totals.sum)] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { BILL_LIST, BILL_PDF } from '#billing/api/bills/bills.ts';
+import { BILL_LIST, BILL_PDF } from '#billing/api/bills.ts';
 import type { ModuleResult } from '#billing/api/define-module.ts';
 import {
   RECONCILIATION_GET,

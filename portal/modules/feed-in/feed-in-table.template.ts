@@ -1,5 +1,6 @@
 import type { ModuleOutput } from '#billing/api/define-module.ts';
-import type { FEED_IN_LIST, FeedInMonthData } from '#billing/api/feed-in.ts';
+import type { FEED_IN_LIST } from '#billing/api/feed-in.ts';
+import type { FeedInMonthData } from '#contract/values/feed-in.ts';
 import type { Table } from '#platform/tables/table.ts';
 
 /** The acts of a year as the page shows them, newest first. */

@@ -10,10 +10,7 @@ import { feedInTable } from './feed-in-table.template.ts';
 export function feedInRoutes(): Route[] {
   return [
     route(listFeedIn, async ({ account, year }, { billing }) =>
-      relay(
-        await billing(FEED_IN_LIST, { accountNumber: account, year: year ?? null }),
-        ({ feedIn, ...data }) => ({ greenTarif: feedIn, ...data }),
-      ),
+      relay(await billing(FEED_IN_LIST, { accountNumber: account, year: year ?? null }), (list) => list),
     ),
 
     route(feedInPdf, async ({ account, period }, { billing }) => {

@@ -3,7 +3,7 @@ import {
   LEDGER_CORRECTION_DECIDE,
   LEDGER_CORRECTIONS_WAITING,
   LEDGER_LIST,
-} from '#billing/api/ledger/ledger-entries.ts';
+} from '#billing/api/ledger.ts';
 import {
   correctLedger,
   decideCorrection,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { ACCOUNT_LIST } from '#billing/api/accounts/accounts.ts';
+import { ACCOUNT_LIST } from '#billing/api/accounts.ts';
 import type { Module, ModuleInput, ModuleOutput } from '#billing/api/define-module.ts';
 import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import type { BillingClient } from '#billing/client.ts';

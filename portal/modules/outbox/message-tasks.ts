@@ -1,5 +1,5 @@
 import { DUE_LIST } from '#billing/api/balance.ts';
-import { BILL_PDF } from '#billing/api/bills/bills.ts';
+import { BILL_PDF } from '#billing/api/bills.ts';
 import { fileTypes } from '#contract/define-call.ts';
 import { addMoney, type Kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';

@@ -23,18 +23,18 @@ const noon = '2026-11-20T10:00:00Z';
 type Provider = (typeof paymentProviders)[number];
 
 const clock = fixedClock(instantFromIso(noon));
-let stage: AppWithFakeProviders;
+let fixture: AppWithFakeProviders;
 let fakes: FakeProviders;
 let app: TestApp;
 let origin: string;
 
 beforeAll(async () => {
-  stage = await startWithFakeProviders(noon, clock);
-  ({ fakes, app, origin } = stage);
+  fixture = await startWithFakeProviders(noon, clock);
+  ({ fakes, app, origin } = fixture);
 });
 afterAll(async () => {
   expect(await checkLedger(app.billingDb)).toEqual([]);
-  await stage.close();
+  await fixture.close();
 });
 
 /** A customer who owes 432.50. */

@@ -1,7 +1,7 @@
-import { PAYMENT_SENT, PAYMENT_START } from '#billing/api/payments.ts';
+import { PAYMENT_SENT, PAYMENT_START, type PaymentData } from '#billing/api/payments.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import type { startPayment } from '#contract/payments/payments.ts';
-import { moneyFromWire, moneyToWire, parseMoney } from '#domain/money.ts';
+import { moneyFromWire } from '#domain/money.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import { type PaymentGateway, ProviderUnavailable } from '#portal/gateways/payments/payment-gateway.ts';
 import { type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
@@ -9,7 +9,7 @@ import type { FieldsOf, RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { orderDescription } from './order-description.template.ts';
 import { callbackPath, providerName } from './pay-ways.ts';
-import { listOwnedAmong, type PaymentRecord, toPaymentDto } from './payment-dto.ts';
+import { listOwnedAmong, toPaymentDto } from './payment-dto.ts';
 
 type Input = InputOf<typeof startPayment>;
 type Begun = FieldsOf<typeof startPayment>;
@@ -21,25 +21,8 @@ export interface BeginServices {
   readonly publicUrl: string;
 }
 
-/** A part in the words of the billing. */
-function partOf({
-  account,
-  purpose,
-  actNumber,
-  period,
-  sum,
-}: Omit<Input, 'provider' | 'requestId' | 'also'>) {
-  return {
-    accountNumber: account,
-    purpose,
-    actNumber: actNumber ?? null,
-    period: period ?? null,
-    amount: moneyToWire(parseMoney(sum) ?? moneyFromWire('0.00')),
-  };
-}
-
 function begun(
-  parts: readonly PaymentRecord[],
+  parts: readonly PaymentData[],
   { payUrl, payFields }: Pick<Begun, 'payUrl' | 'payFields'>,
 ): Begun {
   const shown = parts.map(toPaymentDto);
@@ -50,20 +33,20 @@ function begun(
 
 function openPage(
   gateway: PaymentGateway,
-  parts: readonly PaymentRecord[],
+  parts: readonly PaymentData[],
   cabinet: 'person' | 'entity',
   publicUrl: string,
 ) {
   const [payment] = parts;
   if (payment === undefined) throw new Error('an order without a part');
-  const { accountNumber, paymentId, orderId, orderAmount } = payment;
+  const { account, paymentId, orderId, orderSum } = payment;
   // Whatever object is chosen when the payer comes back: `account` in an address would lead away from the payment.
-  const returnPath = `/cabinet/${cabinet}/payments/${paymentId}?of=${encodeURIComponent(accountNumber)}`;
+  const returnPath = `/cabinet/${cabinet}/payments/${paymentId}?of=${encodeURIComponent(account)}`;
   return gateway.createPayment({
     orderId,
-    amount: moneyFromWire(orderAmount),
+    amount: moneyFromWire(orderSum),
     description: orderDescription(parts),
-    accountNumber,
+    accountNumber: account,
     paymentId,
     returnUrl: publicUrl + returnPath,
     callbackUrl: publicUrl + callbackPath(gateway.provider),
@@ -89,15 +72,11 @@ export async function beginPayment(
     if (others.some((account) => !owned.has(account))) return fail('common.notFound');
   }
 
-  const started = await billing(PAYMENT_START, {
-    ...partOf(input),
-    provider,
-    also: also.map(partOf),
-    requestId: input.requestId,
-  });
+  const { token: _, ...order } = input;
+  const started = await billing(PAYMENT_START, order);
   if (!started.ok) return relayRefusal(started);
   const { payment, parts } = started.data;
-  const { accountNumber, paymentId, payUrl, payFields } = payment;
+  const { account: accountNumber, paymentId, payUrl, payFields } = payment;
   if (payUrl !== null) return succeed(begun(parts, { payUrl, payFields }));
 
   const gateway = gateways.get(payment.provider);

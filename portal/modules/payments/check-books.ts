@@ -1,4 +1,4 @@
-import { LEDGER_CHECK } from '#billing/api/ledger/ledger-check.ts';
+import { LEDGER_CHECK } from '#billing/api/ledger.ts';
 import { PAYMENT_LAND } from '#billing/api/payments.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -50,9 +50,9 @@ export async function landSandboxPayments(
 ): Promise<number> {
   const { billing, clock, gateways, reference } = services;
   const confirmedUntil = instantToIso((clock.now() - afterMs) as Instant);
-  const played = [...gateways.values()].filter(({ isSandbox }) => isSandbox);
+  const sandboxes = [...gateways.values()].filter(({ isSandbox }) => isSandbox);
   const landed = await Promise.all(
-    played.map(async ({ provider }) => {
+    sandboxes.map(async ({ provider }) => {
       const result = await billing.call(
         PAYMENT_LAND,
         { provider, confirmedUntil, limit: atOnce },

@@ -59,11 +59,10 @@ async function begin() {
   const { accountNumber } = await makeAccount(billing.db);
   await makeCharge(billing.db, accountNumber, '2026-10', '432.50');
   const { payment } = await billing.ask(PAYMENT_START, {
-    accountNumber,
+    account: accountNumber,
     provider: 'liqpay',
     purpose: 'energy',
-    actNumber: null,
-    amount: '432.50',
+    sum: '432.50',
     requestId: newId(),
   });
   const { orderId, paymentId } = payment;

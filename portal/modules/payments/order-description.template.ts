@@ -1,7 +1,6 @@
-import type * as z from 'zod/mini';
-import type { paymentRecordSchema } from '#billing/api/payments.ts';
+import type { PaymentData } from '#billing/api/payments.ts';
 
-type Paid = Pick<z.infer<typeof paymentRecordSchema>, 'orderId' | 'accountNumber' | 'purpose' | 'actNumber'>;
+type Paid = Pick<PaymentData, 'orderId' | 'account' | 'purpose' | 'actNumber'>;
 
 const named = 3;
 
@@ -10,9 +9,9 @@ const named = 3;
  * purpose of the transfer: with the order's number a register lands the order, without it the same money would come twice.
  */
 export function orderDescription(parts: readonly Paid[]): string {
-  const told = parts.slice(0, named).map(({ accountNumber, purpose, actNumber }) => {
+  const told = parts.slice(0, named).map(({ account, purpose, actNumber }) => {
     const what = purpose === 'energy' ? 'Електроенергія' : `Акт про порушення № ${actNumber ?? ''}`;
-    return `${what}, о/р ${accountNumber}`;
+    return `${what}, о/р ${account}`;
   });
   const left = parts.length - told.length;
   const order = parts[0] === undefined ? '' : `Замовлення ${parts[0].orderId}: `;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ModuleInput } from '#billing/api/define-module.ts';
-import type { PAYMENT_LIST, paymentRecordSchema } from '#billing/api/payments.ts';
+import type { PAYMENT_LIST, PaymentData } from '#billing/api/payments.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import type { paymentSchema } from '#contract/payments/payments.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
@@ -33,16 +33,16 @@ export async function listOwnedAmong(
 }
 
 /** The parts of an order that may be shown: those of accounts in the cabinet of an identity. `account` is known to be. */
-export async function listOwnParts<Part extends { readonly accountNumber: string }>(
+export async function listOwnParts<Part extends { readonly account: string }>(
   db: PortalDatabase,
   identityId: string,
   account: string,
   parts: readonly Part[],
 ): Promise<readonly Part[]> {
-  const others = parts.map((part) => part.accountNumber).filter((one) => one !== account);
+  const others = parts.map((part) => part.account).filter((one) => one !== account);
   if (others.length === 0) return parts;
   const owned = await listOwnedAmong(db, identityId, others);
-  return parts.filter((part) => part.accountNumber === account || owned.has(part.accountNumber));
+  return parts.filter((part) => part.account === account || owned.has(part.account));
 }
 
 type Place = NonNullable<ModuleInput<typeof PAYMENT_LIST>['after']>;
@@ -58,41 +58,30 @@ export function placeOfPayment(cursor: string): Place | undefined {
   return parts && { startedAt: parts[0], paymentId: parts[1] };
 }
 
-export type PaymentRecord = z.infer<typeof paymentRecordSchema>;
-
 /** What there is to say of a payment beside its state (messages.md, payments.*). */
-function messageOf({ state, expectedOn }: PaymentRecord): string | null {
+function messageOf({ state, expectedOn }: PaymentData): string | null {
   if (state === 'failed') return formatMessage('payments.declined');
   if (state !== 'confirmed' || expectedOn === null) return null;
   return formatMessage('payments.pending', { date: formatDate(localDate(expectedOn)) });
 }
 
-/** A payment in wire words. */
-export function toPaymentDto(payment: PaymentRecord): z.infer<typeof paymentSchema> {
-  return {
-    paymentId: payment.paymentId,
-    orderId: payment.orderId,
-    account: payment.accountNumber,
-    provider: payment.provider,
-    purpose: payment.purpose,
-    actNumber: payment.actNumber,
-    period: payment.period,
-    sum: payment.amount,
-    orderSum: payment.orderAmount,
-    partCount: payment.partCount,
-    state: payment.state,
-    startedAt: payment.startedAt,
-    confirmedAt: payment.confirmedAt,
-    expectedOn: payment.expectedOn,
-    message: messageOf(payment),
-  };
+/** A payment as its customer sees it: with a text, without what only the provider and the billing need. */
+export function toPaymentDto(payment: PaymentData): z.infer<typeof paymentSchema> {
+  const {
+    landedOn: _landedOn,
+    payUrl: _payUrl,
+    payFields: _fields,
+    providerReference: _reference,
+    ...shown
+  } = payment;
+  return { ...shown, message: messageOf(payment) };
 }
 
 /** The states that a payment went through, in turn: words that were kept without a move are not the customer's. */
 export function movesOf(
   events: readonly {
     readonly from: string | null;
-    readonly state: PaymentRecord['state'];
+    readonly state: PaymentData['state'];
     readonly happenedAt: string;
   }[],
 ) {

@@ -1,10 +1,7 @@
-import type * as z from 'zod/mini';
-import type { paymentRecordSchema } from '#billing/api/payments.ts';
+import type { PaymentData } from '#billing/api/payments.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { Table } from '#platform/tables/table.ts';
-
-type PaymentRecord = z.infer<typeof paymentRecordSchema>;
 
 const states = {
   started: 'чекає на банк',
@@ -16,7 +13,7 @@ const states = {
   expired: 'час минув',
   reversed: 'скасовано банком',
   refunded: 'повернено',
-} as const satisfies Record<PaymentRecord['state'], string>;
+} as const satisfies Record<PaymentData['state'], string>;
 
 const providers: Readonly<Record<string, string>> = {
   sandbox: 'Тестовий банк',
@@ -31,7 +28,7 @@ const providers: Readonly<Record<string, string>> = {
  * The payments of a filter as the screen shows them.
  * @param sum Of those on their way or at the supplier, '1234.56'.
  */
-export function paymentsTable(payments: readonly PaymentRecord[], sum: string): Table {
+export function paymentsTable(payments: readonly PaymentData[], sum: string): Table {
   return {
     title: 'Історія оплат',
     columns: [
@@ -42,11 +39,11 @@ export function paymentsTable(payments: readonly PaymentRecord[], sum: string): 
       { title: 'Стан', kind: 'text', width: 18 },
       { title: 'Надійде до', kind: 'date' },
     ],
-    rows: payments.map(({ startedAt, purpose, actNumber, provider, amount, state, expectedOn }) => [
+    rows: payments.map(({ startedAt, purpose, actNumber, provider, sum: ofPayment, state, expectedOn }) => [
       kyivDateOf(instantFromIso(startedAt)),
       purpose === 'energy' ? 'Електроенергія' : `Акт про порушення № ${actNumber ?? ''}`,
       providers[provider] ?? provider,
-      amount,
+      ofPayment,
       states[state],
       state === 'confirmed' ? expectedOn : null,
     ]),

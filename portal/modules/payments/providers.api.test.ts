@@ -25,23 +25,23 @@ import { settleWaitingPayments } from './public.ts';
 const noon = '2026-11-20T10:00:00Z';
 type Provider = (typeof paymentProviders)[number];
 
-/** Of the stand-ins; that of the server stands at noon until it is moved. */
+/** Of the fake servers; that of the server stands at noon until it is moved. */
 const clock = fixedClock(instantFromIso(noon));
-let stage: AppWithFakeProviders;
+let fixture: AppWithFakeProviders;
 let fakes: FakeProviders;
 let app: TestApp;
 let origin: string;
 
 beforeAll(async () => {
-  stage = await startWithFakeProviders(noon, clock, { LOG_LEVEL: 'debug' });
-  ({ fakes, app, origin } = stage);
+  fixture = await startWithFakeProviders(noon, clock, { LOG_LEVEL: 'debug' });
+  ({ fakes, app, origin } = fixture);
 });
 afterEach(() => {
   for (const provider of paymentProviders) fakes[provider].makeTrouble(undefined);
 });
 afterAll(async () => {
   expect(await checkLedger(app.billingDb)).toEqual([]);
-  await stage.close();
+  await fixture.close();
 });
 
 /** A signed-in customer who owes 432.50 and pays through this provider. */
@@ -115,7 +115,7 @@ function answerTo(provider: Provider, outcome: string) {
   return { httpStatus: 200, outcome: provider === 'portmone' ? 'heard' : outcome };
 }
 
-/** How often a stand-in was asked to give money back. */
+/** How often a fake server was asked to give money back. */
 function refundRequests(provider: Provider): number {
   const isRefund = ({ path, body }: { readonly path: string; readonly body: string }) => {
     if (provider === 'liqpay') {

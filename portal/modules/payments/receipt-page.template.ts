@@ -8,7 +8,7 @@ import { escapeHtml, plainPage } from '#portal/http/plain-page.template.ts';
 export interface ProvenReceipt {
   readonly orderId: string;
   /** Of the whole order, "432.50". */
-  readonly orderAmount: string;
+  readonly orderSum: string;
   readonly state: string;
   readonly confirmedAt: Instant | undefined;
   readonly supplier: string;
@@ -24,14 +24,14 @@ const test = '<p>Тестовий платіж: справжні гроші не
 
 /** The receipt is of a payment that stands; one whose money went back proves nothing any more. */
 export function receiptPage(receipt: ProvenReceipt): string {
-  const { orderId, orderAmount, state, confirmedAt, supplier, isTest } = receipt;
+  const { orderId, orderSum, state, confirmedAt, supplier, isTest } = receipt;
   const shown = states[state];
   if (shown === undefined) {
     return plainPage('Квитанція не діє', `<p>Замовлення № ${escapeHtml(orderId)}: гроші повернуто.</p>`);
   }
   const facts = [
     ['Замовлення', `№ ${orderId}`],
-    ['Сплачено', `${formatMoney(moneyFromWire(orderAmount))} грн`],
+    ['Сплачено', `${formatMoney(moneyFromWire(orderSum))} грн`],
     ['Дата', confirmedAt === undefined ? '' : formatDate(kyivDateOf(confirmedAt))],
     ['Стан', shown],
     ['Одержувач', supplier],

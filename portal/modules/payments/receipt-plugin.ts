@@ -63,10 +63,10 @@ export function receiptPlugin(
         services.billing.call(SUPPLIER_GET, {}, context),
       ]);
       if (!found.ok || unpaid.includes(found.data.payment.state)) return missing;
-      const { orderId, orderAmount, state, confirmedAt, provider } = found.data.payment;
+      const { orderId, orderSum, state, confirmedAt, provider } = found.data.payment;
       const html = receiptPage({
         orderId,
-        orderAmount,
+        orderSum,
         state,
         confirmedAt: confirmedAt === null ? undefined : instantFromIso(confirmedAt),
         supplier: supplier.ok ? supplier.data.name : '',

@@ -1,4 +1,4 @@
-import { PAYMENT_REFUND_ASK } from '#billing/api/payments.ts';
+import { PAYMENT_REFUND_ASK, type PaymentData } from '#billing/api/payments.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
@@ -8,7 +8,7 @@ import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts'
 import { type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, RequestContext } from '#portal/http/route.ts';
 import { providerName } from './pay-ways.ts';
-import { type PaymentRecord, toPaymentDto } from './payment-dto.ts';
+import { toPaymentDto } from './payment-dto.ts';
 import { holdRefund, type RefundTry, tryRefund } from './try-refund.ts';
 
 type Refunded = FieldsOf<typeof refundPayment>;
@@ -32,9 +32,9 @@ export async function refundOrder(
       payment,
       outcome === 'refused' ? { kind: outcome, reason: refusal ?? '' } : { kind: outcome ?? 'asked' },
     );
-  const { provider, orderId, providerReference, orderAmount } = payment;
+  const { provider, orderId, providerReference, orderSum } = payment;
   const gateway = gateways.get(provider);
-  const order = { orderId, providerReference, amount: moneyFromWire(orderAmount) };
+  const order = { orderId, providerReference, amount: moneyFromWire(orderSum) };
   const tried = await holdRefund(billing, { provider, orderId, claim }, reference, async () =>
     gateway === undefined ? { kind: 'byHand' } : tryRefund(billing, gateway, order, reference),
   );
@@ -42,7 +42,7 @@ export async function refundOrder(
 }
 
 /** What came of it, in words. */
-function told(payment: PaymentRecord, tried: RefundTry): CallResult<Refunded> {
+function told(payment: PaymentData, tried: RefundTry): CallResult<Refunded> {
   const name = providerName(payment.provider);
   const shown = toPaymentDto(payment);
   if (tried.kind === 'refused') {

@@ -56,13 +56,13 @@ export function paymentRoutes({ config, db, keys }: PortalServices, gateways: Pa
         payment: toPaymentDto(payment),
         parts: parts.map(toPaymentDto),
         events: movesOf(events),
-        settles: settles.map(({ period, amount }) => ({ period, sum: amount })),
+        settles,
         advance,
       });
     }),
 
-    route(paymentOptions, async ({ account, purpose, actNumber = null, sum = null }, { billing }) => {
-      const asked = { accountNumber: account, purpose, actNumber, amount: sum };
+    route(paymentOptions, async ({ account, purpose, actNumber, sum }, { billing }) => {
+      const asked = { accountNumber: account, purpose, actNumber, sum };
       return relay(await billing(PAYMENT_OPTIONS, asked), ({ qr, isOutsideLimits, ...options }) => ({
         ...options,
         providers: payWays(gateways),
@@ -73,8 +73,8 @@ export function paymentRoutes({ config, db, keys }: PortalServices, gateways: Pa
 
     route(paymentReceipt, async ({ account, paymentId }, { billing, session }) => {
       const mayShow = await listOwned(db, session.identityId);
-      const played = [...gateways.values()].filter(({ isSandbox }) => isSandbox);
-      const testProviders = played.map(({ provider }) => provider);
+      const sandboxes = [...gateways.values()].filter(({ isSandbox }) => isSandbox);
+      const testProviders = sandboxes.map(({ provider }) => provider);
       const token = signReceipt(keys.links, { accountNumber: account, paymentId });
       const proofUrl = `${config.publicUrl}${receiptPath(token)}`;
       const asked = { accountNumber: account, paymentId, mayShow, testProviders, proofUrl };
@@ -92,7 +92,7 @@ export function paymentRoutes({ config, db, keys }: PortalServices, gateways: Pa
         ({ payments, next, totals }) => ({
           payments: payments.map(toPaymentDto),
           next: next && cursorOfPayment(next),
-          totals: { count: totals.count, sum: totals.amount, listed: totals.listed },
+          totals,
         }),
       );
     }),
@@ -102,7 +102,7 @@ export function paymentRoutes({ config, db, keys }: PortalServices, gateways: Pa
       const result = await billing(PAYMENT_LIST, asked);
       if (!result.ok) return relayRefusal(result);
       const { payments, totals } = result.data;
-      const table = paymentsTable(payments, totals.amount);
+      const table = paymentsTable(payments, totals.sum);
       const name = fileNameOf('payments', account, filter.from ?? null, filter.to ?? null);
       const { content, fileName, contentType } = await tableFile(format, name, [table]);
       return sendFile(content, fileName, contentType);

@@ -25,7 +25,7 @@ const noon = instantFromIso('2026-11-20T10:00:00Z');
 const minute = 60_000;
 
 let billing: TestBilling;
-const played = new Map<string, FakeGateway>();
+const fakeGateways = new Map<string, FakeGateway>();
 
 beforeAll(async () => {
   billing = await startTestBilling();
@@ -39,12 +39,12 @@ beforeEach(async () => {
   billing.clock.set(noon);
   await sql`update billing.booking_clock set newest_at = 'epoch'`.execute(billing.db);
   for (const provider of ['liqpay', 'monobank']) {
-    played.set(provider, createFakeGateway(provider));
+    fakeGateways.set(provider, createFakeGateway(provider));
   }
 });
 
 function of(provider: string): FakeGateway {
-  const one = played.get(provider);
+  const one = fakeGateways.get(provider);
   if (one === undefined) throw new Error(provider);
   return one;
 }
@@ -65,7 +65,7 @@ async function round(at: number): Promise<void> {
   await settleWaitingPayments({
     billing: client(),
     clock: billing.clock,
-    gateways: played,
+    gateways: fakeGateways,
     reference: newId(),
   });
 }
@@ -74,11 +74,10 @@ async function begin(provider: string) {
   const { accountNumber } = await makeAccount(billing.db);
   await makeCharge(billing.db, accountNumber, '2026-10', '432.50');
   const { payment } = await billing.ask(PAYMENT_START, {
-    accountNumber,
+    account: accountNumber,
     provider,
     purpose: 'energy',
-    actNumber: null,
-    amount: '432.50',
+    sum: '432.50',
     requestId: newId(),
   });
   const { orderId, paymentId } = payment;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { READING_CORRECT, READING_SUBMIT } from '#billing/api/readings/readings.ts';
+import { READING_CORRECT, READING_SUBMIT } from '#billing/api/readings.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';

@@ -1,4 +1,3 @@
-export { createSupplierContacts, toMeterDtos } from './meters-dto.ts';
-export { textOf } from './outcome-dto.ts';
 export { sweepPhotos } from './photo/sweep-photos.ts';
+export { addTextsToMeters, createSupplierContacts, textOf } from './reading-texts.ts';
 export { readingsTable, zoneTitles } from './readings-table.template.ts';

@@ -1,5 +1,5 @@
 import type { ModuleOutput } from '#billing/api/define-module.ts';
-import type { READING_LIST } from '#billing/api/readings/readings.ts';
+import type { READING_LIST } from '#billing/api/readings.ts';
 import type { Table } from '#platform/tables/table.ts';
 
 type ReadingRow = ModuleOutput<typeof READING_LIST>['readings'][number];

@@ -1,11 +1,12 @@
-import { METER_LIST } from '#billing/api/readings/meters.ts';
+import type { ModuleInput } from '#billing/api/define-module.ts';
 import {
+  METER_LIST,
   READING_CORRECT,
   READING_LIST,
   READING_PREVIEW,
   READING_RECEIPT_PDF,
   READING_SUBMIT,
-} from '#billing/api/readings/readings.ts';
+} from '#billing/api/readings.ts';
 import {
   addPhoto,
   correctReading,
@@ -21,28 +22,48 @@ import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { fail, failFields, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
+import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { createSupplierContacts, toMeterDtos } from './meters-dto.ts';
-import { textOf, toOutcomeDto } from './outcome-dto.ts';
 import { maxPhotosPerPeriod, storePhoto } from './photo/add-photo.ts';
 import { hasPhotoForReading } from './photo/photo-store.ts';
+import {
+  addTexts,
+  addTextsToMeters,
+  createSupplierContacts,
+  relaySubmission,
+  textOf,
+} from './reading-texts.ts';
 import { readingsTable } from './readings-table.template.ts';
-import { cursorOfReading, placeOfReading, relaySubmission, submissionOf } from './submission-dto.ts';
 
 /** Of a file: decades of a household, years of a factory. */
 const maxRows = 10_000;
+
+type Place = NonNullable<ModuleInput<typeof READING_LIST>['after']>;
+
+/** The cursor of a place in the history of readings. */
+function cursorOfReading({ effectiveDate, submittedAt, meterSerial }: Place): string {
+  return writeCursor([effectiveDate, submittedAt, meterSerial]);
+}
+
+/** The place that a cursor says; undefined when it is none of ours. */
+function placeOfReading(cursor: string): Place | undefined {
+  const parts = readCursor(cursor, [cursorPart.date, cursorPart.moment, cursorPart.text]);
+  return parts && { effectiveDate: parts[0], submittedAt: parts[1], meterSerial: parts[2] };
+}
 
 /** Meters, readings and photos of meters. */
 export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
   const files = openFileStore(config);
   const contactsOf = createSupplierContacts();
+  const mayUsePhoto = async (accountNumber: string, photoId: string | undefined) =>
+    photoId === undefined || hasPhotoForReading(db, { photoId, accountNumber, now: clock.now() });
   return [
     route(listMeters, async ({ account }, context) => {
       const result = await context.billing(METER_LIST, { accountNumber: account });
       if (!result.ok) return relayRefusal(result);
       const contacts = await contactsOf(context);
       const { meters, window } = result.data;
-      return succeed({ window, meters: toMeterDtos(meters, contacts) });
+      return succeed({ window, meters: addTextsToMeters(meters, contacts) });
     }),
 
     route(previewReading, async ({ token: _, account, ...asked }, context) => {
@@ -52,32 +73,21 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
       const { outcome, noForecast, ...costs } = result.data;
       return succeed({
         ...costs,
-        outcome: toOutcomeDto(outcome, contacts),
+        outcome: addTexts(outcome, contacts),
         noForecast: noForecast === null ? null : { code: noForecast, message: textOf(noForecast, contacts) },
       });
     }),
 
-    route(submitReading, async (input, context) => {
-      const { photoId, account } = input;
-      if (
-        photoId !== undefined &&
-        !(await hasPhotoForReading(db, { photoId, accountNumber: account, now: clock.now() }))
-      )
-        return fail('common.notFound');
-      return relaySubmission(await context.billing(READING_SUBMIT, submissionOf(input)), () =>
-        contactsOf(context),
-      );
+    route(submitReading, async ({ token: _, account, ...submission }, context) => {
+      if (!(await mayUsePhoto(account, submission.photoId))) return fail('common.notFound');
+      const result = await context.billing(READING_SUBMIT, { accountNumber: account, ...submission });
+      return relaySubmission(result, () => contactsOf(context));
     }),
 
-    route(correctReading, async (input, context) => {
-      const { photoId, account, reason } = input;
-      if (
-        photoId !== undefined &&
-        !(await hasPhotoForReading(db, { photoId, accountNumber: account, now: clock.now() }))
-      )
-        return fail('common.notFound');
-      const correction = { ...submissionOf(input), reason };
-      return relaySubmission(await context.billing(READING_CORRECT, correction), () => contactsOf(context));
+    route(correctReading, async ({ token: _, account, ...correction }, context) => {
+      if (!(await mayUsePhoto(account, correction.photoId))) return fail('common.notFound');
+      const result = await context.billing(READING_CORRECT, { accountNumber: account, ...correction });
+      return relaySubmission(result, () => contactsOf(context));
     }),
 
     route(readingReceipt, async ({ account, receiptNumber }, { billing }) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { REMINDER_FACTS } from '#billing/api/notifications.ts';
-import { READING_SUBMIT } from '#billing/api/readings/readings.ts';
+import { READING_SUBMIT } from '#billing/api/readings.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';

@@ -1,4 +1,4 @@
-import type { SubscriberBookData, SubscriberBookRow } from '#billing/api/subscriber-book.ts';
+import type { SubscriberBookData, SubscriberBookRow } from '#contract/values/subscriber-book.ts';
 import { coefficientFromText, priceFromText, priceToText, zonePrice } from '#domain/price.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
 import type { Table, TableValue } from '#platform/tables/table.ts';

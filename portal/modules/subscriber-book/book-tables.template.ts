@@ -1,4 +1,4 @@
-import type { SubscriberBookData, SubscriberBookRow } from '#billing/api/subscriber-book.ts';
+import type { SubscriberBookData, SubscriberBookRow } from '#contract/values/subscriber-book.ts';
 import type { Table, TableColumn } from '#platform/tables/table.ts';
 import { zoneTitles } from '../readings/public.ts';
 

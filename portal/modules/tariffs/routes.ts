@@ -5,8 +5,8 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
 import { type Route, route } from '#portal/http/route.ts';
+import { actWords } from './act-words.template.ts';
 import { tariffTable } from './tariff-table.template.ts';
-import { toTariffVersionDto } from './tariffs-dto.ts';
 
 /** What a kWh costs and has cost (product.md §5). */
 export function tariffRoutes(): Route[] {
@@ -18,7 +18,7 @@ export function tariffRoutes(): Route[] {
           tariffTitle,
           zoneScheme,
           today: kyivDateOf(clock.now()),
-          versions: versions.map(toTariffVersionDto),
+          versions: versions.map(({ act, ...version }) => ({ ...version, ...actWords(act) })),
         }),
       ),
     ),

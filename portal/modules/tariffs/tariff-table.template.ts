@@ -18,7 +18,7 @@ const zoneTitles: Readonly<Record<Zone, string>> = {
 /** The history of a tariff: a row for each price, with the prices of the zones that the meter has. */
 export function tariffTable(history: ModuleOutput<typeof TARIFF_HISTORY>): Table {
   const zones: readonly Zone[] = zonesOf[history.zoneScheme];
-  const rows = history.versions.flatMap(({ from, to, rule, coefficients, act }) => {
+  const rows = history.versions.flatMap(({ from, to, rule, zones: coefficients, act }) => {
     const version = tariffVersionFromJson({ validFrom: from, rule, coefficients, act });
     const scheme = version.coefficients[history.zoneScheme];
     return tariffSteps(version.rule).map((step) => [

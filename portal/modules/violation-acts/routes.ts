@@ -9,14 +9,10 @@ import { type Route, route } from '#portal/http/route.ts';
 export function actRoutes(): Route[] {
   return [
     route(listActs, async ({ account, state }, { billing }) =>
-      relay(
-        await billing(ACT_LIST, { accountNumber: account, state: state ?? null }),
-        ({ acts, ...totals }) => ({
-          ...totals,
-          acts: acts.map(({ amount, ...act }) => ({ ...act, sum: amount })),
-          message: messageOf(totals),
-        }),
-      ),
+      relay(await billing(ACT_LIST, { accountNumber: account, state: state ?? null }), (list) => ({
+        ...list,
+        message: messageOf(list),
+      })),
     ),
 
     route(actPdf, async ({ account, actNumber, kind }, { billing }) => {

@@ -129,7 +129,7 @@ export function RowCard(props: {
 
 /** Why a row is unmatched, or how it was matched. */
 function reasonOf({ reason, orders: [first] }: StatementRow): string {
-  if (reason === 'order.mayBeOnItsWay' && first) return text.mayBeOnItsWay(providerName(first.provider));
+  if (reason === 'order.mayBeOnItsWay' && first) return text.mayBeInTransit(providerName(first.provider));
   return text.reasons[reason] ?? reason;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { statementPartBytes } from '#contract/bank-statements.ts';
+import { statementPartBytes } from '#contract/values/bank-statement.ts';
 import { callApi, uploadFile } from '#web/lib/api.ts';
 import { type FileUpload, isSameFile, sendFile } from './send-file.ts';
 

@@ -1,4 +1,5 @@
-import { addStatementPart, openStatement, statementPartBytes } from '#contract/bank-statements.ts';
+import { addStatementPart, openStatement } from '#contract/bank-statements.ts';
+import { statementPartBytes } from '#contract/values/bank-statement.ts';
 import { callApi, uploadFile } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { showNumber } from '#web/lib/format.ts';

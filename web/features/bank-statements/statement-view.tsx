@@ -1,12 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import {
-  bookStatement,
-  dropStatement,
-  statementPartBytes,
-  type statementState,
-} from '#contract/bank-statements.ts';
+import { bookStatement, dropStatement, type statementState } from '#contract/bank-statements.ts';
 import type { OutputOf } from '#contract/define-call.ts';
+import { statementPartBytes } from '#contract/values/bank-statement.ts';
 import { callApi } from '#web/lib/api.ts';
 import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
 import { showNumber } from '#web/lib/format.ts';

@@ -122,7 +122,7 @@ export const text = {
   land: 'Зарахувати оплату в дорозі',
   landOrder: (order: string, line: number) => `${order}, рядок ${line}`,
   landed: (sum: string, order: string) => `${sum} зараховано за замовленням ${order}.`,
-  mayBeOnItsWay: (provider: string) => `можливо, це оплата через ${provider}, що вже в дорозі`,
+  mayBeInTransit: (provider: string) => `можливо, це оплата через ${provider}, що вже в дорозі`,
   suggestions: 'Може бути',
   noSuggestions: 'Схожих рахунків не знайдено.',
   whys: {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { billPdf } from '#contract/bills/bills.ts';
+import { billPdf } from '#contract/bills.ts';
 import { downloadFile, saveFile, showFile } from '#web/lib/api.ts';
 import { isSomeMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { getBill, listBills } from '#contract/bills/bills.ts';
+import type { getBill, listBills } from '#contract/bills.ts';
 import type { OutputOf } from '#contract/define-call.ts';
 
 export type BillData = OutputOf<typeof getBill>['bill'];

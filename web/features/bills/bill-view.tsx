@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getBill, listBills } from '#contract/bills/bills.ts';
+import { getBill, listBills } from '#contract/bills.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { askCallCentre } from '#web/lib/blocked-advice.ts';

@@ -8,7 +8,7 @@ import { queuedText } from './waiting-text.ts';
 /** The chart while loading: each part has its final height, to avoid a layout shift. */
 export function ConsumptionSkeleton() {
   return (
-    <div className={styles.bones}>
+    <div className={styles.skeleton}>
       <div className={styles.readout}>
         <Skeleton shape="title" />
         <Skeleton />

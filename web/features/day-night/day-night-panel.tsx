@@ -25,11 +25,11 @@ export function DayNightPanel(props: DayNightPanelProps) {
       skeleton={
         <div className={styles.waiting} aria-busy="true">
           <VisuallyHidden>{text.loading}</VisuallyHidden>
-          <div className={styles.bones}>
+          <div className={styles.skeleton}>
             <Skeleton shape="title" />
             <Skeleton shape="tile" />
           </div>
-          <div className={styles.bones}>
+          <div className={styles.skeleton}>
             <Skeleton shape="title" />
             <Skeleton shape="figure" />
             <Skeleton shape="tile" />

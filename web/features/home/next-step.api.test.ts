@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personBalance } from '#contract/balance.ts';
-import { listBills } from '#contract/bills/bills.ts';
+import { listBills } from '#contract/bills.ts';
 import { listMeters, previewReading } from '#contract/readings.ts';
 import { readingAsk } from '#domain/readings/reading-ask.ts';
 import { instantFromIso } from '#domain/time/instant.ts';

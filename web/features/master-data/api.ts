@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/define-call.ts';
-import { listMasterData, type MasterDataChange } from '#contract/master-data.ts';
+import { listMasterData } from '#contract/master-data.ts';
+import type { MasterDataChange } from '#contract/values/master-data.ts';
 import { queryApi } from '#web/lib/api.ts';
 
 export type MasterData = OutputOf<typeof listMasterData>;

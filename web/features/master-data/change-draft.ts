@@ -1,4 +1,4 @@
-import type { MasterDataChange } from '#contract/master-data.ts';
+import type { MasterDataChange } from '#contract/values/master-data.ts';
 import { type Zone, type ZoneScheme, zonesOf } from '#domain/tariffs/tariff.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import { addDays, parseLocalDate } from '#domain/time/local-date.ts';

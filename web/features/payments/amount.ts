@@ -1,4 +1,4 @@
-import { maxOrderParts } from '#contract/payments/payments.ts';
+import { maxOrderParts } from '#contract/values/payment.ts';
 import {
   compareMoney,
   type Kopiykas,

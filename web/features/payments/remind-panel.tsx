@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { personBalance } from '#contract/balance.ts';
-import { listBills } from '#contract/bills/bills.ts';
+import { listBills } from '#contract/bills.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { NotificationChannel } from '#contract/notifications.ts';
 import { getPaymentReminder, remindOfPayment } from '#contract/payments/payment-reminders.ts';

@@ -37,28 +37,15 @@ export const previewQuery = (account: string, meterId: string, values: Values, c
 export const historyQuery = (account: string) =>
   accountQuery(listReadings, account, { limit: HISTORY_LIMIT });
 
-export interface ReadingToSend {
-  account: string;
-  meterId: string;
-  values: Values;
-  confirmed: readonly string[];
-  photoId: string | undefined;
-  takenAt: string;
-  requestId: string;
-  /** The reason of a correction; undefined for a first reading. */
-  correctionReason: string | undefined;
-}
-
-/** Submits a reading or a correction. */
-export function sendReading(reading: ReadingToSend): Promise<ApiResult<OutputOf<typeof submitReading>>> {
-  const { confirmed, photoId, correctionReason, ...fields } = reading;
-  const payload: InputOf<typeof submitReading> = {
-    ...fields,
-    confirmed: [...confirmed],
-    ...(photoId === undefined ? {} : { photoId }),
-  };
-  if (correctionReason === undefined) return callApi(submitReading, payload);
-  return callApi(correctReading, { ...payload, reason: correctionReason });
+/** Submits a reading, or with a reason a correction. */
+export function sendReading({
+  reason,
+  ...submission
+}: InputOf<typeof submitReading> & { reason?: string | undefined }): Promise<
+  ApiResult<OutputOf<typeof submitReading>>
+> {
+  if (reason === undefined) return callApi(submitReading, submission);
+  return callApi(correctReading, { ...submission, reason });
 }
 
 /** Stores a photo; a reading refers to it by id. */

@@ -119,7 +119,9 @@ export function useSubmission(
     };
     // An unsent photo must go first, which the queue does.
     if (unsentPhoto || !navigator.onLine) return enqueue(draft.attempt === attempt);
-    const result = await sendReading({ account, meterId: meter.meterId, ...contents, requestId, takenAt });
+    const { meterId } = meter;
+    const submission = { account, meterId, values, confirmed: [...confirmed], photoId, takenAt, requestId };
+    const result = await sendReading({ ...submission, reason: correctionReason });
     if (!result.ok && result.failure.httpStatus === 0) return enqueue(true);
     if (result.ok) {
       const { outcome: accepted, receipt } = result.data;

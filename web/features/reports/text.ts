@@ -1,10 +1,9 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
-import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the reports; those of one report are in its declaration. */
 export const text = {
-  product: common.product,
-  title: common.reports,
+  product: 'Світло',
+  title: 'Звіти',
   list: 'Звіти про роботу кабінету',
   all: 'Усі звіти',
   loading: 'Рахуємо звіт…',

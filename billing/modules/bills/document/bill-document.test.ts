@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BillData } from '#billing/api/bills/bills.ts';
+import type { BillData } from '#contract/values/bill.ts';
 import { readPdfPages } from '#platform/pdf/testing/read-pdf-objects.ts';
 import { allElements, readPdfStructure } from '#platform/pdf/testing/read-pdf-structure.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
@@ -15,8 +15,8 @@ const meter = {
   currentSource: 'customer',
   coefficient: 1,
   basis: 'actual',
-  from: '2026-10-01',
-  to: '2026-11-01',
+  previousOn: '2026-10-01',
+  currentOn: '2026-11-01',
 } as const;
 
 const line = {
@@ -46,7 +46,6 @@ const bill: BillData = {
     address: 'м. Тернопіль, вул. Сонячна, 1',
     phones: ['0 800 300 015'],
     email: 'office@example.test',
-    mainUrl: 'https://example.test',
     emergencyPhones: ['0 800 300 104'],
     complaintContacts: ['Енергетичний омбудсмен: eo.gov.ua', 'НКРЕКП: nerc.gov.ua'],
     fuelMix: {
@@ -63,7 +62,7 @@ const bill: BillData = {
   },
   customer: {
     name: 'Коваленко Олена Петрівна',
-    accountNumber: '2390001111',
+    account: '2390001111',
     address: 'м. Тернопіль, вул. Лесі Українки, 12, кв. 34',
     contractNumber: '2390001111-П',
     contractDate: '2019-01-01',

@@ -1,5 +1,5 @@
-import type { BillData } from '#billing/api/bills/bills.ts';
 import { dateText, monthOfYear, providerName } from '#billing/document/words.ts';
+import type { BillData } from '#contract/values/bill.ts';
 import {
   formatMoney,
   type Kopiykas,
@@ -131,7 +131,7 @@ function drawSlip(pdf: Pdf, bill: BillData, contentBottom: number): void {
     pdf.text(words.slip, { x: layout.left, y: top + 8, width: 200, font: 'semibold', size: 10 });
   });
   const fields: readonly (readonly [string, string])[] = [
-    [words.account, bill.customer.accountNumber],
+    [words.account, bill.customer.account],
     [words.slipPeriod, monthOfYear(bill.period).replace(/ \S+$/, '')],
     [words.slipSum, bill.due === null ? words.slipNothing : formatMoney(moneyFromWire(bill.due.sum))],
   ];
@@ -283,7 +283,7 @@ export function createBillDocument(bill: BillData, payUrl?: string): Promise<Buf
   return createPdf(
     {
       title: `${words.title}, ${monthOfYear(bill.period)}`,
-      subject: words.subject(bill.customer.accountNumber),
+      subject: words.subject(bill.customer.account),
       author: bill.supplier.name,
       createdAt: kyivInstant(bill.issuedOn as LocalDate, issueHour, 0),
     },

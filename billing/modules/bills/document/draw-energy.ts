@@ -1,5 +1,5 @@
-import type { BillData } from '#billing/api/bills/bills.ts';
 import { dateText } from '#billing/document/words.ts';
+import type { BillData } from '#contract/values/bill.ts';
 import { addMoney, formatMoney, moneyFromWire } from '#domain/money.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawTable, type TableColumn, type TableRow } from '#platform/pdf/draw-table.ts';
@@ -105,8 +105,8 @@ function meterRow(meter: BillData['meters'][number]): TableRow {
     notes: [
       words.meter(meter.meterType, meter.digitCapacity),
       '',
-      value(meter.from, meter.previousSource),
-      value(meter.to, meter.currentSource),
+      value(meter.previousOn, meter.previousSource),
+      value(meter.currentOn, meter.currentSource),
     ],
   };
 }

@@ -1,5 +1,5 @@
-import type { BillData } from '#billing/api/bills/bills.ts';
 import { monthOfYear, shortMonth, unbroken } from '#billing/document/words.ts';
+import type { BillData } from '#contract/values/bill.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawBars } from '#platform/pdf/draw-bars.ts';
 import { paper } from '#platform/pdf/paper.ts';

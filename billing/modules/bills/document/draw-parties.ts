@@ -1,5 +1,5 @@
-import type { BillData } from '#billing/api/bills/bills.ts';
 import { dateText, spacedIban, unbroken } from '#billing/document/words.ts';
+import type { BillData } from '#contract/values/bill.ts';
 import type { Pdf, PdfPart } from '#platform/pdf/create-pdf.ts';
 import { paper } from '#platform/pdf/paper.ts';
 import { layout } from './layout.ts';
@@ -60,7 +60,7 @@ function detailsOf(bill: BillData): Detail[] {
     },
     {
       label: words.account,
-      value: customer.accountNumber,
+      value: customer.account,
       note: customer.objectCode === '' ? words.objectCodeChanged : words.objectCode(customer.objectCode),
       isStrong: true,
     },

@@ -1,6 +1,6 @@
-import type { BillData } from '#billing/api/bills/bills.ts';
 import { drawPaymentCode } from '#billing/document/draw-details.ts';
 import { dateText } from '#billing/document/words.ts';
+import type { BillData } from '#contract/values/bill.ts';
 import { formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { RECALCULATION_BOOK } from '#billing/api/charges/recalculations.ts';
+import { RECALCULATION_BOOK } from '#billing/api/charges.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';

@@ -76,26 +76,26 @@ type Now = (fact: { readonly knownIn: number }) => boolean;
  */
 export async function storeFacts(
   db: BillingDatabase,
-  played: readonly SimulatedHistory[],
+  simulated: readonly SimulatedHistory[],
   month: number | null,
 ): Promise<void> {
   const isNow: Now = ({ knownIn }) => month === null || knownIn === month;
-  const accounts = played.filter(({ history }) => isNow(history.tariffs[0] as { knownIn: number }));
+  const accounts = simulated.filter(({ history }) => isNow(history.tariffs[0] as { knownIn: number }));
   await insertAccounts(db, accounts);
-  await insertMeters(db, played, isNow);
+  await insertMeters(db, simulated, isNow);
   const requests = new Map<string, string>();
   const touch = (accountNumber: string, period: string) => {
     const known = requests.get(accountNumber);
     if (month !== null && period < periodAt(month) && (known === undefined || period < known))
       requests.set(accountNumber, period);
   };
-  await endContracts(db, played, isNow, touch);
-  await changeTariffs(db, played, isNow, touch);
-  await changePoints(db, played, isNow, touch);
-  await changeHolders(db, played, isNow);
+  await endContracts(db, simulated, isNow, touch);
+  await changeTariffs(db, simulated, isNow, touch);
+  await changePoints(db, simulated, isNow, touch);
+  await changeHolders(db, simulated, isNow);
   const removals: object[] = [];
   const readings: object[] = [];
-  for (const { history, accountNumber, meterIds } of played) {
+  for (const { history, accountNumber, meterIds } of simulated) {
     for (const [index, meter] of history.meters.entries()) {
       const meter_id = meterIds[index] as string;
       if (isNow(meter)) touch(accountNumber, periodOf(meter.installedOn));
@@ -166,10 +166,10 @@ function readingRow({ accountNumber, meterId, reading, value }: ReadingToInsert)
 /** Corrects the mistaken readings of a month that is still open, as READING_CORRECT does. */
 export async function correctReadings(
   db: BillingDatabase,
-  played: readonly SimulatedHistory[],
+  simulated: readonly SimulatedHistory[],
   month: number,
 ): Promise<void> {
-  const corrected = played.flatMap(({ history, accountNumber, meterIds }) =>
+  const corrected = simulated.flatMap(({ history, accountNumber, meterIds }) =>
     history.meters.flatMap(({ readings }, index) =>
       readings
         .filter((reading) => reading.mistaken !== undefined && reading.knownIn === month)
@@ -191,8 +191,8 @@ export async function correctReadings(
   await insertRows(db, 'billing.reading', corrected);
 }
 
-async function insertAccounts(db: BillingDatabase, played: readonly SimulatedHistory[]): Promise<void> {
-  const customers = played.map(({ accountNumber }) => ({
+async function insertAccounts(db: BillingDatabase, simulated: readonly SimulatedHistory[]): Promise<void> {
+  const customers = simulated.map(({ accountNumber }) => ({
     customer_id: newId(),
     customer_code: accountNumber,
     customer_type: 'person',
@@ -203,7 +203,7 @@ async function insertAccounts(db: BillingDatabase, played: readonly SimulatedHis
     tax_code: '',
   }));
   await insertRows(db, 'billing.customer', customers);
-  const accounts = played.map(({ history, accountNumber, eicCode }, index) => ({
+  const accounts = simulated.map(({ history, accountNumber, eicCode }, index) => ({
     account_number: accountNumber,
     customer_id: customers[index]?.customer_id,
     object_code: 'A1',
@@ -218,7 +218,7 @@ async function insertAccounts(db: BillingDatabase, played: readonly SimulatedHis
     opening_kopiykas: 0,
   }));
   await insertRows(db, 'billing.account', accounts);
-  const points = played.map(({ history, accountNumber, eicCode }) => ({
+  const points = simulated.map(({ history, accountNumber, eicCode }) => ({
     account_number: accountNumber,
     eic_code: eicCode,
     point_state: 'active',
@@ -230,12 +230,12 @@ async function insertAccounts(db: BillingDatabase, played: readonly SimulatedHis
 
 async function insertMeters(
   db: BillingDatabase,
-  played: readonly SimulatedHistory[],
+  simulated: readonly SimulatedHistory[],
   isNow: Now,
 ): Promise<void> {
   const meters: object[] = [];
   const registers: object[] = [];
-  for (const { history, accountNumber: account_number, eicCode, meterIds } of played) {
+  for (const { history, accountNumber: account_number, eicCode, meterIds } of simulated) {
     for (const [index, meter] of history.meters.entries()) {
       if (!isNow(meter)) continue;
       const meter_id = meterIds[index] as string;
@@ -263,11 +263,11 @@ type Touch = (accountNumber: string, period: string) => void;
 
 async function endContracts(
   db: BillingDatabase,
-  played: readonly SimulatedHistory[],
+  simulated: readonly SimulatedHistory[],
   isNow: Now,
   touch: Touch,
 ) {
-  const ended = played.flatMap(({ history: { end }, accountNumber }) => {
+  const ended = simulated.flatMap(({ history: { end }, accountNumber }) => {
     if (end === undefined || !isNow(end)) return [];
     touch(accountNumber, periodOf(addDays(end.on, 1)));
     return [{ account_number: accountNumber, day: end.on }];
@@ -279,11 +279,11 @@ async function endContracts(
 
 async function changeTariffs(
   db: BillingDatabase,
-  played: readonly SimulatedHistory[],
+  simulated: readonly SimulatedHistory[],
   isNow: Now,
   touch: Touch,
 ) {
-  const changed = played.flatMap(({ history: { tariffs }, accountNumber }) => {
+  const changed = simulated.flatMap(({ history: { tariffs }, accountNumber }) => {
     const [, second] = tariffs;
     if (second === undefined || !isNow(second)) return [];
     touch(accountNumber, periodOf(second.from));
@@ -303,11 +303,11 @@ const beginning = '1950-01-01';
 
 async function changePoints(
   db: BillingDatabase,
-  played: readonly SimulatedHistory[],
+  simulated: readonly SimulatedHistory[],
   isNow: Now,
   touch: Touch,
 ) {
-  const rows = played.flatMap(({ history, accountNumber, eicCode }) =>
+  const rows = simulated.flatMap(({ history, accountNumber, eicCode }) =>
     history.pointChanges.filter(isNow).map(({ from, isDisabled, contractedPowerWatts }) => {
       touch(accountNumber, periodOf(from));
       const state = isDisabled ? 'disabled' : 'active';
@@ -333,8 +333,8 @@ async function changePoints(
     from ${changed} where p.account_number = given.account_number`.execute(db);
 }
 
-async function changeHolders(db: BillingDatabase, played: readonly SimulatedHistory[], isNow: Now) {
-  const numbers = played
+async function changeHolders(db: BillingDatabase, simulated: readonly SimulatedHistory[], isNow: Now) {
+  const numbers = simulated
     .filter(({ history: { holder } }) => holder !== undefined && isNow(holder))
     .map(({ accountNumber, history: { holder } }) => ({ number: accountNumber, day: holder?.from }));
   if (numbers.length === 0) return;
@@ -366,10 +366,10 @@ async function changeHolders(db: BillingDatabase, played: readonly SimulatedHist
 /** Makes accounts look as if they had been taken over in their first month, with nothing charged: all is charged at once later. */
 export async function startUncharged(
   db: BillingDatabase,
-  played: readonly SimulatedHistory[],
+  simulated: readonly SimulatedHistory[],
   asked: number,
 ): Promise<void> {
-  const rows = played.map(({ history, accountNumber, meterIds }) => {
+  const rows = simulated.map(({ history, accountNumber, meterIds }) => {
     const [meter] = history.meters;
     const first = periodAt(history.tariffs[0]?.knownIn ?? 0);
     const zone = zonesOf[meter?.scheme ?? 'single'][0];

@@ -1,6 +1,6 @@
-import type { FeedInMonthData } from '#billing/api/feed-in.ts';
 import { drawSides, drawSignatures } from '#billing/document/draw-sides.ts';
 import { dateText, monthOfYear, spacedIban, unbroken } from '#billing/document/words.ts';
+import type { FeedInMonthData } from '#contract/values/feed-in.ts';
 import { formatKwh, fromKwh } from '#domain/energy.ts';
 import { formatMoney, moneyFromWire, negateMoney } from '#domain/money.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';

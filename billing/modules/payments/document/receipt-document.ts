@@ -1,3 +1,4 @@
+import type { PaymentData } from '#billing/api/payments.ts';
 import { drawDetails } from '#billing/document/draw-details.ts';
 import {
   dateText,
@@ -20,7 +21,6 @@ import { createPdf, type Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawQr } from '#platform/pdf/draw-qr.ts';
 import { drawTable } from '#platform/pdf/draw-table.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';
-import type { PaymentRecord } from '../payment-record.ts';
 import { stateNames, words } from './text.ts';
 
 const left = pageSize.margin;
@@ -33,9 +33,9 @@ const COLUMN_WIDTHS = [275, 140, 100] as const;
 /** Contents of a payment receipt. */
 export interface PaymentReceipt {
   /** The part whose receipt is requested, confirmed. */
-  readonly payment: PaymentRecord;
+  readonly payment: PaymentData;
   /** The parts of the order that may be shown. */
-  readonly parts: readonly PaymentRecord[];
+  readonly parts: readonly PaymentData[];
   readonly isTest: boolean;
   readonly supplier: {
     readonly name: string;
@@ -57,7 +57,7 @@ export function createReceiptDocument(receipt: PaymentReceipt): Promise<Buffer> 
   return createPdf(
     {
       title: `${words.title}, ${words.number(payment.orderId)}`,
-      subject: words.subject(payment.accountNumber),
+      subject: words.subject(payment.account),
       author: supplier.name,
       createdAt: instantFromIso(payment.confirmedAt ?? payment.startedAt),
     },
@@ -83,7 +83,7 @@ function drawHeading(pdf: Pdf, { payment, supplier, isTest }: PaymentReceipt): n
     y = pdf.text(words.number(payment.orderId), { x: left, y: y + 3, width, size: 12 });
   });
   pdf.leaf('P', () => {
-    const sum = words.hryvnias(formatMoney(moneyFromWire(payment.orderAmount)));
+    const sum = words.hryvnias(formatMoney(moneyFromWire(payment.orderSum)));
     y = pdf.text(words.sum, { x: left, y: y + 16, width, size: 9, color: paper.quiet });
     y = pdf.text(sum, { x: left, y: y + 1, width, font: 'bold', size: 26 });
   });
@@ -114,7 +114,7 @@ function detailsOf({ payment, supplier, payer }: PaymentReceipt) {
   return details.filter(([, value]) => value !== '');
 }
 
-function describeItem({ actNumber, period }: PaymentRecord): string {
+function describeItem({ actNumber, period }: PaymentData): string {
   if (actNumber !== null) return words.act(actNumber);
   return period === null ? words.energy : words.energyOf(monthOfYear(period));
 }
@@ -124,8 +124,8 @@ function describeItem({ actNumber, period }: PaymentRecord): string {
  * the drawn block.
  */
 function drawParts(pdf: Pdf, { payment, parts }: PaymentReceipt, top: number): number {
-  const total = moneyFromWire(payment.orderAmount);
-  const shown = sumMoney(parts.map(({ amount }) => moneyFromWire(amount)));
+  const total = moneyFromWire(payment.orderSum);
+  const shown = sumMoney(parts.map(({ sum }) => moneyFromWire(sum)));
   const hidden: Kopiykas = subtractMoney(total, shown);
   let y = pdf.roomFor(70, top);
   pdf.leaf('H2', () => {
@@ -141,7 +141,7 @@ function drawParts(pdf: Pdf, { payment, parts }: PaymentReceipt, top: number): n
     })),
     rows: [
       ...parts.map((part) => ({
-        cells: [describeItem(part), part.accountNumber, formatMoney(moneyFromWire(part.amount))],
+        cells: [describeItem(part), part.account, formatMoney(moneyFromWire(part.sum))],
       })),
       ...(hidden > zeroMoney ? [{ cells: [words.hidden, '', formatMoney(hidden)] }] : []),
       { cells: [words.total, '', formatMoney(total)], isTotal: true },

@@ -1,4 +1,4 @@
-import type { PaymentRecord } from '../payment-record.ts';
+import type { PaymentData } from '#billing/api/payments.ts';
 
 /** Texts of the payment receipt. */
 export const words = {
@@ -34,7 +34,7 @@ export const words = {
 } as const;
 
 /** States that have a receipt. */
-export const stateNames: Readonly<Partial<Record<PaymentRecord['state'], string>>> = {
+export const stateNames: Readonly<Partial<Record<PaymentData['state'], string>>> = {
   confirmed: 'Прийнято, кошти в дорозі',
   landed: 'Кошти надійшли',
   matched: 'Зараховано',

@@ -63,11 +63,11 @@ export async function startPaymentFixture(): Promise<PaymentTestFixture> {
     },
     async start(accountNumber, amount = '432.50', more = {}) {
       const { payment } = await billing.ask(PAYMENT_START, {
-        accountNumber,
+        account: accountNumber,
         provider: 'sandbox',
         purpose: more.actNumber === undefined ? 'energy' : 'violationAct',
-        actNumber: more.actNumber ?? null,
-        amount,
+        actNumber: more.actNumber,
+        sum: amount,
         requestId: newId(),
       });
       return payment;

@@ -1,4 +1,4 @@
-import type { ReadingReceiptData } from '#billing/api/readings/readings.ts';
+import type { ReadingReceiptData } from '#contract/values/reading.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 
 /** Current state of the reading. */

@@ -1,5 +1,5 @@
-import type { SubscriberBookData, SubscriberBookRow } from '#billing/api/subscriber-book.ts';
 import { dateText, monthName, providerName } from '#billing/document/words.ts';
+import type { SubscriberBookData, SubscriberBookRow } from '#contract/values/subscriber-book.ts';
 import { formatKwh, wattHours } from '#domain/energy.ts';
 import { compareMoney, formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
 import { coefficientFromText, formatPrice, priceFromText, zonePrice } from '#domain/price.ts';

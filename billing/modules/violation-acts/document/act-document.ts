@@ -1,6 +1,6 @@
-import type { ActPaper } from '#billing/api/violation-acts.ts';
 import { drawSides } from '#billing/document/draw-sides.ts';
 import { dateText, unbroken } from '#billing/document/words.ts';
+import type { ActPaper } from '#contract/values/violation-act.ts';
 import { formatKwh, fromKwh } from '#domain/energy.ts';
 import { formatMoney, moneyFromWire, subtractMoney, zeroMoney } from '#domain/money.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
@@ -94,7 +94,7 @@ const SUM_WIDTH = 110;
 
 /** Draws the calculation: unmetered energy, days and cost. Returns the y coordinate below the drawn block. */
 function drawCalculation(pdf: Pdf, { act }: ActPdfView, top: number): number {
-  const amount = moneyFromWire(act.amount);
+  const amount = moneyFromWire(act.sum);
   const vat = moneyFromWire(act.vat);
   const details = [
     [words.clause, act.clause === '' ? words.unknown : act.clause] as const,

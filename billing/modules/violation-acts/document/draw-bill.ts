@@ -28,7 +28,7 @@ export function drawBill(pdf: Pdf, paperOfAct: ActPdfView, top: number): number 
       { title: words.billColumns[1], width: SUM_WIDTH, align: 'right' },
     ],
     rows: [
-      { cells: [words.forAct(act.actNumber), formatMoney(moneyFromWire(act.amount))] },
+      { cells: [words.forAct(act.actNumber), formatMoney(moneyFromWire(act.sum))] },
       ...(paid > zeroMoney ? [{ cells: [words.paid, formatMoney(negateMoney(paid))] }] : []),
       { cells: [words.toPay, formatMoney(owed)], isTotal: true },
     ],

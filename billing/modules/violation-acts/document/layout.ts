@@ -1,5 +1,5 @@
-import type { AccountAct } from '#billing/api/violation-acts.ts';
 import { drawDetails as drawDetailsIn } from '#billing/document/draw-details.ts';
+import type { ViolationActData } from '#contract/values/violation-act.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';
@@ -8,7 +8,7 @@ import type { ActHolder } from '../act-facts-store.ts';
 /** An act with the contents of its documents. */
 export interface ActPdfView {
   readonly accountNumber: string;
-  readonly act: AccountAct;
+  readonly act: ViolationActData;
   readonly holder: ActHolder;
   readonly supplier: {
     readonly name: string;

@@ -6,7 +6,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 
 type BankDecision = 'waiting' | 'paid' | 'refused' | 'returned';
 
-/** Which order: each played provider has numbers of its own. */
+/** Which order: each sandbox provider has numbers of its own. */
 export interface BankOrderKey {
   readonly provider: string;
   readonly orderId: string;

@@ -7,7 +7,7 @@ import type { KeyRing } from '#platform/key-ring.ts';
 import type { ProviderStatus } from '../payment-gateway.ts';
 import type { BankOrder } from './bank-order-store.ts';
 
-/** The secret that a played provider shares with us: each has its own, so that none speaks for another. */
+/** The secret that a sandbox provider shares with us: each has its own, so that none speaks for another. */
 export function sandboxSecret(links: KeyRing, provider: string): Buffer {
   return links.derive(`sandbox-bank:${provider}`).current.secret;
 }

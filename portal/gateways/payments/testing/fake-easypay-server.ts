@@ -16,7 +16,7 @@ import {
 } from './fake-provider.ts';
 import { createOrderBook, type FakeOrder } from './order-book.ts';
 
-/** What the stand-in says of cards and persons, which nobody may keep. */
+/** What the fake server says of cards and persons, which nobody may keep. */
 export const easypayUnspeakable = ['51678032****8169', 'Raiffeisen', 'olena@example.test', '380501112233'];
 
 export interface EasypayKeys {
@@ -209,14 +209,14 @@ export async function startEasypayServer(keys: EasypayKeys, clock: Clock): Promi
     return action(JSON.parse(body), `http://${headers.host}`);
   }
 
-  const played = await startFakeProvider({
+  const server = await startFakeProvider({
     book,
     name: 'EasyPay',
     report: ({ orderId }) => reportWith(orderId, {}),
     answer,
   });
   return {
-    ...played,
+    ...server,
     reportWith,
     forgetApps() {
       apps.clear();

@@ -14,7 +14,7 @@ import {
 } from './fake-provider.ts';
 import { createOrderBook, type FakeOrder } from './order-book.ts';
 
-/** What the stand-in says of cards and persons, which nobody may keep. */
+/** What the fake server says of cards and persons, which nobody may keep. */
 export const liqpayUnspeakable = ['541963*17', 'ПриватБанк', '380671234567', 'Олена', '203.0.113.7'];
 
 export interface LiqpayKeys {
@@ -151,7 +151,7 @@ export async function startLiqpayServer(keys: LiqpayKeys, clock: Clock): Promise
     });
   }
 
-  const played = await startFakeProvider({
+  const server = await startFakeProvider({
     book,
     name: 'LiqPay',
     report: ({ orderId }) => reportWith(orderId, {}),
@@ -162,5 +162,5 @@ export async function startLiqpayServer(keys: LiqpayKeys, clock: Clock): Promise
       return path === '/api/request' ? request(body) : undefined;
     },
   });
-  return { ...played, reportWith };
+  return { ...server, reportWith };
 }

@@ -15,7 +15,7 @@ import {
 } from './fake-provider.ts';
 import { createOrderBook, type FakeOrder } from './order-book.ts';
 
-/** What the stand-in says of cards and persons, which nobody may keep. */
+/** What the fake server says of cards and persons, which nobody may keep. */
 export const monobankUnspeakable = ['444403******1902', 'Універсал', 'wallet-of-olena'];
 
 export interface MonobankServer extends FakeProvider {
@@ -162,10 +162,10 @@ export async function startMonobankServer(token: string, clock: Clock): Promise<
     return signed(Buffer.from(JSON.stringify(invoiceOf(order, createdAt), null, 1)));
   }
 
-  const played = await startFakeProvider({ book, name: 'monobank', answer, report });
-  ownUrl = played.url;
+  const server = await startFakeProvider({ book, name: 'monobank', answer, report });
+  ownUrl = server.url;
   return {
-    ...played,
+    ...server,
     rotateKey() {
       keys = makeKeys();
     },

@@ -15,7 +15,7 @@ import {
 } from './fake-provider.ts';
 import { createOrderBook, type FakeOrder } from './order-book.ts';
 
-/** What the stand-in says of cards and persons, which nobody may keep. */
+/** What the fake server says of cards and persons, which nobody may keep. */
 export const portmoneUnspeakable = ['444433******1111', 'olena@example.test', 'token-of-a-card'];
 
 export interface PortmonePayee {
@@ -210,16 +210,16 @@ export async function startPortmoneServer(payee: PortmonePayee, clock: Clock): P
     return { httpStatus: 200, contentType: 'text/html; charset=utf-8', body };
   }
 
-  const played = await startFakeProvider({
+  const server = await startFakeProvider({
     book,
     name: 'Portmone',
     answer,
     report: (order) => browserReport(fieldsOf(order)),
     sendBack,
   });
-  ownUrl = played.url;
+  ownUrl = server.url;
   return {
-    ...played,
+    ...server,
     browserReport,
     reportWith: (orderId) => browserReport(fieldsOf(book.get(orderId))),
     tell: (orderId, tries) => void told.set(orderId, tries),

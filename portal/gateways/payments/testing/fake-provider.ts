@@ -67,7 +67,7 @@ export interface FakeProtocol {
   readonly sendBack?: (order: FakeOrder) => FakeAnswer;
 }
 
-/** Below the address of the stand-in: where a payer pays an order. */
+/** Below the address of the fake server: where a payer pays an order. */
 export function payerPagePath(orderId: string): string {
   return `/payer/${encodeURIComponent(orderId)}`;
 }
@@ -113,7 +113,7 @@ async function deliver(callbackUrl: string, { headers, body }: Callback): Promis
 }
 
 /**
- * A provider's stand-in on a port of its own at 127.0.0.1. `answer` speaks its protocol; undefined: 404. A payer's page at
+ * A fake provider on a port of its own at 127.0.0.1. `answer` speaks its protocol; undefined: 404. A payer's page at
  * `payerPagePath` pays or refuses in a browser, reports as the provider does, and sends the payer back.
  */
 export async function startFakeProvider({
@@ -157,7 +157,7 @@ export async function startFakeProvider({
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the stand-in has no port');
+  if (typeof address !== 'object' || address === null) throw new Error('the fake server has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
     book,

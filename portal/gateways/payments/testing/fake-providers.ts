@@ -6,7 +6,7 @@ import { monobankUnspeakable, startMonobankServer } from './fake-monobank-server
 import { portmoneUnspeakable, startPortmoneServer } from './fake-portmone-server.ts';
 import type { FakeProvider } from './fake-provider.ts';
 
-/** Credentials at the stand-ins. */
+/** Credentials at the fake servers. */
 const liqpay = { publicKey: 'i00000000001', privateKey: 'private-key-of-LiqPay-5a1f', version: 3 } as const;
 const monobankToken = 'token-of-monobank-7f3a';
 const portmone = {
@@ -34,7 +34,7 @@ export interface FakeProviders {
   readonly easypay: FakeProviderUnderTest;
   /** Variables with which the portal reaches them all with its real adapters. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What nothing that is kept or printed may hold: keys, and what the stand-ins say of cards and persons. */
+  /** What nothing that is kept or printed may hold: keys, and what the fake servers say of cards and persons. */
   readonly unspeakable: readonly string[];
   close(): Promise<void>;
 }

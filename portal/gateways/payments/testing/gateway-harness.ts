@@ -16,7 +16,7 @@ interface GatewayTraits {
   readonly decisions: readonly FakeDecision[];
 }
 
-/** An adapter and the provider behind it: the real protocol against a stand-in of the provider, or the test bank. */
+/** An adapter and the provider behind it: the real protocol against a fake of the provider, or the test bank. */
 export interface GatewayHarness {
   readonly traits: GatewayTraits;
   /** Waits for answers half a second at most, so that a test need not wait for ten. */
@@ -43,7 +43,7 @@ export interface GatewayHarness {
   makeTrouble(trouble: Trouble | undefined): void;
   /** The provider's clock goes on. */
   passTime(ms: number): void;
-  /** What nothing that is kept or printed may hold: keys, and what the stand-in says of cards and persons. */
+  /** What nothing that is kept or printed may hold: keys, and what the fake server says of cards and persons. */
   readonly unspeakable: readonly string[];
   close(): Promise<void>;
 }

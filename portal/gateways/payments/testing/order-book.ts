@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 /** What can become of an order at a provider. */
 export type FakeDecision = 'paid' | 'refused' | 'expired' | 'returned';
 
-/** An order in the books of a provider's stand-in. */
+/** An order in the books of a fake provider. */
 export interface FakeOrder {
   readonly orderId: string;
   /** The provider's own number of it. */
@@ -40,7 +40,7 @@ export interface OrderBook {
   forget(orderId: string): void;
 }
 
-/** The books of a provider's stand-in; references count from 1 unless given. */
+/** The books of a fake provider; references count from 1 unless given. */
 export function createOrderBook(clock: Clock): OrderBook {
   const orders = new Map<string, FakeOrder>();
 
@@ -57,7 +57,7 @@ export function createOrderBook(clock: Clock): OrderBook {
     findByReference: (reference) => [...orders.values()].find((order) => order.reference === reference),
     get(orderId) {
       const order = orders.get(orderId);
-      if (order === undefined) throw new Error(`the stand-in has no order ${orderId}`);
+      if (order === undefined) throw new Error(`the fake server has no order ${orderId}`);
       return order;
     },
     decide(orderId, decision, told = {}) {

@@ -1,4 +1,4 @@
-import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW } from '#billing/api/accounts/access.ts';
+import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW } from '#billing/api/accounts.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { instantToIso } from '#domain/time/instant.ts';
@@ -44,7 +44,7 @@ function noticesOf(change: UnannouncedChange, people: readonly PersonWithAccess[
 }
 
 /** Sends the notifications of one change; once, however often the job runs. */
-async function tellChange(
+async function notifyOfChange(
   services: AnnouncementServices,
   accountNumber: string,
   changeId: string,
@@ -110,6 +110,6 @@ export function accessTasks(services: AnnouncementServices): Tasks {
     [holderChangeJob]: (payload, { reference }) =>
       followHolderChange(services, fieldOf(payload, 'account'), fieldOf(payload, 'eventId'), reference),
     [accessChangeJob]: (payload, { reference }) =>
-      tellChange(services, fieldOf(payload, 'account'), fieldOf(payload, 'changeId'), reference),
+      notifyOfChange(services, fieldOf(payload, 'account'), fieldOf(payload, 'changeId'), reference),
   };
 }

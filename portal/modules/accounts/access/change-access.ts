@@ -1,4 +1,4 @@
-import { ACCOUNT_CODE_RENEW } from '#billing/api/accounts/access.ts';
+import { ACCOUNT_CODE_RENEW } from '#billing/api/accounts.ts';
 import type { decideAccess, endAccess, listAccess, renewAccessCode } from '#contract/accounts/accounts.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import { type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW } from '#billing/api/accounts/access.ts';
+import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW } from '#billing/api/accounts.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import { addJobs } from '#platform/jobs/add-jobs.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT_ACCESS_GET } from '#billing/api/accounts/access.ts';
+import { ACCOUNT_ACCESS_GET } from '#billing/api/accounts.ts';
 import type { ModuleOutput } from '#billing/api/define-module.ts';
 import type { listAccess } from '#contract/accounts/accounts.ts';
 import { maskEmail } from '#domain/identifiers/email.ts';

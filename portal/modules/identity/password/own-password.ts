@@ -47,9 +47,9 @@ export async function checkOwnPassword(
     if (taken.kind === 'exhausted') return { kind: 'refused', failure: attemptsExhausted(taken.minutes) };
     const { attempt } = taken;
     const findHash = async () => facts.passwordHash;
-    const judged = await verifyTakenAttempt(db, place, { attempt, password, findHash });
-    if (judged.kind === 'wrong') return { kind: 'refused', failure: fail('identity.wrongPassword') };
-    return judged;
+    const verified = await verifyTakenAttempt(db, place, { attempt, password, findHash });
+    if (verified.kind === 'wrong') return { kind: 'refused', failure: fail('identity.wrongPassword') };
+    return verified;
   } finally {
     place.release();
   }
@@ -66,7 +66,7 @@ export async function verifyOwnPassword(
   context: { readonly address: string; readonly clock: { now(): Instant } },
 ): Promise<OwnPassword> {
   const own = await checkOwnPassword(services, { identityId, password }, context);
-  if (own === undefined) throw new Error('an own password was not judged');
+  if (own === undefined) throw new Error('the password was not verified');
   if (own.kind === 'right') await markSucceeded(services.db, own.attempt);
   return own;
 }

@@ -116,9 +116,9 @@ export async function findChallengeOfSignIn(
     secretSealed: nullable(bytea()),
     card: json<SignInContext['card']>(),
   })`
-    select opened.*, arrival."secretSealed", arrival.card
+    select opened.*, signInContext."secretSealed", signInContext.card
       from (${openChallenge(challengeId, now)}) as opened
-      cross join lateral (${signInContextOf(sql`opened."identityId"`)}) as arrival
+      cross join lateral (${signInContextOf(sql`opened."identityId"`)}) as signInContext
   `.execute(db);
   return rows[0];
 }

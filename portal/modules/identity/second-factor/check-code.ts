@@ -135,7 +135,7 @@ function totpJudging({ keys }: Services, asked: AskedFactor, code: string, now: 
 }
 
 /** SQL whose row says what a code of the factor itself is; undefined: it is wrong. A code from an SMS is tried at once. */
-async function factorJudging(services: Services, asked: AskedFactor, code: string, now: Instant) {
+async function factorCheck(services: Services, asked: AskedFactor, code: string, now: Instant) {
   if (asked.method === 'totp') return totpJudging(services, asked, code, now);
   const guess = {
     purpose: 'secondFactor',
@@ -156,17 +156,17 @@ export interface Settlement {
   readonly beside?: (verdict: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-const verdict = sql`coalesce((select verdict from judged), 'wrong')`;
+const verdict = sql`coalesce((select verdict from checked), 'wrong')`;
 
 /** Settles what was checked, or checks and settles, in one statement. */
-async function judge(
+async function checkAndSettle(
   db: PortalDatabase,
-  judging: RawBuilder<unknown> | undefined,
+  check: RawBuilder<unknown> | undefined,
   { attempt, beside }: Settlement,
 ): Promise<CodeVerdict> {
-  if (judging === undefined && beside === undefined) return 'wrong';
+  if (check === undefined && beside === undefined) return 'wrong';
   const { rows } = await typedSql({ verdict: text<CodeVerdict>() })`
-    with judged as (${judging ?? sql`select 'wrong'::text as verdict`}),
+    with checked as (${check ?? sql`select 'wrong'::text as verdict`}),
     succeeded as (${attemptSuccess(attempt, sql`${verdict} = 'right'`)}),
     released as (${attemptRelease([attempt], sql`${verdict} = 'expired'`)}),
     beside as (${beside?.(verdict) ?? sql`select 1`})
@@ -184,8 +184,8 @@ export async function checkFactorCode(
   settlement: Settlement,
 ): Promise<CodeVerdict> {
   return inTransaction(services.db, async (db) => {
-    const judging = await factorJudging({ ...services, db }, asked, typedCode(text), now);
-    return judge(db, judging, settlement);
+    const check = await factorCheck({ ...services, db }, asked, typedCode(text), now);
+    return checkAndSettle(db, check, settlement);
   });
 }
 
@@ -200,7 +200,7 @@ export async function checkSecondFactorCode(
   const code = typedCode(text);
   if (code.length !== recoveryCodeLength) return checkFactorCode(services, asked, text, now, settlement);
   const { identityId } = asked;
-  return judge(
+  return checkAndSettle(
     services.db,
     recoveryCodeSpending(services.keys.factors, { identityId, code }, now),
     settlement,

@@ -11,21 +11,21 @@ export interface SignInContext extends FactorFacts {
 
 export const signInColumns: Columns<SignInContext> = { ...factorColumns, card: json() };
 
-/** SQL of the arrival of an identity: a row, or none when there is no such identity. */
+/** SQL of the sign-in context of an identity: a row, or none when there is no such identity. */
 export function signInContextOf(identityId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select facts.*, (${userCardOf(identityId)}) as card from (${factorFactsOf(identityId)}) as facts
   `;
 }
 
-/** The arrival of an identity; `beside` is written in the same statement. Throws when there is no such identity. */
+/** The sign-in context of an identity; `beside` is written in the same statement. Throws when there is no such identity. */
 export async function getSignInContext(
   db: PortalDatabase,
   identityId: string,
   beside: RawBuilder<unknown> = sql`select 1`,
 ): Promise<SignInContext> {
   const { rows } = await typedSql(signInColumns)`
-    with beside as (${beside}) select arrival.* from (${signInContextOf(sql`${identityId}`)}) as arrival
+    with beside as (${beside}) select signInContext.* from (${signInContextOf(sql`${identityId}`)}) as signInContext
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error(`no identity ${identityId}`);

@@ -108,17 +108,18 @@ export type SignInServices<T extends UserType> = (db: PortalDatabase) => Promise
  * Prepares the sign-in of a recognised user, or the request for the second step: the user's own factor, or for an administrator
  * with dualAuth a code to the phone. What needs the back end is done here, so that what follows is short. Somebody whose
  * factor is the SMS doesn't sign in by a code alone (passwordNeeded); who has been blocked, or whose password is another
- * since the proof, is not known any more (badCredentials). `arrival`: read already. Source: product.md section 4.
+ * since the proof, is not known any more (badCredentials). `signInContext`: read already. Source: product.md section 4.
  */
 export async function prepareSignIn<T extends UserType>(
   services: Services,
   who: { readonly identityId: string; readonly type: T },
   proof: SignInProof,
   context: SignInOrigin,
-  arrival?: SignInContext,
+  signInContext?: SignInContext,
 ): Promise<SignInServices<T>> {
   const { identityId, type } = who;
-  const { method, dualAuth, phone, card } = arrival ?? (await getSignInContext(services.db, identityId));
+  const { method, dualAuth, phone, card } =
+    signInContext ?? (await getSignInContext(services.db, identityId));
   const { clock, address } = context;
   if (method === 'none' && !dualAuth) {
     const open = await prepareSession(services, { ...who, card }, context);
@@ -151,7 +152,11 @@ export async function signInOrChallenge<T extends UserType>(
   context: SignInOrigin,
   attempt?: Attempt,
 ): Promise<SignInResult<T>> {
-  const arrival = await getSignInContext(services.db, who.identityId, attempt && attemptSuccess(attempt));
-  const enter = await prepareSignIn(services, who, proof, context, arrival);
+  const signInContext = await getSignInContext(
+    services.db,
+    who.identityId,
+    attempt && attemptSuccess(attempt),
+  );
+  const enter = await prepareSignIn(services, who, proof, context, signInContext);
   return enter(services.db);
 }

@@ -53,7 +53,7 @@ async function recognise(
   { address, clock }: Pick<PublicContext, 'address' | 'clock'>,
 ): Promise<Recognition> {
   let known: KnownIdentity | undefined;
-  const judged = await verifyAttempt(services, {
+  const verified = await verifyAttempt(services, {
     login: {
       kind,
       login,
@@ -69,12 +69,12 @@ async function recognise(
     },
     ...(alsoProve && { alsoProve }),
   });
-  if (judged.kind === 'refused') return { kind: 'refused', failure: judged.failure };
-  if (judged.kind === 'wrong' || known === undefined) {
+  if (verified.kind === 'refused') return { kind: 'refused', failure: verified.failure };
+  if (verified.kind === 'wrong' || known === undefined) {
     return { kind: 'refused', failure: fail('identity.badCredentials') };
   }
-  const proof = { way: 'password', passwordHash: judged.passwordHash } as const;
-  return { kind: 'recognised', identityId: known.identityId, proof, attempt: judged.attempt };
+  const proof = { way: 'password', passwordHash: verified.passwordHash } as const;
+  return { kind: 'recognised', identityId: known.identityId, proof, attempt: verified.attempt };
 }
 
 /**

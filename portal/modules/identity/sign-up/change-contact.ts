@@ -154,7 +154,7 @@ export async function changeContact(
   const { kind, value, password, factorCode } = change;
   const { identityId, type } = context.session;
   const own = await checkOwnPassword(services, { identityId, password }, context);
-  if (own === undefined) throw new Error('an own password was not judged');
+  if (own === undefined) throw new Error('the password was not verified');
   if (own.kind === 'refused') return own.failure;
   const guess = {
     ...subjectOf('confirm', { userType: type, contact: value }),

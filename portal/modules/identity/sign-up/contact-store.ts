@@ -117,8 +117,8 @@ export async function findPersonToSignIn(
     identityId: uuid(),
     passwordChangedAt: nullable(timestamptz()),
   })`
-    select reached."identityId", reached."passwordChangedAt", arrival.*
-      from (${personBy(contact)}) as reached cross join lateral (${signInContextOf(sql`reached."identityId"`)}) as arrival
+    select reached."identityId", reached."passwordChangedAt", signInContext.*
+      from (${personBy(contact)}) as reached cross join lateral (${signInContextOf(sql`reached."identityId"`)}) as signInContext
   `.execute(db);
   return rows[0];
 }

@@ -6,7 +6,7 @@ import {
   RefundRefused,
 } from '#portal/gateways/payments/payment-gateway.ts';
 
-/** What a played provider would say of its orders, was asked about, and does with refunds. */
+/** State of a fake provider: what it reports of its orders, was asked about, and does with refunds. */
 export interface FakeGateway extends PaymentGateway {
   readonly says: Map<string, ProviderStatus['kind']>;
   readonly asked: string[];

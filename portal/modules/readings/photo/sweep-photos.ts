@@ -1,4 +1,4 @@
-import { READING_FIND_PHOTOS } from '#billing/api/readings/readings.ts';
+import { READING_FIND_PHOTOS } from '#billing/api/readings.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { statementOutcomes } from '#contract/bank-statements.ts';
+import { statementOutcomes } from '#contract/values/bank-statement.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import type { Outcome } from '#web/features/bank-statements/api.ts';
 import { StatementView } from '#web/features/bank-statements/statement-view.tsx';

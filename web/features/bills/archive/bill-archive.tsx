@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
-import { listBills } from '#contract/bills/bills.ts';
+import { listBills } from '#contract/bills.ts';
 import { documentFile, listDocuments, requestDocument } from '#contract/documents.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { MonthSpan } from '#domain/documents/check-months.ts';

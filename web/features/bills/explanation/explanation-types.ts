@@ -1,4 +1,4 @@
-import type { explainBill } from '#contract/bills/bill-explanation.ts';
+import type { explainBill } from '#contract/bills.ts';
 import type { InputOf, OutputOf } from '#contract/define-call.ts';
 
 export type ExplanationData = Omit<OutputOf<typeof explainBill>, 'status'>;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { explainBill } from '#contract/bills/bill-explanation.ts';
-import { listBills } from '#contract/bills/bills.ts';
+import { explainBill, listBills } from '#contract/bills.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { accountQuery } from '#web/lib/account-query.ts';

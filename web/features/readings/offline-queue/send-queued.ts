@@ -64,11 +64,11 @@ async function sendOne(reading: QueuedReading): Promise<boolean> {
     account,
     meterId,
     values,
-    confirmed,
+    confirmed: [...confirmed],
     photoId: photoId ?? undefined,
     takenAt,
     requestId: id,
-    correctionReason,
+    reason: correctionReason,
   });
   if (result.ok) {
     const { outcome, receipt } = result.data;

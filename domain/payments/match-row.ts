@@ -27,7 +27,7 @@ export interface NamedFacts {
   /** With the rows before it, it is more than is owed for the act. */
   readonly exceedsAct: boolean;
   /** An order of its sum is on its way to the account, or for the act. */
-  readonly mayBeOnItsWay: boolean;
+  readonly mayBeInTransit: boolean;
 }
 
 /** 'matched.…' books the row by that rule, 'duplicate' leaves it, any other waits for an operator and is why. */
@@ -51,8 +51,8 @@ export type NamedVerdict =
   | 'account.unknown'
   | 'account.none';
 
-/** The verdict of a row that was there before or names an order; undefined: neither, `judgeNamed` decides. */
-export function judgeOrder(facts: OrderFacts): OrderVerdict | undefined {
+/** The verdict of a row that was there before or names an order; undefined: neither, `matchNamed` decides. */
+export function matchOrder(facts: OrderFacts): OrderVerdict | undefined {
   if (facts.isDuplicate) return 'duplicate';
   if (facts.differs) return 'row.differs';
   if (!facts.namesOrder) return undefined;
@@ -63,10 +63,10 @@ export function judgeOrder(facts: OrderFacts): OrderVerdict | undefined {
 }
 
 /** The verdict of a row that names an account or an act, or nothing. */
-export function judgeNamed(facts: NamedFacts): NamedVerdict {
+export function matchNamed(facts: NamedFacts): NamedVerdict {
   if (facts.namesSeveralAccounts) return 'account.several';
   if (facts.namesSeveralActs) return 'act.several';
-  if (facts.mayBeOnItsWay) return 'order.mayBeOnItsWay';
+  if (facts.mayBeInTransit) return 'order.mayBeOnItsWay';
   if (facts.hasAct) {
     if (!facts.isActOwed) return 'act.notOwed';
     return facts.exceedsAct ? 'act.amount' : 'matched.act';
@@ -95,7 +95,7 @@ export const namedFactNames = [
   'namesSeveralActs',
   'isActOwed',
   'exceedsAct',
-  'mayBeOnItsWay',
+  'mayBeInTransit',
 ] as const satisfies readonly (keyof NamedFacts)[];
 
 /**
@@ -116,4 +116,4 @@ export function decisionTable<Name extends string, Verdict extends string>(
  * An order may be the money of a row from the day before the provider's word to ten working days after it, whatever day they
  * begin on: days of the row after the provider's.
  */
-export const onItsWayDays = { from: -1, to: 14 } as const;
+export const inTransitDays = { from: -1, to: 14 } as const;

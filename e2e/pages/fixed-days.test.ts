@@ -1,27 +1,23 @@
-import { expect, test } from '@playwright/test';
-import pg from 'pg';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { createPersonIdentity } from '#portal/modules/identity/sign-in/create-identity.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { checkPage } from './support/check-page.ts';
-import { createProductClock, type ProductClock } from './support/product-clock.ts';
-import { personBy, samplePassword } from './support/sample-users.ts';
-import { signedInPage } from './support/signed-in-page.ts';
-import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
-import { waitUntilIdle } from './support/visit.ts';
+import { personBy, samplePassword } from '../support/sample-users.ts';
+import { type CabinetPages, readText, startCabinetPages } from './cabinet-pages.tsx';
+import { checkPage, type Page } from './page.ts';
 
 const phone = '501119900';
 const readingPage = '/cabinet/person/indication';
 /** Read up to August 2027; each gives one reading. */
 let accounts: string[] = [];
 
-let stage: OwnTestEnvironment;
-let clock: ProductClock;
-let database: pg.Pool;
+let cabinet: CabinetPages;
+let page: Page;
 
 async function fill(url: string): Promise<void> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 2 });
@@ -39,29 +35,19 @@ async function fill(url: string): Promise<void> {
   await close();
 }
 
-test.beforeAll(async ({ browser }) => {
-  clock = await createProductClock(instantFromIso('2027-09-28T12:00:00+03:00'));
-  stage = await startTestEnvironment(browser, clock.environment, fill);
-  database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
+beforeAll(async () => {
+  cabinet = await startCabinetPages({}, { at: '2027-09-28T12:00:00+03:00', fill });
+  page = cabinet.page;
 });
-test.afterAll(async () => {
-  await database.end();
-  await stage.close();
-  await clock.remove();
-});
+afterAll(() => cabinet.close());
 
 /** The page of readings as a person sees it at that moment, by the clocks of server and browser alike. */
-async function openAt(moment: Instant, account = accounts[0] ?? '') {
-  clock.set(moment);
-  const visitor = await signedInPage(stage, personBy(phone), 'phone');
-  await visitor.page.clock.setFixedTime(moment);
-  // The object is chosen on the home.
-  for (const path of ['/cabinet/person', readingPage]) {
-    await visitor.page.goto(`${stage.product.url}${path}?account=${account}`);
-    await waitUntilIdle(visitor.page);
-  }
-  const said = (await visitor.page.locator('main').innerText()).replaceAll(/[\u00a0\u202f]/g, ' ');
-  return { ...visitor, said };
+async function openAt(at: string, account: string): Promise<string> {
+  cabinet.setClock(instantToIso(instantFromIso(at)));
+  // What the page of the test before was refused when its customer was signed out.
+  cabinet.takeRefusals();
+  await cabinet.visit(personBy(phone), readingPage, account);
+  return readText(await cabinet.settled());
 }
 
 const open = (period: string, until: string) => `Приймаємо показання за ${period} до ${until}, 13:00`;
@@ -72,7 +58,7 @@ const closed = 'Найточніше — в останні дні місяця';
 const counts = (day: string) => `Передане сьогодні рахується станом на ${day}`;
 
 /** The clock only moves on. */
-for (const { name, at, says, gives } of [
+describe.each([
   {
     name: 'the evening before the last two days',
     at: '2027-09-28T23:59:00+03:00',
@@ -136,36 +122,29 @@ for (const { name, at, says, gives } of [
     at: '2030-03-31T04:00:00+03:00',
     says: [march, 'Залишилося 2 дні 9 год', counts('01.04.2030')],
   },
-]) {
-  test.describe(`${name}`, () => {
-    test('the page of readings says what is taken until when, and as of which day it counts', async () => {
-      const account = accounts[gives?.account ?? 2] ?? '';
-      const moment = instantFromIso(at);
-      const { page, said, problems, context } = await openAt(moment, account);
-      for (const words of says) expect(said).toContain(words);
-      if (gives) {
-        await checkPage(page);
-        // However long the page took: it is still that minute.
-        clock.set((moment + 1) as Instant);
-        await page.locator('main input[inputmode="numeric"]').first().fill('1650');
-        await page.keyboard.press('Enter');
-        const agree = page.getByRole('button', { name: 'Погоджуюсь' });
-        const paper = page.locator('main [data-paper]').filter({ hasText: gives.answers });
-        await agree.or(paper).first().waitFor();
-        if (await agree.isVisible()) await agree.click();
-        await paper.waitFor();
-        const { rows } = await database.query<{ period: string; day: string; late: number }>(
-          `select period::text, effective_date::text as day,
-           abs(extract(epoch from submitted_at) * 1000 - $2)::float8 as late
-         from billing.reading where account_number = $1 and source <> 'import'`,
-          [account, moment],
-        );
-        expect(rows.map(({ period, day }) => [period, day])).toEqual([gives.counts]);
-        // By the clock of the product, which runs on.
-        expect(rows[0]?.late).toBeLessThan(60_000);
-      }
-      expect(problems.filter((problem) => !problem.includes('status of 422'))).toEqual([]);
-      await context.close();
-    });
+])('$name', ({ at, says, gives }) => {
+  it('the page of readings says what is taken until when, and as of which day it counts', async () => {
+    const account = accounts[gives?.account ?? 2] ?? '';
+    const said = await openAt(at, account);
+    for (const words of says) expect(said).toContain(words);
+    if (gives) {
+      await checkPage();
+      await page.locator('main input[inputmode="numeric"]').first().fill('1650');
+      await page.keyboard.press('Enter');
+      const agree = page.getByRole('button', { name: 'Погоджуюсь' });
+      const paper = page.locator('main [data-paper]').filter({ hasText: gives.answers });
+      await agree.or(paper).first().waitFor();
+      if (await agree.isVisible()) await agree.click();
+      await paper.waitFor();
+      const { rows } = await sql<{ period: string; day: string; at: number }>`
+        select period::text, effective_date::text as day, extract(epoch from submitted_at)::float8 * 1000 as at
+        from billing.reading where account_number = ${account} and source <> 'import'`.execute(
+        cabinet.server.billingDb,
+      );
+      expect(rows.map(({ period, day }) => [period, day])).toEqual([gives.counts]);
+      expect(rows[0]?.at).toBe(instantFromIso(at));
+      await cabinet.settled();
+    }
+    expect(cabinet.takeRefusals().filter((refusal) => !refusal.endsWith(' 422'))).toEqual([]);
   });
-}
+});

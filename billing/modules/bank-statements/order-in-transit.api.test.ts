@@ -14,35 +14,35 @@ import {
 /** The day of the clock: what is confirmed now, the bank may show today. */
 const today = '2026-11-20';
 
-let stage: StatementFixture;
+let fixture: StatementFixture;
 let account: string;
 
 beforeAll(async () => {
-  stage = await startStatementFixture();
+  fixture = await startStatementFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
   account = await makeDebtor();
 });
 
 async function makeDebtor(): Promise<string> {
-  const { accountNumber } = await makeAccount(stage.db);
-  await makeCharge(stage.db, accountNumber, '2026-10', '432.50');
+  const { accountNumber } = await makeAccount(fixture.db);
+  await makeCharge(fixture.db, accountNumber, '2026-10', '432.50');
   return accountNumber;
 }
 
 /** An order that a provider confirmed: it is on its way. */
 async function pay(accountNumber: string, amount: string, actNumber: string | null = null): Promise<string> {
-  const { payment } = await stage.billing.ask(PAYMENT_START, {
-    accountNumber,
+  const { payment } = await fixture.billing.ask(PAYMENT_START, {
+    account: accountNumber,
     provider: 'liqpay',
     purpose: actNumber === null ? 'energy' : 'violationAct',
-    actNumber,
-    amount,
+    actNumber: actNumber ?? undefined,
+    sum: amount,
     requestId: newId(),
   } as never);
   const { orderId } = payment;
-  await stage.billing.ask(PAYMENT_CONFIRM, {
+  await fixture.billing.ask(PAYMENT_CONFIRM, {
     provider: 'liqpay',
     orderId,
     amount,
@@ -55,8 +55,8 @@ async function pay(accountNumber: string, amount: string, actNumber: string | nu
 }
 
 async function outcomesOf(content: string | Buffer, chunkSize = 20_000): Promise<string[]> {
-  const { statement } = await stage.run(content, { chunkSize });
-  return stage.outcomesOf(statement.statementNumber);
+  const { statement } = await fixture.run(content, { chunkSize });
+  return fixture.outcomesOf(statement.statementNumber);
 }
 
 const waits = 'unmatched order.mayBeOnItsWay';
@@ -66,22 +66,22 @@ describe('a row that names only the account to which exactly its sum is on the w
     await pay(account, '432.50');
     const row = { account, date: today, sum: '432.50' };
     expect(await outcomesOf(kioskFile([row]))).toEqual([waits]);
-    expect(await stage.owedBy(account)).toBe(0n);
-    expect(await stage.problems()).toEqual([]);
+    expect(await fixture.owedBy(account)).toBe(0n);
+    expect(await fixture.problems()).toEqual([]);
   });
 
   test('waits when the account stands in the purpose, too', async () => {
     await pay(account, '432.50');
     const row = { purpose: `За світло, о/р ${account}`, date: '20.11.2026', sum: '432,50', id: newId() };
     expect(await outcomesOf(bankFile([row]))).toEqual([waits]);
-    expect(await stage.owedBy(account)).toBe(0n);
+    expect(await fixture.owedBy(account)).toBe(0n);
   });
 
   test.each([20_000, 1])('waits as often as it is there, chunks of %i', async (chunkSize) => {
     await pay(account, '432.50');
     const row = { account, date: today, sum: '432.50' };
     expect(await outcomesOf(kioskFile([row, row]), chunkSize)).toEqual([waits, waits]);
-    expect(await stage.owedBy(account)).toBe(0n);
+    expect(await fixture.owedBy(account)).toBe(0n);
   });
 
   test('is booked when another row of the file lands the order', async () => {
@@ -91,8 +91,8 @@ describe('a row that names only the account to which exactly its sum is on the w
       `matched accountColumn ${account}`,
       `matched order ${account} ${orderId}`,
     ]);
-    expect(await stage.owedBy(account)).toBe(-43_250n);
-    expect(await stage.problems()).toEqual([]);
+    expect(await fixture.owedBy(account)).toBe(-43_250n);
+    expect(await fixture.problems()).toEqual([]);
   });
 
   test('is booked when the sum is another, or the day is none on which the money could come', async () => {
@@ -114,14 +114,14 @@ describe('a row that names only the account to which exactly its sum is on the w
     await pay(account, '432.50');
     await sql`
       update billing.payment set confirmed_at = confirmed_at - make_interval(days => ${days}::int)
-      where account_number = ${account}`.execute(stage.db);
+      where account_number = ${account}`.execute(fixture.db);
     const [told] = await outcomesOf(kioskFile([{ account, date: today, sum: '432.50' }]));
     expect(told?.startsWith(outcome)).toBe(true);
   });
 
   test('is told by a dry run, too', async () => {
     await pay(account, '432.50');
-    const { statement } = await stage.run(kioskFile([{ account, date: today, sum: '432.50' }]), {
+    const { statement } = await fixture.run(kioskFile([{ account, date: today, sum: '432.50' }]), {
       isTrial: true,
     });
     expect(statement.dryRun).toMatchObject({ matched: { count: 0 }, unmatched: { count: 1, sum: '432.50' } });
@@ -130,11 +130,11 @@ describe('a row that names only the account to which exactly its sum is on the w
 
 test('a row that names an act waits for what is on its way for that act, not for energy', async () => {
   const actNumber = `52/${account.slice(-4)}`;
-  await makeAct(stage.db, account, { actNumber, sum: '1000.00' });
+  await makeAct(fixture.db, account, { actNumber, sum: '1000.00' });
   await pay(account, '300.00');
   const row = { date: today, sum: '300.00', purpose: `Оплата за актом про порушення № ${actNumber}` };
   expect(await outcomesOf(kioskFile([row]))).toEqual([`matched act ${account} ${actNumber}`]);
   await pay(account, '700.00', actNumber);
   expect(await outcomesOf(kioskFile([{ ...row, sum: '700.00' }]))).toEqual([waits]);
-  expect(await stage.problems()).toEqual([]);
+  expect(await fixture.problems()).toEqual([]);
 });

@@ -1,22 +1,11 @@
 import * as z from 'zod/mini';
-import { defineModule } from '../define-module.ts';
-
-/** An entry of the energy ledger. */
-export const ledgerEntrySchema = z.object({
-  entryId: z.string(),
-  period: z.string(),
-  kind: z.enum(['opening', 'charge', 'recalculation', 'benefit', 'correction', 'payment', 'reversal']),
-  /** Change of the debt; negative reduces it. */
-  sum: z.string(),
-  postedAt: z.string(),
-  /** Reason of a correction or of a reversal by an operator; null: none required. */
-  reason: z.nullable(z.string()),
-  /** The reversed entry; null: not a reversal. */
-  reverses: z.nullable(z.string()),
-  isReversed: z.boolean(),
-  /** Whether LEDGER_CORRECT may take it back. */
-  canReverse: z.boolean(),
-});
+import {
+  correctedFields,
+  correctionSchema,
+  ledgerEntrySchema,
+  waitingCorrectionFields,
+} from '#contract/values/ledger-entry.ts';
+import { defineModule } from './define-module.ts';
 
 export const LEDGER_LIST = defineModule({
   name: 'LEDGER_LIST',
@@ -42,20 +31,11 @@ export const LEDGER_CORRECT = defineModule({
   input: z.object({
     accountNumber: z.string(),
     requestId: z.string(),
-    what: z.discriminatedUnion('kind', [
-      /** A positive sum increases the debt, a negative one reduces it. */
-      z.object({ kind: z.literal('add'), sum: z.string() }),
-      z.object({ kind: z.literal('reverse'), entryId: z.string() }),
-    ]),
+    what: correctionSchema,
     reason: z.string(),
     administrator: administratorField,
   }),
-  output: z.object({
-    outcome: z.enum(['booked', 'waiting', 'declined']),
-    /** null: nothing is booked. */
-    entry: z.nullable(ledgerEntrySchema),
-    balance: z.string(),
-  }),
+  output: z.object(correctedFields),
   failures: [
     'common.notFound',
     'common.forbidden',
@@ -69,15 +49,8 @@ export const LEDGER_CORRECT = defineModule({
 /** A correction waiting for a second administrator. */
 const waitingCorrectionSchema = z.object({
   accountNumber: z.string(),
-  /** Id of the entry to be booked. */
-  entryId: z.string(),
-  /** Change of the debt. */
-  sum: z.string(),
-  /** The entry to reverse; null: not a reversal. */
-  reverses: z.nullable(z.string()),
-  reason: z.string(),
+  ...waitingCorrectionFields,
   author: z.object({ id: z.string(), name: z.string() }),
-  requestedAt: z.string(),
 });
 
 export const LEDGER_CORRECTIONS_WAITING = defineModule({
@@ -108,4 +81,25 @@ export const LEDGER_CORRECTION_DECIDE = defineModule({
     'ledger.notReversible',
     'ledger.outOfRange',
   ],
+});
+
+export const LEDGER_CHECK = defineModule({
+  name: 'LEDGER_CHECK',
+  summary: 'Checks the ledger of the next accounts for today; differences are reported to the operators.',
+  input: z.object({ accounts: z.int().check(z.gte(1), z.lte(5000)) }),
+  output: z.object({
+    /** Nothing left to check today, or another node is checking. */
+    isFinished: z.boolean(),
+    accounts: z.number(),
+    problems: z.array(z.object({ rule: z.string(), accountNumber: z.string(), subject: z.string() })),
+  }),
+  failures: [],
+});
+
+export const LEDGER_CLOCK = defineModule({
+  name: 'LEDGER_CLOCK',
+  summary: 'Checks that the clock is not behind the newest booking or closing; otherwise nothing is booked.',
+  input: z.object({}),
+  output: z.object({ isBehind: z.boolean(), newestAt: z.string() }),
+  failures: [],
 });

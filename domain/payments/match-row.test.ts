@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   decisionTable,
-  judgeNamed,
-  judgeOrder,
+  matchNamed,
+  matchOrder,
   type NamedFacts,
   namedFactNames,
   type OrderFacts,
   orderFactNames,
-} from './judge-row.ts';
+} from './match-row.ts';
 
 const noOrder: OrderFacts = {
   isDuplicate: false,
@@ -27,14 +27,14 @@ const nothing: NamedFacts = {
   namesSeveralActs: false,
   isActOwed: false,
   exceedsAct: false,
-  mayBeOnItsWay: false,
+  mayBeInTransit: false,
 };
 const only = <Facts extends object>(none: Facts, facts: readonly (keyof Facts)[]): Facts => ({
   ...none,
   ...Object.fromEntries(facts.map((name) => [name, true])),
 });
 
-describe('judgeOrder', () => {
+describe('matchOrder', () => {
   test.each<[string | undefined, readonly (keyof OrderFacts)[]]>([
     [undefined, []],
     // without an order, nothing else of it counts
@@ -49,18 +49,18 @@ describe('judgeOrder', () => {
     ['order.returned', ['namesOrder', 'orderReturned', 'hasOtherSum']],
     ['order.amount', ['namesOrder', 'hasOtherSum']],
   ])('%s: %s', (verdict, facts) => {
-    expect(judgeOrder(only(noOrder, facts))).toBe(verdict);
+    expect(matchOrder(only(noOrder, facts))).toBe(verdict);
   });
 });
 
-describe('judgeNamed', () => {
+describe('matchNamed', () => {
   test.each<[string, readonly (keyof NamedFacts)[]]>([
     ['account.none', []],
     ['account.unknown', ['namesAccount']],
     ['matched.account', ['namesAccount', 'hasAccount']],
-    ['account.several', ['namesSeveralAccounts', 'namesAccount', 'mayBeOnItsWay']],
-    ['order.mayBeOnItsWay', ['hasAccount', 'namesAccount', 'mayBeOnItsWay']],
-    ['order.mayBeOnItsWay', ['hasAct', 'namesAct', 'isActOwed', 'mayBeOnItsWay']],
+    ['account.several', ['namesSeveralAccounts', 'namesAccount', 'mayBeInTransit']],
+    ['order.mayBeOnItsWay', ['hasAccount', 'namesAccount', 'mayBeInTransit']],
+    ['order.mayBeOnItsWay', ['hasAct', 'namesAct', 'isActOwed', 'mayBeInTransit']],
     ['act.unknown', ['namesAct', 'hasAccount', 'namesAccount']],
     ['act.several', ['namesAct', 'namesSeveralActs', 'hasAccount']],
     ['matched.act', ['namesAct', 'hasAct', 'isActOwed']],
@@ -70,22 +70,22 @@ describe('judgeNamed', () => {
     ['act.notOwed', ['namesAct', 'hasAct', 'exceedsAct']],
     ['act.amount', ['namesAct', 'hasAct', 'isActOwed', 'exceedsAct']],
   ])('%s: %s', (verdict, facts) => {
-    expect(judgeNamed(only(nothing, facts))).toBe(verdict);
+    expect(matchNamed(only(nothing, facts))).toBe(verdict);
   });
 
   test('money that may be on its way is never booked', () => {
-    for (const [place, verdict] of decisionTable(namedFactNames, judgeNamed).entries())
-      if ((place & (1 << namedFactNames.indexOf('mayBeOnItsWay'))) !== 0)
+    for (const [place, verdict] of decisionTable(namedFactNames, matchNamed).entries())
+      if ((place & (1 << namedFactNames.indexOf('mayBeInTransit'))) !== 0)
         expect(verdict).not.toMatch(/^matched/);
   });
 });
 
 test('a decision table has the verdict of each combination at the sum of its bits', () => {
-  const table = decisionTable(orderFactNames, judgeOrder);
+  const table = decisionTable(orderFactNames, matchOrder);
   expect(table).toHaveLength(2 ** 7);
   expect(table[0]).toBeNull();
   expect(table[0b1]).toBe('duplicate');
   expect(table[0b100]).toBe('matched.order');
   expect(table[0b1000100]).toBe('order.amount');
-  expect(decisionTable(namedFactNames, judgeNamed)[0b110]).toBe('matched.account');
+  expect(decisionTable(namedFactNames, matchNamed)[0b110]).toBe('matched.account');
 });

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini';
+import { costSchema, dateEffectSchema } from '#contract/values/charge-line.ts';
+import { messageParamsField, readingOutcomeSchema } from '#contract/values/outcome.ts';
+import {
+  blockedFields,
+  listedReadingSchema,
+  meterFields,
+  readingFilterFields,
+  receiptSchema,
+  submissionFields,
+  submissionWindowSchema,
+  typedValuesField,
+} from '#contract/values/reading.ts';
+import { defineModule } from './define-module.ts';
+
+const submission = { accountNumber: z.string(), ...submissionFields };
+
+const submitted = z.object({ outcome: readingOutcomeSchema, receipt: receiptSchema });
+export type SubmittedReadingData = z.infer<typeof submitted>;
+
+const refusals = [
+  'readings.sameAsPrevious',
+  'readings.rollOver',
+  'readings.deviation',
+  'readings.digitCapacity',
+  'readings.lowerThanPrevious',
+  'readings.valueTooLarge',
+  'readings.takenByOperator',
+  'readings.substation',
+  'readings.personInputBlocked',
+  'readings.entityPeriodClosed',
+  'readings.entityInputBlocked',
+  'billing.commercialMetering',
+  'readings.meterDisabled',
+  'readings.severalMeters',
+  'readings.meterNotFound',
+  'readings.alreadySubmitted',
+  'accounts.noContract',
+  'field.required',
+  'common.deviceClock',
+  'common.requestReused',
+  'common.notFound',
+];
+
+export const READING_PREVIEW = defineModule({
+  name: 'READING_PREVIEW',
+  summary: 'Consumption and cost of a reading, and the charge without one; stores nothing.',
+  accountField: 'accountNumber',
+  input: z.object({
+    accountNumber: z.string(),
+    meterId: submissionFields.meterId,
+    values: typedValuesField,
+    /** The values would replace the reading that counts for the period, as of its day. */
+    correcting: z.optional(z.boolean()),
+  }),
+  output: z.object({
+    outcome: readingOutcomeSchema,
+    cost: z.nullable(costSchema),
+    /** What closing would charge by the current readings and the average for the rest. */
+    withoutReading: z.nullable(costSchema),
+    /**
+     * null inside the window (a reading counts as of the 1st), for a correction, and when the values can't be counted.
+     */
+    dateEffect: z.nullable(dateEffectSchema),
+    /** Message code of the reason why there is neither cost nor bill; null: both are known. */
+    noForecast: z.nullable(z.string()),
+  }),
+  failures: ['common.notFound'],
+});
+
+/** A refusal carries `{outcome, standing?}` as details (`standing`: the current reading). */
+export const READING_SUBMIT = defineModule({
+  name: 'READING_SUBMIT',
+  summary:
+    'Submits a reading of one meter, at most one per day; a repeated request id, or the same values for the same day, returns the first answer.',
+  accountField: 'accountNumber',
+  input: z.object(submission),
+  output: submitted,
+  failures: refusals,
+});
+
+export const READING_CORRECT = defineModule({
+  name: 'READING_CORRECT',
+  summary:
+    'Replaces the reading that counts for the period, as of its day, until the period closes; the old one is kept as superseded.',
+  accountField: 'accountNumber',
+  input: z.object({ ...submission, reason: z.string() }),
+  output: submitted,
+  failures: [...refusals, 'billing.periodClosing'],
+});
+
+export const READING_RECEIPT_PDF = defineModule({
+  name: 'READING_RECEIPT_PDF',
+  summary: 'The receipt of a reading with its current state, as a PDF.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string(), receiptNumber: z.string() }),
+  output: z.object({
+    fileName: z.string(),
+    /** PDF, base64. */
+    content: z.string(),
+  }),
+  failures: ['common.notFound'],
+});
+
+/** Cursor of the reading list; `submittedAt` has microseconds. */
+const readingPlaceSchema = z.object({
+  effectiveDate: z.string(),
+  submittedAt: z.string(),
+  meterSerial: z.string(),
+});
+
+export const READING_LIST = defineModule({
+  name: 'READING_LIST',
+  summary: 'Readings of an account with their states, newest first, paged by a cursor.',
+  accountField: 'accountNumber',
+  input: z.object({
+    accountNumber: z.string(),
+    /** Maximum rows; registers read together are never split. */
+    limit: z.optional(z.number()),
+    /** Only readings as of earlier days. */
+    before: z.optional(z.string()),
+    ...readingFilterFields,
+    /** `next` of the previous page. */
+    after: z.optional(readingPlaceSchema),
+  }),
+  output: z.object({
+    readings: z.array(listedReadingSchema),
+    /** The last reading of the page; null: there are no older ones. */
+    next: z.nullable(readingPlaceSchema),
+    /** Serial numbers of the account's meters, newest first. */
+    meters: z.array(z.string()),
+    /** Number of readings for the whole filter; registers read together count as one. */
+    count: z.number(),
+  }),
+  failures: ['common.notFound'],
+});
+
+export const READING_FIND_PHOTOS = defineModule({
+  name: 'READING_FIND_PHOTOS',
+  summary: 'Which of these photos belong to a reading.',
+  input: z.object({ photoIds: z.array(z.uuid()).check(z.maxLength(500)) }),
+  output: z.object({ named: z.array(z.string()) }),
+  failures: [],
+});
+
+export const METER_LIST = defineModule({
+  name: 'METER_LIST',
+  summary: 'Installed meters of an account with previous values, the window and the current reading.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string() }),
+  output: z.object({
+    meters: z.array(
+      z.object({
+        ...meterFields,
+        /** Why input is blocked, with the parameters of its text; null: it is not. */
+        blocked: z.nullable(z.object({ ...blockedFields, params: messageParamsField })),
+      }),
+    ),
+    window: submissionWindowSchema,
+  }),
+  failures: ['common.notFound'],
+});
+
+export const READING_ASK_LIST = defineModule({
+  name: 'READING_ASK_LIST',
+  summary: 'What the holders of accounts can do about readings now.',
+  input: z.object({ accountNumbers: z.array(z.string()).check(z.maxLength(5000)) }),
+  output: z.object({
+    /** In the requested order; unknown accounts are omitted. */
+    accounts: z.array(
+      z.object({
+        accountNumber: z.string(),
+        /** give: a new reading would add information; sendPhoto: input is blocked; wait, closed: nothing to do now. */
+        ask: z.enum(['give', 'sendPhoto', 'wait', 'closed']),
+      }),
+    ),
+  }),
+  failures: [],
+});

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { accountNumberField } from '../fields.ts';
+import { instantField } from './dates.ts';
+import { moneyField } from './money.ts';
+
+/** Number of a statement, and of a line in it. */
+export const statementField = z.int().check(z.gte(1), z.lte(2_147_483_647));
+
+/** A part of a file that is sent in parts. */
+export const partNumberField = z.int().check(z.gte(1), z.lte(100_000));
+
+/** Maximum size of an uploaded part, bytes. */
+export const statementPartBytes = 1024 * 1024;
+
+const totalSchema = z.object({ count: z.number(), sum: z.string() });
+
+const statementTotalsSchema = z.object({
+  rows: totalSchema,
+  matched: totalSchema,
+  duplicate: totalSchema,
+  unmatched: totalSchema,
+  foreign: totalSchema,
+});
+
+export const statementOutcomes = ['matched', 'duplicate', 'unmatched', 'foreign'] as const;
+export const statementOutcomeField = z.enum(statementOutcomes);
+
+export const statementSchema = z.object({
+  statement: statementField,
+  formatName: z.string(),
+  formatTitle: z.string(),
+  fileName: z.string(),
+  createdAt: instantField,
+  finishedAt: z.nullable(instantField),
+  /** receiving, reading, checking and booking proceed automatically; checked waits for an operator. */
+  state: z.enum(['receiving', 'reading', 'checking', 'checked', 'booking', 'done', 'refused']),
+  /** Bytes while the file is received and parsed, rows afterwards. */
+  progress: z.object({ done: z.number(), total: z.number() }),
+  firstDay: z.nullable(z.string()),
+  lastDay: z.nullable(z.string()),
+  skippedCount: z.number(),
+  problemCount: z.number(),
+  /** Totals of the booked rows. */
+  totals: statementTotalsSchema,
+  /** Totals of the dry run; null: there was none. */
+  dryRun: z.nullable(statementTotalsSchema),
+});
+export type StatementData = z.infer<typeof statementSchema>;
+
+export const statementProblemCodes = [
+  'file.empty',
+  'file.encoding',
+  'file.separator',
+  'file.missingColumn',
+  'file.quotes',
+  'row.columnCount',
+  'row.tooLong',
+  'value.required',
+  'value.date',
+  'value.dateFuture',
+  'value.sum',
+  'value.sumNotPositive',
+  'value.currency',
+] as const;
+
+export const statementProblemSchema = z.object({
+  line: z.number(),
+  column: z.nullable(z.string()),
+  code: z.enum(statementProblemCodes),
+  value: z.string(),
+});
+
+export const statementRowSchema = z.object({
+  line: statementField,
+  paidOn: z.string(),
+  sum: moneyField,
+  payer: z.string(),
+  purpose: z.string(),
+  /** The account column as written in the file. */
+  accountText: z.string(),
+  outcome: statementOutcomeField,
+  /**
+   * What matched the row: order, reference, accountColumn, purpose, act, operator; or why nothing did: row.differs,
+   * order.*, account.*, act.*, undone; '' when there is none.
+   */
+  reason: z.string(),
+  accountNumber: z.nullable(z.string()),
+  actNumber: z.nullable(z.string()),
+  orderId: z.nullable(z.string()),
+  /** Whether an operator may undo the row. */
+  canUndo: z.boolean(),
+});
+export type StatementRowData = z.infer<typeof statementRowSchema>;
+
+const suggestionSchema = z.object({
+  accountNumber: accountNumberField,
+  /**
+   * near: one typing error away from the written number; payer: the same payer paid for it before; sum: the same sum is
+   * owed.
+   */
+  why: z.enum(['named', 'near', 'payer', 'sum']),
+  customer: z.string(),
+  address: z.string(),
+});
+export type SuggestionData = z.infer<typeof suggestionSchema>;
+
+/** A confirmed order in transit that a row may pay. */
+const orderInTransitSchema = z.object({
+  orderId: z.string(),
+  accountNumber: accountNumberField,
+  provider: z.string(),
+  /** Day of the provider's confirmation. */
+  paidOn: z.string(),
+  sum: moneyField,
+});
+export type OrderInTransitData = z.infer<typeof orderInTransitSchema>;
+
+/** A row of the list; an unmatched one has suggestions and orders. */
+export const suggestedRowSchema = z.extend(statementRowSchema, {
+  suggestions: z.array(suggestionSchema),
+  orders: z.array(orderInTransitSchema),
+});

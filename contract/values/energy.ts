@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { periodField } from './dates.ts';
+import { moneyField } from './money.ts';
+
+export const zoneField = z.enum(['single', 'day', 'night', 'peak', 'halfPeak']);
+
+export const zoneSchemeField = z.enum(['single', 'two', 'three']);
+
+/** Numbers by zone; zones that the meter lacks are absent. */
+export const byZoneField = z.record(z.string(), z.number());
+
+/** 'brought': extrapolated by average from the last reading; 'estimated': by average alone. */
+export const basisField = z.enum(['actual', 'brought', 'estimated']);
+
+/** Consumption of a month. */
+export const consumptionMonthSchema = z.object({
+  period: periodField,
+  zones: byZoneField,
+  totalKwh: z.number(),
+  sum: moneyField,
+  isEstimated: z.boolean(),
+  /** The month in progress: partial data. */
+  isCurrent: z.boolean(),
+  /** The same month of the year before; null: unknown. */
+  lastYearKwh: z.nullable(z.number()),
+});

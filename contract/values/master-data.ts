@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { emailField, phoneField, textField } from '../fields.ts';
+import { dateField, instantField, periodField } from './dates.ts';
+import { zoneField, zoneSchemeField } from './energy.ts';
+
+const word = (longest: number) => textField(longest).check(z.minLength(1));
+const serialNumber = word(30);
+const eicCode = word(16);
+const digitCapacity = z.int().check(z.gte(4), z.lte(9));
+const coefficient = z.int().check(z.gte(1), z.lte(100_000));
+
+/** Whole kWh of the registers by zone. */
+const dials = z.partialRecord(zoneField, z.int().check(z.gte(0), z.lte(999_999_999)));
+
+const pointState = z.enum(['active', 'takenByOperator', 'substation', 'commercial', 'disabled']);
+
+/** A change of master data, in force from its day; for `contractEnded` the day is the last one of the contract. */
+export const masterDataChangeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('meterRemoved'), serialNumber, finalValues: dials }),
+  /** Type, zones, digits and coefficient default to those of the old meter. */
+  z.object({
+    kind: z.literal('meterReplaced'),
+    serialNumber,
+    finalValues: dials,
+    newSerialNumber: serialNumber,
+    initialValues: dials,
+    meterType: z.optional(word(80)),
+    zoneScheme: z.optional(zoneSchemeField),
+    digitCapacity: z.optional(digitCapacity),
+    coefficient: z.optional(coefficient),
+    verifiedOn: z.optional(dateField),
+  }),
+  z.object({
+    kind: z.literal('meterInstalled'),
+    eicCode,
+    serialNumber,
+    meterType: word(80),
+    zoneScheme: zoneSchemeField,
+    digitCapacity,
+    coefficient: z.optional(coefficient),
+    initialValues: dials,
+    verifiedOn: z.optional(dateField),
+  }),
+  z.object({ kind: z.literal('meterVerified'), serialNumber }),
+  /** The same meter, reprogrammed for other zones. */
+  z.object({
+    kind: z.literal('zones'),
+    serialNumber,
+    zoneScheme: zoneSchemeField,
+    finalValues: dials,
+    initialValues: dials,
+  }),
+  z.object({ kind: z.literal('contractEnded') }),
+  z.object({ kind: z.literal('holder'), customerCode: word(40) }),
+  z.object({ kind: z.literal('tariff'), tariffCode: word(40) }),
+  z.object({
+    kind: z.literal('power'),
+    eicCode,
+    contractedPowerWatts: z.int().check(z.gte(1), z.lte(999_999_999)),
+  }),
+  z.object({ kind: z.literal('pointState'), eicCode, pointState }),
+  /** Of the customer who held the account on the day; absent fields are unchanged. */
+  z.object({
+    kind: z.literal('contact'),
+    surname: z.optional(word(50)),
+    name: z.optional(word(50)),
+    middleName: z.optional(word(50)),
+    companyName: z.optional(word(200)),
+    phone: z.optional(phoneField),
+    email: z.optional(emailField),
+  }),
+]);
+export type MasterDataChange = z.infer<typeof masterDataChangeSchema>;
+
+/** Result of a change. */
+export const recordedChangeFields = {
+  /** false: the stored facts already have these values. */
+  isRecorded: z.boolean(),
+  /** The first closed month recalculated because of it; null: none. */
+  recalculatedFrom: z.nullable(periodField),
+};
+
+/** The current master data of an account, its points and meters, with the recorded changes, newest first. */
+export const masterDataFields = {
+  holder: z.object({ customerCode: z.string(), name: z.string() }),
+  tariffCode: z.string(),
+  contractEndedOn: z.nullable(dateField),
+  points: z.array(z.object({ eicCode: z.string(), pointState, contractedPowerWatts: z.number() })),
+  /** Installed meters first, then the removed ones, the latest first. */
+  meters: z.array(
+    z.object({
+      serialNumber: z.string(),
+      eicCode: z.string(),
+      zoneScheme: zoneSchemeField,
+      removedOn: z.nullable(dateField),
+    }),
+  ),
+  /** Every tariff of the supplier. */
+  tariffs: z.array(z.object({ tariffCode: z.string(), title: z.string() })),
+  /** The last closed month; null: none. */
+  closedUpTo: z.nullable(periodField),
+  changes: z.array(
+    z.object({
+      changeId: z.string(),
+      kind: z.string(),
+      /** The serial number of a meter, the EIC of a point, the code of a customer; '': the account itself. */
+      subject: z.string(),
+      effectiveOn: dateField,
+      source: z.enum(['importFile', 'administrator', 'functionModule']),
+      /** As in the audit; for a customer of the API the name of an administrator. */
+      actor: z.string(),
+      document: z.string(),
+      before: z.record(z.string(), z.unknown()),
+      after: z.record(z.string(), z.unknown()),
+      recordedAt: instantField,
+    }),
+  ),
+};

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { requestIdField, textField, uuidField } from '../fields.ts';
+import { dateField, instantField, periodField } from './dates.ts';
+import { byZoneField, zoneField, zoneSchemeField } from './energy.ts';
+import { moneyField } from './money.ts';
+
+/** Values by zone, as typed. */
+export const typedValuesField = z.partialRecord(zoneField, textField(20));
+
+/** A reading that a customer submits for one meter of an account; the same from the browser to the billing. */
+export const submissionFields = {
+  /** Optional when the account has one meter. */
+  meterId: z.optional(uuidField),
+  values: typedValuesField,
+  /** Codes that the customer has confirmed. */
+  confirmed: z.optional(z.array(textField(60)).check(z.maxLength(10))),
+  photoId: z.optional(uuidField),
+  /** When the reading was taken, by the clock of the device. */
+  takenAt: z.optional(instantField),
+  /** A repeated id returns the first answer. */
+  requestId: requestIdField,
+};
+
+/** Receipt of a stored reading. Values and sum cover all current readings of the meter and period after it. */
+export const receiptSchema = z.object({
+  number: z.string(),
+  submittedAt: instantField,
+  /** Time of the reading by the device clock. */
+  takenAt: instantField,
+  effectiveDate: dateField,
+  period: periodField,
+  values: byZoneField,
+  totalKwh: z.number(),
+  /** null: no tariff is known. */
+  sum: z.nullable(moneyField),
+});
+export type ReadingReceiptData = z.infer<typeof receiptSchema>;
+
+/** The reading that counts for the period: that of the latest day. */
+export const currentReadingSchema = z.object({
+  receiptNumber: z.string(),
+  submittedAt: instantField,
+  effectiveDate: dateField,
+  state: z.enum(['accepted', 'underReview']),
+  values: byZoneField,
+  totalKwh: z.number(),
+  sum: z.nullable(moneyField),
+  correctable: z.boolean(),
+});
+export type CurrentReadingData = z.infer<typeof currentReadingSchema>;
+
+/** Rules of the supplier with which values are assessed. */
+const assessmentRulesSchema = z.object({
+  deviation: z.object({
+    first: z.object({ percent: z.number(), kwh: z.number() }),
+    second: z.object({ percent: z.number(), kwh: z.number(), floorKwh: z.number() }),
+  }),
+  verificationAtDeviation: z.number(),
+  rollOverFromPercent: z.number(),
+  commercialWorkingDays: z.number(),
+  holidays: z.array(dateField),
+});
+
+const registerSchema = z.object({
+  zone: zoneField,
+  previousValue: z.number(),
+  previousDate: dateField,
+  /** Accepted readings of the period as of days other than that of a reading submitted now, oldest first. */
+  known: z.array(z.object({ value: z.number(), date: dateField })),
+  /** The latest value of the period, accepted or under review, and its day; null: none. */
+  currentValue: z.nullable(z.number()),
+  currentDate: z.nullable(dateField),
+});
+
+/** A meter with the facts and rules for a reading; why input is blocked is added with its text or parameters. */
+export const meterFields = {
+  meterId: uuidField,
+  serialNumber: z.string(),
+  meterType: z.string(),
+  eic: z.string(),
+  zoneScheme: zoneSchemeField,
+  digitCapacity: z.number(),
+  coefficient: z.number(),
+  contractedPowerKw: z.number(),
+  installedOn: dateField,
+  /** With what values are assessed, before they are sent too. */
+  rules: assessmentRulesSchema,
+  customerType: z.enum(['person', 'entity']),
+  registers: z.array(registerSchema),
+  standing: z.nullable(currentReadingSchema),
+};
+
+/** Why input is blocked. */
+export const blockedFields = {
+  code: z.string(),
+  /** The day of the next window, when the closed window is the only obstacle; else null. */
+  opensOn: z.nullable(dateField),
+};
+
+export const submissionWindowSchema = z.object({
+  isOpen: z.boolean(),
+  opensOn: dateField,
+  /** The moment the window closes. */
+  closesAt: instantField,
+  /** Period of a reading given now. */
+  period: periodField,
+  effectiveDate: dateField,
+});
+
+export const readingSourceField = z.enum(['customer', 'operator', 'remote', 'import']);
+export const readingStateField = z.enum(['accepted', 'underReview', 'rejected', 'superseded']);
+
+/** A register of a reading in the list. */
+export const listedReadingSchema = z.object({
+  meterSerial: z.string(),
+  zone: zoneField,
+  value: z.number(),
+  effectiveDate: dateField,
+  period: periodField,
+  submittedAt: instantField,
+  source: readingSourceField,
+  state: readingStateField,
+  receiptNumber: z.nullable(z.string()),
+  /** Since the previous accepted reading of the register, or of the register it replaced; null: not known. */
+  kwhSincePrevious: z.nullable(z.number()),
+  /** Why the customer corrected the previous value. */
+  reason: z.nullable(z.string()),
+  hasPhoto: z.boolean(),
+});
+export type ListedReadingData = z.infer<typeof listedReadingSchema>;
+
+/** Filter of the list; days are effective dates, both included. */
+export const readingFilterFields = {
+  from: z.optional(dateField),
+  to: z.optional(dateField),
+  source: z.optional(readingSourceField),
+  state: z.optional(readingStateField),
+  meterSerial: z.optional(textField(60)),
+};

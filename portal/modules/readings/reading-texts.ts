@@ -1,0 +1,95 @@
+import type * as z from 'zod/mini';
+import type { ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
+import type { METER_LIST, SubmittedReadingData } from '#billing/api/readings.ts';
+import { SUPPLIER_GET } from '#billing/api/supplier.ts';
+import { formatMessage, isMessageCode, type MessageParams } from '#contract/messages/format-message.ts';
+import type { meterSchema, submitReading } from '#contract/readings.ts';
+import type { ReadingOutcomeData, ShownOutcome } from '#contract/values/outcome.ts';
+import type { CurrentReadingData } from '#contract/values/reading.ts';
+import { type CallResult, relayRefusal, succeed } from '#portal/http/call-result.ts';
+import type { FieldsOf, RequestContext } from '#portal/http/route.ts';
+
+/** Contacts change once in years. */
+const cacheTtlMs = 60_000;
+
+/**
+ * Makes a reader of the supplier's contacts for the braces of messages: where photos are sent, and the phones. Asked of
+ * the back end at most once a minute.
+ */
+export function createSupplierContacts(): (
+  context: Pick<RequestContext, 'billing'>,
+) => Promise<MessageParams> {
+  let known: { readAt: number; contacts: MessageParams } | undefined;
+  return async (context) => {
+    const now = performance.now();
+    if (known !== undefined && now - known.readAt < cacheTtlMs) return known.contacts;
+    const result = await context.billing(SUPPLIER_GET, {});
+    if (!result.ok) return {};
+    const { readingsEmail, phones } = result.data;
+    const contacts = { email: readingsEmail, phones: phones.join(', ') };
+    known = { readAt: now, contacts };
+    return contacts;
+  };
+}
+
+/** The text of a code that a function module answered with. */
+export function textOf(code: string, params: MessageParams): string {
+  if (!isMessageCode(code)) throw new Error(`no text for the code ${code}`);
+  return formatMessage(code, params);
+}
+
+/** Meters with the text of why nothing can be entered. */
+export function addTextsToMeters(
+  meters: ModuleOutput<typeof METER_LIST>['meters'],
+  contacts: MessageParams,
+): z.infer<typeof meterSchema>[] {
+  return meters.map(({ blocked, ...meter }) => {
+    if (blocked === null) return { ...meter, blocked };
+    const { params, ...rest } = blocked;
+    return { ...meter, blocked: { ...rest, message: textOf(rest.code, { ...contacts, ...params }) } };
+  });
+}
+
+/** An outcome with its texts instead of their parameters. */
+export function addTexts(
+  { params, advice, adviceParams, registers, confirmations: _, ...outcome }: ReadingOutcomeData,
+  contacts: MessageParams,
+): ShownOutcome {
+  const adviceText = (code: string) => textOf(code, { ...contacts, ...adviceParams });
+  return {
+    ...outcome,
+    message: textOf(outcome.code, { ...contacts, ...params }),
+    advice: advice === null ? null : { code: advice, message: adviceText(advice) },
+    registers: registers.map(({ params: _params, ...register }) => register),
+  };
+}
+
+/** Details of a refused reading: the outcome, and the current reading when there is one. */
+interface RefusalDetails {
+  readonly outcome: ReadingOutcomeData;
+  readonly standing?: CurrentReadingData;
+}
+
+function isRefusalDetails(details: unknown): details is RefusalDetails {
+  return typeof details === 'object' && details !== null && 'outcome' in details;
+}
+
+/**
+ * Result of a submission: outcome and receipt, or a refusal whose details are the outcome itself (with the current reading
+ * beside it), so that a screen can offer to correct or to confirm.
+ */
+export async function relaySubmission(
+  result: ModuleResult<SubmittedReadingData>,
+  contacts: () => Promise<MessageParams>,
+): Promise<CallResult<FieldsOf<typeof submitReading>>> {
+  if (result.ok) {
+    const { outcome, receipt } = result.data;
+    return succeed({ outcome: addTexts(outcome, {}), receipt });
+  }
+  const params = await contacts();
+  const failure = relayRefusal({ ...result, params: { ...params, ...result.params } });
+  if (!isRefusalDetails(result.details)) return failure;
+  const { outcome, standing } = result.details;
+  const details = { ...addTexts(outcome, params), ...(standing && { standing }) };
+  return { ...failure, details };
+}
