@@ -19,6 +19,6 @@ export const text = {
   bankStatements: 'Реєстри',
   payments: common.payments,
   masterData: 'Зміни даних',
-  reports: common.reports,
+  reports: 'Звіти',
   more: common.more,
 } as const;
