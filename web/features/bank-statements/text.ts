@@ -39,7 +39,7 @@ export const text = {
     reading: 'читаємо файл',
     checking: 'перевіряємо рядки',
     checked: 'чекає вашого слова',
-    booking: 'зараховуємо',
+    booking: cabinet.booking,
     done: cabinet.landed,
     refused: 'файл з помилками',
   },

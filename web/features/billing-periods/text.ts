@@ -1,4 +1,5 @@
 import type { LivePayload } from '#contract/live.ts';
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
 
 type Run = LivePayload<'billing-progress'>['runs'][number];
 
@@ -12,7 +13,7 @@ const steps: Readonly<Record<Run['step'], string>> = {
   reading: 'читаємо файли',
   checking: 'перевіряємо',
   loading: 'завантажуємо',
-  booking: 'зараховуємо',
+  booking: cabinet.booking,
   closing: 'нараховуємо',
 };
 

@@ -1,7 +1,10 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
+
 /** Texts of the reports; those of one report are in its declaration. */
 export const text = {
-  product: 'Світло',
-  title: 'Звіти',
+  product: common.product,
+  title: common.reports,
   list: 'Звіти про роботу кабінету',
   all: 'Усі звіти',
   loading: 'Рахуємо звіт…',
@@ -9,8 +12,8 @@ export const text = {
   tooMuchTitle: 'Звіт не пораховано',
   filter: 'Умови звіту',
   conditions: 'Період, умови й порядок',
-  from: 'Від',
-  to: 'До',
+  from: cabinet.from,
+  to: cabinet.to,
   sort: 'Порядок',
   usualSort: 'Звичайний',
   ascending: '{title}, від меншого',
@@ -22,7 +25,7 @@ export const text = {
   filesCut: 'У файл потраплять перші 10 000 рядків. Щоб зберегти всі, звузьте умови.',
   noneTitle: 'Записів немає',
   none: 'За ці дні й умови нічого не записано. Спробуйте інший період або приберіть умови.',
-  total: 'Разом',
+  total: cabinet.total,
   percent: '{percent}\u00a0%',
   ms: '{ms}\u00a0мс',
   chartNote: 'Ті самі числа — в таблиці нижче.',
