@@ -137,8 +137,8 @@ export const text = {
   inTransitWord: 'в дорозі',
   period: 'Період',
   wholeTime: 'Увесь час',
-  fromSum: 'Від',
-  toSum: 'До',
+  from: 'Від',
+  to: 'До',
   any: 'Будь-який',
   reset: 'Скинути',
   found: 'Знайдено',
@@ -159,4 +159,5 @@ export const text = {
   agree: 'Погоджуюсь',
   forPeriod: 'За період',
   zone: 'Зона',
+  booking: 'зараховуємо',
 } as const;

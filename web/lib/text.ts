@@ -52,4 +52,5 @@ export const text = {
   atDay: 'Удень',
   pleaseGiveReading: 'Передайте показання',
   forHouseholds: 'для побутових споживачів',
+  reports: 'Звіти',
 } as const;

@@ -3,6 +3,7 @@ import { showPeriod } from '#web/lib/format.ts';
 import { useLiveTopic } from '#web/lib/live.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Stack } from '#web/ui/stack.tsx';
 import styles from './progress-panel.module.css';
 import { text } from './text.ts';
 
@@ -26,13 +27,13 @@ export function ProgressPanel() {
       <h2 id="billing-progress" className={styles.title}>
         {text.title}
       </h2>
-      <ul className={styles.runs}>
+      <Stack as="ul" gap="2">
         {runs.map((run) => (
           <li key={`${run.kind} ${run.subject}`}>
             <ProgressBar done={run.done} total={run.total} label={wordsOf(run)} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
-
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the reports; those of one report are in its declaration. */
@@ -13,8 +12,8 @@ export const text = {
   tooMuchTitle: 'Звіт не пораховано',
   filter: 'Умови звіту',
   conditions: 'Період, умови й порядок',
-  from: cabinet.fromSum,
-  to: cabinet.toSum,
+  from: cabinet.from,
+  to: cabinet.to,
   sort: 'Порядок',
   usualSort: 'Звичайний',
   ascending: '{title}, від меншого',

@@ -7,8 +7,8 @@ export const text = {
   caption: 'Оплати, найновіші перші',
 
   filter: 'Які оплати показати',
-  from: cabinet.fromSum,
-  to: cabinet.toSum,
+  from: cabinet.from,
+  to: cabinet.to,
   purpose: cabinet.forWhat,
   purposeAny: 'За все',
   state: cabinet.state,

@@ -8,8 +8,8 @@ export const text = {
   caption: 'Показання, найновіші перші',
 
   filter: 'Які показання показати',
-  from: cabinet.fromSum,
-  to: cabinet.toSum,
+  from: cabinet.from,
+  to: cabinet.to,
   source: 'Хто передав',
   sourceAny: cabinet.all,
   state: cabinet.state,
