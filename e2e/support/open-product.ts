@@ -1,7 +1,5 @@
 import { createServer } from 'node:net';
-import { migrationSets } from '#cli/migration-sets.ts';
 import { createClock } from '#platform/clock.ts';
-import { migrate } from '#platform/database/migrate.ts';
 import { copyDatabase } from '#platform/testing/copy-database.ts';
 import { freePort } from '#platform/testing/free-port.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
@@ -17,15 +15,6 @@ export interface OpenProduct {
   /** Stops it and removes what was its own. */
   close(): Promise<void>;
 }
-
-export interface OpenProductOptions {
-  readonly environment?: Readonly<Record<string, string>>;
-  /** Fills a migrated database, which is opened instead of the sample. */
-  readonly fill?: ((databaseUrl: string) => Promise<void>) | undefined;
-}
-
-/** PostgreSQL's own template: a database with nothing in it. */
-const emptyTemplate = (url: string) => Object.assign(new URL(url), { pathname: '/template1' }).href;
 
 let lastPort: number | undefined;
 
@@ -45,14 +34,12 @@ async function portOfWorker(): Promise<number> {
 
 /**
  * Runs the portal on a copy of the sample that belongs to this file alone: ready in a moment. What the start itself
- * does is tested with `startProduct`, which begins with nothing in a process of its own.
+ * does is tested with `startProduct`, which begins with nothing in a process of its own. `environment`: settings.
  */
-export async function openProduct(options: OpenProductOptions = {}): Promise<OpenProduct> {
-  const { environment, fill } = options;
-  const sampleUrl = prepared('sampleUrl');
+export async function openProduct(environment: Readonly<Record<string, string>> = {}): Promise<OpenProduct> {
   const [{ startPortal }, database, data, port] = await Promise.all([
     import('#portal/main.ts'),
-    copyDatabase(fill ? emptyTemplate(sampleUrl) : sampleUrl, prepared('adminUrl')),
+    copyDatabase(prepared('sampleUrl'), prepared('adminUrl')),
     temporaryDataFolder(),
     portOfWorker(),
   ]);
@@ -61,10 +48,6 @@ export async function openProduct(options: OpenProductOptions = {}): Promise<Ope
     await data.remove();
   }
   try {
-    if (fill) {
-      await migrate(database.url, migrationSets);
-      await fill(database.url);
-    }
     const config = readConfig({
       ...productSettings(port, data.path),
       LOG_LEVEL: 'error',

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
-import { type OpenProduct, type OpenProductOptions, openProduct } from './open-product.ts';
+import { type OpenProduct, openProduct } from './open-product.ts';
 import { outboxCode, retryUntilDone } from './outbox-code.ts';
 import { prepared } from './prepared.ts';
 import type { SignIn } from './sample-users.ts';
@@ -27,16 +27,12 @@ export interface OwnTestEnvironment extends TestEnvironment {
 /** Passwords are hashed by a process of low priority: on a busy machine that takes its time. */
 const patience = 90_000;
 
-/**
- * Starts the product on its own copy of the sample, or on a database that `fill` fills. `environment`: settings of the
- * product.
- */
+/** Starts the product on its own copy of the sample. `environment`: settings of the product. */
 export async function startTestEnvironment(
   browser: Browser,
   environment: Readonly<Record<string, string>> = {},
-  fill?: OpenProductOptions['fill'],
 ): Promise<OwnTestEnvironment> {
-  const product = await openProduct({ environment, fill });
+  const product = await openProduct(environment);
   const stage = createEnvironment(browser, product.url);
   return {
     ...stage,
