@@ -7,7 +7,7 @@ import { addressText, customerNameText, holderOn } from '#billing/modules/accoun
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
-import { int4, json, nullable, type RowOf, text, typedSql } from '#platform/database/typed-sql.ts';
+import { int4, json, nullable, type RowOf, text, textArray, typedSql } from '#platform/database/typed-sql.ts';
 import { drawnByWorker } from '#platform/workers/worker-pool.ts';
 import type { createReceiptDocument } from './document/receipt-document.ts';
 import type { ReceiptPdfView, ReceiptState } from './document/receipt-pdf-view.ts';
@@ -19,7 +19,7 @@ const receiptColumns = {
   given: json<SubmittedReadingData>(),
   reason: nullable(text()),
   /** Current states of its registers. */
-  states: json<readonly ('accepted' | 'underReview' | 'rejected' | 'superseded')[]>(),
+  states: textArray<readonly ('accepted' | 'underReview' | 'rejected' | 'superseded')[]>(),
   /** Assessments of the meter in its period up to the receipt, oldest first: registers may be submitted separately. */
   assessments: json<readonly RegisterOutcomeData[]>(),
   meterSerial: text(),

@@ -7,7 +7,17 @@ import type { Coefficient, Price } from '#domain/price.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { bool, date, float8, int4, int8, json, text, typedSql } from '#platform/database/typed-sql.ts';
+import {
+  bool,
+  date,
+  float8,
+  int4,
+  int8,
+  json,
+  ofOuterJoin,
+  text,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 
 export interface BookHeadRow {
   readonly supplierName: string;
@@ -111,14 +121,14 @@ export async function listBookMonths(
     payments: json(),
     hasMoved: bool(),
     hasBill: bool(),
-    billOpening: int8(),
-    billCharged: int8(),
-    billRecalculated: int8(),
-    billBenefit: int8(),
-    billPaid: int8(),
-    billClosing: int8(),
-    energy: float8(),
-    isEstimated: bool(),
+    billOpening: ofOuterJoin(int8()),
+    billCharged: ofOuterJoin(int8()),
+    billRecalculated: ofOuterJoin(int8()),
+    billBenefit: ofOuterJoin(int8()),
+    billPaid: ofOuterJoin(int8()),
+    billClosing: ofOuterJoin(int8()),
+    energy: ofOuterJoin(float8()),
+    isEstimated: ofOuterJoin(bool()),
   })`
     with entry as (
       select e.period, ${entryPart('e')} as part, e.posted_at, e.entry_id, coalesce(p.provider, '') as provider,
