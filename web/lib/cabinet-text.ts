@@ -1,7 +1,6 @@
 /** Texts that several features of the cabinet share. */
 export const text = {
   preparing: 'Готуємо…',
-  bookingNow: 'зараховуємо',
   meter: 'Лічильник',
   clear: 'Очистити',
   loading: 'Завантажуємо…',

@@ -39,11 +39,7 @@ export const text = {
     reading: 'читаємо файл',
     checking: 'перевіряємо рядки',
     checked: 'чекає вашого слова',
-<<<<<<< HEAD
-    booking: cabinet.bookingNow,
-=======
     booking: cabinet.booking,
->>>>>>> webquery/main
     done: cabinet.landed,
     refused: 'файл з помилками',
   },

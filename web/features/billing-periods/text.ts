@@ -13,11 +13,7 @@ const steps: Readonly<Record<Run['step'], string>> = {
   reading: 'читаємо файли',
   checking: 'перевіряємо',
   loading: 'завантажуємо',
-<<<<<<< HEAD
-  booking: cabinet.bookingNow,
-=======
   booking: cabinet.booking,
->>>>>>> webquery/main
   closing: 'нараховуємо',
 };
 
