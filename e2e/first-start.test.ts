@@ -4,8 +4,8 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { copyDatabase } from '#platform/testing/copy-database.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { retryUntilDone } from './support/outbox-code.ts';
+import { prepared } from './support/prepared.ts';
 import { type ProductOptions, type RunningProduct, startProduct } from './support/running-product.ts';
-import { prepared } from './support/sample-template.ts';
 
 const closings: (() => Promise<unknown>)[] = [];
 test.afterAll(async () => {
