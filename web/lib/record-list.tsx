@@ -16,6 +16,7 @@ import { ListHead, type ListHeadProps } from '#web/ui/list-head.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
+import { type Gap, Stack } from '#web/ui/stack.tsx';
 import type { ApiResult } from './api.ts';
 import { type ApiFailure, failureOf } from './api-failure.ts';
 import { deviceNow } from './clock.ts';
@@ -172,6 +173,8 @@ interface RecordListProps<Context, Page, Row, Filter extends object> {
   next?: ReactNode;
   /** Around filter and rows. */
   className?: string | undefined;
+  /** Between filter and rows, where no class lays them out. */
+  gap?: Gap;
   /** Between the filter and the rows; without data while they are loaded. */
   children?: (last: Page | undefined, rows: readonly Row[]) => ReactNode;
   /** Shows a failure that is an answer. */
@@ -182,7 +185,7 @@ interface RecordListProps<Context, Page, Row, Filter extends object> {
 export function RecordList<Context, Page, Row, Filter extends object>(
   props: RecordListProps<Context, Page, Row, Filter>,
 ) {
-  const { list, context, filter, onFilter = () => undefined, className, children, refused } = props;
+  const { list, context, filter, onFilter = () => undefined, className, gap, children, refused } = props;
   const query = useInfiniteQuery(list.query(context, filter));
   const { isPlaceholderData, error } = query;
   const pages = query.data?.pages ?? [];
@@ -190,8 +193,8 @@ export function RecordList<Context, Page, Row, Filter extends object>(
   const rows = list.rows(pages);
   // What another filter found is no answer to one that failed.
   const data = isPlaceholderData && error ? undefined : last;
-  return (
-    <div className={className}>
+  const parts = (
+    <>
       {list.filter && <ListFilter definition={list.filter} filter={filter} last={last} onFilter={onFilter} />}
       {children?.(data, rows)}
       <QueryPart
@@ -210,8 +213,9 @@ export function RecordList<Context, Page, Row, Filter extends object>(
           )
         }
       </QueryPart>
-    </div>
+    </>
   );
+  return gap ? <Stack gap={gap}>{parts}</Stack> : <div className={className}>{parts}</div>;
 }
 
 interface EmptyListProps<Filter> {

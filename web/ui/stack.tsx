@@ -5,7 +5,7 @@ import styles from './stack.module.css';
 type Tag = keyof JSX.IntrinsicElements;
 
 /** A step of the spacing scale, `--space-…`. */
-type Gap = '05' | '1' | '15' | '2' | '3' | '4' | '5';
+export type Gap = '05' | '1' | '15' | '2' | '3' | '4' | '5';
 
 type ElementProps<T extends Tag> = Omit<ComponentPropsWithRef<T>, 'className'> & {
   /** The HTML element. */

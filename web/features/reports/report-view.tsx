@@ -196,7 +196,7 @@ export function ReportView(props: ReportViewProps) {
       context={undefined}
       filter={filter}
       onFilter={onFilter}
-      className={styles.report}
+      gap="4"
       view={{
         className: styles.rows,
         columns: () => tableColumns(props),
