@@ -19,6 +19,6 @@ export const text = {
   bankStatements: 'Реєстри',
   payments: common.payments,
   masterData: 'Зміни даних',
-  reports: 'Звіти',
+  reports: common.reports,
   more: common.more,
 } as const;

@@ -1,9 +1,10 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the reports; those of one report are in its declaration. */
 export const text = {
-  product: 'Світло',
-  title: 'Звіти',
+  product: common.product,
+  title: common.reports,
   list: 'Звіти про роботу кабінету',
   all: 'Усі звіти',
   loading: 'Рахуємо звіт…',
