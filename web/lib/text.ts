@@ -27,6 +27,7 @@ export const text = {
   /** How three messages of the catalogue end; the cabinet has no such form. */
   formSentence: ' Заповніть форму звернення.',
   product: 'Світло',
+  reports: 'Звіти',
   readings: 'Показання',
   close: 'Закрити',
   signIn: 'Увійти',
