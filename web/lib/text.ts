@@ -53,5 +53,4 @@ export const text = {
   atDay: 'Удень',
   pleaseGiveReading: 'Передайте показання',
   forHouseholds: 'для побутових споживачів',
-  reports: 'Звіти',
 } as const;
