@@ -62,8 +62,8 @@ describe('a balance', () => {
     const balance = await billing.ask(BALANCE_GET, { accountNumber });
     expect(balance.now).toBe('0.00');
     expect(balance.unpaidActs).toEqual([
-      { actNumber: 'B', drawnOn: '2026-09-02', dueOn: null, owed: '20.00' },
-      { actNumber: 'A', drawnOn: '2026-09-03', dueOn: null, owed: '10.00' },
+      { number: 'B', date: '2026-09-02', due: null, sum: '20.00' },
+      { number: 'A', date: '2026-09-03', due: null, sum: '10.00' },
     ]);
   });
 
