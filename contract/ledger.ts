@@ -9,6 +9,9 @@ import {
 } from './values/ledger-entry.ts';
 import { moneyField } from './values/money.ts';
 
+/** Not zero. */
+const changeField = moneyField.check(z.refine((text) => /[1-9]/.test(text), { error: 'field.invalid' }));
+
 export const listLedger = defineCall({
   path: '/api/admin/ledger/list',
   summary: 'The newest hundred entries of the energy ledger of an account, with what may be taken back.',
@@ -28,7 +31,7 @@ export const correctLedger = defineCall({
   changes: true,
   input: signedInput({
     account: accountNumberField,
-    what: correctionSchema,
+    what: correctionSchema(changeField),
     reason: textField(300).check(z.minLength(3)),
     requestId: requestIdField,
   }),

@@ -31,7 +31,8 @@ export const LEDGER_CORRECT = defineModule({
   input: z.object({
     accountNumber: z.string(),
     requestId: z.string(),
-    what: correctionSchema,
+    // A sum of nothing or out of range is refused by its own code.
+    what: correctionSchema(z.string()),
     reason: z.string(),
     administrator: administratorField,
   }),

@@ -20,15 +20,12 @@ export const ledgerEntrySchema = z.object({
 });
 export type LedgerEntryData = z.infer<typeof ledgerEntrySchema>;
 
-/** Not zero. */
-const changeField = moneyField.check(z.refine((text) => /[1-9]/.test(text), { error: 'field.invalid' }));
-
-/** What an operator corrects. */
-export const correctionSchema = z.discriminatedUnion('kind', [
-  /** A positive sum adds to the debt, a negative one reduces it. */
-  z.object({ kind: z.literal('add'), sum: changeField }),
-  z.object({ kind: z.literal('reverse'), entryId: uuidField }),
-]);
+/** What an operator corrects; `sum` is checked as `sumField` says: a positive one adds to the debt, a negative one reduces it. */
+export const correctionSchema = <Sum extends z.ZodMiniType<string>>(sumField: Sum) =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('add'), sum: sumField }),
+    z.object({ kind: z.literal('reverse'), entryId: uuidField }),
+  ]);
 
 /** 'waiting': above the caller's limit, another administrator must confirm it; 'declined': one has declined it. */
 export const correctedFields = {

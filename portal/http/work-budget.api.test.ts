@@ -6,6 +6,7 @@ import { billPdf } from '#contract/bills.ts';
 import { exportOwnData } from '#contract/data-export.ts';
 import { fileTypesOf } from '#contract/define-call.ts';
 import { documentFile, requestDocument } from '#contract/documents.ts';
+import { openLiveChannel } from '#contract/live.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { addPhoto } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
@@ -58,11 +59,13 @@ test('refuses a caller over one processor second, with the time in the text and 
   expect((await cabinet.post('/api/bills/list', { token, account })).httpStatus).toBe(200);
 });
 
-test('counts every call that draws, exports, requests a document or sends a photo, not the download of a made file', async () => {
+test('counts every call that draws, exports, requests a document or sends a photo, not the download of a made file or a stream', async () => {
   const { token } = spent;
   const works = allCalls.filter(
     (call) =>
-      (fileTypesOf(call).length > 0 && call.path !== documentFile.path) ||
+      (fileTypesOf(call).length > 0 &&
+        call.audience !== 'admin' &&
+        ![documentFile.path, openLiveChannel.path].includes(call.path)) ||
       call.path === addPhoto.path ||
       call.path === requestDocument.path,
   );

@@ -25,13 +25,12 @@ async function makeDebtor(): Promise<string> {
 
 async function start(accountNumber: string, amount: string): Promise<string> {
   const { payment } = await fixture.billing.ask(PAYMENT_START, {
-    accountNumber,
+    account: accountNumber,
     provider: 'liqpay',
     purpose: 'energy',
-    actNumber: null,
-    amount,
+    sum: amount,
     requestId: newId(),
-  } as never);
+  });
   return payment.orderId;
 }
 
