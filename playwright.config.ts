@@ -36,7 +36,7 @@ export default defineConfig({
   // As long as the page itself waits for something.
   expect: { timeout: 90_000 },
   // What a loaded machine made late is tried again; the summary of `npm test` names it, to be mended like a failure.
-  retries: 1,
+  retries: 2,
   use: {
     launchOptions: await findBrowser(),
     // What fails is tried again, with a trace that is kept; to record every first try takes a fifth of the time.

@@ -71,7 +71,7 @@ async function sendUntilQuick(picture: HostilePicture, ordinary: HostilePicture)
   let cheapest = await send(picture);
   let limitMs = maxMs;
   let base: { spentMs: number } | undefined;
-  for (let left = 5; left > 0 && cheapest.spentMs >= limitMs; left -= 1) {
+  for (let left = 20; left > 0 && cheapest.spentMs >= limitMs; left -= 1) {
     base = cheaper(await send(ordinary), base ?? { spentMs: Number.POSITIVE_INFINITY });
     limitMs = Math.max(maxMs, 3 * base.spentMs);
     cheapest = cheaper(cheapest, await send(picture));
