@@ -55,7 +55,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'web/lib/(account-query|query-part|format|use-now|use-online|attempt|blocked-advice|message-text)\\.',
       'web/app/pages/person/pages\\.module',
       'domain/(time/|brand|money|energy|price|readings/reading-(ask|gap))',
-      'contract/(charges|readings|accounts/accounts|identity/(sign-in|admin-roles)|define-call|fields|balance|bills/bills)\\.ts',
+      'contract/(charges|readings|accounts/accounts|identity/(sign-in|admin-roles)|define-call|fields|balance|bills)\\.ts',
     ]),
   },
   {

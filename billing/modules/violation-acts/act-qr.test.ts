@@ -68,7 +68,7 @@ test('a bank app reads the sum owed and the act from the code of the PDF', async
   expect(seen).toBe(qr);
   expect(parseNbuQr(seen ?? '')).toMatchObject({
     format: '003',
-    sum: 1_284_096n,
+    amount: 1_284_096n,
     reference: '2390001130',
     purpose: 'Оплата за актом про порушення № 461130 від 07.09.2026, о/р 2390001130',
     editable: ['amount'],
