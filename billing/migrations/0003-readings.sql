@@ -1,4 +1,4 @@
--- Readings: what was given, by whom, what became of it. Nothing here is deleted; a correction supersedes.
+-- Readings: submissions, their author and outcome. Nothing is deleted; a correction supersedes.
 create sequence billing.receipt_number as bigint start 100001 cache 64;
 
 create table billing.reading_submission (

@@ -107,7 +107,7 @@ create table billing.charge_line (
   foreign key (account_number, period) references billing.bill
 );
 
--- Benefits and subsidies of a month, as the supplier is told of them; booked when the period they are posted to is closed.
+-- Benefits and subsidies of a month, as the state reports them; booked when the period they are posted to is closed.
 create table billing.benefit (
   account_number text not null references billing.account,
   -- the month it is granted for

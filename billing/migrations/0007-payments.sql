@@ -1,5 +1,5 @@
 -- One order of a provider settles several things at once: each part is a payment of its own account, and all parts move
--- together. Whoever holds the row of part 1 holds the order.
+-- together. A lock of the row of part 1 locks the order.
 create table billing.payment (
   account_number text not null references billing.account,
   payment_id uuid not null,

@@ -1,4 +1,4 @@
--- What is sent by SMS, mail and push, with what became of it. The body is sealed, and gone once a provider has it.
+-- Messages by SMS, mail and push, with their state. The body is sealed, and gone once a provider has it.
 create table portal.outgoing_message (
   message_id uuid primary key,
   channel text not null check (channel in ('sms', 'mail', 'push')),

@@ -5,7 +5,7 @@ create table portal.live_event (
   payload jsonb not null,
   created_at timestamptz not null default now()
 );
-create index live_events_by_topic on portal.live_event (topic, event_id);
+create index live_event_topic_idx on portal.live_event (topic, event_id);
 
 -- When some node last read the state of a topic: one node at a time does.
 create table portal.live_topic (
