@@ -1,4 +1,4 @@
--- By what a person wants to hear of which news; only what was chosen, the rest is as the product has it (0039).
+-- Choices of a person: kind of notice and channel. Only what was chosen is stored; the defaults are in the code.
 create table portal.notification_choice (
   identity_id uuid not null references portal.identity,
   kind text not null check (kind in ('billIssued', 'paymentConfirmed', 'paymentFailed', 'paymentReturned', 'readingAccepted',
@@ -49,7 +49,7 @@ create table portal.reminder_sent (
   primary key (identity_id, account_number, kind, period)
 );
 
--- A reminder of paying that a person has asked for: one of an account, gone when its day has come (decision 0051).
+-- Payment reminders that a person asked for: one for each account, deleted when its day has come.
 create table portal.payment_reminder (
   identity_id uuid not null,
   account_number text not null,

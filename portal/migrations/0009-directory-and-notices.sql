@@ -1,4 +1,4 @@
--- What the directory says. The texts come with the product and are the staff's from then on (decision 0033).
+-- Texts of the directory: shipped with the product, edited by staff from then on.
 create table portal.guide_article (
   slug text primary key check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   audience text not null check (audience in ('person', 'entity', 'everybody')),
