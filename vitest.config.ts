@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+// What spawned servers and commands compile is kept for the next ones.
+process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/node';
+
+/** Tests make much that lives shortly: collected less often, it costs less. */
+const execArgv = ['--max-semi-space-size=64'];
+
 const exclude = ['node_modules/**', 'dist/**', '.data/**'];
 
 export default defineConfig({
@@ -14,6 +20,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // No module keeps state between calls; loading all of them anew for each file took longer than the tests.
           isolate: false,
+          execArgv,
           maxWorkers: 2,
         },
       },
@@ -23,6 +30,7 @@ export default defineConfig({
           include: ['web/**/*.test.ts'],
           exclude: [...exclude, '**/*.api.test.ts'],
           // The session store and the client of the calls are module state.
+          execArgv,
           maxWorkers: 2,
         },
       },
@@ -32,10 +40,11 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           exclude,
           environment: 'happy-dom',
-          setupFiles: ['web/testing/setup.ts'],
+          setupFiles: ['web/testing/no-owner-stacks.ts', 'web/testing/setup.ts'],
           testTimeout: 30_000,
           // To load the whole web anew for each file takes longer than its tests; the setup empties what outlives one.
           isolate: false,
+          execArgv,
           maxWorkers: 2,
         },
       },
@@ -45,10 +54,11 @@ export default defineConfig({
           include: ['**/*.api.test.ts'],
           exclude: [...exclude, 'e2e/**'],
           globalSetup: ['platform/testing/postgres-for-tests.ts'],
-          setupFiles: ['platform/testing/verify-columns.ts'],
+          setupFiles: ['platform/testing/verify-columns.ts', 'portal/testing/quick-hashes.ts'],
           // A loaded machine takes three times as long.
           testTimeout: 90_000,
           hookTimeout: 180_000,
+          execArgv,
           maxWorkers: 2,
           // Each file has a database of its own and no module keeps state between calls: to load them all anew for
           // each file took twice as long.
@@ -62,11 +72,17 @@ export default defineConfig({
           exclude,
           environment: './e2e/pages/environment.ts',
           globalSetup: ['platform/testing/postgres-for-tests.ts'],
-          setupFiles: ['platform/testing/verify-columns.ts', 'e2e/pages/setup.ts'],
+          setupFiles: [
+            'platform/testing/verify-columns.ts',
+            'portal/testing/quick-hashes.ts',
+            'web/testing/no-owner-stacks.ts',
+            'e2e/pages/setup.ts',
+          ],
           testTimeout: 120_000,
           // The first file loads the sample.
           hookTimeout: 300_000,
           isolate: false,
+          execArgv,
           maxWorkers: 2,
         },
       },
