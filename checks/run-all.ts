@@ -10,7 +10,7 @@ interface Check {
   readonly name: string;
   readonly script: string;
   readonly args: readonly string[];
-  /** Who counts its tests one by one; absent: it counts as one. */
+  /** Who counts its tests one by one; absent: it counts as one. Checks in a row that have none run side by side. */
   readonly runner?: 'vitest' | 'playwright';
 }
 

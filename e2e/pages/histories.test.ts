@@ -139,6 +139,7 @@ describe('where something is missing', () => {
     await page.getByRole('main').getByRole('alert').waitFor();
     expect(await rowsOn().count()).toBe(shown);
     cabinet.setOnline(true);
+    await cabinet.settled();
     await page.getByRole('button', { name: 'Показати ще' }).press('Enter');
     await until(() => expect(rowsOn().elements().length).toBeGreaterThan(shown));
   });

@@ -25,19 +25,21 @@ export function liveChannelRoute(hub: LiveHub, beatMs = heartbeatMs): Route {
     async ({ topics }, { session, readmit }) => {
       if (!mayFollow(topics, session)) return fail('common.forbidden');
       const stream = new PassThrough();
+      // The server may end it while it is being opened, and its end is sent a little later.
+      const write = (text: string) => stream.writable && stream.write(text);
       const leave = await hub.follow({
         topics: new Map(
           topics.map(({ topic, after }) => [topic, after === undefined ? undefined : BigInt(after)]),
         ),
         send({ cursor, topic, payload }) {
           if (stream.writableLength + stream.readableLength > maxWaitingBytes) stream.destroy();
-          else stream.write(`id: ${cursor}\nevent: ${topic}\ndata: ${JSON.stringify(payload)}\n\n`);
+          else write(`id: ${cursor}\nevent: ${topic}\ndata: ${JSON.stringify(payload)}\n\n`);
         },
         end: () => stream.end(),
       });
 
       async function beat(): Promise<void> {
-        stream.write(':\n\n');
+        write(':\n\n');
         // While the database is away nobody knows: the channel stays, and has nothing to send.
         const present = await readmit().catch(() => session);
         if (present === undefined || !mayFollow(topics, present)) stream.end();
@@ -50,7 +52,7 @@ export function liveChannelRoute(hub: LiveHub, beatMs = heartbeatMs): Route {
         clearTimeout(ending);
         leave();
       });
-      stream.write(':\n\n');
+      write(':\n\n');
       return { kind: 'events', stream };
     },
     { work: 'none' },
