@@ -9,7 +9,7 @@ interface RestrictedApi {
   readonly instead: string;
 }
 
-const tests = '\\.test\\.tsx?$|/testing/|^e2e/|^bench/|^checks/|^playwright\\.config\\.ts$';
+const tests = '\\.test\\.tsx?$|/testing/|^e2e/|^bench/|^checks/|^(playwright|vitest)\\.config\\.ts$';
 
 /** One api per effect; a second one is refused with what to do instead. */
 const restrictedApis: readonly RestrictedApi[] = [

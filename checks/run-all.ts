@@ -10,39 +10,45 @@ interface Check {
   readonly name: string;
   readonly script: string;
   readonly args: readonly string[];
-  /** Who counts its tests one by one; absent: it counts as one. Checks in a row that have none run side by side. */
+  /** Who counts its tests one by one; absent: it counts as one. */
   readonly runner?: 'vitest' | 'playwright';
 }
 
 const vitest = 'node_modules/vitest/vitest.mjs';
 const playwright = 'node_modules/@playwright/test/cli.js';
 
-/** Everything that must hold, the quickest first. */
-const checks: readonly Check[] = [
-  { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '--project', '.'] },
-  {
-    name: 'lint and format',
-    script: 'node_modules/@biomejs/biome/bin/biome',
-    args: ['ci', '--error-on-warnings', '.'],
-  },
-  { name: 'restricted APIs', script: 'checks/restricted-apis.ts', args: [] },
-  { name: 'boundaries', script: 'checks/boundaries.ts', args: [] },
-  { name: 'database types are fresh', script: 'checks/generate-database-types.ts', args: ['--check'] },
-  {
-    name: 'unit tests',
-    script: vitest,
-    args: ['run', '--project', 'unit', '--project', 'web', '--project', 'components'],
-    runner: 'vitest',
-  },
-  {
-    name: 'API tests',
-    script: vitest,
-    args: ['run', '--project', 'api', '--project', 'pages'],
-    runner: 'vitest',
-  },
-  { name: 'web build', script: 'checks/build-web.ts', args: [] },
-  { name: 'bytes of the first load', script: 'checks/bundle-budget.ts', args: [] },
-  { name: 'browser journeys', script: playwright, args: ['test'], runner: 'playwright' },
+/** Everything that must hold, the quickest first; the checks of a row run side by side. */
+const checks: readonly (readonly Check[])[] = [
+  [
+    { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '--project', '.'] },
+    {
+      name: 'lint and format',
+      script: 'node_modules/@biomejs/biome/bin/biome',
+      args: ['ci', '--error-on-warnings', '.'],
+    },
+    { name: 'restricted APIs', script: 'checks/restricted-apis.ts', args: [] },
+    { name: 'boundaries', script: 'checks/boundaries.ts', args: [] },
+    { name: 'database types are fresh', script: 'checks/generate-database-types.ts', args: ['--check'] },
+    { name: 'web build', script: 'checks/build-web.ts', args: [] },
+  ],
+  [{ name: 'bytes of the first load', script: 'checks/bundle-budget.ts', args: [] }],
+  [
+    {
+      name: 'unit tests',
+      script: vitest,
+      args: ['run', '--project', 'unit', '--project', 'web', '--project', 'components'],
+      runner: 'vitest',
+    },
+  ],
+  [
+    {
+      name: 'API tests',
+      script: vitest,
+      args: ['run', '--project', 'api', '--project', 'pages'],
+      runner: 'vitest',
+    },
+  ],
+  [{ name: 'browser journeys', script: playwright, args: ['test'], runner: 'playwright' }],
 ];
 
 interface Counts {
@@ -89,17 +95,27 @@ interface PlaywrightReport {
   readonly errors: readonly { readonly message?: string }[];
 }
 
+interface RunOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Gets what it prints; absent: it is printed at once. */
+  readonly print?: (text: string) => void;
+}
+
+/** The exit code of a script. */
 function runNode(
   script: string,
   args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
+  { environment = {}, print }: RunOptions = {},
 ): Promise<number> {
   return new Promise((done) => {
+    const output = print ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, [join(root, script), ...args], {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...process.env, ...environment },
     });
+    if (print)
+      for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', print);
     child.once('close', (code) => done(code ?? 1));
   });
 }
@@ -167,9 +183,13 @@ async function readOutcome(runner: 'vitest' | 'playwright', file: string): Promi
   return runner === 'vitest' ? readVitest(JSON.parse(text)) : readPlaywright(JSON.parse(text));
 }
 
-async function runCheck({ runner, script, args }: Check, reportFile: string): Promise<Outcome> {
+async function runCheck(
+  { runner, script, args }: Check,
+  reportFile: string,
+  print?: (text: string) => void,
+): Promise<Outcome> {
   if (!runner) {
-    const code = await runNode(script, args);
+    const code = await runNode(script, args, print && { print });
     return code === 0 ? { passed: 1, failed: 0, notes: [] } : { passed: 0, failed: 1, notes: [] };
   }
   const code =
@@ -180,7 +200,9 @@ async function runCheck({ runner, script, args }: Check, reportFile: string): Pr
           '--reporter=json',
           `--outputFile.json=${reportFile}`,
         ])
-      : await runNode(script, args, { PW_DISABLE_TS_ESM: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile });
+      : await runNode(script, args, {
+          environment: { PW_DISABLE_TS_ESM: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
+        });
   const counts = (await readOutcome(runner, reportFile)) ?? { passed: 0, failed: 0, notes: [] };
   // A file that could not be loaded, an unhandled error or no test at all is a failure, whatever was counted.
   const unexplained = (code !== 0 && counts.failed === 0) || counts.passed + counts.failed === 0;
@@ -190,20 +212,34 @@ async function runCheck({ runner, script, args }: Check, reportFile: string): Pr
 /** `npm test`: runs every check, says how each ended, and closes with one line of counts. */
 async function main(): Promise<void> {
   const only = process.argv.slice(2);
-  const chosen =
-    only.length === 0 ? checks : checks.filter((check) => only.some((word) => check.name.includes(word)));
+  const isChosen = ({ name }: Check) => only.length === 0 || only.some((word) => name.includes(word));
   const total: Counts = { passed: 0, failed: 0 };
   const lines: string[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-checks-'));
-  for (const [index, check] of chosen.entries()) {
-    console.log(`\n── ${check.name}`);
+
+  async function runAndNote(check: Check, isAlone: boolean): Promise<void> {
+    // What several print at once is printed one after the other.
+    let printed = '';
     const started = performance.now();
-    const counts = await runCheck(check, join(folder, `${index}.json`));
+    const title = `\n── ${check.name}`;
+    if (isAlone) console.log(title);
+    const reportFile = join(folder, `${check.name}.json`);
+    const counts = await (isAlone
+      ? runCheck(check, reportFile)
+      : runCheck(check, reportFile, (text) => {
+          printed += text;
+        }));
+    if (!isAlone) console.log(`${title}\n${printed}`);
     total.passed += counts.passed;
     total.failed += counts.failed;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     lines.push(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)`);
     for (const note of counts.notes) lines.push(`         ${note}`);
+  }
+
+  for (const row of checks) {
+    const chosen = row.filter(isChosen);
+    await Promise.all(chosen.map((check) => runAndNote(check, chosen.length === 1)));
   }
   await rm(folder, { recursive: true, force: true });
   console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
