@@ -24,22 +24,21 @@ export type SearchOf<Schema extends SearchSchema> = {
   -readonly [Name in keyof Schema]?: SearchValue<Schema[Name]>;
 };
 
-/** Years of the dates that calls take. A moment counts as its day. */
-const shapes = {
-  year: /^2[01]\d\d$/,
-  month: /^2[01]\d\d-(0[1-9]|1[0-2])$/,
-  day: /^2[01]\d\d-\d\d-\d\d(?=T|$)/,
-} as const;
+const dateLengths = { year: 4, month: 7, day: 10 } as const;
+
+/** A date that exists, of the years that calls take: "2026-02-30" would be the 2nd of March. A moment counts as its day. */
+function readDate(kind: keyof typeof dateLengths, text: string): string | undefined {
+  const [date = ''] = text.split('T');
+  const exists = date.length === dateLengths[kind] && new Date(date).toJSON()?.startsWith(date);
+  return exists && /^2[01]/.test(date) ? date : undefined;
+}
 
 function readParam(param: SearchParam, text: string): string | number | undefined {
   if (param === 'text') return text;
   if (typeof param === 'object')
     return 'maxLength' in param ? text.slice(0, param.maxLength) : param.find((one) => one === text);
-  const [date] = shapes[param].exec(text) ?? [];
-  if (date === undefined || param === 'month') return date;
-  if (param === 'year') return Number(date);
-  // "2026-02-30" is the 2nd of March.
-  return new Date(date).toJSON()?.startsWith(date) ? date : undefined;
+  const date = readDate(param, text);
+  return param === 'year' ? Number(date) : date;
 }
 
 /** The parameters of a query that are valid. An absent, empty or invalid one is left out: the page shows its default. */
@@ -48,8 +47,8 @@ export function readSearch<const Schema extends SearchSchema>(
   search: Readonly<Record<string, unknown>>,
 ): SearchOf<Schema> {
   const given = Object.entries(schema).flatMap(([name, param]) => {
-    const value = readParam(param, String(search[name] ?? '')) || undefined;
-    return value === undefined ? [] : [[name, value]];
+    const value = readParam(param, String(search[name] ?? ''));
+    return value ? [[name, value]] : [];
   });
   return Object.fromEntries(given);
 }
