@@ -57,6 +57,7 @@ export const besideConcepts: Readonly<Record<(typeof rooms)[number], readonly st
     'fields',
     'live',
     'messages',
+    'page-search',
     'pages',
     'specification',
     'values',

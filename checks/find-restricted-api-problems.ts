@@ -98,6 +98,14 @@ const restrictedApis: readonly RestrictedApi[] = [
     instead: 'show it by QueryPart of web/lib/query-part.tsx',
   },
   {
+    what: 'the query of the address',
+    pattern: /\bURLSearchParams\b|\blocation\.search\b|\bsearchParams\b/,
+    // What is asked for before the code of a page is there has no router yet.
+    allowed: new RegExp(`^web/app/router\\.tsx$|^web/session/first-reads\\.ts$|${tests}`),
+    within: /^web\//,
+    instead: 'declare the parameter in contract/pages.ts and read it by useSearch',
+  },
+  {
     what: 'plural forms',
     pattern: /\bPluralRules\b/,
     allowed: new RegExp(`^contract/messages/format-text\\.ts$|${tests}`),

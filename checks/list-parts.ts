@@ -1,16 +1,38 @@
 /** Parts of a list page; `web/lib/record-list.tsx` puts them together, once for all lists. */
-const parts = ['FilterBar', 'Pager', 'PeriodButtons'] as const;
+const partPattern = /<(FilterBar|Pager|PeriodButtons)\b|\b(useInfiniteQuery)\(/;
 
-const pattern = new RegExp(`<(${parts.join('|')})\\b`);
+/** Rows of the answer of a `list…` call, in the file that loads it. */
+const listCallPattern = /\(\s*(list[A-Z]\w*)[,)]/;
+const rowsPattern = /<DataTable\b|<ul\b|as="ul"/;
+
+/** Files that load by a `list…` call and show its rows, but are no list pages. */
+export const noListPages: Readonly<Record<string, string>> = {
+  'web/features/accounts/object-access.tsx': 'who has access to one object: a card with a form, no page',
+  'web/features/bills/bill-list.tsx': 'what is due stands over the months and waits for the balance',
+  'web/features/directory/laws/law-list.tsx': 'is searched in the browser while one types',
+  'web/features/events/news-panel.tsx': 'the three newest events, on the home page',
+  'web/features/feed-in/feed-in-panel.tsx': 'one year: its total, its chart and its twelve acts',
+  'web/features/violation-acts/acts-panel.tsx':
+    'unpaid acts first, counted by the buttons that choose among them',
+};
+
+const instead = 'declare the list with defineList and show it by RecordList';
 
 /** Uses of a part of a list outside the mechanism, with line and what to do instead. `path` is below the project's root. */
 export function findListPartProblems(path: string, text: string): readonly string[] {
   if (!/^web\/.*\.tsx$/.test(path) || path === 'web/lib/record-list.tsx' || path.endsWith('.test.tsx'))
     return [];
-  return text.split('\n').flatMap((line, index) => {
-    const part = pattern.exec(line)?.[1];
-    return part === undefined
-      ? []
-      : [`${path}:${index + 1}: ${part} – declare the list with defineList and show it by RecordList`];
+  const parts = text.split('\n').flatMap((line, index) => {
+    const [, component, hook] = partPattern.exec(line) ?? [];
+    const part = component ?? hook;
+    return part === undefined ? [] : [`${path}:${index + 1}: ${part} – ${instead}`];
   });
+  return Object.hasOwn(noListPages, path) ? parts : [...parts, ...findRowsProblems(path, text)];
+}
+
+/** The rows of a `list…` call that the file shows without RecordList. */
+export function findRowsProblems(path: string, text: string): readonly string[] {
+  const call = listCallPattern.exec(text)?.[1];
+  if (call === undefined || !rowsPattern.test(text) || text.includes('<RecordList')) return [];
+  return [`${path}: shows the rows of ${call} – ${instead}`];
 }

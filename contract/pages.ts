@@ -1,4 +1,5 @@
 import type { AdminRole } from './identity/admin-roles.ts';
+import type { SearchSchema } from './page-search.ts';
 
 /** Guards of the web's router. Source: base specification, section 4. */
 export type GuardName =
@@ -23,8 +24,8 @@ export interface Page {
   readonly file: string;
   /** In this order; the first redirect counts. */
   readonly guards: readonly GuardName[];
-  /** Query parameters besides `account`. */
-  readonly search?: readonly string[];
+  /** Query parameters, besides `cabinetSearch`. An invalid one counts as absent. */
+  readonly search?: SearchSchema;
   /** First page of the section of the navigation that this page belongs to. */
   readonly section?: string;
   /** Name of its tab in the section, a key of the web's titles; absent: it has no tab. */
@@ -47,8 +48,37 @@ const settings = '/cabinet/person/settings/account';
 
 const statreports = '/cabinet/admin/statreports';
 
-/** The page of a report. `filters`: of it and of its detail, as `contract/reports/` declares them. */
-const reportPage = <const Name extends string, const Filters extends readonly string[]>(
+/** Query parameters of every page in the frame of the cabinet. Source: base specification, section 2. */
+export const cabinetSearch = { account: 'text' } as const satisfies SearchSchema;
+
+/** Where signing in leads to. */
+const authSearch = { return: 'text' } as const satisfies SearchSchema;
+
+/** Filter of the list of payments. */
+export const paymentSearch = {
+  from: 'day',
+  to: 'day',
+  purpose: ['energy', 'violationAct'],
+  state: ['inTransit', 'done', 'failed'],
+} as const satisfies SearchSchema;
+
+/** Filter of the list of readings. */
+export const readingSearch = {
+  from: 'day',
+  to: 'day',
+  source: ['customer', 'operator', 'remote', 'import'],
+  state: ['accepted', 'underReview', 'rejected', 'superseded'],
+  meterSerial: { maxLength: 60 },
+} as const satisfies SearchSchema;
+
+/** Filter of the prices. */
+export const tariffSearch = {
+  year: 'year',
+  zone: ['day', 'night', 'peak', 'halfPeak'],
+} as const satisfies SearchSchema;
+
+/** The page of a report. `filters`: of it and of its detail; their values are what `contract/reports/` declares. */
+const reportPage = <const Name extends string, const Filters extends SearchSchema>(
   name: Name,
   filters: Filters,
 ) =>
@@ -56,7 +86,7 @@ const reportPage = <const Name extends string, const Filters extends readonly st
     path: `${statreports}/reports/${name}`,
     file: 'admin/report',
     guards: ofAdmin,
-    search: ['from', 'to', 'sort', ...filters],
+    search: { from: 'day', to: 'day', sort: 'text', ...filters },
     section: statreports,
     roles: ['analyst'],
   }) as const;
@@ -65,13 +95,24 @@ export const landingPages = [{ path: '/', file: 'landing', guards: ['noAuth'] }]
 
 /** Pages of signing in, signing up and recovery. */
 export const authPages = [
-  { path: '/auth', file: 'auth', guards: ['noAuth'] },
-  { path: '/admin', file: 'admin', guards: ['noAuthAdmin'] },
-  { path: '/sign-in/entity', file: 'sign-in-entity', guards: ['noAuthEntity'] },
-  { path: '/sign-in/person', file: 'sign-in-person', guards: ['noAuthPerson'] },
-  { path: '/sign-up/entity', file: 'sign-up-entity', guards: ['noAuthEntity'] },
-  { path: '/sign-up/person', file: 'sign-up-person', guards: ['noAuthPerson'] },
-  { path: '/recover', file: 'recover', guards: ['noAuth'], isOurs: true },
+  { path: '/auth', file: 'auth', guards: ['noAuth'], search: authSearch },
+  { path: '/admin', file: 'admin', guards: ['noAuthAdmin'], search: authSearch },
+  { path: '/sign-in/entity', file: 'sign-in-entity', guards: ['noAuthEntity'], search: authSearch },
+  {
+    path: '/sign-in/person',
+    file: 'sign-in-person',
+    guards: ['noAuthPerson'],
+    search: { ...authSearch, way: ['code'] },
+  },
+  { path: '/sign-up/entity', file: 'sign-up-entity', guards: ['noAuthEntity'], search: authSearch },
+  { path: '/sign-up/person', file: 'sign-up-person', guards: ['noAuthPerson'], search: authSearch },
+  {
+    path: '/recover',
+    file: 'recover',
+    guards: ['noAuth'],
+    search: { ...authSearch, type: ['person', 'entity'] },
+    isOurs: true,
+  },
 ] as const satisfies Page[];
 
 /** Pages in the frame of the cabinet; tabs of a section in this order. */
@@ -83,7 +124,7 @@ export const cabinetPages = [
     path: '/cabinet/person/directory/indicators-history',
     file: 'person/directory-indicators',
     guards: ofObject,
-    search: ['from', 'to', 'source', 'state', 'meterSerial'],
+    search: readingSearch,
     section: readings,
     tab: 'indicators',
   },
@@ -91,7 +132,7 @@ export const cabinetPages = [
     path: '/cabinet/person/directory/day-night',
     file: 'person/directory-day-night',
     guards: ofObject,
-    search: ['month'],
+    search: { month: 'month' },
     section: readings,
     tab: 'dayNight',
     isOurs: true,
@@ -101,7 +142,7 @@ export const cabinetPages = [
     path: '/cabinet/person/directory/payment-history',
     file: 'person/directory-payments',
     guards: ofObject,
-    search: ['from', 'to', 'purpose', 'state'],
+    search: paymentSearch,
     section: money,
     tab: 'payments',
   },
@@ -109,7 +150,7 @@ export const cabinetPages = [
     path: '/cabinet/person/calculation',
     file: 'person/calculation',
     guards: ofObject,
-    search: ['date'],
+    search: { date: 'day' },
     section: money,
     tab: 'calculation',
     isOurs: true,
@@ -118,7 +159,7 @@ export const cabinetPages = [
     path: '/cabinet/person/sub-book',
     file: 'person/sub-book',
     guards: ofObject,
-    search: ['year'],
+    search: { year: 'year' },
     section: money,
     tab: 'subBook',
   },
@@ -126,7 +167,7 @@ export const cabinetPages = [
     path: '/cabinet/person/bills/$period',
     file: 'person/bill',
     guards: ofObject,
-    search: ['against'],
+    search: { against: ['previous', 'lastYear'] },
     section: money,
     isOurs: true,
   },
@@ -134,7 +175,7 @@ export const cabinetPages = [
     path: '/cabinet/person/payments/$paymentId',
     file: 'person/payment',
     guards: ofObject,
-    search: ['of', 'again'],
+    search: { of: 'text', again: ['1'] },
     section: money,
     isOurs: true,
   },
@@ -149,7 +190,7 @@ export const cabinetPages = [
     path: '/cabinet/person/docs/violations',
     file: 'person/docs-violations',
     guards: ofObject,
-    search: ['state'],
+    search: { state: ['unpaid'] },
     section: documents,
     tab: 'violations',
   },
@@ -157,7 +198,7 @@ export const cabinetPages = [
     path: '/cabinet/person/docs/green-tarif',
     file: 'person/docs-green',
     guards: ofObject,
-    search: ['year'],
+    search: { year: 'year' },
     section: documents,
     tab: 'green',
   },
@@ -165,7 +206,7 @@ export const cabinetPages = [
     path: directory,
     file: 'person/directory-guide',
     guards: ofPerson,
-    search: ['q'],
+    search: { q: 'text' },
     section: directory,
     tab: 'guide',
   },
@@ -173,7 +214,7 @@ export const cabinetPages = [
     path: '/cabinet/person/directory/laws',
     file: 'person/directory-laws',
     guards: ofPerson,
-    search: ['q'],
+    search: { q: 'text' },
     section: directory,
     tab: 'laws',
   },
@@ -181,7 +222,7 @@ export const cabinetPages = [
     path: '/cabinet/person/directory/tariff-history',
     file: 'person/directory-tariffs',
     guards: ofObject,
-    search: ['year', 'zone'],
+    search: tariffSearch,
     section: directory,
     tab: 'tariffs',
   },
@@ -235,7 +276,7 @@ export const cabinetPages = [
     path: '/cabinet/admin/bank-statements/$id',
     file: 'admin/bank-statement',
     guards: ofAdmin,
-    search: ['show', 'q'],
+    search: { show: ['matched', 'duplicate', 'unmatched', 'foreign'], q: { maxLength: 100 } },
     section: '/cabinet/admin/bank-statements',
     isOurs: true,
   },
@@ -243,7 +284,7 @@ export const cabinetPages = [
     path: '/cabinet/admin/payments',
     file: 'admin/payments',
     guards: ofAdmin,
-    search: ['q'],
+    search: { q: { maxLength: 100 } },
     roles: ['operator', 'billing'],
     isOurs: true,
   },
@@ -251,7 +292,7 @@ export const cabinetPages = [
     path: '/cabinet/admin/management/master-data',
     file: 'admin/master-data',
     guards: ofAdmin,
-    search: ['account'],
+    search: cabinetSearch,
     roles: ['operator', 'billing'],
     isOurs: true,
   },
@@ -261,8 +302,15 @@ export const cabinetPages = [
     guards: ofAdmin,
     roles: ['analyst'],
   },
-  reportPage('list_of_apis', ['api', 'audience', 'use']),
-  reportPage('unsuccessful_api', ['api', 'code', 'kind', 'age', 'cause', 'reference']),
+  reportPage('list_of_apis', { api: 'text', audience: 'text', use: 'text' }),
+  reportPage('unsuccessful_api', {
+    api: 'text',
+    code: 'text',
+    kind: 'text',
+    age: 'text',
+    cause: 'text',
+    reference: 'text',
+  }),
   { path: '/cabinet/admin/settings', file: 'admin/settings', guards: ofAdmin, isOurs: true },
 ] as const satisfies Page[];
 

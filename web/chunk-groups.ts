@@ -28,7 +28,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'web/ui/(button|classes|stack|page-title|visually-hidden|icons?|brand-mark|skeleton|disclosure)\\.',
       'web/lib/(api|prefetch-call|minimum-delay|clock|prefetch-when-idle|use-hydrated)',
       'web/features/supplier/(use-company|supplier-footer|contact-phones|phone-list|text)',
-      'contract/(pages|messages/(common|support)-messages)\\.',
+      'contract/(pages|page-search|messages/(common|support)-messages)\\.',
     ]),
   },
   {

@@ -1,6 +1,6 @@
 import { glob } from 'node:fs/promises';
-import { createMemoryHistory } from '@tanstack/react-router';
-import { describe, expect, it } from 'vitest';
+import { createMemoryHistory, type LinkOptions, type RegisteredRouter } from '@tanstack/react-router';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { cabinetPages, findPage, pageTable } from '#contract/pages.ts';
 import { pages } from '#contract/specification.ts';
 import { createAppRouter } from './router.tsx';
@@ -53,4 +53,27 @@ it.each([
   ['/cabinet', undefined],
 ])('findPage finds for %s %s', (address, path) => {
   expect(findPage(address)?.path).toBe(path);
+});
+
+describe('the search of a link', () => {
+  type SearchOfLink<To extends string> = Exclude<
+    LinkOptions<RegisteredRouter, string, To>['search'],
+    true | undefined | ((...input: never) => unknown)
+  >;
+
+  it('has the parameters of its page alone', () => {
+    expectTypeOf<keyof SearchOfLink<'/cabinet/person/docs/violations'>>().toEqualTypeOf<
+      'account' | 'state'
+    >();
+    expectTypeOf<keyof SearchOfLink<'/cabinet/person/bills'>>().toEqualTypeOf<'account'>();
+    expectTypeOf<keyof SearchOfLink<'/recover'>>().toEqualTypeOf<'return' | 'type'>();
+    expectTypeOf<keyof SearchOfLink<'/'>>().toEqualTypeOf<never>();
+  });
+
+  it('has values of their type', () => {
+    expectTypeOf<{ state: 'unpaid' }>().toExtend<SearchOfLink<'/cabinet/person/docs/violations'>>();
+    expectTypeOf<{ state: 'paid' }>().not.toExtend<SearchOfLink<'/cabinet/person/docs/violations'>>();
+    expectTypeOf<{ year: number }>().toExtend<SearchOfLink<'/cabinet/person/sub-book'>>();
+    expectTypeOf<{ year: string }>().not.toExtend<SearchOfLink<'/cabinet/person/sub-book'>>();
+  });
 });

@@ -6,7 +6,15 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
-import { authPages, cabinetPages, type GuardName, landingPages, type Page } from '#contract/pages.ts';
+import { readSearch, type SearchOf, type SearchParam, type SearchSchema } from '#contract/page-search.ts';
+import {
+  authPages,
+  cabinetPages,
+  cabinetSearch,
+  type GuardName,
+  landingPages,
+  type Page,
+} from '#contract/pages.ts';
 import { currentSession } from '#web/session/session-store.ts';
 import type { UserType } from '#web/session/session-types.ts';
 import { loadChunk } from './chunk-reload.ts';
@@ -126,12 +134,6 @@ function stringifySearch(search: Record<string, unknown>): string {
   return query && `?${query}`;
 }
 
-interface AuthSearch {
-  return?: string;
-  way?: 'code';
-  type?: 'person' | 'entity';
-}
-
 type PageModule = { default: () => React.ReactNode };
 
 /** A page whose code loads on navigation, or ahead of it (`prefetchPage`). */
@@ -162,31 +164,29 @@ function follow(target: GuardRedirect | undefined): void {
 
 const pageFiles = import.meta.glob<PageModule>('./pages/**/*.tsx');
 
-/** Address, guards and code of a page of the table. */
-function optionsOf<Row extends Page>({ path, guards, file }: Row) {
+/** The valid parameters. An invalid one is undefined, because the router keeps what a route does not name. */
+const validateBy =
+  <Schema extends SearchSchema>(schema: Schema) =>
+  (search: Record<string, unknown>): SearchOf<Schema> => {
+    const valid: Record<string, unknown> = readSearch(schema, search);
+    return Object.fromEntries(Object.keys(schema).map((name) => [name, valid[name]])) as SearchOf<Schema>;
+  };
+
+type SchemaOf<Row extends Page> = Row extends { search: infer Schema extends SearchSchema }
+  ? Schema
+  : Record<never, SearchParam>;
+
+/** Address, search, guards and code of a page of the table. */
+function optionsOf<Row extends Page>({ path, guards, search = {}, file }: Row) {
   const load = pageFiles[`./pages/${file}.tsx`];
   if (!load) throw new Error(`The page ${path} has no file ${file}.tsx`);
   return {
     path: path as Row['path'],
+    validateSearch: validateBy(search as SchemaOf<Row>),
     beforeLoad: ({ search }: { search: Record<string, unknown> }) => follow(askGuards(guards, facts(search))),
     component: page(load),
   };
 }
-
-const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
-
-/** Query of the sign-in pages: return path, method, user type. */
-const authSearch = (search: Record<string, unknown>): AuthSearch => {
-  const returnTo = text(search.return);
-  return {
-    ...(returnTo ? { return: returnTo } : {}),
-    ...(search.way === 'code' ? { way: 'code' } : {}),
-    ...(search.type === 'person' || search.type === 'entity' ? { type: search.type } : {}),
-  };
-};
-
-const accountSearch = (search: Record<string, unknown>): { account?: string } =>
-  typeof search.account === 'string' && search.account ? { account: search.account } : {};
 
 const rootRoute = createRootRoute({
   component: Root,
@@ -205,7 +205,6 @@ const landing = createRoute({ getParentRoute: () => landingLayout, ...optionsOf(
 const authLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'auth-layout',
-  validateSearch: authSearch,
   component: page(() => import('./layouts/auth-layout.tsx')),
 });
 
@@ -221,25 +220,17 @@ const cabinet = createRoute({
 const cabinetLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'cabinet-layout',
-  validateSearch: accountSearch,
+  validateSearch: validateBy(cabinetSearch),
   component: page(() => import('./layouts/cabinet-layout.tsx')),
 });
 
 /** The previous page stays this long before the placeholder of the next one is shown. */
 const PENDING_MS = 200;
 
-type SearchName<Row extends Page> = Row extends { search: readonly (infer Name extends string)[] }
-  ? Name
-  : never;
-
 const cabinetRoute = <Row extends Page>(row: Row) =>
   createRoute({
     getParentRoute: () => cabinetLayout,
     ...optionsOf(row),
-    validateSearch: (search: Record<string, unknown>) =>
-      Object.fromEntries(
-        (row.search ?? []).flatMap((name) => (text(search[name]) ? [[name, search[name]]] : [])),
-      ) as { [Name in SearchName<Row>]?: string },
     pendingComponent: PageShape,
     pendingMs: PENDING_MS,
   });

@@ -1,4 +1,4 @@
-import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { sessionEndLeft, sessionEndStayed, useSessionEnd } from '#web/session/session-end.ts';
@@ -75,7 +75,7 @@ function Bar({ left, children }: { left?: string; children?: ReactNode }) {
   );
 }
 
-function signInAgain(router: AnyRouter): void {
+function signInAgain(router: RegisteredRouter): void {
   const to = signInPath[currentSession().session?.type ?? 'person'];
   const { href } = router.state.location;
   sessionEndLeft();

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { currentSession } from '#web/session/session-store.ts';
 import type { SignInCallbacks } from '#web/session/sign-in.ts';
@@ -7,6 +7,7 @@ import { loadChunk } from './chunk-reload.ts';
 /** Opens the page in `?return=` after sign-in, or the user's own cabinet. */
 function useOpenCabinet(): () => void {
   const router = useRouter();
+  const { return: requested } = useSearch({ strict: false });
   const go = (href: string) => {
     router.navigate({ href, replace: true }).catch(() => window.location.assign(href));
   };
@@ -14,7 +15,6 @@ function useOpenCabinet(): () => void {
     const type = currentSession().session?.type;
     if (!type) return;
     const own = `/cabinet/${type}`;
-    const { return: requested } = router.state.location.search as { return?: string };
     if (requested === undefined) return go(own);
     // Lazy: the list of pages is not part of the first load.
     import('./return-path.ts').then(

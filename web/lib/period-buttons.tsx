@@ -1,4 +1,3 @@
-import { parseLocalDate } from '#domain/time/local-date.ts';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
 
 /** Days from the wire, both included; one that is missing leaves that end open. */
@@ -24,13 +23,6 @@ export function choiceOf({ from, to }: DayRange, today: string): PeriodChoice | 
     const range = rangeOf(choice, today);
     return range.from === from && range.to === to;
   });
-}
-
-/** The days in an address; what is no day in the calendar is left out. */
-export function readRange(search: { from?: string | undefined; to?: string | undefined }): DayRange {
-  const from = parseLocalDate(search.from ?? '');
-  const to = parseLocalDate(search.to ?? '');
-  return { ...(from && { from }), ...(to && { to }) };
 }
 
 interface PeriodButtonsProps<Filter extends DayRange> {

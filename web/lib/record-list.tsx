@@ -3,7 +3,9 @@ import {
   type QueryKey,
   type UseInfiniteQueryOptions,
   type UseInfiniteQueryResult,
+  type UseQueryOptions,
   useInfiniteQuery,
+  useQuery,
 } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
@@ -23,7 +25,7 @@ import { deviceNow } from './clock.ts';
 import { DownloadButtons } from './download-buttons.tsx';
 import { text } from './list-text.ts';
 import { type DayRange, PeriodButtons } from './period-buttons.tsx';
-import { QueryPart } from './query-part.tsx';
+import { QueryPart, type QueryState } from './query-part.tsx';
 import { useOnline } from './use-online.ts';
 
 type FieldsOf<Filter> = readonly FilterField<keyof Filter & string>[];
@@ -66,13 +68,18 @@ interface FileDefinition<Context, Filter> {
   readonly cut?: { readonly maxRows: number; readonly words: string };
 }
 
+type PartsOptions<Page> = UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, QueryKey, string>;
+type WholeOptions<Page> = UseQueryOptions<Page, Error, Page, readonly unknown[]>;
+
+/** Where the rows come from: in parts, or all in one answer. */
+type ListQuery<Context, Page, Filter> =
+  | { readonly query: (context: Context, filter: Filter) => PartsOptions<Page>; readonly whole?: never }
+  | { readonly whole: (context: Context, filter: Filter) => WholeOptions<Page>; readonly query?: never };
+
 /** A list of records as data. `Context`: what the address does not tell, such as the account. */
-export interface ListDefinition<Context, Page, Row, Filter extends object> {
-  readonly query: (
-    context: Context,
-    filter: Filter,
-  ) => UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, QueryKey, string>;
-  readonly words: { readonly loading: string; readonly failed: string };
+export type ListDefinition<Context, Page, Row, Filter extends object> = ListQuery<Context, Page, Filter> & {
+  /** Without `loading` nothing holds the place of the rows. */
+  readonly words: { readonly loading?: string; readonly failed: string };
   /** Name of the table or list for screen readers. */
   readonly caption: (filter: Filter) => string;
   readonly empty: EmptyWords | ((filter: Filter) => ReactNode);
@@ -93,7 +100,7 @@ export interface ListDefinition<Context, Page, Row, Filter extends object> {
     readonly caption: string;
   };
   readonly skeletonRows?: number;
-}
+};
 
 /** Checks the parts of a list against each other. */
 export function defineList<Context, Page, Row, Filter extends object>(
@@ -185,10 +192,53 @@ interface RecordListProps<Context, Page, Row, Filter extends object> {
 export function RecordList<Context, Page, Row, Filter extends object>(
   props: RecordListProps<Context, Page, Row, Filter>,
 ) {
-  const { list, context, filter, onFilter = () => undefined, className, gap, children, refused } = props;
-  const query = useInfiniteQuery(list.query(context, filter));
+  const { list, context, filter } = props;
+  return list.whole ? (
+    <WholeList {...props} options={list.whole(context, filter)} />
+  ) : (
+    <PartsList {...props} options={list.query(context, filter)} />
+  );
+}
+
+interface PartsListProps<Context, Page, Row, Filter extends object>
+  extends RecordListProps<Context, Page, Row, Filter> {
+  options: PartsOptions<Page>;
+}
+
+function PartsList<Context, Page, Row, Filter extends object>({
+  options,
+  ...props
+}: PartsListProps<Context, Page, Row, Filter>) {
+  const query = useInfiniteQuery(options);
+  return <LoadedList {...props} query={query} more={query} pages={query.data?.pages ?? []} />;
+}
+
+interface WholeListProps<Context, Page, Row, Filter extends object>
+  extends RecordListProps<Context, Page, Row, Filter> {
+  options: WholeOptions<Page>;
+}
+
+function WholeList<Context, Page, Row, Filter extends object>({
+  options,
+  ...props
+}: WholeListProps<Context, Page, Row, Filter>) {
+  const query = useQuery(options);
+  return <LoadedList {...props} query={query} pages={query.data === undefined ? [] : [query.data]} />;
+}
+
+interface LoadedListProps<Context, Page, Row, Filter extends object>
+  extends RecordListProps<Context, Page, Row, Filter> {
+  query: QueryState<unknown> & { readonly isPlaceholderData: boolean };
+  pages: readonly Page[];
+  /** Loads the next part; absent: all rows are there. */
+  more?: UseInfiniteQueryResult<InfiniteData<Page>>;
+}
+
+function LoadedList<Context, Page, Row, Filter extends object>(
+  props: LoadedListProps<Context, Page, Row, Filter>,
+) {
+  const { list, filter, onFilter = () => undefined, className, gap, children, refused, query, pages } = props;
   const { isPlaceholderData, error } = query;
-  const pages = query.data?.pages ?? [];
   const last = pages.at(-1);
   const rows = list.rows(pages);
   // What another filter found is no answer to one that failed.
@@ -200,12 +250,14 @@ export function RecordList<Context, Page, Row, Filter extends object>(
       <QueryPart
         query={{ ...query, data }}
         failed={list.words.failed}
-        skeleton={<RowsSkeleton label={list.words.loading} rows={list.skeletonRows ?? 8} />}
+        skeleton={
+          list.words.loading && <RowsSkeleton label={list.words.loading} rows={list.skeletonRows ?? 8} />
+        }
         {...(refused && { refused })}
       >
         {(shown) =>
           rows.length > 0 ? (
-            <FilledList {...props} query={query} last={shown} rows={rows} />
+            <FilledList {...props} last={shown} rows={rows} />
           ) : typeof list.empty === 'function' ? (
             list.empty(filter)
           ) : (
@@ -243,8 +295,7 @@ function EmptyList<Filter extends object>({ words, filter, onFilter, next }: Emp
 }
 
 interface FilledListProps<Context, Page, Row, Filter extends object>
-  extends RecordListProps<Context, Page, Row, Filter> {
-  query: UseInfiniteQueryResult<InfiniteData<Page>>;
+  extends LoadedListProps<Context, Page, Row, Filter> {
   last: Page;
   rows: readonly Row[];
 }
@@ -255,14 +306,14 @@ function FilledList<Context, Page, Row, Filter extends object>({
   filter,
   view,
   query,
+  more,
   last,
   rows,
 }: FilledListProps<Context, Page, Row, Filter>) {
   const { folded } = list;
   const foldedRows = folded ? rows.filter(folded.isFolded) : [];
   const openRows = folded ? rows.filter((row) => !folded.isFolded(row)) : rows;
-  const { isPlaceholderData, error } = query;
-  const rowsView = { list, view, last, isStale: isPlaceholderData };
+  const rowsView = { list, view, last, isStale: query.isPlaceholderData };
   return (
     <>
       <Head list={list} context={context} filter={filter} last={last} />
@@ -272,18 +323,20 @@ function FilledList<Context, Page, Row, Filter extends object>({
           <Rows {...rowsView} rows={foldedRows} caption={folded.caption} />
         </Disclosure>
       )}
-      <Pager
-        count={
-          list.shown?.(rows.length) ??
-          formatText(text.shown, { shown: rows.length, n: list.listed?.(last) ?? rows.length })
-        }
-        moreLabel={text.more}
-        busyLabel={text.moreBusy}
-        hasMore={query.hasNextPage}
-        busy={query.isFetchingNextPage}
-        failure={query.isFetchNextPageError && error ? failureOf(error).message : undefined}
-        onMore={() => void query.fetchNextPage()}
-      />
+      {more && (
+        <Pager
+          count={
+            list.shown?.(rows.length) ??
+            formatText(text.shown, { shown: rows.length, n: list.listed?.(last) ?? rows.length })
+          }
+          moreLabel={text.more}
+          busyLabel={text.moreBusy}
+          hasMore={more.hasNextPage}
+          busy={more.isFetchingNextPage}
+          failure={more.isFetchNextPageError && more.error ? failureOf(more.error).message : undefined}
+          onMore={() => void more.fetchNextPage()}
+        />
+      )}
     </>
   );
 }

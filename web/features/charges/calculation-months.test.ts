@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { calculationMonths, requestedMonth } from './calculation-view.tsx';
-
-test.each([
-  ['2026-11-05', '2026-11'],
-  ['2026-11-05T10:00:00Z', '2026-11'],
-  ['2026-13-05', undefined],
-  ['2026-11', undefined],
-  ['tomorrow', undefined],
-  ['', undefined],
-  [undefined, undefined],
-])('requestedMonth of ?date=%s is %s', (date, month) => {
-  expect(requestedMonth(date)).toBe(month);
-});
+import { calculationMonths } from './calculation-view.tsx';
 
 test('calculationMonths lists the previous and the current month in Kyiv time', () => {
   expect(calculationMonths(instantFromIso('2026-10-31T22:30:00Z'), undefined)).toEqual([

@@ -5,6 +5,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { addMonths, type BillingPeriod, firstDay, periodOf } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { localDate } from '#domain/time/local-date.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
 import { askCallCentre } from '#web/lib/blocked-advice.ts';
@@ -119,13 +120,6 @@ function CalculationRefusal(props: CalculationRefusalProps) {
 function reasonOf(kind: RefusalKind, { message }: ApiFailure): string {
   if (kind === 'none') return text.noneWhy;
   return kind === 'callCentre' ? askCallCentre : message;
-}
-
-const A_DAY = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:0[1-9]|[12]\d|3[01])(?:$|T)/;
-
-/** The month in `?date=` of the URL; undefined: absent or not a date. */
-export function requestedMonth(date: string | undefined): BillingPeriod | undefined {
-  return A_DAY.exec(date ?? '')?.[1] as BillingPeriod | undefined;
 }
 
 /**
@@ -248,7 +242,7 @@ interface CalculationViewProps {
 
 /** The cost of a month so far, or why it can't be calculated. */
 export function CalculationView({ account, date, linkToMonth, ways }: CalculationViewProps) {
-  const requested = requestedMonth(date);
+  const requested = date === undefined ? undefined : periodOf(localDate(date));
   const months = calculationMonths(useNow(), requested);
   const question = { url: '/person/calculate', ...(requested && { date: firstDay(requested) }) } as const;
   const query = useQuery(accountQuery(getCommon, account, question));

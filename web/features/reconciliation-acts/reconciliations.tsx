@@ -13,7 +13,8 @@ import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import type { Refusal } from '#web/lib/form-problems.ts';
 import { showMoment } from '#web/lib/format.ts';
 import type { Months } from '#web/lib/month-choices.ts';
-import { QueryFailure } from '#web/lib/query-part.tsx';
+import { QueryPart } from '#web/lib/query-part.tsx';
+import { defineList, RecordList } from '#web/lib/record-list.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -55,75 +56,74 @@ function ActPdfButton({ account, act }: { account: string; act: DocumentData }) 
   );
 }
 
-interface ActListProps {
+const acts = defineList({
+  whole: (account: string) => accountQuery(listDocuments, account, actDocuments),
+  words: { loading: text.actsLoading, failed: text.actsFailed },
+  caption: () => text.acts,
+  empty: () => (
+    <Notice kind="info" title={text.none}>
+      {text.noneWhy}
+    </Notice>
+  ),
+  rows: (pages) => pages.flatMap(({ documents }) => actsToShow(documents)),
+  rowKey: ({ documentId }) => documentId,
+  skeletonRows: 2,
+});
+
+const noFilter = {};
+
+interface ActItemProps {
   account: string;
-  acts: readonly DocumentData[];
+  act: DocumentData;
   isBusy: boolean;
   /** Called when an act in progress is ready or has failed. */
   onEnd: (act: DocumentData) => void;
   onAgain: (months: Months) => void;
 }
 
-/** The requested acts, newest first, with their progress and PDF. */
-function ActList({ account, acts, isBusy, onEnd, onAgain }: ActListProps) {
-  const title = useId();
+/** A requested act with its progress and PDF. */
+function ActItem({ account, act, isBusy, onEnd, onAgain }: ActItemProps) {
   const isOnline = useOnline();
+  const months = showMonths(act);
   return (
-    <Stack as="section" aria-labelledby={title} gap="1">
-      <Text as="h2" id={title} size="l">
-        {text.acts}
-      </Text>
-      {acts.length === 0 ? (
-        <Notice kind="info" title={text.none}>
-          {text.noneWhy}
-        </Notice>
-      ) : (
-        <ul className={actListStyles.acts}>
-          {actsToShow(acts).map((act) => (
-            <li key={act.documentId} className={actListStyles.act} data-state={act.state}>
-              <div>
-                <h3 className={actListStyles.months}>{showMonths(act)}</h3>
-                <Text size="s" tone="quiet">
-                  {formatText(text.requested, { moment: showMoment(act.requestedAt) })}
-                </Text>
-                {act.reason && (
-                  <Text size="s" tone="quiet">
-                    {act.reason}
-                  </Text>
-                )}
-              </div>
-              {isInWork(act) && (
-                <DocumentInWork
-                  account={account}
-                  document={act}
-                  states={text.states}
-                  label={formatText(text.progress, { months: showMonths(act) })}
-                  onEnd={onEnd}
-                />
-              )}
-              {act.state === 'ready' && <ActPdfButton account={account} act={act} />}
-              {act.state === 'failed' && (
-                <div className={actListStyles.failed}>
-                  <StateMark tone="bad">{text.states.failed}</StateMark>
-                  <Button
-                    disabled={!isOnline}
-                    busy={isBusy}
-                    aria-label={formatText(text.againName, { months: showMonths(act) })}
-                    onClick={() => onAgain(act)}
-                  >
-                    {text.again}
-                  </Button>
-                </div>
-              )}
-            </li>
-          ))}
-        </ul>
+    <li className={actListStyles.act} data-state={act.state}>
+      <div>
+        <h3 className={actListStyles.months}>{months}</h3>
+        <Text size="s" tone="quiet">
+          {formatText(text.requested, { moment: showMoment(act.requestedAt) })}
+        </Text>
+        {act.reason && (
+          <Text size="s" tone="quiet">
+            {act.reason}
+          </Text>
+        )}
+      </div>
+      {isInWork(act) && (
+        <DocumentInWork
+          account={account}
+          document={act}
+          states={text.states}
+          label={formatText(text.progress, { months })}
+          onEnd={onEnd}
+        />
       )}
-    </Stack>
+      {act.state === 'ready' && <ActPdfButton account={account} act={act} />}
+      {act.state === 'failed' && (
+        <div className={actListStyles.failed}>
+          <StateMark tone="bad">{text.states.failed}</StateMark>
+          <Button
+            disabled={!isOnline}
+            busy={isBusy}
+            aria-label={formatText(text.againName, { months })}
+            onClick={() => onAgain(act)}
+          >
+            {text.again}
+          </Button>
+        </div>
+      )}
+    </li>
   );
 }
-
-const rows = [1, 2];
 
 /** Reserves the space of the form while the months are loading. */
 function FormSkeleton() {
@@ -157,28 +157,6 @@ function FormSkeleton() {
   );
 }
 
-/** Reserves the space of the list. */
-function ListSkeleton() {
-  return (
-    <Stack gap="1" aria-busy="true">
-      <VisuallyHidden>{text.actsLoading}</VisuallyHidden>
-      <Text size="l">
-        <Skeleton />
-      </Text>
-      <ul className={actListStyles.acts}>
-        {rows.map((row) => (
-          <li key={row} className={actListStyles.act}>
-            <div>
-              <Skeleton shape="title" />
-              <Skeleton />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Stack>
-  );
-}
-
 const words = {
   tooEarly: supportMessages['documents.periodWrong'],
   tooLate: supportMessages['documents.periodWrong'],
@@ -206,10 +184,11 @@ interface ReconciliationsProps {
   links: ReactNode;
 }
 
-/** Reconciliation acts: request, progress, and the acts of the last 90 days. Each part fails alone. */
+/** Reconciliation acts: request, progress, and the acts of the last 90 days, newest first. Each part fails alone. */
 export function Reconciliations({ account, links }: ReconciliationsProps) {
   const months = useMonths(account);
-  const list = useQuery(accountQuery(listDocuments, account, actDocuments));
+  const { data: listed } = useQuery(accountQuery(listDocuments, account, actDocuments));
+  const title = useId();
   const { isBusy, request } = useActRequest(account);
   const [message, setMessage] = useState<{ kind: 'good' | 'bad'; words: string }>();
 
@@ -234,8 +213,7 @@ export function Reconciliations({ account, links }: ReconciliationsProps) {
     setMessage({ kind: isReady ? 'good' : 'bad', words });
   }, []);
 
-  const documents = list.data?.documents;
-  const hasNoMonths = months.data !== undefined && months.data.first === null;
+  const isWithoutActs = months.data?.first === null && listed?.documents.length === 0;
   return (
     <Stack gap="5">
       <div>
@@ -244,16 +222,23 @@ export function Reconciliations({ account, links }: ReconciliationsProps) {
           {message && <Notice kind={message.kind}>{message.words}</Notice>}
         </div>
       </div>
-      {documents === undefined ? (
-        list.error ? (
-          <QueryFailure query={list} title={text.actsFailed} />
-        ) : (
-          <ListSkeleton />
-        )
-      ) : (
-        (documents.length > 0 || !hasNoMonths) && (
-          <ActList account={account} acts={documents} isBusy={isBusy} onEnd={end} onAgain={again} />
-        )
+      {!isWithoutActs && (
+        <Stack as="section" aria-labelledby={title} gap="1">
+          <Text as="h2" id={title} size="l">
+            {text.acts}
+          </Text>
+          <RecordList
+            list={acts}
+            context={account}
+            filter={noFilter}
+            view={{
+              className: actListStyles.acts,
+              item: (act) => (
+                <ActItem account={account} act={act} isBusy={isBusy} onEnd={end} onAgain={again} />
+              ),
+            }}
+          />
+        </Stack>
       )}
     </Stack>
   );
@@ -267,23 +252,21 @@ interface FormProps {
 }
 
 function Form({ months, isBusy, links, onRequest }: FormProps) {
-  const { data, error, isFetching, refetch } = months;
-  if (data === undefined) {
-    return error ? (
-      <QueryFailure query={{ error, isFetching, refetch }} title={text.monthsFailed} />
-    ) : (
-      <FormSkeleton />
-    );
-  }
-  if (data.first === null || data.last === null) {
-    return (
-      <Notice kind="info" title={text.noMonths} actions={links}>
-        {text.noMonthsWhy}
-      </Notice>
-    );
-  }
-  const span = { first: billingPeriod(data.first), last: billingPeriod(data.last) };
-  return <ActForm span={span} isBusy={isBusy} onRequest={(chosen) => onRequest(chosen, span)} />;
+  return (
+    <QueryPart query={months} failed={text.monthsFailed} skeleton={<FormSkeleton />}>
+      {({ first, last }) => {
+        if (first === null || last === null) {
+          return (
+            <Notice kind="info" title={text.noMonths} actions={links}>
+              {text.noMonthsWhy}
+            </Notice>
+          );
+        }
+        const span = { first: billingPeriod(first), last: billingPeriod(last) };
+        return <ActForm span={span} isBusy={isBusy} onRequest={(chosen) => onRequest(chosen, span)} />;
+      }}
+    </QueryPart>
+  );
 }
 
 function useMonths(account: string) {

@@ -1,10 +1,10 @@
+import { readSearch } from '#contract/page-search.ts';
 import {
   type Report,
   type ReportFilter,
   type ReportInput,
   sortsOf,
 } from '#contract/reports/define-report.ts';
-import { readRange } from '#web/lib/period-buttons.tsx';
 
 /** The report that an address shows: the detail when all of its filters are there. */
 export function reportOf(report: Report, search: ReportInput): Report {
@@ -21,7 +21,7 @@ export function readReportFilter(report: Report, search: ReportInput): ReportInp
   });
   const { sort } = search;
   return {
-    ...readRange(search),
+    ...readSearch({ from: 'day', to: 'day' }, search),
     ...Object.fromEntries(filters),
     ...(sort !== undefined && sortsOf(report).includes(sort) && { sort }),
   };

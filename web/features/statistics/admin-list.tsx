@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/define-call.ts';
 import type { listAdmins } from '#contract/identity/administrators.ts';
-import { QueryPart } from '#web/lib/query-part.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { defineList, RecordList } from '#web/lib/record-list.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { adminsQuery } from './api.ts';
 import styles from './own-roles.module.css';
 import { text } from './text.ts';
@@ -31,34 +28,30 @@ const columns: readonly Column<Admin>[] = [
   },
 ];
 
+const noFilter = {};
+
+const admins = defineList({
+  whole: () => adminsQuery,
+  words: { loading: text.adminsLoading, failed: text.adminsFailed },
+  caption: () => text.adminsTable,
+  // The owner who reads it is one of them.
+  empty: () => null,
+  rows: (pages) => pages.flatMap((page) => page.admins),
+  rowKey: ({ login }) => login,
+  skeletonRows: 3,
+});
+
 /** The administrators with their roles, for the owner. */
 export function AdminList() {
-  const query = useQuery(adminsQuery);
   return (
-    <section className={styles.part} aria-labelledby="admins" aria-busy={!query.data && !query.error}>
+    <section className={styles.part} aria-labelledby="admins">
       <h2 id="admins">{text.admins}</h2>
-      <QueryPart
-        query={query}
-        failed={text.adminsFailed}
-        skeleton={
-          <>
-            <VisuallyHidden>{text.adminsLoading}</VisuallyHidden>
-            <Skeleton />
-            <Skeleton />
-            <Skeleton />
-          </>
-        }
-      >
-        {({ admins }) => (
-          <DataTable
-            caption={text.adminsTable}
-            captionHidden
-            columns={columns}
-            rows={admins}
-            rowKey={({ login }) => login}
-          />
-        )}
-      </QueryPart>
+      <RecordList
+        list={admins}
+        context={undefined}
+        filter={noFilter}
+        view={{ className: undefined, columns: () => columns }}
+      />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { getCommon } from '#contract/charges.ts';
 import { listAdmins } from '#contract/identity/administrators.ts';
 import { queryApi } from '#web/lib/api.ts';
@@ -16,8 +16,10 @@ export const amountQuery = (counted: Counted) =>
     },
   });
 
+const adminsKey: QueryKey = ['admins'];
+
 /** The administrators, for the owner. */
 export const adminsQuery = queryOptions({
-  queryKey: ['admins'],
+  queryKey: adminsKey,
   queryFn: ({ signal }) => queryApi(listAdmins, {}, { signal }),
 });

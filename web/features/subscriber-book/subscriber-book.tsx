@@ -8,7 +8,7 @@ import { failureOf } from '#web/lib/api-failure.ts';
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import { showDate } from '#web/lib/format.ts';
 import { keepAddress } from '#web/lib/message-text.tsx';
-import { QueryFailure } from '#web/lib/query-part.tsx';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkTabs } from '#web/ui/choice-buttons.tsx';
@@ -159,11 +159,10 @@ export function SubscriberBook({ account, year, linkToYear, linkToBill, links }:
     placeholderData: (previous) => previous,
   });
   const [known, setKnown] = useState<readonly number[]>([]);
-  const { data, error, isFetching, isPlaceholderData, refetch } = book;
+  const { data, error, isPlaceholderData } = book;
   if (data && data.years !== known) setKnown(data.years);
-  const failure = error && failureOf(error);
 
-  if (failure?.code === 'billing.noCharges')
+  if (error && failureOf(error).code === 'billing.noCharges')
     return (
       <Notice kind="info" title={text.none} actions={links}>
         {text.noneWhy}
@@ -186,18 +185,19 @@ export function SubscriberBook({ account, year, linkToYear, linkToBill, links }:
           )}
         </div>
       )}
-      {failure && !data && <QueryFailure query={{ error, isFetching, refetch }} title={text.failed} />}
-      {!data && !failure && <BookSkeleton />}
-      {data && data.rows.length === 0 && (
-        <Notice kind="info" title={formatText(text.noYear, { year: String(data.year) })}>
-          {text.noYearWhy}
-        </Notice>
-      )}
-      {data && data.rows.length > 0 && (
-        <div className={styles.year} aria-busy={isPlaceholderData || undefined}>
-          <BookDocument account={account} book={data} linkToBill={linkToBill} />
-        </div>
-      )}
+      <QueryPart query={book} failed={text.failed} skeleton={<BookSkeleton />}>
+        {(shown) =>
+          shown.rows.length === 0 ? (
+            <Notice kind="info" title={formatText(text.noYear, { year: String(shown.year) })}>
+              {text.noYearWhy}
+            </Notice>
+          ) : (
+            <div className={styles.year} aria-busy={isPlaceholderData || undefined}>
+              <BookDocument account={account} book={shown} linkToBill={linkToBill} />
+            </div>
+          )
+        }
+      </QueryPart>
     </Stack>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
+import { readSearch, type SearchOf } from '#contract/page-search.ts';
+import { tariffSearch } from '#contract/pages.ts';
 import { exportTariffs, tariffHistory } from '#contract/tariffs.ts';
 import { formatPrice } from '#domain/price.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
@@ -203,10 +205,7 @@ function TariffFiles({ account }: { account: string }) {
 }
 
 /** The filter in the URL. */
-interface TariffFilter {
-  year?: string;
-  zone?: string;
-}
+type TariffFilter = SearchOf<typeof tariffSearch>;
 
 interface TariffPanelProps {
   account: string;
@@ -265,7 +264,7 @@ function TariffFacts({
   const years = yearsOf(history);
   const zones = zonesOfMeter(history);
   // The URL may name a year or zone that this account does not have.
-  const year = years.find((each) => each === filter.year);
+  const year = years.find((each) => each === String(filter.year));
   const zone = zones.length > 1 ? zones.find((each) => each === filter.zone) : undefined;
   const yearField = selectWithAny<'year' | 'zone', string>({
     name: 'year',
@@ -290,10 +289,7 @@ function TariffFacts({
           label: text.filter,
           clearLabel: text.clear,
           fields: () => (zones.length > 1 ? [yearField, zoneField] : [yearField]),
-          read: (values) => ({
-            ...(values.year ? { year: values.year } : {}),
-            ...(values.zone ? { zone: values.zone } : {}),
-          }),
+          read: (values) => readSearch(tariffSearch, values),
         }}
         filter={filter}
         onFilter={onFilter}

@@ -1,6 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { statementOutcomes } from '#contract/values/bank-statement.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import type { Outcome } from '#web/features/bank-statements/api.ts';
 import { StatementView } from '#web/features/bank-statements/statement-view.tsx';
@@ -13,10 +12,9 @@ const route = getRouteApi('/cabinet-layout/cabinet/admin/bank-statements/$id');
 /** `/cabinet/admin/bank-statements/:id?show=&q=`: a bank statement with its totals and rows, unmatched rows by default. */
 export default function StatementPage() {
   const { id } = route.useParams();
-  const { show, q = '' } = route.useSearch();
+  const { show = 'unmatched', q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const statement = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 1;
-  const outcome = statementOutcomes.find((one) => one === show) ?? 'unmatched';
   const onShow = useCallback(
     (shown: { outcome: Outcome; query: string }) =>
       void navigate({
@@ -32,7 +30,7 @@ export default function StatementPage() {
         <StatementView
           key={statement}
           statement={statement}
-          outcome={outcome}
+          outcome={show}
           query={q}
           onShow={onShow}
           onGone={() => void navigate({ to: '/cabinet/admin/bank-statements' })}

@@ -39,7 +39,7 @@ export default function BillPage() {
           <WhyThisSum
             account={account}
             period={period}
-            against={against === 'previous' || against === 'lastYear' ? against : undefined}
+            against={against}
             onAgainst={(chosen) =>
               void navigate({
                 search: ({ against: _, ...rest }) => (chosen ? { ...rest, against: chosen } : rest),

@@ -1,8 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { readSearch } from '#contract/page-search.ts';
+import { readingSearch } from '#contract/pages.ts';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { IndicatorsHistory } from '#web/features/readings/history/indicators-history.tsx';
-import { readReadingFilter } from '#web/features/readings/history/reading-filter.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -21,7 +22,7 @@ export default function DirectoryIndicatorsPage() {
       <IndicatorsHistory
         key={account}
         account={account}
-        filter={readReadingFilter(route.useSearch())}
+        filter={readSearch(readingSearch, route.useSearch())}
         onFilter={(filter) => void navigate({ search: { ...filter }, resetScroll: false })}
         giveLink={
           <Link to="/cabinet/person/indication" className={buttonClass('quiet')}>

@@ -1,7 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { readSearch } from '#contract/page-search.ts';
+import { paymentSearch } from '#contract/pages.ts';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
-import { readPaymentFilter } from '#web/features/payments/history/payment-filter.ts';
 import { PaymentHistory } from '#web/features/payments/history/payment-history.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -21,7 +22,7 @@ export default function DirectoryPaymentsPage() {
       <PaymentHistory
         key={account}
         account={account}
-        filter={readPaymentFilter(route.useSearch())}
+        filter={readSearch(paymentSearch, route.useSearch())}
         onFilter={(filter) => void navigate({ search: { ...filter }, resetScroll: false })}
         linkTo={(paymentId, words) => (
           <Link to="/cabinet/person/payments/$paymentId" params={{ paymentId }}>

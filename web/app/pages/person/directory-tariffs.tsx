@@ -1,4 +1,6 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
+import { readSearch } from '#contract/page-search.ts';
+import { tariffSearch } from '#contract/pages.ts';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { TariffPanel } from '#web/features/tariffs/tariff-panel.tsx';
@@ -6,22 +8,23 @@ import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from './pages.module.css';
 
-const path = '/cabinet/person/directory/tariff-history';
-const route = getRouteApi(`/cabinet-layout${path}`);
+const route = getRouteApi('/cabinet-layout/cabinet/person/directory/tariff-history');
 
 /** `/cabinet/person/directory/tariff-history?year=&zone=`. */
 export default function DirectoryTariffsPage() {
-  const { year, zone, ...rest } = route.useSearch();
+  const filter = readSearch(tariffSearch, route.useSearch());
   const account = useSessionStore((state) => state.person.account);
-  const navigate = useNavigate();
+  const navigate = route.useNavigate();
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.tariffs} suffix={text.productName} />
       <SectionTabs />
       <TariffPanel
         account={account}
-        filter={{ ...(year ? { year } : {}), ...(zone ? { zone } : {}) }}
-        onFilter={(filter) => void navigate({ to: path, search: { ...rest, ...filter } })}
+        filter={filter}
+        onFilter={(chosen) =>
+          void navigate({ search: ({ year: _, zone: __, ...rest }) => ({ ...rest, ...chosen }) })
+        }
       />
     </main>
   );

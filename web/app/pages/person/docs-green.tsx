@@ -22,8 +22,8 @@ export default function DocsGreenPage() {
       <FeedInPanel
         key={account}
         account={account}
-        year={year !== undefined && /^2[01]\d\d$/.test(year) ? Number(year) : undefined}
-        onYear={(chosen) => void navigate({ search: (old) => ({ ...old, year: String(chosen) }) })}
+        year={year}
+        onYear={(chosen) => void navigate({ search: (old) => ({ ...old, year: chosen }) })}
         guideLink={
           <Link to="/cabinet/person/directory/guide" hash="aktyvnyi-spozhyvach" className={buttonClass()}>
             {words.guide}

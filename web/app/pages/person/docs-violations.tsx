@@ -25,7 +25,7 @@ export default function DocsViolationsPage() {
       <ActsPanel
         key={account}
         account={account}
-        filter={state === 'unpaid' ? 'unpaid' : 'all'}
+        filter={state ?? 'all'}
         onFilter={(filter) =>
           void navigate({
             search: ({ state: _, ...rest }) => (filter === 'all' ? rest : { ...rest, state: filter }),

@@ -21,12 +21,11 @@ export default function SubBookPage() {
       <SubscriberBook
         key={account}
         account={account}
-        // An invalid year shows the latest.
-        year={year && /^2[01]\d\d$/.test(year) ? Number(year) : undefined}
+        year={year}
         linkToYear={(each, isCurrent) => (
           <Link
             to="/cabinet/person/sub-book"
-            search={{ year: String(each) }}
+            search={{ year: each }}
             aria-current={isCurrent ? 'page' : undefined}
             resetScroll={false}
           >

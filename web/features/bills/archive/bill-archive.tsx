@@ -14,7 +14,7 @@ import { type DocumentData, isInWork, showMonths } from '#web/lib/document-work.
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import { showMoment, showPeriod } from '#web/lib/format.ts';
 import { type Months, monthsByYear, presetsOf } from '#web/lib/month-choices.ts';
-import { QueryFailure } from '#web/lib/query-part.tsx';
+import { defineList, RecordList } from '#web/lib/record-list.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
@@ -130,70 +130,78 @@ function ArchiveForm({ span, objectCount, isBusy, onRequest }: ArchiveFormProps)
   );
 }
 
-interface ArchiveListProps {
+/** Older archives are not shown: they can be requested again. */
+const maxShown = 5;
+
+const archives = defineList({
+  whole: (account: string) => accountQuery(listDocuments, account, archiveDocuments),
+  words: { failed: text.listFailed },
+  caption: () => text.list,
+  empty: () => null,
+  rows: (pages) => pages.flatMap(({ documents }) => documents.slice(0, maxShown)),
+  rowKey: ({ documentId }) => documentId,
+});
+
+const noFilter = {};
+
+interface ArchiveItemProps {
   account: string;
-  archives: readonly DocumentData[];
+  archive: DocumentData;
   isBusy: boolean;
   /** Called when an archive in progress is ready or has failed. */
   onEnd: (archive: DocumentData) => void;
   onAgain: (archive: ArchiveRequest) => void;
 }
 
-/** The requested archives, newest first, with their progress and file. */
-function ArchiveList({ account, archives, isBusy, onEnd, onAgain }: ArchiveListProps) {
+/** A requested archive with its progress and file. */
+function ArchiveItem({ account, archive, isBusy, onEnd, onAgain }: ArchiveItemProps) {
   const isOnline = useOnline();
+  const months = showMonths(archive);
+  const isOfAll = archive.accountCount > 1;
   return (
-    <ul className={archiveListStyles.archives} aria-label={text.list}>
-      {archives.map((archive) => {
-        const months = showMonths(archive);
-        const isOfAll = archive.accountCount > 1;
-        return (
-          <li key={archive.documentId} className={archiveListStyles.archive} data-state={archive.state}>
-            <div>
-              <p className={archiveListStyles.months}>{isOfAll ? `${months}, ${text.ofAll}` : months}</p>
-              <Text size="s" tone="quiet">
-                {showMoment(archive.requestedAt)}
-              </Text>
-              {archive.reason && (
-                <Text size="s" tone="quiet">
-                  {archive.reason}
-                </Text>
-              )}
-            </div>
-            {isInWork(archive) && (
-              <DocumentInWork
-                account={account}
-                document={archive}
-                states={text.states}
-                label={formatText(text.progress, { months: showMonths(archive) })}
-                onEnd={onEnd}
-              />
-            )}
-            {archive.state === 'ready' && (
-              <DownloadButtons
-                label={formatText(text.zipName, { months })}
-                labels={{ zip: text.zip }}
-                busyLabel={text.zipBusy}
-                download={() => downloadFile(documentFile, { account, documentId: archive.documentId })}
-              />
-            )}
-            {archive.state === 'failed' && (
-              <div className={archiveListStyles.failed}>
-                <StateMark tone="bad">{text.states.failed}</StateMark>
-                <Button
-                  disabled={!isOnline}
-                  busy={isBusy}
-                  aria-label={formatText(text.againName, { months })}
-                  onClick={() => onAgain({ ...archive, scope: isOfAll ? 'all' : 'account' })}
-                >
-                  {text.again}
-                </Button>
-              </div>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <li className={archiveListStyles.archive} data-state={archive.state}>
+      <div>
+        <p className={archiveListStyles.months}>{isOfAll ? `${months}, ${text.ofAll}` : months}</p>
+        <Text size="s" tone="quiet">
+          {showMoment(archive.requestedAt)}
+        </Text>
+        {archive.reason && (
+          <Text size="s" tone="quiet">
+            {archive.reason}
+          </Text>
+        )}
+      </div>
+      {isInWork(archive) && (
+        <DocumentInWork
+          account={account}
+          document={archive}
+          states={text.states}
+          label={formatText(text.progress, { months })}
+          onEnd={onEnd}
+        />
+      )}
+      {archive.state === 'ready' && (
+        <DownloadButtons
+          label={formatText(text.zipName, { months })}
+          labels={{ zip: text.zip }}
+          busyLabel={text.zipBusy}
+          download={() => downloadFile(documentFile, { account, documentId: archive.documentId })}
+        />
+      )}
+      {archive.state === 'failed' && (
+        <div className={archiveListStyles.failed}>
+          <StateMark tone="bad">{text.states.failed}</StateMark>
+          <Button
+            disabled={!isOnline}
+            busy={isBusy}
+            aria-label={formatText(text.againName, { months })}
+            onClick={() => onAgain({ ...archive, scope: isOfAll ? 'all' : 'account' })}
+          >
+            {text.again}
+          </Button>
+        </div>
+      )}
+    </li>
   );
 }
 
@@ -232,9 +240,6 @@ function useArchiveRequest(account: string) {
   return { isBusy, request };
 }
 
-/** Older archives are not shown: they can be requested again. */
-const maxShown = 5;
-
 interface BillArchiveProps {
   account: string;
   /** Number of objects in the cabinet. */
@@ -261,7 +266,6 @@ interface ArchivesProps extends BillArchiveProps {
 }
 
 function Archives({ account, objectCount, span }: ArchivesProps) {
-  const list = useQuery(accountQuery(listDocuments, account, archiveDocuments));
   const { isBusy, request } = useArchiveRequest(account);
   const [message, setMessage] = useState<{ kind: 'good' | 'bad'; words: string }>();
 
@@ -278,16 +282,22 @@ function Archives({ account, objectCount, span }: ArchivesProps) {
     const words = formatText(isReady ? text.readyNow : text.failedNow, { months: showMonths(archive) });
     setMessage({ kind: isReady ? 'good' : 'bad', words });
   }, []);
-  const archives = list.data?.documents.slice(0, maxShown) ?? [];
   return (
     <Stack gap="2">
       <p className={styles.quiet}>{text.about}</p>
       <ArchiveForm span={span} objectCount={objectCount} isBusy={isBusy} onRequest={ask} />
       <div role="status">{message && <Notice kind={message.kind}>{message.words}</Notice>}</div>
-      {list.error && !list.data && <QueryFailure query={list} title={text.listFailed} />}
-      {archives.length > 0 && (
-        <ArchiveList account={account} archives={archives} isBusy={isBusy} onEnd={end} onAgain={again} />
-      )}
+      <RecordList
+        list={archives}
+        context={account}
+        filter={noFilter}
+        view={{
+          className: archiveListStyles.archives,
+          item: (archive) => (
+            <ArchiveItem account={account} archive={archive} isBusy={isBusy} onEnd={end} onAgain={again} />
+          ),
+        }}
+      />
     </Stack>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { readSearch, type SearchOf } from '#contract/page-search.ts';
+import { paymentSearch } from '#contract/pages.ts';
 import { exportPayments, listPayments } from '#contract/payments/payments.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -17,9 +19,11 @@ import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { selectWithAny } from '#web/ui/select-with-any.ts';
 import { StateMark, type StateTone } from '#web/ui/state-mark.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { type PaymentFilter, purposes, readPaymentFilter, states } from './payment-filter.ts';
 import styles from './payment-history.module.css';
 import { text } from './text.ts';
+
+/** The filter of the payment list; it is in the URL. */
+type PaymentFilter = SearchOf<typeof paymentSearch>;
 
 type Payment = OutputOf<typeof listPayments>['payments'][number];
 
@@ -122,7 +126,7 @@ const filterFields = ({
     label: text.purpose,
     value: purpose,
     anyLabel: text.purposeAny,
-    choices: purposes,
+    choices: paymentSearch.purpose,
     labels: text.purposes,
   }),
   selectWithAny({
@@ -130,7 +134,7 @@ const filterFields = ({
     label: text.state,
     value: state,
     anyLabel: text.stateAny,
-    choices: states,
+    choices: paymentSearch.state,
     labels: text.stateChoices,
   }),
 ];
@@ -147,7 +151,7 @@ const payments = defineList({
     label: text.filter,
     foldLabel: text.conditions,
     fields: filterFields,
-    read: readPaymentFilter,
+    read: (values) => readSearch(paymentSearch, values),
     hasPeriods: true,
   },
   head: ({ totals }, { state }) => {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { readSearch, type SearchOf } from '#contract/page-search.ts';
+import { readingSearch } from '#contract/pages.ts';
 import { exportReadings, listReadings, readingReceipt } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -18,7 +20,6 @@ import { selectWithAny } from '#web/ui/select-with-any.ts';
 import { StateMark, type StateTone } from '#web/ui/state-mark.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './indicators-history.module.css';
-import { type ReadingFilter, readReadingFilter, sources, states } from './reading-filter.ts';
 import { text } from './text.ts';
 
 export type Row = OutputOf<typeof listReadings>['readings'][number];
@@ -172,6 +173,9 @@ function States({ reading: { registers, hasPhoto, reason } }: { reading: WholeRe
   );
 }
 
+/** The filter of the reading list; it is in the URL. */
+type ReadingFilter = SearchOf<typeof readingSearch>;
+
 function fieldsOf(
   { from, to, source, state, meterSerial }: ReadingFilter,
   meters: readonly string[],
@@ -193,7 +197,7 @@ function fieldsOf(
       label: text.source,
       value: source,
       anyLabel: text.sourceAny,
-      choices: sources,
+      choices: readingSearch.source,
       labels: text.sourceChoices,
     }),
     selectWithAny({
@@ -201,7 +205,7 @@ function fieldsOf(
       label: text.state,
       value: state,
       anyLabel: text.stateAny,
-      choices: states,
+      choices: readingSearch.state,
       labels: text.stateChoices,
     }),
     ...(serials.length > 1 ? [meter] : []),
@@ -227,7 +231,7 @@ const readingList = defineList({
     foldLabel: text.conditions,
     fields: (filter, last) => fieldsOf(filter, last?.meters ?? []),
     // A meter that has no field stays.
-    read: (values, filter) => readReadingFilter({ ...filter, ...values }),
+    read: (values, filter) => readSearch(readingSearch, { ...filter, ...values }),
     hasPeriods: true,
   },
   head: ({ count }) => ({
