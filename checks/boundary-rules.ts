@@ -83,7 +83,7 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   rule(
     'web-talks-by-contract',
     'The cabinet knows domain/ and contract/ only; everything else is a call.',
-    { path: '^web/', pathNot: [test, '^web/(build|prerender|bundle-budget|fonts/[^/]+)\\.tsx?$'] },
+    { path: '^web/', pathNot: [test, '^web/(build|prerender|fonts/[^/]+)\\.tsx?$'] },
     { path: '^(portal|billing|platform|cli|sample|bench|e2e|checks)/' },
   ),
   rule(

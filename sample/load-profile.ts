@@ -39,9 +39,6 @@ function readLoads(): ReadonlyMap<string, ReadonlyMap<number, readonly MonthlyLo
 
 const loads = readLoads();
 
-/** The measured households. */
-export const households: readonly string[] = [...loads.keys()];
-
 /**
  * Consumption of the household in a month in Ukraine: taken from half a year later, because the measurements are from
  * the southern hemisphere; measured years alternate; partial months are scaled up. @throws RangeError for an unknown

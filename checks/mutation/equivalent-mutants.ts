@@ -173,17 +173,6 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     "''",
     '"Stryker was here!"',
   ]),
-  ...ofFile(
-    'domain/payments/parse-nbu-qr.ts',
-    'a code that lacks the line is refused by the number of its lines',
-    ["''", '"Stryker was here!"'],
-  ),
-  ...ofFile(
-    'domain/payments/parse-nbu-qr.ts',
-    'what can not be decoded gives undefined, also by way of a fault that is caught here',
-    ['text?.split', 'text.split'],
-    ['{ return undefined; }', '{}'],
-  ),
   ...ofFile('domain/payments/read-purpose.ts', 'a reference that is found again is listed once', [
     'number.start < passed',
     'false',

@@ -9,7 +9,7 @@ import { freeAbandonedJobs } from './migrate-job-queue.ts';
 import { type JobContext, jobLog, type MeasureJob, type OnJobError, type Tasks, toTaskList } from './task.ts';
 
 /** Work that repeats. A failed round is reported and not retried: the next one does its work. */
-export interface PeriodicTask {
+interface PeriodicTask {
   /**
    * A cron pattern of five fields, in UTC, or a pause between the end of a round and the start of the next. Work with a
    * pause also starts with the server.

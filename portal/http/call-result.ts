@@ -28,7 +28,7 @@ export interface FileResult {
 }
 
 /** Server-sent events, for as long as the stream is open. */
-export interface EventsResult {
+interface EventsResult {
   readonly kind: 'events';
   readonly stream: Readable;
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BillingUnavailable } from '#billing/billing-unavailable.ts';
 import { createBillingClient } from '#billing/client.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { fixedClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { serveProbes } from './probes.ts';
 import { createReadinessChecks } from './readiness-checks.ts';

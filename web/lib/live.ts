@@ -155,7 +155,7 @@ function reconnect(): void {
 }
 
 /** Follows a topic; the listener gets each of its states. Returns how to stop. */
-export function followTopic<Name extends LiveTopicName>(
+function followTopic<Name extends LiveTopicName>(
   topic: Name,
   listener: (payload: LivePayload<Name>) => void,
 ): () => void {

@@ -28,21 +28,6 @@ export function emptied(messages: MessagesState): MessagesState {
   return { ...messages, tickets: [], inbox: [] };
 }
 
-/** An inbox item was read: the count of new ones is lowered by one if it is positive. Source: base specification 4. */
-export function inboxRead(messages: MessagesState, id: string): MessagesState {
-  if (!messages.inbox.some((item) => item.id === id && !item.isRead)) return messages;
-  return {
-    ...messages,
-    inbox: messages.inbox.map((item) => (item.id === id ? { ...item, isRead: true } : item)),
-    suppliers: Math.max(messages.suppliers - 1, 0),
-  };
-}
-
-/** A new ticket stands at the front. */
-export function ticketAdded(messages: MessagesState, ticket: Ticket): MessagesState {
-  return { ...messages, tickets: [ticket, ...messages.tickets] };
-}
-
 /** The first so many places of an entity are kept. Source: base specification, section 9. */
 const MOST_PLACES = 100;
 

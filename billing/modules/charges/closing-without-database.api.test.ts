@@ -6,10 +6,10 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { migrationSets } from '#cli/migration-sets.ts';
 import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
-import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { closePeriod } from './close-period.ts';
 

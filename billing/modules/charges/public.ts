@@ -8,14 +8,10 @@ export type { ClosingAccount } from './closing-facts.ts';
 export { consumptionInForceSql } from './closing-statements.ts';
 export { conditionRefusal } from './condition-refusal.ts';
 export { loadAccountFacts } from './load-account-facts.ts';
-export { loadAccountPast } from './load-account-past.ts';
-export { loadClosingFacts } from './load-closing-facts.ts';
-export { loadUsageHistory } from './load-usage-history.ts';
 export { measureAccount, planAccount } from './measure-account.ts';
 export { measureRegister } from './measure-register.ts';
 export { listClosingStates } from './period-progress-store.ts';
 export { findPeriod, openHistory, openPeriodsUpTo } from './period-store.ts';
-export { costOf, loadPricings } from './pricing.ts';
 export {
   benefitsFrom,
   type RecalculationRequest,

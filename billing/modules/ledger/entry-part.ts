@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What an entry on the receivable is on a bill: the same split for bills, their check, the book and the screens. */
-export type EntryPart = 'opening' | 'charge' | 'recalculation' | 'benefit' | 'correction' | 'payment';
-
 /**
- * SQL of the part that an entry of the receivable belongs to; `alias` names the row of billing.ledger_entry. A reversal goes
+ * SQL of what an entry on the receivable is on a bill (opening, charge, recalculation, benefit, correction, payment), the same
+ * split for bills, their check, the book and the screens; `alias` names the row of billing.ledger_entry. A reversal goes
  * where what it reverses went: a returned payment lowers what was paid, a charge taken back is a correction.
  */
 export function entryPart(alias: string): RawBuilder<unknown> {

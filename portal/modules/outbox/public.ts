@@ -5,4 +5,3 @@ export { monthWords } from './month-words.template.ts';
 export type { NoticeKind } from './notification.template.ts';
 export type { AttachedBill, NewMessage } from './queue-message.ts';
 export { queueing, queueMessage, queueMessages } from './queue-messages.ts';
-export { openParams } from './seal.ts';

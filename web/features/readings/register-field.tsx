@@ -54,11 +54,6 @@ export function layCells(
   return { cells, offset };
 }
 
-/** The value with leading zeros: 12345 on six digits is "012345". */
-export function windowDigits(value: number, digitCapacity: number): string {
-  return String(value).padStart(digitCapacity, '0');
-}
-
 /** Typed or pasted text without white space, so that a pasted "12 425" is a value. */
 export function withoutSpaces(text: string): string {
   return text.replace(/\s/g, '');

@@ -153,11 +153,6 @@ export function challengesEnding(
   `;
 }
 
-/** Ends every challenge of an identity: what was begun with the former password leads nowhere. */
-export async function endChallenges(db: PortalDatabase, identityId: string, now: Instant): Promise<void> {
-  await challengesEnding(identityId, now).execute(db);
-}
-
 /**
  * SQL by which a challenge that the caller holds takes what was checked: a right code ends it, a wrong one is one of its
  * three tries, one that expired was not checked.

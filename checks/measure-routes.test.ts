@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { measureRoutes } from './route-budget.ts';
+import { measureRoutes } from './measure-bundle.ts';
 
 let dist: string;
 

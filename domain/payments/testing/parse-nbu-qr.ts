@@ -1,21 +1,68 @@
+import { type Kopiykas, moneyFromWire } from '#domain/money.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { parseLocalDate } from '#domain/time/local-date.ts';
 import {
+  editableBit,
   encodingDigit,
   type NbuQr,
   type NbuQr003,
+  type NbuQrEditable,
   type NbuQrEncoding,
   nbuQrMark,
   nbuQrPrefix,
-} from './nbu-qr-fields.ts';
-import { amountFromNbu, checkNbuQr, editableOfMask, fromBase64Url, momentFromNbu } from './nbu-qr-values.ts';
-import { decodeWindows1251 } from './windows-1251.ts';
+} from '../nbu-qr-fields.ts';
+import { checkNbuQr } from '../nbu-qr-values.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const encodings = Object.keys(encodingDigit) as NbuQrEncoding[];
 
+const SHAPE = /^[A-Za-z0-9_-]+$/;
+const AMOUNT = /^UAH((?:0|[1-9]\d{0,8})(?:\.\d{2})?)$/;
+const MOMENT = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
+const MASK = /^[0-9A-F]{1,4}$/;
+const UNUSED_BYTE = 0x98;
+
+/** The bytes of base64url; undefined when the text is not base64url without padding. */
+export function fromBase64Url(text: string): Uint8Array | undefined {
+  if (!SHAPE.test(text) || text.length % 4 === 1) return undefined;
+  return Uint8Array.from(Buffer.from(text, 'base64url'));
+}
+
+/** The text of bytes in Windows-1251; undefined for the unassigned byte 0x98. */
+function decodeWindows1251(bytes: Uint8Array): string | undefined {
+  return bytes.includes(UNUSED_BYTE) ? undefined : new TextDecoder('windows-1251').decode(bytes);
+}
+
+/** The sum of "UAH432.50"; undefined when the fraction is not two digits, the number has a leading zero or the currency differs. */
+export function amountFromNbu(text: string): Kopiykas | undefined {
+  const sum = AMOUNT.exec(text)?.[1];
+  if (sum === undefined) return undefined;
+  return moneyFromWire(sum.includes('.') ? sum : `${sum}.00`);
+}
+
+/** The instant of "261231235900"; undefined for a date or time that does not exist. A repeated hour means its first occurrence. */
+export function momentFromNbu(text: string): Instant | undefined {
+  const match = MOMENT.exec(text);
+  if (match === null) return undefined;
+  const [, year, month, day, hour, minute, second] = match;
+  const date = parseLocalDate(`20${year}-${month}-${day}`);
+  if (date === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  return (kyivInstant(date, Number(hour), Number(minute)) + Number(second) * 1000) as Instant;
+}
+
+/** The fields that a mask leaves open; undefined when it is not a mask. */
+export function editableOfMask(mask: string): NbuQrEditable[] | undefined {
+  if (!MASK.test(mask)) return undefined;
+  const bits = Number.parseInt(mask, 16);
+  const fields = Object.keys(editableBit) as NbuQrEditable[];
+  return fields.filter((field) => (bits & (1 << editableBit[field])) === 0);
+}
+
 type Common = Omit<NbuQr003, 'format' | 'transfer' | 'category'>;
 
 /**
- * Parses a payment code of the National Bank, formats 002 and 003 (facts §4.1, §4.2); undefined when it is not such a
+ * Parses a payment code of the National Bank, formats 002 and 003 (facts §4.1, §4.2), independently of what makes it; undefined when it is not such a
  * code or breaks its rules. A signature is ignored.
  */
 export function parseNbuQr(url: string): NbuQr | undefined {

@@ -1,7 +1,7 @@
 import { runOnce } from 'graphile-worker';
-import { openJobPool } from './job-pool.ts';
-import { freeAbandonedJobs } from './migrate-job-queue.ts';
-import { jobLog, type OnJobError, type Tasks, toTaskList } from './task.ts';
+import { openJobPool } from '../job-pool.ts';
+import { freeAbandonedJobs } from '../migrate-job-queue.ts';
+import { jobLog, type OnJobError, type Tasks, toTaskList } from '../task.ts';
 
 export interface RunJobsOptions {
   readonly url: string;

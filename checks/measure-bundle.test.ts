@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { measureBundle } from './bundle-budget.ts';
+import { measureBundle } from './measure-bundle.ts';
 
 let dist: string;
 
