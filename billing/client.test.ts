@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineModule } from '#billing/api/define-module.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
-import { BillingUnavailable } from './billing-unavailable.ts';
+import { BillingUnavailable } from './billing-errors.ts';
 import { type BillingClientOptions, createBillingClient, type ModuleCallRecord } from './client.ts';
 
 const THING_GET = defineModule({

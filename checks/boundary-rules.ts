@@ -55,8 +55,7 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
     { path: '^portal/', pathNot: ['^portal/(main|testing/[^/]+)\\.ts$', test] },
     {
       path: '^billing/',
-      pathNot:
-        '^billing/(api/|client\\.ts|billing-unavailable\\.ts|nothing-stored\\.ts|clock-behind\\.ts|module-handler\\.ts)',
+      pathNot: '^billing/(api/|client\\.ts|billing-errors\\.ts|module-handler\\.ts)',
     },
   ),
   rule(

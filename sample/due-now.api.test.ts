@@ -21,7 +21,7 @@ import {
   sumMoney,
   zeroMoney,
 } from '#domain/money.ts';
-import { defaultPaymentLimits, isPayableAmount } from '#domain/payments/payment-limits.ts';
+import { defaultPaymentLimits, isPayableAmount } from '#domain/payments/payment-orders.ts';
 import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';

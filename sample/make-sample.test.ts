@@ -9,7 +9,7 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
-import { loadOf } from './load-profile.ts';
+import { loadOf } from './household-history.ts';
 import { makeSample, makeSampleIfStale } from './make-sample.ts';
 import { namedEntities } from './named-entities.ts';
 import { namedHouseholds } from './named-households.ts';

@@ -4,8 +4,7 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { orderId, parseOrderId } from './order-id.ts';
-import { defaultPaymentLimits, isPayableAmount } from './payment-limits.ts';
-import { expectedLanding } from './payment-orders.ts';
+import { defaultPaymentLimits, expectedLanding, isPayableAmount } from './payment-orders.ts';
 import { canMove, isSettledForGood, type PaymentState, paymentStates } from './payment-state.ts';
 import { billReference } from './purpose-words.ts';
 

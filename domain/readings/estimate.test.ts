@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromKwh, wattHours } from '#domain/energy.ts';
-import { averageDailyConsumption } from './average-daily-consumption.ts';
-import { estimateUnits } from './estimate.ts';
+import { averageDailyConsumption, estimateUnits } from './average-daily-consumption.ts';
 
 const lastYear = { days: 30, total: fromKwh(300), byZone: { day: fromKwh(200), night: fromKwh(100) } };
 const lastActual = { days: 10, total: fromKwh(80) };

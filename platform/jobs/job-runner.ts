@@ -4,8 +4,7 @@ import { parseCronItems, type Runner, run, type WorkerEvents, type WorkerPool } 
 import { Kysely, PostgresDialect } from 'kysely';
 import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { addRound, periodicKey } from './add-jobs.ts';
-import { openJobPool } from './job-pool.ts';
-import { freeAbandonedJobs } from './migrate-job-queue.ts';
+import { freeAbandonedJobs, openJobPool } from './migrate-job-queue.ts';
 import { type JobContext, jobLog, type MeasureJob, type OnJobError, type Tasks, toTaskList } from './task.ts';
 
 /** Work that repeats. A failed round is reported and not retried: the next one does its work. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeAccount, sortAccounts } from './account-list.ts';
+import { changeAccount, sortAccounts } from './areas-of-accounts.ts';
 
 const object = (account: string, objectName = 'Дім') => ({ account, objectName });
 const two = [object('0390001111'), object('2390001113')];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { seedClosing } from '#bench/support/seed-closing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
-import { migrationSets } from '#cli/migration-sets.ts';
+import { migrationSets } from '#cli/open-database.ts';
 import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { connectDatabase } from '#platform/database/database.ts';

@@ -1,7 +1,6 @@
 export { calculateSoFar, findCurrentPeriod, forecastPeriod } from './calculate-so-far.ts';
 export { type ChargedAccount, chargeAccount } from './charge-account.ts';
-export type { PlannedRegister } from './charge-line-data.ts';
-export { chargeLineData } from './charge-line-data.ts';
+export { chargeLineData, type PlannedRegister } from './charge-line-data.ts';
 export { closePeriod } from './close-period.ts';
 export { type ClosingResult, closingConnections, closingPriority } from './closing.ts';
 export type { ClosingAccount } from './closing-facts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ViolationActData } from '#contract/values/violation-act.ts';
 import { kopiykas } from '#domain/money.ts';
-import { defaultPaymentLimits } from '#domain/payments/payment-limits.ts';
+import { defaultPaymentLimits } from '#domain/payments/payment-orders.ts';
 import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';

@@ -1,6 +1,5 @@
 import { runOnce } from 'graphile-worker';
-import { openJobPool } from '../job-pool.ts';
-import { freeAbandonedJobs } from '../migrate-job-queue.ts';
+import { freeAbandonedJobs, openJobPool } from '../migrate-job-queue.ts';
 import { jobLog, type OnJobError, type Tasks, toTaskList } from '../task.ts';
 
 export interface RunJobsOptions {

@@ -11,8 +11,7 @@ import {
   type ProviderStatus,
   ProviderUnavailable,
 } from '#portal/gateways/payments/payment-gateway.ts';
-import { applyReportedStatus } from './apply-reported-status.ts';
-import { holdRefund, tryRefund } from './try-refund.ts';
+import { applyReportedStatus, holdRefund, tryRefund } from './apply-reported-status.ts';
 
 const pickedAtOnce = 50;
 const askedAtOnce = 10;

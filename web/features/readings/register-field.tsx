@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { alert } from '#web/ui/icons.ts';
 import { Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import type { MeterData, RegisterData } from './reading-types.ts';
+import type { MeterData, RegisterData } from './api.ts';
 import styles from './register-field.module.css';
 import { text } from './text.ts';
 

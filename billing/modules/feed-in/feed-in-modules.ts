@@ -1,11 +1,48 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
-import { FEED_IN_LIST } from '#billing/api/feed-in.ts';
+import { FEED_IN_ACT_PDF, FEED_IN_LIST } from '#billing/api/feed-in.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import type { FeedInMonthData } from '#contract/values/feed-in.ts';
+import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { percentText } from '#domain/feed-in/monthly-act.ts';
 import { type Kopiykas, moneyToWire, sumMoney, zeroMoney } from '#domain/money.ts';
 import { priceToText } from '#domain/price.ts';
-import { type FeedInMonthRow, findSeller, listFeedInMonths } from './feed-in-store.ts';
+import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { addDays } from '#domain/time/local-date.ts';
+import { drawnByWorker } from '#platform/workers/worker-pool.ts';
+import type { createActDocument } from './document/act-document.ts';
+import { type FeedInMonthRow, findFeedInMonth, findSeller, listFeedInMonths } from './feed-in-store.ts';
+
+const drawActDocument = drawnByWorker<typeof createActDocument>(
+  new URL('./document/act-document.ts', import.meta.url).href,
+  'createActDocument',
+);
+
+/** FEED_IN_ACT_PDF: one month of FEED_IN_LIST as an act that both parties sign (facts 2.6). */
+export const handleFeedInActPdf = handleModule(
+  FEED_IN_ACT_PDF,
+  ({ db }) =>
+    async ({ accountNumber, period }) => {
+      const [seller, month, supplier] = await Promise.all([
+        findSeller(db, accountNumber, addDays(firstDayAfter(billingPeriod(period)), -1)),
+        findFeedInMonth(db, accountNumber, billingPeriod(period)),
+        cachedSupplier(db),
+      ]);
+      if (seller === undefined || month === undefined || supplier === undefined)
+        return refuse('common.notFound');
+      const document = await drawActDocument({
+        accountNumber,
+        month: feedInMonthData(month),
+        seller,
+        iban: month.iban,
+        supplier: { name: supplier.name, edrpou: supplier.edrpou, address: supplier.address },
+      });
+      return answer({
+        fileName: `${fileNameOf('feedInAct', accountNumber, period)}.pdf`,
+        content: document.toString('base64'),
+      });
+    },
+);
 
 const yearOf = ({ period }: FeedInMonthRow) => Number(period.slice(0, 4));
 
@@ -31,7 +68,7 @@ export const handleFeedInList = handleModule(FEED_IN_LIST, ({ db }) => async ({ 
 });
 
 /** A month in the form of the module. */
-export function feedInMonthData(month: FeedInMonthRow): FeedInMonthData {
+function feedInMonthData(month: FeedInMonthRow): FeedInMonthData {
   const { iban: _, incomeTaxPermille, militaryLevyPermille, ...shown } = month;
   return {
     ...shown,
