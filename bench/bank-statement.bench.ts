@@ -8,8 +8,8 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { importStatement } from '#billing/modules/bank-statements/public.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { type BenchDatabase, openBenchDatabase } from './support/bench-database.ts';
 import { seedStatement, writeStatement } from './support/make-bank-statement.ts';
 

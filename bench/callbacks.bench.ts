@@ -1,7 +1,7 @@
 import { periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { systemClock } from '#platform/clock.ts';
-import { easypaySignature } from '#portal/gateways/payments/easypay/easypay-signature.ts';
+import { easypaySignature } from '#portal/gateways/payments/easypay/easypay-session.ts';
 import { openBenchDatabase } from './support/bench-database.ts';
 import { runLoad } from './support/http-load.ts';
 import { median } from './support/median.ts';

@@ -1,8 +1,7 @@
 import { type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import type { Logger } from '#platform/logger.ts';
 import { WorkerTimedOut } from '#platform/workers/worker-process.ts';
-import { BadModuleRequest } from './bad-module-request.ts';
-import { ClockBehind } from './clock-behind.ts';
+import { BadModuleRequest, ClockBehind } from './billing-errors.ts';
 import { allHandlers } from './handlers.ts';
 import type { BillingServices, CallContext } from './module-handler.ts';
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { defineModule } from '#billing/api/define-module.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { fixedClock } from '#platform/clock.ts';
-import { BillingUnavailable } from './billing-unavailable.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
+import { BillingUnavailable } from './billing-errors.ts';
 import { type BillingClientOptions, createBillingClient, type ModuleCallRecord } from './client.ts';
 
 const THING_GET = defineModule({

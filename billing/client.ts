@@ -1,7 +1,7 @@
 import type { Module, ModuleInput, ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Billing } from './billing.ts';
-import { BillingUnavailable } from './billing-unavailable.ts';
+import { BillingUnavailable } from './billing-errors.ts';
 import type { CallContext } from './module-handler.ts';
 
 /** A call of a function module in the call log. */

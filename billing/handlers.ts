@@ -1,5 +1,12 @@
+import { handleAccountList } from '#billing/modules/accounts/account-store.ts';
+import { handleBillPdf } from '#billing/modules/bills/bill-modules.ts';
+import { handlePeriodClosingState } from '#billing/modules/charges/period-progress-store.ts';
+import { handleEventConfirm, handleEventRead } from '#billing/modules/events/event-store.ts';
+import { handleFeedInActPdf, handleFeedInList } from '#billing/modules/feed-in/feed-in-modules.ts';
+import { handlePaymentReceiptPdf } from '#billing/modules/payments/payment-modules.ts';
+import { handleTariffHistory } from '#billing/modules/tariffs/tariff-modules.ts';
+import { handleActList, handleActPdf } from '#billing/modules/violation-acts/act-modules.ts';
 import type { ModuleHandler } from './module-handler.ts';
-import { handleAccountList } from './modules/accounts/list-accounts.ts';
 import {
   handleStatementAssign,
   handleStatementForeign,
@@ -18,10 +25,8 @@ import {
 } from './modules/bank-statements/statement-modules.ts';
 import { handleBillGet, handleBillList } from './modules/bills/bill-modules.ts';
 import { handleBillExplain } from './modules/bills/explain-bill.ts';
-import { handleBillPdf } from './modules/bills/make-bill-pdf.ts';
 import { handleRecalculationBook } from './modules/charges/book-recalculations.ts';
 import { handleCalculationGet } from './modules/charges/get-calculation.ts';
-import { handlePeriodClosingState } from './modules/charges/read-closing-state.ts';
 import {
   handleAccountAccessGet,
   handleAccountCodeRenew,
@@ -31,9 +36,6 @@ import {
   handleEntityProve,
 } from './modules/customers/customer-modules.ts';
 import { handleUsageIntervals } from './modules/data-export/list-intervals.ts';
-import { handleEventConfirm, handleEventRead } from './modules/events/event-modules.ts';
-import { handleFeedInList } from './modules/feed-in/list-feed-in.ts';
-import { handleFeedInActPdf } from './modules/feed-in/make-act-pdf.ts';
 import {
   handleLedgerCorrect,
   handleLedgerCorrectionDecide,
@@ -55,7 +57,6 @@ import {
   handleDueList,
 } from './modules/overview/overview-modules.ts';
 import { handlePaymentRefundAsk, handlePaymentRefundSettle } from './modules/payments/ask-refund.ts';
-import { handlePaymentReceiptPdf } from './modules/payments/make-receipt-pdf.ts';
 import {
   handlePaymentExpire,
   handlePaymentFind,
@@ -91,9 +92,6 @@ import {
 import { handleReconciliationPdf } from './modules/reconciliation-acts/make-reconciliation-pdf.ts';
 import { handleSubscriberBookGet, handleSubscriberBookPdf } from './modules/subscriber-book/read-book.ts';
 import { handleSupplierGet } from './modules/supplier/supplier-store.ts';
-import { handleTariffHistory } from './modules/tariffs/get-tariff-history.ts';
-import { handleActList } from './modules/violation-acts/list-acts.ts';
-import { handleActPdf } from './modules/violation-acts/make-act-pdf.ts';
 
 /** Handlers of all function modules of the built-in back end. */
 export const allHandlers: readonly ModuleHandler[] = [

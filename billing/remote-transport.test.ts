@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { defineModule } from '#billing/api/define-module.ts';
-import { BillingUnavailable } from './billing-unavailable.ts';
+import { BillingUnavailable } from './billing-errors.ts';
 import { remote } from './remote-transport.ts';
 
 const THING_GET = defineModule({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Module } from './api/define-module.ts';
-import { BillingUnavailable } from './billing-unavailable.ts';
+import { BillingUnavailable } from './billing-errors.ts';
 import type { BillingClientOptions } from './client.ts';
 
 export interface RemoteOptions {

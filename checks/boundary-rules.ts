@@ -55,8 +55,7 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
     { path: '^portal/', pathNot: ['^portal/(main|testing/[^/]+)\\.ts$', test] },
     {
       path: '^billing/',
-      pathNot:
-        '^billing/(api/|client\\.ts|billing-unavailable\\.ts|nothing-stored\\.ts|clock-behind\\.ts|module-handler\\.ts)',
+      pathNot: '^billing/(api/|client\\.ts|billing-errors\\.ts|module-handler\\.ts)',
     },
   ),
   rule(
@@ -83,7 +82,7 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   rule(
     'web-talks-by-contract',
     'The cabinet knows domain/ and contract/ only; everything else is a call.',
-    { path: '^web/', pathNot: [test, '^web/(build|prerender|bundle-budget|fonts/[^/]+)\\.tsx?$'] },
+    { path: '^web/', pathNot: [test, '^web/(build|prerender|fonts/[^/]+)\\.tsx?$'] },
     { path: '^(portal|billing|platform|cli|sample|bench|e2e|checks)/' },
   ),
   rule(

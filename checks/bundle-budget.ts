@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pageTable } from '#contract/pages.ts';
-import { measureBundle } from '#web/bundle-budget.ts';
-import { measureRoutes } from '#web/route-budget.ts';
+import { measureBundle, measureRoutes } from './measure-bundle.ts';
 
 const dist = join(import.meta.dirname, '../dist/web');
 const { landing, signIn, homeAdds, problems } = await measureBundle(dist);

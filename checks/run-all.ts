@@ -28,6 +28,7 @@ const checks: readonly (readonly Check[])[] = [
     },
     { name: 'restricted APIs', script: 'checks/restricted-apis.ts', args: [] },
     { name: 'boundaries', script: 'checks/boundaries.ts', args: [] },
+    { name: 'unused code', script: 'checks/unused-code.ts', args: [] },
     { name: 'database types are fresh', script: 'checks/generate-database-types.ts', args: ['--check'] },
     { name: 'web build', script: 'checks/build-web.ts', args: [] },
   ],

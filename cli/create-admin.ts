@@ -13,9 +13,14 @@ import {
   updatePassword,
 } from '#portal/modules/identity/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { type CreateAdminOptions, createAdminUsage, readCreateAdminOptions } from './create-admin-options.ts';
+import {
+  type CreateAdminOptions,
+  createAdminUsage,
+  type PasswordTerminal,
+  readCreateAdminOptions,
+  readNewPassword,
+} from './create-admin-options.ts';
 import { openDatabase } from './open-database.ts';
-import { type PasswordTerminal, readNewPassword } from './read-new-password.ts';
 
 type Create = Extract<CreateAdminOptions, { kind: 'create' }>;
 type Reset = Extract<CreateAdminOptions, { kind: 'reset' }>;

@@ -19,8 +19,7 @@ import {
   checkWrites,
   type Finding,
 } from './doctor-checks.ts';
-import { migrationSets } from './migration-sets.ts';
-import { openDatabase } from './open-database.ts';
+import { migrationSets, openDatabase } from './open-database.ts';
 
 /** Checks the payment providers; production needs at least one. */
 function checkProviders(config: Config, db: PortalDatabase, clock: Clock): Finding[] {

@@ -1,7 +1,7 @@
 import { type ImportProblem, listedProblems, type ProblemCode } from '#billing/modules/import/public.ts';
 
 /** Problem texts for the person who corrects the folder. */
-export const problemText: Readonly<Record<ProblemCode, string>> = {
+const problemText: Readonly<Record<ProblemCode, string>> = {
   'file.missing': 'the file is missing',
   'file.empty': 'the file is empty: the first line must name the columns',
   'file.encoding': 'not UTF-8: save the file in this encoding',

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { readNewPassword } from './read-new-password.ts';
+import { readNewPassword } from './create-admin-options.ts';
 
 /** A fake terminal with typed lines; `shown` is its output. */
 function terminalOf(lines: readonly string[]) {

@@ -9,9 +9,8 @@ import { startPortal } from '#portal/main.ts';
 import { buildWebIfStale } from './build-web-if-stale.ts';
 import { checkClock } from './doctor-checks.ts';
 import { loadSampleIfEmpty } from './load-sample.ts';
-import { migrationSets } from './migration-sets.ts';
+import { migrationSets, startOwnDatabase } from './open-database.ts';
 import { refuseSample } from './refuse-sample.ts';
-import { startOwnDatabase } from './start-own-database.ts';
 
 /** Whether a server can listen on the port now. */
 function portIsFree(port: number, host: string): Promise<boolean> {

@@ -19,7 +19,7 @@ export const fileTypes = {
 export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
 
 /** The file of an upload call. */
-export interface UploadRules {
+interface UploadRules {
   /** Maximum size of the file, bytes. */
   readonly maxBytes: number;
   /** Refusal of a larger file, with `{size}` in megabytes; absent: common.badRequest with 413. */

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { checkField, type FieldName, type FieldProblem, type FieldsBeside } from './field-rules.ts';
 import {
   accountNumberField,
-  adminLoginField,
   codeField,
   edrpouField,
   emailField,
@@ -141,7 +140,7 @@ test.each(cases)('checkField: $name $value: $problem.code', ({ name, value, prob
   expect(checkField(name, value, beside)).toEqual(problem);
 });
 
-/** The same fields in calls; a repeated phone and the title of a ticket are in none. */
+/** The same fields in calls; a repeated phone, a login and the title of a ticket are in none. */
 const fieldsOfCalls = {
   phone: phoneField,
   phone_last: phoneField,
@@ -157,7 +156,6 @@ const fieldsOfCalls = {
   unique_code: uniqueCodeField,
   account: accountNumberField,
   edrpou: edrpouField,
-  login: adminLoginField,
 } as const;
 
 const sent = cases.flatMap(({ name, value, problem, beside }) =>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  adminLoginField,
   codeField,
   edrpouField,
   emailField,
@@ -17,7 +16,6 @@ test.each([
   ['EDRPOU', edrpouField, ' 14360570 ', '14360570'],
   ['EDRPOU of an old record', edrpouField, '131819', '00131819'],
   ['confirmation code', codeField, 'oіl3', '0113'],
-  ['login', adminLoginField, ' Owner ', 'owner'],
   ['password to be', newPasswordField, ' with spaces ', ' with spaces '],
   ['password that stands', oldPasswordField, 'x', 'x'],
 ] as const)('%s: a handler gets it as it was meant', (_, field, sent, meant) => {

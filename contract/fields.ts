@@ -78,9 +78,6 @@ export const edrpouField = ruled('edrpou', { maxLength: fieldLimits.edrpou }).ch
 /** A code of four characters; handlers get it normalized. */
 export const codeField = ruled('code', exactly(confirmationLength)).check(tidied(tidyConfirmationCode));
 
-/** The login of an administrator; handlers get it in lower case. */
-export const adminLoginField = ruled('login').check(tidied((text) => text.trim().toLowerCase()));
-
 /** A new password. Its strength is assessed by the server. Source: product.md 4. */
 export const newPasswordField = ruled('new_pass', {
   minLength: fieldLimits.passwordShortest,

@@ -32,7 +32,7 @@ export const liveTopics = {
 export type LiveTopicName = keyof typeof liveTopics;
 export type LivePayload<Name extends LiveTopicName> = z.infer<(typeof liveTopics)[Name]['payload']>;
 
-export const liveTopicNames = Object.keys(liveTopics) as LiveTopicName[];
+const liveTopicNames = Object.keys(liveTopics) as LiveTopicName[];
 
 /** Server-sent events: `id` is the cursor, `event` the topic, `data` its state as JSON. Lines in between keep the connection open. */
 export const openLiveChannel = defineCall({

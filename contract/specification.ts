@@ -107,7 +107,10 @@ export interface CallEntry {
   readonly state: State;
 }
 
-/** Every call of the base specification. */
+/**
+ * Every call of the base specification, for the tests that compare the product with it.
+ * @internal
+ */
 export const specifiedCalls: readonly CallEntry[] = [
   { path: '/api/client_log', state: 'works' },
   { path: '/api/api-link', state: 'works' },

@@ -6,7 +6,7 @@ import { zoneSchemeField } from './values/energy.ts';
 import { tariffVersionFields } from './values/tariff.ts';
 
 /** Days with one tariff. */
-export const tariffVersionSchema = z.object({
+const tariffVersionSchema = z.object({
   ...tariffVersionFields,
   /** The act that set it, as text. */
   act: z.string(),

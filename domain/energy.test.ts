@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addEnergy, formatKwh, fromKwh, subtractEnergy, toKwh, wattHours, wholeKwh } from './energy.ts';
+import { addEnergy, formatKwh, fromKwh, toKwh, wattHours } from './energy.ts';
 
 test.each([
   [0, '0'],
@@ -17,18 +17,8 @@ test('wattHours refuses fractions', () => {
   expect(fromKwh(120)).toBe(120_000);
   expect(toKwh(wattHours(1_234))).toBe(1.234);
   expect(addEnergy(fromKwh(80), fromKwh(40))).toBe(fromKwh(120));
-  expect(subtractEnergy(fromKwh(80), fromKwh(120))).toBe(fromKwh(-40));
   for (const wrong of [0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(() => wattHours(wrong)).toThrow(RangeError);
     expect(() => fromKwh(wrong)).toThrow(RangeError);
   }
-});
-
-test.each([
-  [1_999, 1],
-  [2_000, 2],
-  [-1_999, -1],
-  [999, 0],
-])('wholeKwh: %i Wh contain %i whole kWh', (energy, kwh) => {
-  expect(wholeKwh(wattHours(energy))).toBe(kwh);
 });

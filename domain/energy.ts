@@ -27,17 +27,8 @@ export function toKwh(energy: WattHours): number {
   return energy / WATT_HOURS_IN_KWH;
 }
 
-/** Whole kilowatt-hours, truncated toward zero. */
-export function wholeKwh(energy: WattHours): number {
-  return (energy - (energy % WATT_HOURS_IN_KWH)) / WATT_HOURS_IN_KWH;
-}
-
 export function addEnergy(a: WattHours, b: WattHours): WattHours {
   return (a + b) as WattHours;
-}
-
-export function subtractEnergy(a: WattHours, b: WattHours): WattHours {
-  return (a - b) as WattHours;
 }
 
 /** Kilowatt-hours as Ukrainian documents print them, without the unit: "1 234", "0,5". */

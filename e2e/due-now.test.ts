@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { formatMoney, kopiykas, moneyFromWire, moneyToWire, subtractMoney } from '#domain/money.ts';
-import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { readCode } from './support/read-code.ts';

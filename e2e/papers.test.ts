@@ -3,7 +3,7 @@ import { expect, type Page, type Route, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import jsQR from 'jsqr';
 import { formatMessage } from '#contract/messages/format-message.ts';
-import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { systemClock } from '#platform/clock.ts';

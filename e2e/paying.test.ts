@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { moneyToWire } from '#domain/money.ts';
-import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';

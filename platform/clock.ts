@@ -34,14 +34,3 @@ function clockOfFile(file: string): Clock {
 export function createClock({ testClockFile }: { readonly testClockFile: string | undefined }): Clock {
   return testClockFile === undefined ? systemClock : clockOfFile(testClockFile);
 }
-
-/** A clock that changes only by `set`; for tests and for generating data as of a day. */
-export function fixedClock(start: Instant): Clock & { set(instant: Instant): void } {
-  let current = start;
-  return {
-    now: () => current,
-    set: (instant) => {
-      current = instant;
-    },
-  };
-}

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import {
-  loadAccountFacts,
-  loadAccountPast,
-  loadClosingFacts,
-  loadUsageHistory,
-} from '#billing/modules/charges/public.ts';
+import { loadClosingFacts } from '#billing/modules/charges/combine-closing-facts.ts';
+import { loadAccountPast } from '#billing/modules/charges/load-account-past.ts';
+import { loadUsageHistory } from '#billing/modules/charges/load-usage-history.ts';
+import { loadAccountFacts } from '#billing/modules/charges/public.ts';
 import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { costOf, loadPricings } from '#billing/modules/charges/public.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { costOf, loadPricings } from '#billing/testing/pricing.ts';
 import { wattHours } from '#domain/energy.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import type { TestDatabase } from '#platform/testing/test-database.ts';
 import { createSampleDatabase } from './testing/sample-database.ts';
 

@@ -21,8 +21,8 @@ import {
   sumMoney,
   zeroMoney,
 } from '#domain/money.ts';
-import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
-import { defaultPaymentLimits, isPayableAmount } from '#domain/payments/payment-limits.ts';
+import { defaultPaymentLimits, isPayableAmount } from '#domain/payments/payment-orders.ts';
+import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';

@@ -5,8 +5,8 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import type { TestDatabase } from '#platform/testing/test-database.ts';
 import { createSampleDatabase } from './testing/sample-database.ts';
 

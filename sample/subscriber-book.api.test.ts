@@ -6,8 +6,8 @@ import { type SubscriberBookData, subscriberBookSchema } from '#contract/values/
 import { moneyFromWire, sumMoney } from '#domain/money.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import type { TestDatabase } from '#platform/testing/test-database.ts';
 import { createSampleDatabase } from './testing/sample-database.ts';
 

@@ -1,8 +1,32 @@
-import { coefficientToText, priceToText } from '#domain/price.ts';
-import type { TariffBlock, TariffRule, ZoneCoefficients } from '#domain/tariffs/tariff.ts';
+import { coefficientToText, priceFromText, priceToText } from '#domain/price.ts';
+import { nationalTariffHistory } from '#domain/tariffs/national-history.ts';
+import type { TariffBlock, TariffRule, TariffVersion, ZoneCoefficients } from '#domain/tariffs/tariff.ts';
+import { localDate } from '#domain/time/local-date.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { SampleTariffCode } from './household-plan.ts';
-import { sampleTariffHistory } from './sample-tariffs.ts';
+
+/** Invented prices of the supplier for entities. */
+const businessHistory: readonly TariffVersion[] = [
+  {
+    validFrom: localDate('2020-01-01'),
+    validTo: localDate('2025-06-30'),
+    rule: { kind: 'flat', price: priceFromText('7.92') },
+    coefficients: {},
+    act: 'SUPPLIER-OFFER-2020-01-01',
+  },
+  {
+    validFrom: localDate('2025-07-01'),
+    rule: { kind: 'flat', price: priceFromText('9.36') },
+    coefficients: {},
+    act: 'SUPPLIER-OFFER-2025-07-01',
+  },
+];
+
+/** All tariffs of the sample with their versions. */
+export const sampleTariffHistory: Readonly<Record<SampleTariffCode, readonly TariffVersion[]>> = {
+  ...nationalTariffHistory,
+  business: businessHistory,
+};
 
 /** EDRPOU of the sample supplier; not assigned to a real company. */
 export const sampleEdrpou = '41234569';

@@ -1,17 +1,73 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { build } from 'vite';
+import type { Shell } from '#web/worker/shell.ts';
+import { chunkGroups } from './chunk-groups.ts';
+import { chunkClosure, type Manifest } from './manifest.ts';
+import { prerender } from './prerender.ts';
+
+const SMALLEST = 500;
+const compressible = /\.(?:js|css|svg)$/;
+const asBrotli = promisify(brotliCompress);
+const asGzip = promisify(gzip);
+
+/** Lays a .br and a .gz beside every script, style and drawing of a folder, so that the server only has to send them. */
+async function compressAssets(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!compressible.test(name)) continue;
+    const content = await readFile(`${folder}/${name}`);
+    if (content.length < SMALLEST) continue;
+    await writeFile(`${folder}/${name}.br`, await asBrotli(content));
+    await writeFile(`${folder}/${name}.gz`, await asGzip(content, { level: 9 }));
+  }
+}
+
+/** Code that only staff and firms use is no part of what a household's device keeps. */
+const NOT_FOR_HOUSEHOLDS =
+  /^app\/pages\/(?:admin|entity)\/|^app\/pages\/(?:admin|sign-in-entity|sign-up-entity)\.tsx$/;
+
+const ENTRY = 'index.html';
+/** Files without a hash in their names. */
+const UNHASHED = ['/app.html', '/icon.svg', '/spinner.svg', '/manifest.webmanifest', '/icons/icon-192.png'];
+
+/**
+ * What of a built cabinet a device keeps: the page that every address starts with, and all code, styles and fonts that
+ * it leads to, but for the pages of staff and firms. The version follows the content.
+ */
+async function describeShell(outDir: string): Promise<Shell> {
+  const manifest = JSON.parse(await readFile(`${outDir}/.vite/manifest.json`, 'utf8')) as Manifest;
+  const { js, css, assets } = chunkClosure(manifest, reachable(manifest));
+  const early = (await readdir(`${outDir}/assets`)).filter((name) => /^early-.*\.js$/.test(name));
+  const hashed = [...js, ...css, ...assets, ...early.map((name) => `assets/${name}`)];
+  const files = [...new Set(hashed.map((file) => `/${file}`)), ...UNHASHED].sort();
+  const digest = createHash('sha256').update(files.join('\n'));
+  for (const file of UNHASHED) digest.update(await readFile(outDir + file));
+  return { version: digest.digest('hex').slice(0, 12), files };
+}
+
+/** The sources that a household can come to from the entry. */
+function reachable(manifest: Manifest): string[] {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    if (seen.has(key) || NOT_FOR_HOUSEHOLDS.test(key)) return;
+    seen.add(key);
+    const { imports = [], dynamicImports = [] } = manifest[key] ?? {};
+    for (const next of [...imports, ...dynamicImports]) visit(next);
+  };
+  visit(ENTRY);
+  return [...seen];
+}
+
 /**
  * Builds the web into dist/web, or into the folder that is given: `node web/build.ts [folder]`. The client with hashed
  * assets, the tiny script that runs before the first paint, the prerendered pages, the service worker that knows them
  * all, and everything compressed.
  * The new build takes the place of the old one only when it is whole.
  */
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-import { chunkGroups } from './chunk-groups.ts';
-import { compressAssets } from './compress-assets.ts';
-import { describeShell } from './offline-shell.ts';
-import { prerender } from './prerender.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const configFile = `${root}vite.config.ts`;

@@ -1,7 +1,6 @@
 import { openPressed, showPushed } from './worker/notices.ts';
 import { answerAsset, answerFile, forgetOldShells, keepShell, type Shell } from './worker/shell.ts';
-import type { FetchedEvent, WorkerScope } from './worker/worker-scope.ts';
-import { answerPage, isCabinetPage } from './worker/worker-scope.ts';
+import { answerPage, type FetchedEvent, isCabinetPage, type WorkerScope } from './worker/worker-scope.ts';
 
 /** Put here by the build. */
 declare const __SHELL__: Shell;

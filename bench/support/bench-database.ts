@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrationSets } from '#cli/migration-sets.ts';
+import { migrationSets } from '#cli/open-database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';

@@ -3,8 +3,8 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { closePeriod, closingConnections, closingPriority } from '#billing/modules/charges/public.ts';
 import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
-import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 
 /** Closing in a child process: reports each chunk, its memory and the result to the parent. */
 const [url = '', given = '', manner = '', chunkSize] = process.argv.slice(2);

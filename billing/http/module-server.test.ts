@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { BadModuleRequest } from '#billing/billing-errors.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { createServerMetrics } from '#platform/metrics.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
-import { BadModuleRequest } from '../bad-module-request.ts';
 import type { Billing } from '../billing.ts';
 import { buildModuleServer } from './module-server.ts';
 

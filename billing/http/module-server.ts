@@ -6,12 +6,12 @@ import Fastify, {
 } from 'fastify';
 import * as z from 'zod/mini';
 import type { Module } from '#billing/api/define-module.ts';
+import { BadModuleRequest } from '#billing/billing-errors.ts';
 import { isDatabaseAway } from '#platform/database/is-database-away.ts';
 import { isSameText } from '#platform/is-same-text.ts';
 import type { Logger } from '#platform/logger.ts';
 import { type ServeMetricsOptions, serveMetrics } from '#platform/metrics.ts';
 import { acceptUploads, openUpload } from '#platform/uploads/read-upload.ts';
-import { BadModuleRequest } from '../bad-module-request.ts';
 import type { Billing } from '../billing.ts';
 import { allHandlers } from '../handlers.ts';
 

@@ -4,8 +4,8 @@ import { closePeriod } from '#billing/modules/charges/public.ts';
 import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
-import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 
 /** Closes a month on the 3rd of the next month; throws when it can't. */
 export async function closeMonth(databaseUrl: string, month: string): Promise<void> {

@@ -2,9 +2,9 @@ import type { Module, ModuleInput, ModuleOutput, ModuleResult } from '#billing/a
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { newId } from '#platform/uuid.ts';
 

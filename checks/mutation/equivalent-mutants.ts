@@ -114,7 +114,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     'kwhOfBlocks[blockIndex]?.[zoneIndex]',
     'kwhOfBlocks[blockIndex][zoneIndex]',
   ]),
-  ...['domain/charges/cost-under-one-version.ts', 'domain/charges/day-night.ts'].flatMap((file) =>
+  ...['domain/charges/explain-difference.ts', 'domain/charges/day-night.ts'].flatMap((file) =>
     ofFile(file, 'a sum is the same, estimated or not', ['false', 'true']),
   ),
   ...ofFile('domain/money.ts', 'of equal sums either is the smaller', [
@@ -133,8 +133,11 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     '[]',
     '["Stryker was here"]',
   ]),
-  ...ofFile('domain/readings/estimate.ts', 'no day has nothing, counted or not', ['days <= 0', 'days < 0']),
-  ...ofFile('domain/readings/reading-gap.ts', 'no day: fewer days than registers', [
+  ...ofFile('domain/readings/average-daily-consumption.ts', 'no day has nothing, counted or not', [
+    'days <= 0',
+    'days < 0',
+  ]),
+  ...ofFile('domain/readings/reading-ask.ts', 'no day: fewer days than registers', [
     'date === undefined',
     'false',
   ]),
@@ -157,7 +160,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   ),
   ...ofFile('domain/money.ts', 'zero is the same with either sign', ['gross < 0n', 'gross <= 0n']),
   ...ofFile(
-    'domain/passwords/personal.ts',
+    'domain/passwords/assess-password.ts',
     'an address without a name is known by its whole text alone either way',
     ['at < 0', 'at <= 0'],
   ),
@@ -173,17 +176,6 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     "''",
     '"Stryker was here!"',
   ]),
-  ...ofFile(
-    'domain/payments/parse-nbu-qr.ts',
-    'a code that lacks the line is refused by the number of its lines',
-    ["''", '"Stryker was here!"'],
-  ),
-  ...ofFile(
-    'domain/payments/parse-nbu-qr.ts',
-    'what can not be decoded gives undefined, also by way of a fault that is caught here',
-    ['text?.split', 'text.split'],
-    ['{ return undefined; }', '{}'],
-  ),
   ...ofFile('domain/payments/read-purpose.ts', 'a reference that is found again is listed once', [
     'number.start < passed',
     'false',

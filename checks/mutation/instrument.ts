@@ -97,6 +97,6 @@ export async function instrumentDomain(
 export function sourceFiles(root: string, concepts: readonly string[]): string[] {
   const patterns = concepts.flatMap((concept) => [`domain/${concept}.ts`, `domain/${concept}/**/*.ts`]);
   return globSync(patterns, { cwd: root })
-    .filter((file) => !/\.test\.ts$|for-tests\.ts$|\/testing\//.test(file))
+    .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
     .sort();
 }

@@ -29,7 +29,7 @@ export type ReportFilter = { readonly label: string } & (
 );
 
 /** One bar for each of the first rows, in the order of the table. */
-export interface ReportChart {
+interface ReportChart {
   readonly title: string;
   /** Column that names a bar. */
   readonly label: string;

@@ -107,8 +107,8 @@ export const submissionWindowSchema = z.object({
   effectiveDate: dateField,
 });
 
-export const readingSourceField = z.enum(['customer', 'operator', 'remote', 'import']);
-export const readingStateField = z.enum(['accepted', 'underReview', 'rejected', 'superseded']);
+const readingSourceField = z.enum(['customer', 'operator', 'remote', 'import']);
+const readingStateField = z.enum(['accepted', 'underReview', 'rejected', 'superseded']);
 
 /** A register of a reading in the list. */
 export const listedReadingSchema = z.object({
@@ -127,7 +127,6 @@ export const listedReadingSchema = z.object({
   reason: z.nullable(z.string()),
   hasPhoto: z.boolean(),
 });
-export type ListedReadingData = z.infer<typeof listedReadingSchema>;
 
 /** Filter of the list; days are effective dates, both included. */
 export const readingFilterFields = {

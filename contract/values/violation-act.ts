@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dateField } from './dates.ts';
 import { moneyField } from './money.ts';
 
-export const actStateField = z.enum([
+const actStateField = z.enum([
   'drawn',
   'served',
   'hearingSet',

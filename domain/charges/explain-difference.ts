@@ -1,8 +1,42 @@
-import { apportion } from '../apportion.ts';
-import { addMoney, type Kopiykas, subtractMoney } from '../money.ts';
-import { type TariffVersion, type Zone, type ZoneScheme, zonesOf } from '../tariffs/tariff.ts';
+import { apportion } from '#domain/apportion.ts';
+import { fromKwh } from '#domain/energy.ts';
+import { addMoney, type Kopiykas, kopiykas, subtractMoney, zeroMoney } from '#domain/money.ts';
+import { versionOn } from '#domain/tariffs/select-versions.ts';
+import { type TariffVersion, type Zone, type ZoneScheme, zonesOf } from '#domain/tariffs/tariff.ts';
+import { firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
+import { addDays } from '#domain/time/local-date.ts';
 import { type BillFacts, kwhOf, leftFromBefore, type MeasuredZone } from './bill-facts.ts';
-import { costUnderOneVersion } from './cost-under-one-version.ts';
+import { chargeConsumption } from './charge-consumption.ts';
+import { totalOf } from './charge-line.ts';
+
+/** Cost of a consumption in the month of a bill. */
+type CostOf = (consumptions: readonly MeasuredZone[]) => Kopiykas;
+
+/**
+ * Prices a consumption by the tariff version and season of the last day of the bill's month, for all its days.
+ * Without a version for that day: at the average price of the bill, truncated.
+ */
+function costUnderOneVersion(bill: BillFacts, versions: readonly TariffVersion[]): CostOf {
+  const found = versionOn(versions, addDays(firstDayAfter(bill.period), -1));
+  if (found === undefined) return costAtAverage(bill);
+  const { validTo: _, ...rest } = found;
+  const version: TariffVersion = { ...rest, validFrom: firstDay(bill.period) };
+  return (consumptions) => {
+    const energies = consumptions.map(({ scheme, zone, kwh }) => ({
+      scheme,
+      zone,
+      energy: fromKwh(kwh),
+      isEstimated: false,
+    }));
+    return totalOf(chargeConsumption({ period: bill.period, consumptions: energies, versions: [version] }));
+  };
+}
+
+function costAtAverage({ charged, consumptions }: BillFacts): CostOf {
+  const whole = BigInt(kwhOf(consumptions));
+  if (whole === 0n) return () => zeroMoney;
+  return (ofOthers) => kopiykas((charged * BigInt(kwhOf(ofOthers))) / whole);
+}
 
 /** Why one bill differs from another. `sum`: what the part adds (+) or takes away (−). */
 export type DifferencePart =

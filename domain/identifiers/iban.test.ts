@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankCodeOf, type Iban, parseIban } from './iban.ts';
+import { parseIban } from './iban.ts';
 
 test.each([
   'UA223052990000026001234567890',
@@ -26,8 +26,4 @@ test.each([
   ['empty', ''],
 ])('parseIban refuses: %s', (_, text) => {
   expect(parseIban(text)).toBeUndefined();
-});
-
-test('bankCodeOf returns the bank code in the number', () => {
-  expect(bankCodeOf('UA113052990000026038000123456' as Iban)).toBe('305299');
 });

@@ -15,8 +15,3 @@ export function parseIban(text: string): Iban | undefined {
   const rearranged = iban.slice(4) + COUNTRY_DIGITS + iban.slice(2, 4);
   return BigInt(rearranged) % 97n === 1n ? (iban as Iban) : undefined;
 }
-
-/** The six digits of the bank inside the number. Source: facts 4.3. */
-export function bankCodeOf(iban: Iban): string {
-  return iban.slice(4, 10);
-}

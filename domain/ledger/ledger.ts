@@ -40,7 +40,7 @@ export interface LedgerEntry {
 }
 
 /** The kind of debt. */
-export type DebtPurpose = 'energy' | 'act';
+type DebtPurpose = 'energy' | 'act';
 
 export type PaymentEvent =
   /** The provider confirmed the payment: the debt falls at once. */
@@ -68,11 +68,6 @@ export function entriesForPayment(payment: PaymentEvent): LedgerEntry[] {
   return transfer('inTransit', receivableOf(payment.purpose), payment.amount, 'paymentConfirmed');
 }
 
-/** The entry of an imported balance: debt above zero, overpayment below. */
-export function entriesForOpening(balance: Kopiykas, purpose: DebtPurpose = 'energy'): LedgerEntry[] {
-  return transfer(receivableOf(purpose), 'opening', balance, 'opening');
-}
-
 /** The entry of a benefit or subsidy for the energy debt; negative takes one back. */
 export function entriesForBenefit(amount: Kopiykas): LedgerEntry[] {
   return transfer('benefit', 'receivable', amount, 'benefit');
@@ -86,29 +81,6 @@ export function entriesForCorrection(amount: Kopiykas): LedgerEntry[] {
 /** The entry that reverses another. */
 export function reversalOf(entry: LedgerEntry): LedgerEntry {
   return { debit: entry.credit, credit: entry.debit, amount: entry.amount, kind: 'reversal' };
-}
-
-/** Debits less credits of one account. */
-export function balanceOf(entries: Iterable<LedgerEntry>, account: LedgerAccount): Kopiykas {
-  let balance = 0n;
-  for (const { debit, credit, amount } of entries) {
-    if (debit === account) balance += amount;
-    if (credit === account) balance -= amount;
-  }
-  return balance as Kopiykas;
-}
-
-/** Balances of a customer: debts above zero, overpayments below; and money in transit. */
-export function accountBalance(entries: readonly LedgerEntry[]): {
-  receivable: Kopiykas;
-  actReceivable: Kopiykas;
-  inTransit: Kopiykas;
-} {
-  return {
-    receivable: balanceOf(entries, 'receivable'),
-    actReceivable: balanceOf(entries, 'actReceivable'),
-    inTransit: balanceOf(entries, 'inTransit'),
-  };
 }
 
 function receivableOf(purpose: DebtPurpose): LedgerAccount {

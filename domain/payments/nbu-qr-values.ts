@@ -1,7 +1,6 @@
-import { type Kopiykas, moneyFromWire, moneyToWire } from '#domain/money.ts';
+import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { kyivInstant, kyivTimeOf } from '#domain/time/kyiv.ts';
-import { parseLocalDate } from '#domain/time/local-date.ts';
+import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import {
   editableBit,
   type NbuQr,
@@ -9,9 +8,41 @@ import {
   type NbuQrEditable,
   type NbuQrEncoding,
 } from './nbu-qr-fields.ts';
-import { isNbuText } from './nbu-text.ts';
+import { windows1251Byte } from './windows-1251.ts';
 
-const SHAPE = /^[A-Za-z0-9_-]+$/;
+const FIRST_PRINTABLE = 32;
+const FORBIDDEN_BYTES: ReadonlySet<number> = new Set([127, 152, 160]);
+
+/** Characters of documents that payment codes do not allow, with their substitutes. */
+const substitutes: Readonly<Record<string, string>> = {
+  '\u02bc': '\u2019',
+  '\u2011': '-',
+  '\u2212': '-',
+};
+
+/** Whether a payment code of the NBU may carry the text: Windows-1251 from 32 on except 127, 152, 160 (facts §4.2). */
+export function isNbuText(text: string): boolean {
+  for (const character of text) if (!isAllowed(character)) return false;
+  return true;
+}
+
+/**
+ * Converts a text to what a payment code may carry: every kind of space and line break becomes one space, the letter
+ * apostrophe and odd hyphens their common forms, other foreign characters are dropped; shortened to `maxLength`
+ * characters.
+ */
+export function toNbuText(text: string, maxLength = Number.POSITIVE_INFINITY): string {
+  const allowed = [...text.replace(/\s/gu, ' ')]
+    .map((character) => substitutes[character] ?? character)
+    .filter(isAllowed)
+    .join('');
+  return allowed.replace(/ {2,}/g, ' ').trim().slice(0, maxLength).trim();
+}
+
+function isAllowed(character: string): boolean {
+  const byte = windows1251Byte(character.codePointAt(0) ?? 0);
+  return byte !== undefined && byte >= FIRST_PRINTABLE && !FORBIDDEN_BYTES.has(byte);
+}
 
 /** Base64url without padding (RFC 4648 §5), as the payment codes of the NBU carry their bytes. */
 export function toBase64Url(bytes: Uint8Array): string {
@@ -20,32 +51,13 @@ export function toBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The reverse; undefined when the text is not base64url without padding. */
-export function fromBase64Url(text: string): Uint8Array | undefined {
-  if (!SHAPE.test(text) || text.length % 4 === 1) return undefined;
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-}
-
 const CURRENCY = 'UAH';
-const AMOUNT = /^UAH((?:0|[1-9]\d{0,8})(?:\.\d{2})?)$/;
-const MOMENT = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
-const MASK = /^[0-9A-F]{1,4}$/;
 const ALL_LOCKED = 0xffff;
 const SECOND = 1000;
 
 /** "UAH432.50", and without a fraction when there are no kopiykas: "UAH3" (facts §4.1). */
 export function amountToNbu(amount: Kopiykas): string {
   return CURRENCY + moneyToWire(amount).replace(/\.00$/, '');
-}
-
-/**
- * The reverse; undefined when the fraction is not two digits, the number has a leading zero or the currency differs.
- */
-export function amountFromNbu(text: string): Kopiykas | undefined {
-  const sum = AMOUNT.exec(text)?.[1];
-  if (sum === undefined) return undefined;
-  return moneyFromWire(sum.includes('.') ? sum : `${sum}.00`);
 }
 
 /** "261231235900" in Kyiv time. */
@@ -56,28 +68,10 @@ export function momentToNbu(moment: Instant): string {
   return date.slice(2).replaceAll('-', '') + time;
 }
 
-/** The reverse; undefined for a date or time that does not exist. A repeated hour means its first occurrence. */
-export function momentFromNbu(text: string): Instant | undefined {
-  const match = MOMENT.exec(text);
-  if (match === null) return undefined;
-  const [, year, month, day, hour, minute, second] = match;
-  const date = parseLocalDate(`20${year}-${month}-${day}`);
-  if (date === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
-  return (kyivInstant(date, Number(hour), Number(minute)) + Number(second) * SECOND) as Instant;
-}
-
 /** Bit N locks field N: "FFFF" locks all, "FEFF" lets the payer change the sum (facts §4.2). The two highest bits are always set. */
 export function lockMask(editable: readonly NbuQrEditable[]): string {
   const mask = editable.reduce((bits, field) => bits & ~(1 << editableBit[field]), ALL_LOCKED);
   return mask.toString(16).toUpperCase();
-}
-
-/** The fields that a mask leaves open; undefined when it is not a mask. */
-export function editableOfMask(mask: string): NbuQrEditable[] | undefined {
-  if (!MASK.test(mask)) return undefined;
-  const bits = Number.parseInt(mask, 16);
-  const fields = Object.keys(editableBit) as NbuQrEditable[];
-  return fields.filter((field) => (bits & (1 << editableBit[field])) === 0);
 }
 
 type NbuQrField =

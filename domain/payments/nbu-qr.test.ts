@@ -5,18 +5,9 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import type { NbuQr, NbuQr002, NbuQr003, NbuQrEditable } from './nbu-qr-fields.ts';
-import {
-  amountFromNbu,
-  amountToNbu,
-  checkNbuQr,
-  editableOfMask,
-  lockMask,
-  momentFromNbu,
-  momentToNbu,
-} from './nbu-qr-values.ts';
-import { isNbuText, toNbuText } from './nbu-text.ts';
-import { parseNbuQr } from './parse-nbu-qr.ts';
+import { amountToNbu, checkNbuQr, isNbuText, lockMask, momentToNbu, toNbuText } from './nbu-qr-values.ts';
 import { buildNbuQr } from './supplier-qr.ts';
+import { amountFromNbu, editableOfMask, momentFromNbu, parseNbuQr } from './testing/parse-nbu-qr.ts';
 
 /** The National Bank's own example of format 002: a clinic. */
 const clinic: NbuQr002 = {

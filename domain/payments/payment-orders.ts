@@ -1,7 +1,24 @@
+import { compareMoney, type Kopiykas, kopiykas } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { addWorkingDays } from '#domain/time/working-days.ts';
+
+export type PaymentLimits = { least: Kopiykas; most: Kopiykas };
+
+/** 1.00 to 100 000.00 UAH unless configured otherwise (messages.md, payments.wrongAmount). */
+export const defaultPaymentLimits: PaymentLimits = { least: kopiykas(100), most: kopiykas(10_000_000) };
+
+/** Whether so much may be paid at once; the limits themselves may. Else payments.wrongAmount. */
+export function isPayableAmount(amount: Kopiykas, limits: PaymentLimits): boolean {
+  return compareMoney(amount, limits.least) >= 0 && compareMoney(amount, limits.most) <= 0;
+}
+
+/** Maximum open orders of an account, and orders started per Kyiv day. */
+export type OrderLimits = { underWay: number; perDay: number };
+
+/** Five open and thirty a day unless configured otherwise: each is an invoice at a provider. */
+export const defaultOrderLimits: OrderLimits = { underWay: 5, perDay: 30 };
 
 /**
  * Minutes between status queries for an order without a new status; the last one repeats until expiry, followed by a

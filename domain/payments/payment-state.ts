@@ -39,17 +39,7 @@ export function canMove(from: PaymentState, to: PaymentState): boolean {
   return nextStates[from].includes(to);
 }
 
-/** Paid and not landed yet: shown as in transit and not as debt (payments.pending). */
-export function isInTransit(state: PaymentState): boolean {
-  return state === 'confirmed';
-}
-
 /** Final state. */
 export function isSettledForGood(state: PaymentState): boolean {
   return nextStates[state].length === 0;
-}
-
-/** Waiting for the provider: query it again when no status arrives. */
-export function isWaitingForProvider(state: PaymentState): boolean {
-  return state === 'started' || state === 'sent';
 }

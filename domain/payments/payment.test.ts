@@ -4,16 +4,8 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { orderId, parseOrderId } from './order-id.ts';
-import { defaultPaymentLimits, isPayableAmount } from './payment-limits.ts';
-import { expectedLanding } from './payment-orders.ts';
-import {
-  canMove,
-  isInTransit,
-  isSettledForGood,
-  isWaitingForProvider,
-  type PaymentState,
-  paymentStates,
-} from './payment-state.ts';
+import { defaultPaymentLimits, expectedLanding, isPayableAmount } from './payment-orders.ts';
+import { canMove, isSettledForGood, type PaymentState, paymentStates } from './payment-state.ts';
 import { billReference } from './purpose-words.ts';
 
 /** Every allowed transition; all others are refused. */
@@ -44,9 +36,7 @@ describe('payment state', () => {
     expect([...reachable].sort()).toEqual(['confirmed', 'landed', 'matched', 'refunded', 'reversed']);
   });
 
-  test('isInTransit only between the provider status and the bank statement', () => {
-    expect(paymentStates.filter(isInTransit)).toEqual(['confirmed']);
-    expect(paymentStates.filter(isWaitingForProvider)).toEqual(['started', 'sent']);
+  test('isSettledForGood only when the money went back', () => {
     expect(paymentStates.filter(isSettledForGood)).toEqual(['reversed', 'refunded']);
   });
 

@@ -3,9 +3,9 @@ import { kopiykas } from '#domain/money.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { nbuQrLimits, nbuQrLimitsOf } from './nbu-qr-picture.ts';
-import { parseNbuQr } from './parse-nbu-qr.ts';
-import { defaultPaymentLimits } from './payment-limits.ts';
+import { defaultPaymentLimits } from './payment-orders.ts';
 import { supplierQr, supplierQr002 } from './supplier-qr.ts';
+import { parseNbuQr } from './testing/parse-nbu-qr.ts';
 
 const payment = {
   recipient: 'ТОВ "Світло в дім"',

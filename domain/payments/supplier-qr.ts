@@ -18,9 +18,9 @@ import {
   momentToNbu,
   type NbuQrProblem,
   toBase64Url,
+  toNbuText,
 } from './nbu-qr-values.ts';
-import { toNbuText } from './nbu-text.ts';
-import { isPayableAmount, type PaymentLimits } from './payment-limits.ts';
+import { isPayableAmount, type PaymentLimits } from './payment-orders.ts';
 import { encodeWindows1251 } from './windows-1251.ts';
 
 type BuiltNbuQr =

@@ -25,8 +25,3 @@ export function encodeWindows1251(text: string): Uint8Array | undefined {
   }
   return Uint8Array.from(bytes);
 }
-
-/** The reverse; undefined for the unassigned byte 0x98. */
-export function decodeWindows1251(bytes: Uint8Array): string | undefined {
-  return bytes.includes(UNUSED_BYTE) ? undefined : Array.from(bytes, (byte) => characters[byte]).join('');
-}

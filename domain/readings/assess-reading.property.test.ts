@@ -4,9 +4,9 @@ import { fromKwh } from '#domain/energy.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { assessReadings } from './assess-reading.ts';
 import type { MeterFacts } from './meter-facts.ts';
-import { existing, flat, nothingSaid, placement, previousDate, single } from './meter-for-tests.ts';
 import type { ReadingSubmission } from './reading-outcome.ts';
 import { defaultReadingRules } from './reading-rules.ts';
+import { existing, flat, nothingSaid, placement, previousDate, single } from './testing/sample-meter.ts';
 
 describe('assessReadings, for any input', () => {
   const zone = fc.constantFrom('single', 'day', 'night', 'peak', 'halfPeak');

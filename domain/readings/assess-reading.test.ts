@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { fromKwh } from '#domain/energy.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { assessReadings } from './assess-reading.ts';
-import { assess, existing, flat, nothingSaid, previousDate, single, usual } from './meter-for-tests.ts';
 import { defaultReadingRules } from './reading-rules.ts';
+import { assess, existing, flat, nothingSaid, previousDate, single, usual } from './testing/sample-meter.ts';
 
 describe('assessReadings of one meter', () => {
   test('returns zones, values, kWh and period for the receipt', () => {

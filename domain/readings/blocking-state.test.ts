@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { blockingParams, blockingState } from './blocking-state.ts';
-import { flat } from './meter-for-tests.ts';
 import { defaultReadingRules } from './reading-rules.ts';
+import { flat } from './testing/sample-meter.ts';
 
 const shut = { ...flat.placement, taken: false };
 

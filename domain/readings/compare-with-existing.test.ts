@@ -3,7 +3,7 @@ import { fromKwh } from '#domain/energy.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { compareWithExisting } from './assess-reading.ts';
 import type { AssessedRegister } from './assess-register.ts';
-import { existing, previousDate } from './meter-for-tests.ts';
+import { existing, previousDate } from './testing/sample-meter.ts';
 
 const given = (values: Partial<Record<Zone, number | undefined>>): AssessedRegister[] =>
   Object.entries(values).map(([zone, value]) => ({

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromKwh, wattHours } from '#domain/energy.ts';
-import { localDate } from '#domain/time/local-date.ts';
-import { averageDailyConsumption } from './average-daily-consumption.ts';
-import { bringToFirst } from './bring-to-first.ts';
-import { estimateUnits } from './estimate.ts';
+import { averageDailyConsumption, estimateUnits } from './average-daily-consumption.ts';
 
 const lastYear = { days: 30, total: fromKwh(300), byZone: { day: fromKwh(200), night: fromKwh(100) } };
 const lastActual = { days: 10, total: fromKwh(80) };
@@ -100,29 +97,5 @@ describe('estimateUnits', () => {
         },
       ),
     );
-  });
-});
-
-describe('bringToFirst', () => {
-  const average = { energy: fromKwh(100), days: 10, basis: 'lastActual' } as const;
-  const meter = { digitCapacity: 5, coefficient: 1 };
-  const first = localDate('2026-11-01');
-
-  test.each([
-    ['2026-10-15', 12_000, 12_170, 170],
-    ['2026-11-01', 12_000, 12_000, 0],
-    ['2026-10-15', 99_900, 70, 170],
-    ['2026-11-03', 12_000, 12_000, 0],
-  ])('of %s showing %i closes at %i with %i kWh more', (day, value, closingValue, kwh) => {
-    const brought = bringToFirst({ value, effectiveDate: localDate(day) }, first, average, meter);
-    expect(brought).toMatchObject({ closingValue, energy: fromKwh(kwh) });
-  });
-
-  test('counts whole units of the register, so that value and energy agree', () => {
-    const brought = bringToFirst({ value: 10, effectiveDate: localDate('2026-10-15') }, first, average, {
-      digitCapacity: 5,
-      coefficient: 40,
-    });
-    expect(brought).toEqual({ closingValue: 14, energy: fromKwh(160), days: 17 });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readingGap } from './reading-gap.ts';
+import { readingGap } from './reading-ask.ts';
 
 const first = '2026-12-01';
 const on = (...dates: (string | null)[]) => dates.map((currentDate) => ({ currentDate }));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fromKwh } from '#domain/energy.ts';
 import type { MeterFacts } from './meter-facts.ts';
-import { assess, existing, placement, single, usual } from './meter-for-tests.ts';
 import type { ReadingCode } from './reading-code.ts';
 import type { ReadingSubmission } from './reading-outcome.ts';
+import { assess, existing, placement, single, usual } from './testing/sample-meter.ts';
 
 type Row = [
   says: string,

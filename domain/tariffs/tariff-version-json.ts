@@ -10,7 +10,7 @@ import {
 } from './tariff.ts';
 
 /** A rule with its prices as decimal texts. */
-export type TariffRuleJson =
+type TariffRuleJson =
   | { kind: 'flat'; price: string }
   | { kind: 'marginalBlocks' | 'wholeVolumeBlocks'; blocks: { upToKwh?: number; price: string }[] }
   | {

@@ -1,4 +1,4 @@
-import { startOwnDatabase } from '#cli/start-own-database.ts';
+import { startOwnDatabase } from '#cli/open-database.ts';
 import { readConfig } from '#portal/config.ts';
 
 /** Holds a data folder and runs its database until it is killed; says when it is ready. For the test of restarts. */

@@ -4,7 +4,7 @@ import type { DB } from '#billing/database.gen.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { migrationSets } from '#cli/migration-sets.ts';
+import { migrationSets } from '#cli/open-database.ts';
 import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { systemClock } from '#platform/clock.ts';

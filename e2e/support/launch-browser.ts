@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from '@playwright/test';
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -19,11 +18,6 @@ async function findPackaged(): Promise<{ path: string; args: string[] }> {
   return { path: await packaged.executablePath(), args };
 }
 
-/** Has the browser ready for journeys that start side by side. */
-export async function unpackBrowser(): Promise<void> {
-  if (!installed.some(existsSync)) await findPackaged();
-}
-
 /** The machine's own Chromium when it has one, else the one from the npm packages, and how it is started. */
 export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
   const own = installed.find(existsSync);
@@ -37,9 +31,4 @@ export async function findBrowser(): Promise<{ executablePath: string; args: str
   if (own) return { executablePath: own, args: ['--no-sandbox', '--disable-quic', ...quiet] };
   const { path, args } = await findPackaged();
   return { executablePath: path, args: [...args, ...quiet] };
-}
-
-/** A real Chromium. */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(await findBrowser());
 }

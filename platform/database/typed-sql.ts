@@ -98,6 +98,7 @@ const columnsOfText = new Map<string, AnyColumns>();
 /**
  * For tests, before any module with statements is loaded: from now on each result is compared with the columns that its
  * statement declares, and each difference is reported.
+ * @internal
  */
 export function verifyColumns(report: (problem: string) => void): void {
   reportProblem = report;

@@ -7,8 +7,8 @@ import { type ConnectedDatabase, connectDatabase } from '../database/database.ts
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { addJob, addRound } from './add-jobs.ts';
 import { type JobRunnerOptions, startJobRunner } from './job-runner.ts';
-import { runJobsOnce } from './run-jobs-once.ts';
 import type { FailedJob } from './task.ts';
+import { runJobsOnce } from './testing/run-jobs-once.ts';
 
 let database: TestDatabase;
 let connected: ConnectedDatabase<unknown>;

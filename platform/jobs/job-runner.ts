@@ -4,12 +4,11 @@ import { parseCronItems, type Runner, run, type WorkerEvents, type WorkerPool } 
 import { Kysely, PostgresDialect } from 'kysely';
 import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { addRound, periodicKey } from './add-jobs.ts';
-import { openJobPool } from './job-pool.ts';
-import { freeAbandonedJobs } from './migrate-job-queue.ts';
+import { freeAbandonedJobs, openJobPool } from './migrate-job-queue.ts';
 import { type JobContext, jobLog, type MeasureJob, type OnJobError, type Tasks, toTaskList } from './task.ts';
 
 /** Work that repeats. A failed round is reported and not retried: the next one does its work. */
-export interface PeriodicTask {
+interface PeriodicTask {
   /**
    * A cron pattern of five fields, in UTC, or a pause between the end of a round and the start of the next. Work with a
    * pause also starts with the server.

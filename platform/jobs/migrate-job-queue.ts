@@ -1,7 +1,20 @@
 import { runMigrations } from 'graphile-worker';
-import type pg from 'pg';
-import { openJobPool } from './job-pool.ts';
+import pg from 'pg';
 import { jobLog } from './task.ts';
+
+/** Connections of the job queue: with the default search path, as the library requires. */
+export function openJobPool(url: string, size: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    application_name: 'svitlo-jobs',
+    connectionTimeoutMillis: 10_000,
+  });
+  // The pool replaces a broken connection; the next statement reports the error.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
 
 export interface AbandonedJobsOptions {
   /** Id of this process's pool of workers: its jobs are not abandoned, however long they take. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPdf } from './create-pdf.ts';
-import { cacheLayouts } from './fonts.ts';
+import { cacheLayouts, createPdf } from './create-pdf.ts';
 import { readPdfText } from './testing/read-pdf-text.ts';
 
 function countingFont() {

@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ModuleResult } from '#billing/api/define-module.ts';
 import type { FileType } from '#contract/define-call.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
-import type { MessageParams } from '#contract/messages/format-message.ts';
-import { formatMessage, isMessageCode } from '#contract/messages/format-message.ts';
+import { formatMessage, isMessageCode, type MessageParams } from '#contract/messages/format-message.ts';
 import type { Issue } from './read-issues.ts';
 
 /** Result of a handler: fields of a success, a file, or a failure with its code. */
@@ -28,7 +27,7 @@ export interface FileResult {
 }
 
 /** Server-sent events, for as long as the stream is open. */
-export interface EventsResult {
+interface EventsResult {
   readonly kind: 'events';
   readonly stream: Readable;
 }

@@ -1,7 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BillingUnavailable } from '#billing/billing-unavailable.ts';
-import { ClockBehind } from '#billing/clock-behind.ts';
-import { NothingStored } from '#billing/nothing-stored.ts';
+import { BillingUnavailable, ClockBehind, NothingStored } from '#billing/billing-errors.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { isDatabaseAway } from '#platform/database/is-database-away.ts';
 import { UploadError } from '#platform/uploads/read-upload.ts';

@@ -12,12 +12,12 @@ import {
 } from './live-event-store.ts';
 
 /** Reads the present state of each topic. */
-export type LiveSources = {
+type LiveSources = {
   readonly [Name in LiveTopicName]: () => Promise<LivePayload<Name>>;
 };
 
 /** A browser that follows topics. */
-export interface Follower {
+interface Follower {
   /** The cursor of the last event that it has; undefined: from the newest on. */
   readonly topics: ReadonlyMap<LiveTopicName, bigint | undefined>;
   send(event: LiveEvent): void;

@@ -5,7 +5,7 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '../portal-database.ts';
-import { dropOldPartitions, ensurePartitions } from './partitions.ts';
+import { dropOldPartitions, ensurePartitions } from './call-log.ts';
 
 const evening = instantFromIso('2026-12-30T23:30:00Z');
 

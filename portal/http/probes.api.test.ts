@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BillingUnavailable } from '#billing/billing-unavailable.ts';
+import { BillingUnavailable } from '#billing/billing-errors.ts';
 import { createBillingClient } from '#billing/client.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { fixedClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { serveProbes } from './probes.ts';
-import { createReadinessChecks } from './readiness-checks.ts';
+import { createReadinessChecks, serveProbes } from './probes.ts';
 import { tryWriteDatabase } from './try-write.ts';
 
 let cabinet: TestApp;

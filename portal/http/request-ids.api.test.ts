@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { PAYMENT_CONFIRM } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
-import { processStatements } from '#billing/modules/bank-statements/public.ts';
+import { processStatements } from '#billing/modules/bank-statements/statement-worker.ts';
 import { bankFile } from '#billing/modules/bank-statements/testing/statement-fixture.ts';
 import { type AccountFixture, makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';

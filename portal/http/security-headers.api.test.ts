@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BillingUnavailable } from '#billing/billing-unavailable.ts';
+import { BillingUnavailable } from '#billing/billing-errors.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';

@@ -1,4 +1,4 @@
-import { openParams } from '../modules/outbox/public.ts';
+import { openParams } from '#portal/modules/outbox/seal.ts';
 import { type TestApp, testKeys } from './start-test-app.ts';
 
 /** The code in the newest message to a phone or e-mail. Throws when there is none. */

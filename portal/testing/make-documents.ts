@@ -1,5 +1,5 @@
 import { createBillingClient, inProcess } from '#billing/client.ts';
-import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
+import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { documentTasks } from '../modules/documents/public.ts';
 import type { TestApp } from './start-test-app.ts';

@@ -2,7 +2,8 @@ import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
-import { insertSession, sessionEnd } from '#portal/modules/identity/public.ts';
+import { sessionEnd } from '#portal/modules/identity/session/session-list.ts';
+import { insertSession } from '#portal/modules/identity/session/session-store.ts';
 import { insertIdentityAccounts } from '../modules/accounts/public.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 

@@ -1,6 +1,6 @@
 import type { personBalance } from '#contract/balance.ts';
 import type { OutputOf } from '#contract/define-call.ts';
-import type { MetersAnswer } from '#web/features/readings/reading-types.ts';
+import type { MetersAnswer } from '#web/features/readings/api.ts';
 import { windowWords } from '#web/features/readings/window-words.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { showSum } from '#web/lib/format.ts';

@@ -1,4 +1,4 @@
-import { prefetchWhenIdle } from '#web/lib/prefetch-when-idle.ts';
+import { prefetchWhenIdle } from '#web/lib/prefetch-call.ts';
 
 /**
  * Prefetches the code of the pages behind visible links when the browser is idle. Not on a 2g network or with data saver.

@@ -2,8 +2,7 @@ import { type Query, QueryClient } from '@tanstack/react-query';
 import { accountCallKey } from '#web/lib/account-query.ts';
 import { ApiError, failureOf } from '#web/lib/api-failure.ts';
 import { MINIMUM_DISPLAY_MS } from '#web/lib/minimum-delay.ts';
-import { takePrefetchedData } from '#web/lib/prefetch-call.ts';
-import { whenSettled } from '#web/lib/prefetch-when-idle.ts';
+import { takePrefetchedData, whenSettled } from '#web/lib/prefetch-call.ts';
 import { currentSession } from '#web/session/session-store.ts';
 
 /** A loading state is painted within this time. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askPause, showMonths } from './document-work.ts';
+import { askPause, showMonths } from './document-in-work.tsx';
 
 test.each([
   ['2026-10', '2026-10', 'жовтень 2026'],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backoffMs } from './live.ts';
-import { createEventParser, type ServerEvent } from './parse-events.ts';
+import { backoffMs, createEventParser, type ServerEvent } from './live.ts';
 
 function parseAll(parts: readonly string[]): ServerEvent[] {
   const events: ServerEvent[] = [];

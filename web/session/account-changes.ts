@@ -1,5 +1,10 @@
-import { changeAccount } from './account-list.ts';
-import { emptied, entityWithAccounts, ofAccount, personWithAccounts } from './areas-of-accounts.ts';
+import {
+  changeAccount,
+  emptied,
+  entityWithAccounts,
+  ofAccount,
+  personWithAccounts,
+} from './areas-of-accounts.ts';
 import { balanceSet } from './balance-state.ts';
 import { changeAreas, currentSession, useSessionStore } from './session-store.ts';
 import type {
@@ -9,6 +14,21 @@ import type {
   PersonAccount,
   PersonState,
 } from './session-types.ts';
+
+/** The counts of registered entities and persons were read, each by itself. */
+export function amountsRead(amounts: { amountEntity?: number; amountPerson?: number }): void {
+  const { admin } = currentSession();
+  changeAreas({ admin: { ...admin, ...amounts } });
+}
+
+/** Phone and e-mail of the customer as the server keeps them now, in the area of their type. */
+export function contactsChanged({ phone, email }: { phone: string; email: string }): void {
+  const { session, person, entity } = currentSession();
+  if (session?.type === 'person') changeAreas({ person: { ...person, phone, email } });
+  if (session?.type === 'entity') {
+    changeAreas({ entity: { ...entity, user: { ...entity.user, phone, email } } });
+  }
+}
 
 /** Chosen as an account it clears the choice. Source: base specification, section 4. */
 const NO_CHOICE = 'DELETE';

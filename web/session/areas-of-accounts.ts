@@ -1,6 +1,23 @@
-import { sortAccounts } from './account-list.ts';
 import { noFacts, noPerson } from './empty-areas.ts';
 import type { EntityState, PersonAccount, PersonState } from './session-types.ts';
+
+interface Numbered {
+  readonly account: string;
+}
+
+/** Ascending by account number. Numbers have one length, so text order is number order. */
+export function sortAccounts<A extends Numbered>(accounts: readonly A[]): readonly A[] {
+  return [...accounts].sort((a, b) => (a.account < b.account ? -1 : a.account > b.account ? 1 : 0));
+}
+
+/** With changed fields of the account of this number, e.g. its name. */
+export function changeAccount<A extends Numbered>(
+  accounts: readonly A[],
+  number: string,
+  fields: Partial<Omit<A, 'account'>>,
+): readonly A[] {
+  return accounts.map((item) => (item.account === number ? { ...item, ...fields } : item));
+}
 
 /** A message of the supplier. */
 interface InboxItem {
@@ -26,21 +43,6 @@ export const noMessages: MessagesState = { tickets: [], inbox: [], suppliers: 0 
 /** Another account is chosen: its tickets and inbox are not those of the one before. */
 export function emptied(messages: MessagesState): MessagesState {
   return { ...messages, tickets: [], inbox: [] };
-}
-
-/** An inbox item was read: the count of new ones is lowered by one if it is positive. Source: base specification 4. */
-export function inboxRead(messages: MessagesState, id: string): MessagesState {
-  if (!messages.inbox.some((item) => item.id === id && !item.isRead)) return messages;
-  return {
-    ...messages,
-    inbox: messages.inbox.map((item) => (item.id === id ? { ...item, isRead: true } : item)),
-    suppliers: Math.max(messages.suppliers - 1, 0),
-  };
-}
-
-/** A new ticket stands at the front. */
-export function ticketAdded(messages: MessagesState, ticket: Ticket): MessagesState {
-  return { ...messages, tickets: [ticket, ...messages.tickets] };
 }
 
 /** The first so many places of an entity are kept. Source: base specification, section 9. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { contactsChanged } from './contacts-changed.ts';
+import { contactsChanged } from './account-changes.ts';
 import { currentSession, signedIn, signedOut } from './session-store.ts';
 
 const user = {

@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import {
   accountChosen,
   accountsListed,
+  amountsRead,
   balanceRead,
   customInfoRead,
   metersRead,
   NO_CHOICE,
 } from './account-changes.ts';
-import { amountsRead } from './admin-changes.ts';
 import { noAdmin, noEntity, noPerson } from './empty-areas.ts';
 import {
   currentSession,

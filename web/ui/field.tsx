@@ -1,7 +1,18 @@
-import { type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 import { alert } from './icons.ts';
+
+interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {}
+
+/** One line of text over a native input; uncontrolled unless `value` is given, so that typing before start-up stays. */
+export function TextField({ label, hint, error, id, ...input }: TextFieldProps) {
+  return (
+    <Field {...(id === undefined ? {} : { id })} label={label} hint={hint} error={error}>
+      {(control) => <input type="text" {...input} {...control} className={styles.input} />}
+    </Field>
+  );
+}
 
 export interface FieldTexts {
   label: ReactNode;

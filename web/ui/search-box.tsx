@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { search } from './icons.ts';
 import styles from './search-box.module.css';
-import { TextField } from './text-field.tsx';
 
 interface SearchBoxProps {
   label: string;

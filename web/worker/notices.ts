@@ -1,6 +1,5 @@
 import { text } from './text.ts';
-import type { WorkerScope } from './worker-scope.ts';
-import { isCabinetPage } from './worker-scope.ts';
+import { isCabinetPage, type WorkerScope } from './worker-scope.ts';
 
 const home = '/cabinet/person';
 const icon = '/icons/icon-192.png';

@@ -1,8 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ACCOUNT_LIST } from '#billing/api/accounts.ts';
+import { answer } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { bool, date, int4, json, text, typedSql } from '#platform/database/typed-sql.ts';
 import { flatWord } from './address.template.ts';
+
+/** ACCOUNT_LIST: the objects of a cabinet, sorted by account number (base specification §4). */
+export const handleAccountList = handleModule(ACCOUNT_LIST, ({ db, clock }) => async ({ accountNumbers }) => {
+  const accounts = await listAccounts(db, accountNumbers, kyivDateOf(clock.now()));
+  return answer({ accounts: [...accounts] });
+});
+
+/** Billing mode of an account; all but 'normal' are charged manually. */
+export type BillingCondition = 'normal' | 'callCentre' | 'contractChanges' | 'specialGroup';
 
 export interface AccountSummaryRow {
   readonly accountNumber: string;
@@ -36,7 +49,7 @@ export function holderOn(day: LocalDate | RawBuilder<unknown> | null): RawBuilde
 }
 
 /** The accounts with these numbers, sorted by number. */
-export async function listAccounts(
+async function listAccounts(
   db: BillingDatabase,
   accountNumbers: readonly string[],
   today: LocalDate,

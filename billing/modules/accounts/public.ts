@@ -1,2 +1,7 @@
-export { addressText, customerNameText, findAccountCard, holderOn } from './account-store.ts';
-export type { BillingCondition } from './billing-condition.ts';
+export {
+  addressText,
+  type BillingCondition,
+  customerNameText,
+  findAccountCard,
+  holderOn,
+} from './account-store.ts';

@@ -7,8 +7,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { bookStatement } from './book-statement.ts';
 import { readStatement } from './read-statement.ts';
 import { findFormat } from './statement-format.ts';
-import type { StatementRun } from './statement-run.ts';
-import { dryRunStatement, withStatementLock } from './statement-run.ts';
+import { dryRunStatement, type StatementRun, withStatementLock } from './statement-run.ts';
 import {
   deleteStatement,
   findStatement,

@@ -3,4 +3,4 @@ export type { StatementProblem } from './stage-statement.ts';
 export { storeFormat } from './statement-format.ts';
 export type { StatementProgress } from './statement-run.ts';
 export { listInProgress, type Statement } from './statement-store.ts';
-export { openStatementJobs, processStatements } from './statement-worker.ts';
+export { openStatementJobs } from './statement-worker.ts';

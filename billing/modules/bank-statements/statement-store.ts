@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StatementFormat } from '#billing/api/bank-statements.ts';
-import { statementFormatSchema } from '#billing/api/bank-statements.ts';
+import { type StatementFormat, statementFormatSchema } from '#billing/api/bank-statements.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { StatementData } from '#contract/values/bank-statement.ts';
 import { type Kopiykas, kopiykas, moneyToWire } from '#domain/money.ts';

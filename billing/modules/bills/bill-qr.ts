@@ -1,5 +1,5 @@
 import type { Kopiykas } from '#domain/money.ts';
-import type { PaymentLimits } from '#domain/payments/payment-limits.ts';
+import type { PaymentLimits } from '#domain/payments/payment-orders.ts';
 import { billReference } from '#domain/payments/purpose-words.ts';
 import { supplierQr } from '#domain/payments/supplier-qr.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';

@@ -17,8 +17,8 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { bool, int4, type RowOf, text, typedSql, uuidArray } from '#platform/database/typed-sql.ts';
 import { chargeLineData } from './charge-line-data.ts';
 import type { ClosingAccount } from './closing-facts.ts';
+import { loadClosingFacts } from './combine-closing-facts.ts';
 import { loadAccountPast } from './load-account-past.ts';
-import { loadClosingFacts } from './load-closing-facts.ts';
 import { measureAccount, planAccount } from './measure-account.ts';
 import { recalculateAccount } from './recalculations.ts';
 

@@ -19,8 +19,8 @@ import type { MeasuringRules } from './charge-line-data.ts';
 import type { ClosingRequest } from './closing.ts';
 import type { ClosingAccount } from './closing-facts.ts';
 import type { KnownUntil } from './closing-statements.ts';
+import { loadClosingFacts } from './combine-closing-facts.ts';
 import { loadAccountPast } from './load-account-past.ts';
-import { loadClosingFacts } from './load-closing-facts.ts';
 import { loadUsageHistory } from './load-usage-history.ts';
 import { measureAccount, needsAverage, needsPast, planAccount } from './measure-account.ts';
 

@@ -6,7 +6,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addMonths, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
-import { fixedClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { openPeriodsUpTo } from './period-store.ts';
 import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 

@@ -5,7 +5,7 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { fixedClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { openPeriodsUpTo } from './period-store.ts';
 import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 

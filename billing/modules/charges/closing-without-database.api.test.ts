@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { seedClosing } from '#bench/support/seed-closing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
-import { migrationSets } from '#cli/migration-sets.ts';
+import { migrationSets } from '#cli/open-database.ts';
 import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
-import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { closePeriod } from './close-period.ts';
 

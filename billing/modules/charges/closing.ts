@@ -3,6 +3,18 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
+import { withAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
+
+/** Any number that nothing else in the database locks. */
+export const CLOSING_LOCK = 7_305_201;
+
+/** Runs the work while no other process closes a period; undefined: another one does. */
+export function withClosingLock<Result>(
+  pool: pg.Pool,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  return withAdvisoryLock(pool, CLOSING_LOCK, work);
+}
 
 /** Connections of a process that closes: the lock, the chunk that is written, three that read the next two. */
 export const closingConnections = 5;

@@ -1,15 +1,61 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addMoney, zeroMoney } from '#domain/money.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDay } from '#domain/time/billing-period.ts';
 import type { ClosingAccount, ClosingRegister, PreviousConsumption } from './closing-facts.ts';
-import type {
-  AccountRow,
-  BenefitRow,
-  MovedRow,
-  PreviousRow,
-  RegisterRow,
-  ValueRow,
+import {
+  type AccountRow,
+  type AccountScope,
+  accountRows,
+  type BenefitRow,
+  benefitRows,
+  earlierRows,
+  type KnownUntil,
+  type MovedRow,
+  movedRows,
+  type PreviousRow,
+  previousRows,
+  type RegisterRow,
+  readingRows,
+  registerRows,
+  type ValueRow,
 } from './closing-statements.ts';
+
+/**
+ * The facts of the next accounts, in the order of their numbers; each kind of fact in one statement for all of them.
+ * Accounts without a contract in the period are left out, unless months before are to be charged anew.
+ */
+export async function loadClosingFacts(
+  db: BillingDatabase,
+  period: BillingPeriod,
+  scope: AccountScope,
+  knownUntil?: KnownUntil,
+): Promise<ClosingAccount[]> {
+  const { rows: accounts } = await accountRows(period, scope, knownUntil).execute(db);
+  if (accounts.length === 0) return [];
+  const numbers = accounts.map((account) => account.number);
+  const billPeriods = accounts.map((account) => account.billPeriod);
+  const measuredPeriods = accounts.map((account) => account.measuredPeriod);
+  const [registers, previous, readings, moved, benefits] = await Promise.all([
+    registerRows(period, numbers).execute(db),
+    previousRows(sql`unnest(${numbers}::text[], ${measuredPeriods}::char(7)[])`).execute(db),
+    readingRows(period, numbers, knownUntil).execute(db),
+    movedRows(period, sql`unnest(${numbers}::text[], ${billPeriods}::char(7)[])`).execute(db),
+    benefitRows(period, numbers).execute(db),
+  ]);
+  const wanted = lacksOpening(period, registers.rows, previous.rows);
+  const earlier = wanted.length === 0 ? undefined : await earlierRows(period, wanted, knownUntil).execute(db);
+  return combineClosingFacts({
+    accounts,
+    registers: registers.rows,
+    previous: previous.rows,
+    readings: readings.rows,
+    moved: moved.rows,
+    benefits: benefits.rows,
+    earlier: earlier?.rows ?? [],
+  });
+}
 
 export interface ClosingRows {
   /** In the order of their numbers. */

@@ -12,7 +12,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addMonths, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
-import { fixedClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { newId } from '#platform/uuid.ts';
 import { openPeriodsUpTo } from './period-store.ts';
 import { requestRecalculations } from './recalculations.ts';

@@ -1,8 +1,7 @@
 import { countDays, shareByDays } from '#domain/charges/share-by-days.ts';
 import { fromKwh, type WattHours } from '#domain/energy.ts';
-import type { DailyAverage } from '#domain/readings/average-daily-consumption.ts';
+import { type DailyAverage, estimateUnits } from '#domain/readings/average-daily-consumption.ts';
 import { consumptionBetween } from '#domain/readings/consumption-between.ts';
-import { estimateUnits } from '#domain/readings/estimate.ts';
 import { physicalLimit } from '#domain/readings/reading-value.ts';
 import { type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { type DayRange, daysBetween, type LocalDate, laterOf } from '#domain/time/local-date.ts';

@@ -1,10 +1,41 @@
 import { sql } from 'kysely';
+import { PERIOD_CLOSING_STATE } from '#billing/api/billing-periods.ts';
+import { answer } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { handleModule } from '#billing/module-handler.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { bool, int4, nullable, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
-import { CLOSING_LOCK } from './closing-lock.ts';
+import { CLOSING_LOCK } from './closing.ts';
+
+/** PERIOD_CLOSING_STATE: for who looks on while a period is being closed, here or in another process. */
+export const handlePeriodClosingState = handleModule(PERIOD_CLOSING_STATE, ({ db }) => async ({ limit }) => {
+  const rows = await listClosingStates(db, limit);
+  return answer({
+    periods: rows.map((row) => ({
+      period: row.period,
+      state: row.state,
+      isRunning: row.state === 'closing' && row.isLocked,
+      done: row.done,
+      total: row.total,
+      startedAt: isoOf(row.startedAt),
+      closedAt: isoOf(row.closedAt),
+      perSecond: perSecondOf(row),
+    })),
+  });
+});
+
+function isoOf(moment: number | null): string | null {
+  return moment === null ? null : instantToIso(moment as Instant);
+}
+
+/** Of the accounts that the run has done since it began, to one decimal. */
+function perSecondOf({ done, doneBefore, runStartedAt, movedAt }: PeriodProgressRow): number | null {
+  if (done === null || doneBefore === null || runStartedAt === null || movedAt === null) return null;
+  const seconds = (movedAt - runStartedAt) / 1000;
+  return seconds > 0 ? Math.round(((done - doneBefore) / seconds) * 10) / 10 : null;
+}
 
 /** A period with what its chunks noted; moments are epoch milliseconds. */
 export interface PeriodProgressRow {

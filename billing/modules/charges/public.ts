@@ -1,21 +1,16 @@
 export { calculateSoFar, findCurrentPeriod, forecastPeriod } from './calculate-so-far.ts';
 export { type ChargedAccount, chargeAccount } from './charge-account.ts';
-export type { PlannedRegister } from './charge-line-data.ts';
-export { chargeLineData } from './charge-line-data.ts';
+export { chargeLineData, type PlannedRegister } from './charge-line-data.ts';
 export { closePeriod } from './close-period.ts';
 export { type ClosingResult, closingConnections, closingPriority } from './closing.ts';
 export type { ClosingAccount } from './closing-facts.ts';
 export { consumptionInForceSql } from './closing-statements.ts';
 export { conditionRefusal } from './condition-refusal.ts';
 export { loadAccountFacts } from './load-account-facts.ts';
-export { loadAccountPast } from './load-account-past.ts';
-export { loadClosingFacts } from './load-closing-facts.ts';
-export { loadUsageHistory } from './load-usage-history.ts';
 export { measureAccount, planAccount } from './measure-account.ts';
 export { measureRegister } from './measure-register.ts';
 export { listClosingStates } from './period-progress-store.ts';
 export { findPeriod, openHistory, openPeriodsUpTo } from './period-store.ts';
-export { costOf, loadPricings } from './pricing.ts';
 export {
   benefitsFrom,
   type RecalculationRequest,

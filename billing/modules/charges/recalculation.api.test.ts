@@ -15,7 +15,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addMonths, type BillingPeriod, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { fixedClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { openPeriodsUpTo } from './period-store.ts';
 import {
   type AccountPairFixture,

@@ -1,11 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import { answer } from '#billing/api/define-module.ts';
+import { EVENT_CONFIRM, EVENT_READ } from '#billing/api/events.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { handleModule } from '#billing/module-handler.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { copyRows } from '#platform/database/copy.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
 import { json, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
+
+/** EVENT_CONFIRM: idempotent. */
+export const handleEventConfirm = handleModule(EVENT_CONFIRM, ({ db }) => async ({ eventIds }) => {
+  return answer({ removed: await deleteOutboxEvents(db, eventIds) });
+});
+
+/** EVENT_READ: events are kept until confirmed, so each is delivered at least once. */
+export const handleEventRead = handleModule(EVENT_READ, ({ db }) => async ({ limit }) => {
+  const events = await listOutboxEvents(db, limit);
+  return answer({
+    events: events.map(({ createdAt, ...event }) => ({ ...event, happenedAt: instantToIso(createdAt) })),
+  });
+});
 
 /** An event of an account, for the portal and the audit. Facts are JSON-safe: money as '1234.56'. */
 export interface AccountChange {
@@ -98,10 +114,7 @@ export interface OutboxEventRow {
 }
 
 /** The oldest events of the outbox. */
-export async function listOutboxEvents(
-  db: BillingDatabase,
-  limit: number,
-): Promise<readonly OutboxEventRow[]> {
+async function listOutboxEvents(db: BillingDatabase, limit: number): Promise<readonly OutboxEventRow[]> {
   const result = await typedSql<OutboxEventRow>({
     eventId: uuid(),
     accountNumber: text(),
@@ -115,7 +128,7 @@ export async function listOutboxEvents(
 }
 
 /** Deletes received events; returns their number. */
-export async function deleteOutboxEvents(db: BillingDatabase, eventIds: readonly string[]): Promise<number> {
+async function deleteOutboxEvents(db: BillingDatabase, eventIds: readonly string[]): Promise<number> {
   const result = await sql`
     delete from billing.outbox_event where event_id = any(${[...eventIds]}::uuid[])`.execute(db);
   return Number(result.numAffectedRows ?? 0n);

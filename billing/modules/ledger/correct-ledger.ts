@@ -25,7 +25,7 @@ import {
 } from '#platform/database/typed-sql.ts';
 import { uuidOfName } from '#platform/uuid.ts';
 import { type AccountEntries, canReverse, findEntries, lockAccount } from './correction-store.ts';
-import { ledgerEntryData } from './ledger-entry-data.ts';
+import { ledgerEntryData } from './ledger-modules.ts';
 import { insertPostings } from './ledger-store.ts';
 import { postingPeriod } from './posting-period.ts';
 

@@ -4,7 +4,7 @@ import { type Kopiykas, kopiykas } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { int8, json, typedSql } from '#platform/database/typed-sql.ts';
-import { signedOnReceivable } from './entry-part.ts';
+import { signedOnReceivable } from './ledger-store.ts';
 
 export interface LedgerEntryRow {
   readonly entryId: string;

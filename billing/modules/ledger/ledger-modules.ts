@@ -4,15 +4,30 @@ import { LEDGER_CHECK, LEDGER_LIST } from '#billing/api/ledger.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { notifyOperators } from '#billing/modules/events/public.ts';
+import type { LedgerEntryData } from '#contract/values/ledger-entry.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { checkPiece, findPieceEnd } from './check-ledger.ts';
-import { findEntries } from './correction-store.ts';
-import { ledgerEntryData } from './ledger-entry-data.ts';
+import { canReverse, findEntries, type LedgerEntryRow } from './correction-store.ts';
 import type { LedgerProblem } from './ledger-problems.ts';
+
+/** An entry as function modules answer it. */
+export function ledgerEntryData(entry: LedgerEntryRow): LedgerEntryData {
+  return {
+    entryId: entry.entryId,
+    period: entry.period,
+    kind: entry.kind,
+    sum: moneyToWire(entry.signed),
+    postedAt: instantToIso(entry.postedAt),
+    reason: entry.reason,
+    reverses: entry.reverses,
+    isReversed: entry.isReversed,
+    canReverse: canReverse(entry),
+  };
+}
 
 /** LEDGER_LIST: the entries that make the energy debt, for who corrects them. */
 export const handleLedgerList = handleModule(LEDGER_LIST, ({ db }) => async ({ accountNumber, limit }) => {

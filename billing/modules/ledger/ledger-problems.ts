@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { entryPart, signedOnReceivable } from './entry-part.ts';
+import { entryPart, signedOnReceivable } from './ledger-store.ts';
 
 /** One place where the books do not agree with themselves. */
 export interface LedgerProblem {

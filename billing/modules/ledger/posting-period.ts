@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { answer } from '#billing/api/define-module.ts';
 import { LEDGER_CLOCK } from '#billing/api/ledger.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { ClockBehind } from '#billing/clock-behind.ts';
+import { ClockBehind } from '#billing/billing-errors.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { isClockBehind } from '#domain/ledger/booking-clock.ts';
 import { addMonths, type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';

@@ -13,7 +13,7 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { fixedClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 
 let stage: ClosingFixture;
 const period = billingPeriod('2026-10');

@@ -21,9 +21,10 @@ import {
   defaultPaymentLimits,
   isPayableAmount,
   type OrderLimits,
+  orderExpiryMinutes,
   type PaymentLimits,
-} from '#domain/payments/payment-limits.ts';
-import { orderExpiryMinutes, queryPauseMs } from '#domain/payments/payment-orders.ts';
+  queryPauseMs,
+} from '#domain/payments/payment-orders.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';

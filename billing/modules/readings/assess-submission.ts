@@ -1,8 +1,9 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
 import type { ReadingOutcomeData } from '#contract/values/outcome.ts';
+import { toKwh } from '#domain/energy.ts';
 import { assessReadings } from '#domain/readings/assess-reading.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
-import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
+import type { ReadingOutcome, RegisterOutcome } from '#domain/readings/reading-outcome.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -14,8 +15,48 @@ import {
   isCorrectable,
   kwhOfValues,
 } from './current-reading.ts';
-import { outcomeData } from './outcome-data.ts';
 import type { ReadingToStore, Submission, SubmissionAnswer } from './submission.ts';
+
+const nothing = {};
+
+/**
+ * An outcome in the form of function modules. kWh of a register whose value can't be counted are null, and so is the
+ * sum.
+ */
+export function outcomeData(outcome: ReadingOutcome): ReadingOutcomeData {
+  let isCounted = outcome.registers.length > 0;
+  const registers = outcome.registers.map((register) => {
+    const kwh = countedKwh(register);
+    isCounted &&= kwh !== null;
+    return {
+      zone: register.zone,
+      previousValue: register.previousValue,
+      value: register.value ?? null,
+      kwh,
+      code: register.code ?? null,
+      params: register.params ?? nothing,
+    };
+  });
+  return {
+    kind: outcome.kind,
+    code: outcome.code,
+    params: outcome.params,
+    advice: outcome.advice ?? null,
+    adviceParams: outcome.adviceParams ?? nothing,
+    registers,
+    missingZones: [...outcome.missingZones],
+    totalKwh: isCounted ? toKwh(outcome.totalEnergy) : null,
+    period: outcome.period,
+    effectiveDate: outcome.effectiveDate,
+    confirmations: [...outcome.confirmations],
+  };
+}
+
+/** null: the text is not a value, or the value is lower without a rollover. */
+function countedKwh(register: RegisterOutcome): number | null {
+  if (register.value === undefined || register.wentBack) return null;
+  return toKwh(register.energy);
+}
 
 /** Result of assessing a submission: an answer, or a reading to store, whose sum the caller fills in. */
 export type Verdict =

@@ -21,9 +21,8 @@ import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { typedSql, uuid } from '#platform/database/typed-sql.ts';
-import { findMeter } from './assess-submission.ts';
+import { findMeter, outcomeData } from './assess-submission.ts';
 import { type Forecast, loadForecast, type ReadingOfMeter } from './charge-with-reading.ts';
-import { outcomeData } from './outcome-data.ts';
 import { loadReadingFacts } from './reading-facts.ts';
 import {
   type ConsumptionFacts,

@@ -1,9 +1,9 @@
 import { answer } from '#billing/api/define-module.ts';
 import type { SubmittedReadingData } from '#billing/api/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { NothingStored } from '#billing/billing-errors.ts';
 import type { BillingServices } from '#billing/module-handler.ts';
 import { openPeriodsUpTo } from '#billing/modules/charges/public.ts';
-import { NothingStored } from '#billing/nothing-stored.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import { plainArray } from '#platform/database/copy.ts';

@@ -12,9 +12,9 @@ import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts'
 import { type SubscriberBookData, subscriberBookSchema } from '#contract/values/subscriber-book.ts';
 import { kopiykas, moneyFromWire, sumMoney } from '#domain/money.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 
 let database: TestDatabase;

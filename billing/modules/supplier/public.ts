@@ -4,6 +4,6 @@ export {
   cachedDueDateTerms,
   cachedOrderLimits,
   cachedPaymentLimits,
+  cachedSupplier,
 } from './cached-rules.ts';
-export { cachedSupplier } from './cached-supplier.ts';
 export { cachedReadingRules, findSupplier, suppliersFrom } from './supplier-store.ts';

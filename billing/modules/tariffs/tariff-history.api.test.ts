@@ -8,7 +8,7 @@ import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { fixedClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 
 let billing: TestBilling;
 

@@ -4,6 +4,22 @@ import { tariffVersionFromJson } from '#domain/tariffs/tariff-version-json.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
 import { date, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 
+/** A version that an operator adds is charged by at the latest after this time. */
+const KEPT_MS = 5_000;
+
+const kept = new WeakMap<BillingDatabase, { readAt: number; tariffs: Promise<Map<string, StoredTariff>> }>();
+
+/** Every tariff by its code, read at most every five seconds per database: they change once in months. */
+export function cachedTariffs(db: BillingDatabase): Promise<ReadonlyMap<string, StoredTariff>> {
+  const known = kept.get(db);
+  const now = performance.now();
+  if (known !== undefined && now - known.readAt < KEPT_MS) return known.tariffs;
+  const tariffs = listTariffs(db);
+  kept.set(db, { readAt: now, tariffs });
+  tariffs.catch(() => kept.delete(db));
+  return tariffs;
+}
+
 /** A tariff of the supplier with all its versions, in the order of their dates. */
 export interface StoredTariff {
   readonly tariffCode: string;

@@ -1,7 +1,7 @@
 import type { ActPaper, ActState, ViolationActData } from '#contract/values/violation-act.ts';
 import { actDue } from '#domain/ledger/due-now.ts';
 import { type Kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
-import type { PaymentLimits } from '#domain/payments/payment-limits.ts';
+import type { PaymentLimits } from '#domain/payments/payment-orders.ts';
 import { supplierQr } from '#domain/payments/supplier-qr.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ViolationActData } from '#contract/values/violation-act.ts';
 import { kopiykas } from '#domain/money.ts';
-import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
-import { defaultPaymentLimits } from '#domain/payments/payment-limits.ts';
+import { defaultPaymentLimits } from '#domain/payments/payment-orders.ts';
+import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';

@@ -1,9 +1,20 @@
 import type { Config } from '#portal/config.ts';
 import { createAlphasmsGateway } from './alphasms/alphasms-gateway.ts';
 import type { MessageChannel, MessageGateway } from './message-gateway.ts';
-import { createOutboxGateway, outboxName } from './outbox/outbox-gateway.ts';
 import { createSmtpGateway } from './smtp/smtp-gateway.ts';
 import { createTurbosmsGateway } from './turbosms/turbosms-gateway.ts';
+
+/** Provider name of messages that are readable at /dev/outbox. */
+export const outboxName = 'outbox';
+
+/** Sends nothing: the message can be read at /dev/outbox. Not available in production. */
+function createOutboxGateway(channel: MessageChannel): MessageGateway {
+  return {
+    name: outboxName,
+    channel,
+    send: async ({ messageId }) => ({ kind: 'sent', reference: messageId }),
+  };
+}
 
 /** Providers of each channel in the order of use; an empty list: the channel cannot send. */
 export type MessageGateways = Readonly<Record<MessageChannel, readonly MessageGateway[]>>;

@@ -2,8 +2,8 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import { expect, test } from 'vitest';
 import { paymentProviders } from '#contract/payments/payments.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { fixedClock } from '#platform/clock.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { readConfig } from '#portal/config.ts';
 import type { DB } from '#portal/database.gen.ts';
 import { createPaymentGateways, modeOfProvider } from './all-gateways.ts';

@@ -19,16 +19,17 @@ import {
   tryCode,
 } from '#portal/modules/codes/public.ts';
 import { sendNotices } from '../notifications/public.ts';
-import { keepAccessRequest, listAwaited } from './access/access-request-store.ts';
 import {
   getProvenContacts,
+  keepAccessRequest,
+  listAwaited,
   listPeople,
   type PersonWithAccess,
   type ProvenContacts,
 } from './access/access-store.ts';
 import { shortName, whoAllows } from './access/show-access.ts';
-import { holdsContract, maskedPhone } from './custom-info.ts';
 import { describeObjects } from './load-objects.ts';
+import { holdsContract, maskedPhone } from './object-info.ts';
 import { addOwnedObject, findChosenAccount, listOwnedObjects } from './object-store.ts';
 
 /** A request of a person who knows the code of an account that others have. */

@@ -15,7 +15,8 @@ import { listEvents } from '#contract/events.ts';
 import { addPhoto, listMeters } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
 import { createTokens } from '#portal/http/token.ts';
-import { insertSession, sessionEnd } from '#portal/modules/identity/public.ts';
+import { sessionEnd } from '#portal/modules/identity/session/session-list.ts';
+import { insertSession } from '#portal/modules/identity/session/session-store.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 

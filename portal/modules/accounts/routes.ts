@@ -16,7 +16,7 @@ import { noChoice } from '#contract/fields.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { createSupplierContacts } from '../readings/public.ts';
-import { listAwaited } from './access/access-request-store.ts';
+import { listAwaited } from './access/access-store.ts';
 import { decideAccessRequest, endAccessOfPerson, renewCode } from './access/change-access.ts';
 import { showAccess } from './access/show-access.ts';
 import { addAccount, waitingFields } from './add-account.ts';

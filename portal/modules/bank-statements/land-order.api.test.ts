@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Module, ModuleInput, ModuleOutput } from '#billing/api/define-module.ts';
 import { PAYMENT_CONFIRM, PAYMENT_RETURN, PAYMENT_START } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { processStatements } from '#billing/modules/bank-statements/public.ts';
+import { processStatements } from '#billing/modules/bank-statements/statement-worker.ts';
 import { type BankRow, bankFile } from '#billing/modules/bank-statements/testing/statement-fixture.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';

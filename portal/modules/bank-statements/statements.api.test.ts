@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { openStatementJobs, processStatements } from '#billing/modules/bank-statements/public.ts';
+import { openStatementJobs } from '#billing/modules/bank-statements/public.ts';
+import { processStatements } from '#billing/modules/bank-statements/statement-worker.ts';
 import { type BankRow, bankFile } from '#billing/modules/bank-statements/testing/statement-fixture.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';

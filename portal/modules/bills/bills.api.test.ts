@@ -5,7 +5,7 @@ import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { billPdf, getBill, listBills } from '#contract/bills.ts';
-import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';

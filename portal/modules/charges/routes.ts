@@ -1,7 +1,10 @@
 import { CUSTOM_INFO_GET } from '#billing/api/accounts.ts';
-import { getCommon, postCommon } from '#contract/charges.ts';
+import { CALCULATION_GET } from '#billing/api/charges.ts';
+import { getCommon, postCommon, type ShownCalculation } from '#contract/charges.ts';
 import type { InputOf } from '#contract/define-call.ts';
-import { fail, relay, succeed } from '#portal/http/call-result.ts';
+import { formatMessage, isMessageCode } from '#contract/messages/format-message.ts';
+import { int4, typedSql } from '#platform/database/typed-sql.ts';
+import { type CallResult, fail, relay, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
 import {
   customerShownTo,
@@ -10,7 +13,36 @@ import {
   getProvenContacts,
   updateChosenAccount,
 } from '#portal/modules/accounts/public.ts';
-import { countCabinets, readCalculation } from './read-calculation.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+
+/** How many customers of a type have a cabinet (base specification §6). */
+async function countCabinets(db: PortalDatabase, type: 'person' | 'entity'): Promise<number> {
+  const { rows } = await typedSql({ amount: int4() })`
+    select pg_catalog.count(*)::integer as amount from portal.identity where identity_type = ${type}
+  `.execute(db);
+  return rows[0]?.amount ?? 0;
+}
+
+interface CalculationQuestion {
+  readonly account?: string | undefined;
+  /** A day of the period asked for; absent or empty: the current period. */
+  readonly date?: string | undefined;
+}
+
+/** The url '/person/calculate' of the generic read: the charge of the current period so far. */
+async function readCalculation(
+  { account, date }: CalculationQuestion,
+  { billing }: Pick<RequestContext, 'billing'>,
+): Promise<CallResult<{ data: ShownCalculation }>> {
+  if (account === undefined) return fail('common.badRequest');
+  const question = date ? { accountNumber: account, date } : { accountNumber: account };
+  return relay(await billing(CALCULATION_GET, question), ({ note, ...calculation }) => ({
+    data: {
+      ...calculation,
+      note: note !== null && isMessageCode(note) ? { code: note, message: formatMessage(note) } : null,
+    },
+  }));
+}
 
 type GenericRead = InputOf<typeof getCommon>;
 

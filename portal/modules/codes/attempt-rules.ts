@@ -21,7 +21,7 @@ const slowAfterPerDay = 50;
 const maxNewNetworksPerDay = 100;
 
 /** Whether failures of a login of this kind are counted by networks. */
-export function countsByNetwork(kind: string): boolean {
+function countsByNetwork(kind: string): boolean {
   return kindsByNetwork.includes(kind);
 }
 

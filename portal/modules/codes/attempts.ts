@@ -57,7 +57,7 @@ export function loginDigest({ kind, login }: Login): Buffer {
 }
 
 /** Digest of the network of an address for one login: the only stored form of a known network. */
-export function networkDigest(digest: Buffer, address: string): Buffer {
+function networkDigest(digest: Buffer, address: string): Buffer {
   return createHash('sha256')
     .update(digest)
     .update(wideNetworkOf(networkOf(address)))

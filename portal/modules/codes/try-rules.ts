@@ -13,7 +13,7 @@ const maxTriesElsewhere = 17;
 export const maxWrongCodes = 20;
 
 /** After so long without a wrong code the count begins anew. */
-export const wrongCodeMemoryMs = 90 * dayMs;
+const wrongCodeMemoryMs = 90 * dayMs;
 
 /** How long other codes of a login wait after too many wrong ones. */
 export const pauseMs = dayMs;

@@ -1,26 +1,73 @@
+import type * as z from 'zod/mini';
 import { RECONCILIATION_MONTHS } from '#billing/api/reconciliation-acts.ts';
 import { fileTypes } from '#contract/define-call.ts';
 import {
   documentFile,
   documentMonths,
+  type documentSchema,
   documentState,
   listDocuments,
   requestDocument,
 } from '#contract/documents.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
-import { checkMonths } from '#domain/documents/check-months.ts';
+import {
+  checkMonths,
+  type MonthSpan,
+  type MonthsProblem,
+  maxDocumentMonths,
+} from '#domain/documents/check-months.ts';
 import { billingPeriod, periodsBetween } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';
 import { newId } from '#platform/uuid.ts';
 import { countWork } from '#platform/workers/work-meter.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
-import { fail, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
+import { type CallFailure, fail, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { refuseMonths, toDocumentDto } from './document-dto.ts';
-import { findDocument, listCabinetAccounts, listDocumentsOf } from './document-store.ts';
+import { monthWords } from '#portal/modules/outbox/public.ts';
+import { findDocument, listCabinetAccounts, listDocumentsOf, type StoredDocument } from './document-store.ts';
 import { requestMaking } from './request-document.ts';
 import { keepNewestArchives } from './sweep-documents.ts';
+
+/** A document in the words of the calls. */
+function toDocumentDto(document: StoredDocument): z.infer<typeof documentSchema> {
+  const { ready_at: readyAt, failure } = document;
+  return {
+    documentId: document.document_id,
+    kind: document.kind,
+    accountCount: document.accounts?.length ?? 1,
+    from: document.period_from,
+    to: document.period_to,
+    state: document.state,
+    progress: document.progress,
+    requestedAt: instantToIso(document.requested_at as Instant),
+    readyAt: readyAt === null ? null : instantToIso(readyAt as Instant),
+    fileName: document.file_name,
+    // Of other failures there is no more to say than that it failed.
+    reason: failure === 'common.fileTimedOut' ? formatMessage(failure, {}) : null,
+  };
+}
+
+const codes = {
+  tooEarly: 'documents.monthTooEarly',
+  tooLate: 'documents.monthTooLate',
+  reversed: 'documents.monthsReversed',
+  tooLong: 'documents.monthsTooMany',
+} as const;
+
+/** documents.periodWrong, with what is wrong at each end. */
+function refuseMonths(problems: readonly MonthsProblem[], span: MonthSpan | undefined): CallFailure {
+  const params = {
+    n: maxDocumentMonths,
+    ...(span && { first: monthWords(span.first), last: monthWords(span.last) }),
+  };
+  const issues = problems.map(({ at, problem }) => {
+    const code = codes[problem];
+    return { path: at, code, message: formatMessage(code, params) };
+  });
+  return { ...fail('documents.periodWrong'), issues };
+}
 
 const tryAgainSeconds = 60;
 

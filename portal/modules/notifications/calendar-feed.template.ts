@@ -4,7 +4,7 @@ import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant
 import { kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, formatDate, localDate } from '#domain/time/local-date.ts';
 import { monthWords } from '../outbox/public.ts';
-import type { ReminderFacts } from './due-reminders.ts';
+import type { ReminderFacts } from './plan-reminders.ts';
 
 /** An object of the calendar: what is known of it, and how the person calls it. */
 interface CalendarObject {

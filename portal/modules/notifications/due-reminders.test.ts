@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { dueReminders, type ReminderFacts } from './due-reminders.ts';
+import { dueReminders, type ReminderFacts } from './plan-reminders.ts';
 
 const facts: ReminderFacts = {
   accountNumber: '2390001111',

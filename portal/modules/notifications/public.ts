@@ -1,7 +1,7 @@
 export { calendarPlugin } from './calendar-plugin.ts';
 export { notifyOfEvents } from './notify-of-events.ts';
 export { askForReminders, reminderTasks } from './plan-reminders.ts';
-export { createPushSender } from './push-sender.ts';
+export { createPushSender } from './push-store.ts';
 export { listRecipients, type Recipient } from './recipients.ts';
 export { forgetReminders } from './reminder-store.ts';
 export { type Notice, type NoticeServices, sendNotices } from './send-notices.ts';

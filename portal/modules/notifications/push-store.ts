@@ -4,11 +4,31 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { bool, int4, typedSql } from '#platform/database/typed-sql.ts';
 import { keyIdOf, sealText, tryOpenText } from '#platform/key-ring.ts';
 import { newId } from '#platform/uuid.ts';
-import type { PushSubscription } from '#portal/gateways/messages/web-push/push-subscription.ts';
-import { vapidKeysOf } from '#portal/gateways/messages/web-push/push-subscription.ts';
-import type { Subscriptions } from '#portal/gateways/messages/web-push/web-push-gateway.ts';
+import type { MessageGateway } from '#portal/gateways/messages/message-gateway.ts';
+import { type PushSubscription, vapidKeysOf } from '#portal/gateways/messages/web-push/push-subscription.ts';
+import {
+  createWebPushGateway,
+  type Subscriptions,
+} from '#portal/gateways/messages/web-push/web-push-gateway.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+
+/** Whom push services may turn to: the site itself, or whoever its mail comes from. */
+function contactOf({ publicUrl, mail }: PortalServices['config']): string {
+  if (publicUrl.startsWith('https://')) return publicUrl;
+  const address = /<([^<>]+)>$/.exec(mail?.from ?? '')?.[1] ?? mail?.from;
+  return `mailto:${address ?? 'no-reply@localhost.localdomain'}`;
+}
+
+/** What sends to the browsers that let themselves be told. */
+export function createPushSender(services: Pick<PortalServices, 'db' | 'keys' | 'config'>): MessageGateway {
+  const { config } = services;
+  return createWebPushGateway({
+    contact: contactOf(config),
+    services: config.pushServices,
+    subscriptions: createSubscriptions(services),
+  });
+}
 
 type Store = Pick<PortalServices, 'db' | 'keys'>;
 type Owner = { readonly identityId: string; readonly sessionId: string };

@@ -16,7 +16,7 @@ import {
 } from '#portal/gateways/messages/web-push/push-subscription.ts';
 import { failFields, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { type CalendarLink, findCalendarLink, makeCalendarLink, pathOfSecret } from './calendar-store.ts';
+import { type CalendarLink, findCalendarLink, makeCalendarLink, pathOfSecret } from './calendar-plugin.ts';
 import { getNotificationState, saveBillFiles, saveChoice } from './choice-store.ts';
 import { confirmSubscription, dropSubscription, keepSubscription } from './push-store.ts';
 

@@ -6,9 +6,8 @@ import type { Instant } from '#domain/time/instant.ts';
 import { bool, typedSql } from '#platform/database/typed-sql.ts';
 import type { Tasks } from '#platform/jobs/task.ts';
 import { UnknownKeyError } from '#platform/key-ring.ts';
-import type { MessageGateways } from '#portal/gateways/messages/all-gateways.ts';
+import { type MessageGateways, outboxName } from '#portal/gateways/messages/all-gateways.ts';
 import type { Attachment, Delivery, MessageGateway } from '#portal/gateways/messages/message-gateway.ts';
-import { outboxName } from '#portal/gateways/messages/outbox/outbox-gateway.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { payAddress } from '../bills/public.ts';
@@ -20,7 +19,7 @@ import {
   replaceBody,
   type StoredMessage,
 } from './message-store.ts';
-import { addSendingJob, billPriority, maxAttempts, noticePriority, sendingJobs } from './queue-message.ts';
+import { addSendingJob, billPriority, maxAttempts, noticePriority, sendingJobs } from './queue-messages.ts';
 import { backoffSeconds, usesLongRetry } from './retry-policy.ts';
 import { createParamsSealer, openParams } from './seal.ts';
 

@@ -3,6 +3,10 @@ export { endStaleMessages, forgetMessages } from './message-store.ts';
 export { messageTasks } from './message-tasks.ts';
 export { monthWords } from './month-words.template.ts';
 export type { NoticeKind } from './notification.template.ts';
-export type { AttachedBill, NewMessage } from './queue-message.ts';
-export { queueing, queueMessage, queueMessages } from './queue-messages.ts';
-export { openParams } from './seal.ts';
+export {
+  type AttachedBill,
+  type NewMessage,
+  queueing,
+  queueMessage,
+  queueMessages,
+} from './queue-messages.ts';

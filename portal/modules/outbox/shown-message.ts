@@ -1,6 +1,6 @@
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { outboxName } from '#portal/gateways/messages/all-gateways.ts';
 import type { MessageChannel } from '#portal/gateways/messages/message-gateway.ts';
-import { outboxName } from '#portal/gateways/messages/outbox/outbox-gateway.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { composeMessage } from './message.template.ts';
 import type { StoredMessage } from './message-store.ts';

@@ -18,10 +18,9 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { applyReportedStatus } from './apply-reported-status.ts';
-import { settleWaitingPayments } from './settle-waiting-payments.ts';
+import { applyReportedStatus, holdRefund, tryRefund } from './apply-reported-status.ts';
 import { createFakeGateway, statusOf } from './testing/fake-gateway.ts';
-import { holdRefund, tryRefund } from './try-refund.ts';
+import { settleWaitingPayments } from './testing/settle-waiting-payments.ts';
 
 const noon = instantFromIso('2026-11-20T10:00:00Z');
 let billing: TestBilling;

@@ -14,7 +14,7 @@ import {
   paymentState,
   startPayment,
 } from '#contract/payments/payments.ts';
-import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { readPdfStructure } from '#platform/pdf/testing/read-pdf-structure.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';

@@ -17,7 +17,8 @@ import { signatureHeader } from '#portal/gateways/payments/sandbox/sandbox-gatew
 import { sandboxSecret, signBody } from '#portal/gateways/payments/sandbox/sandbox-status.ts';
 import { relayEvents } from '#portal/modules/events/public.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
-import { landSandboxPayments, settleWaitingPayments } from './public.ts';
+import { landSandboxPayments } from './public.ts';
+import { settleWaitingPayments } from './testing/settle-waiting-payments.ts';
 
 const noon = instantFromIso('2026-11-20T10:00:00Z');
 const secret = sandboxSecret(testKeys.links, 'liqpay');

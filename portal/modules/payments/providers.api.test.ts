@@ -9,7 +9,7 @@ import { refundPayment } from '#contract/payments/admin-payments.ts';
 import { listPayments, paymentProviders, paymentState, startPayment } from '#contract/payments/payments.ts';
 import { moneyFromWire } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { fixedClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
@@ -20,7 +20,7 @@ import {
   type AppWithFakeProviders,
   startWithFakeProviders,
 } from '#portal/testing/start-with-fake-providers.ts';
-import { settleWaitingPayments } from './public.ts';
+import { settleWaitingPayments } from './testing/settle-waiting-payments.ts';
 
 const noon = '2026-11-20T10:00:00Z';
 type Provider = (typeof paymentProviders)[number];

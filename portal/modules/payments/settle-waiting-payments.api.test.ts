@@ -18,8 +18,8 @@ import { startTestBilling, type TestBilling } from '#billing/testing/start-test-
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { applyReportedStatus } from './apply-reported-status.ts';
-import { settleWaitingPayments } from './settle-waiting-payments.ts';
 import { createFakeGateway, type FakeGateway, statusOf } from './testing/fake-gateway.ts';
+import { settleWaitingPayments } from './testing/settle-waiting-payments.ts';
 
 const noon = instantFromIso('2026-11-20T10:00:00Z');
 const minute = 60_000;

@@ -11,14 +11,13 @@ import {
   type ProviderStatus,
   ProviderUnavailable,
 } from '#portal/gateways/payments/payment-gateway.ts';
-import { applyReportedStatus } from './apply-reported-status.ts';
-import { holdRefund, tryRefund } from './try-refund.ts';
+import { applyReportedStatus, holdRefund, tryRefund } from './apply-reported-status.ts';
 
 const pickedAtOnce = 50;
 const askedAtOnce = 10;
 const expiredAtOnce = 500;
 
-interface Services {
+export interface SettleServices {
   /** Of the job, for function modules. */
   readonly reference: string;
   readonly billing: BillingClient;
@@ -31,7 +30,7 @@ function isSilence(failure: unknown): boolean {
 
 /** Ends the orders that nobody paid in time, of one provider or of all but some. */
 async function expireOrders(
-  { billing, clock, reference }: Services,
+  { billing, clock, reference }: SettleServices,
   whose: { readonly provider: string } | { readonly butOf: string[] },
 ): Promise<void> {
   const startedUntil = instantToIso((clock.now() - orderExpiryMinutes * 60_000) as Instant);
@@ -61,7 +60,7 @@ async function askAbout(
  * provider that does not answer is left until the next round, and none of its orders ends meanwhile; one order that it has no
  * sensible answer for holds up no other.
  */
-export async function settleProvider(services: Services, gateway: PaymentGateway): Promise<void> {
+export async function settleProvider(services: SettleServices, gateway: PaymentGateway): Promise<void> {
   const { billing, reference } = services;
   const { provider } = gateway;
   const context = { reference, actor: `provider:${provider}` };
@@ -98,19 +97,6 @@ export async function settleProvider(services: Services, gateway: PaymentGateway
 }
 
 /** Ends the orders of providers that are off by now. */
-export function expireForgotten(services: Services, gateways: PaymentGateways): Promise<void> {
+export function expireForgotten(services: SettleServices, gateways: PaymentGateways): Promise<void> {
   return expireOrders(services, { butOf: [...gateways.keys()] });
-}
-
-/** All of it once, each provider by itself. */
-export async function settleWaitingPayments(
-  services: Services & { readonly gateways: PaymentGateways },
-): Promise<void> {
-  const { gateways } = services;
-  const settled = await Promise.allSettled([
-    ...[...gateways.values()].map((gateway) => settleProvider(services, gateway)),
-    expireForgotten(services, gateways),
-  ]);
-  const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-  if (failures.length > 0) throw new AggregateError(failures, 'providers did not answer');
 }

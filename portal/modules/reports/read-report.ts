@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Report, ReportColumn, ReportRow } from '#contract/reports/define-report.ts';
-import type { Instant } from '#domain/time/instant.ts';
-import { instantToIso } from '#domain/time/instant.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { int4, json, nullable, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 

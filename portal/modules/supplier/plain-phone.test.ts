@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainPhone } from './plain-phone.ts';
+import { plainPhone } from './routes.ts';
 
 test.each([
   ['0 800 300 015', '0800300015'],

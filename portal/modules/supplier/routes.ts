@@ -3,7 +3,11 @@ import { apiLink } from '#contract/supplier.ts';
 import { relay, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { plainPhone } from './plain-phone.ts';
+
+/** Spaces, dashes, brackets go: what a tel: link wants (base specification §3, facts 8.5). */
+export function plainPhone(phone: string): string {
+  return phone.replace(/[\s()\u002d\u2010-\u2015]/g, '');
+}
 
 /** The environment of the browser, and the supplier that the footer and the contact centre are made of. */
 export function companyRoutes({ config }: PortalServices): Route[] {

@@ -3,7 +3,7 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { actPdf, listActs } from '#contract/violation-acts.ts';
-import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { chunk } from '#web/app/chunk.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
-import { prefetchWhenIdle } from '#web/lib/prefetch-when-idle.ts';
+import { prefetchWhenIdle } from '#web/lib/prefetch-call.ts';
 import { showTip } from '#web/ui/tip-area.tsx';
 
 interface PayInDialogProps {

@@ -2,7 +2,7 @@ import { HowItWorks } from '#web/features/landing/how-it-works.tsx';
 import { Contacts, DayNight, Hero } from '#web/features/landing/landing-parts.tsx';
 import { TariffToday } from '#web/features/landing/tariff-today.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
-import { useTodayPrices } from '#web/features/supplier/use-today-prices.ts';
+import { useTodayPrices } from '#web/features/supplier/use-company.ts';
 import styles from './landing.module.css';
 
 /** `/`: what the cabinet offers, price of a kWh, how it works, support phones. */

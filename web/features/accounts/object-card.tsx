@@ -22,11 +22,11 @@ import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { check } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Text } from '#web/ui/stack.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { objectsQuery } from './api.ts';
 import dropObjectDialogStyles from './drop-object-dialog.module.css';
@@ -35,8 +35,7 @@ import { ObjectAccess } from './object-access.tsx';
 import styles from './object-card.module.css';
 import { ObjectInfo } from './object-info.tsx';
 import { text as objectsText } from './text.ts';
-import type { OnDevice } from './use-objects.ts';
-import { chooseObject } from './use-objects.ts';
+import { chooseObject, type OnDevice } from './use-objects.ts';
 
 /** The result of a change; `gone`: the object was removed elsewhere in the meantime. */
 type Changed = { kind: 'done'; accounts: readonly PersonAccount[] } | { kind: 'gone' } | Failed;

@@ -11,8 +11,7 @@ import { objectsQuery } from './api.ts';
 import { text } from './manage-text.ts';
 import { ObjectCard } from './object-card.tsx';
 import styles from './objects-manager.module.css';
-import type { OnDevice } from './use-objects.ts';
-import { useObjects } from './use-objects.ts';
+import { type OnDevice, useObjects } from './use-objects.ts';
 
 interface ObjectsManagerProps {
   /** The link to the page that adds an object. */

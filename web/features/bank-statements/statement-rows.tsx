@@ -9,9 +9,9 @@ import { showDate, showSum } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/record-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import {
   type OnDecided,
   type Outcome,

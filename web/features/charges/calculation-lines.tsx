@@ -1,10 +1,15 @@
+import type { getCommon } from '#contract/charges.ts';
+import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showDate, showKwh, showMoney } from '#web/lib/format.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Text } from '#web/ui/stack.tsx';
 import styles from './calculation-tables.module.css';
-import type { Calculation } from './calculation-types.ts';
 import { text } from './text.ts';
+
+/** The charge of a period so far: the answer of the generic read for '/person/calculate'. */
+export type Calculation = Extract<OutputOf<typeof getCommon>['data'], { registers: unknown }>;
+export type MeasuredRegister = Calculation['registers'][number];
 
 type Line = Calculation['lines'][number];
 

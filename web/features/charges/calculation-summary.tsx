@@ -7,8 +7,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { info } from '#web/ui/icons.ts';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Row, Stack, Text } from '#web/ui/stack.tsx';
+import type { Calculation, MeasuredRegister } from './calculation-lines.tsx';
 import styles from './calculation-summary.module.css';
-import type { Calculation, MeasuredRegister } from './calculation-types.ts';
 import monthStripStyles from './month-strip.module.css';
 import { text } from './text.ts';
 

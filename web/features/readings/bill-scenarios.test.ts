@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { CostData } from './api.ts';
 import { billScenarios } from './cost-panel.tsx';
-import type { CostData } from './reading-types.ts';
 
 const cost = { kwh: 100 } as CostData;
 const facts = { cost, withoutReading: cost, dateEffect: undefined, isWindowOpen: true };

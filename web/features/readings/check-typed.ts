@@ -9,7 +9,7 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
-import type { MeterData, RegisterData, WindowData } from './reading-types.ts';
+import type { MeterData, RegisterData, WindowData } from './api.ts';
 
 const WATTS_IN_KILOWATT = 1000;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import styles from './correction-reason.module.css';
 import { text } from './text.ts';
 

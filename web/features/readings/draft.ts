@@ -1,7 +1,7 @@
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { Attempt } from '#web/lib/attempt.ts';
+import type { OutcomeData, ReceiptData } from './api.ts';
 import type { UnsentPhoto } from './offline-queue/queued-reading.ts';
-import type { OutcomeData, ReceiptData } from './reading-types.ts';
 
 /** Why typed values were not accepted. */
 export type SubmissionError =

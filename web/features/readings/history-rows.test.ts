@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { HistoryRow } from './api.ts';
 import { readingsOf } from './history-rows.ts';
-import type { HistoryRow } from './reading-types.ts';
 
 const row = (
   zone: HistoryRow['zone'],

@@ -1,5 +1,5 @@
 import type { Zone } from '#domain/tariffs/tariff.ts';
-import type { HistoryRow } from './reading-types.ts';
+import type { HistoryRow } from './api.ts';
 
 export interface ReadingOfMeter {
   key: string;

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import type { MeterData, WindowData } from './api.ts';
 import type { Draft } from './draft.ts';
-import type { MeterData, WindowData } from './reading-types.ts';
 import { RecalculationRequest, recalculationFacts } from './recalculation-request.tsx';
 import { text } from './text.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
-import { messageAfterTitle } from './reading-types.ts';
+import { messageAfterTitle } from './api.ts';
 import { text } from './text.ts';
 
 test('messageAfterTitle removes the sentence that repeats the title', () => {

@@ -1,21 +1,25 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { type ReadingGap, readingGap } from '#domain/readings/reading-gap.ts';
+import { type ReadingGap, readingGap } from '#domain/readings/reading-ask.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { showDate, showPeriod } from '#web/lib/format.ts';
-import { prefetchWhenIdle } from '#web/lib/prefetch-when-idle.ts';
+import { prefetchWhenIdle } from '#web/lib/prefetch-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Stack } from '#web/ui/stack.tsx';
+import {
+  type CurrentReadingAnswer,
+  type MeterData,
+  messageAfterTitle,
+  type ReceiptData,
+  type WindowData,
+} from './api.ts';
 import type { Draft } from './draft.ts';
 import { useDraft } from './draft-store.ts';
 import { MeterForm } from './meter-form.tsx';
-import type { QueuedReading } from './offline-queue/queued-reading.ts';
-import { useOfflineQueue } from './offline-queue/queued-reading.ts';
-import type { CurrentReadingAnswer, MeterData, ReceiptData, WindowData } from './reading-types.ts';
-import { messageAfterTitle } from './reading-types.ts';
+import { type QueuedReading, useOfflineQueue } from './offline-queue/queued-reading.ts';
 import { Receipt, type ReceiptFacts } from './receipt.tsx';
 import { text } from './text.ts';
 import type { SubmissionOptions } from './use-submission.ts';

@@ -10,8 +10,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { check, clock } from '#web/ui/icons.ts';
 import { Paper, ScreenOnly } from '#web/ui/paper.tsx';
 import { Row } from '#web/ui/stack.tsx';
+import type { MeterData } from './api.ts';
 import { kwhOf } from './check-typed.ts';
-import type { MeterData } from './reading-types.ts';
 import styles from './receipt.module.css';
 import { text } from './text.ts';
 

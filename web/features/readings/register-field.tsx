@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { alert } from '#web/ui/icons.ts';
 import { Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import type { MeterData, RegisterData } from './reading-types.ts';
+import type { MeterData, RegisterData } from './api.ts';
 import styles from './register-field.module.css';
 import { text } from './text.ts';
 
@@ -52,11 +52,6 @@ export function layCells(
     return { place, char: '', kind: 'empty' };
   });
   return { cells, offset };
-}
-
-/** The value with leading zeros: 12345 on six digits is "012345". */
-export function windowDigits(value: number, digitCapacity: number): string {
-  return String(value).padStart(digitCapacity, '0');
 }
 
 /** Typed or pasted text without white space, so that a pasted "12 425" is a value. */

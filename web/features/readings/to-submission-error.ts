@@ -1,7 +1,7 @@
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
+import type { OutcomeData } from './api.ts';
 import type { SubmissionError } from './draft.ts';
-import type { OutcomeData } from './reading-types.ts';
 
 export interface Refusal {
   submissionError: SubmissionError;

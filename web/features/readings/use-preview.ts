@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Zone } from '#domain/tariffs/tariff.ts';
-import { previewQuery } from './api.ts';
-import type { CostData, DateEffectData, OutcomeData } from './reading-types.ts';
+import { type CostData, type DateEffectData, type OutcomeData, previewQuery } from './api.ts';
 
 const PAUSE_MS = 300;
 

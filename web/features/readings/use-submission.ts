@@ -12,11 +12,10 @@ import { localFailure } from '#web/lib/api-failure.ts';
 import { attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { currentSession } from '#web/session/session-store.ts';
-import { sendReading } from './api.ts';
+import { type MeterData, sendReading, type WindowData } from './api.ts';
 import { checkTyped } from './check-typed.ts';
 import type { Draft, DraftAction, SubmissionError } from './draft.ts';
 import type { DraftHandle } from './draft-store.ts';
-import type { MeterData, WindowData } from './reading-types.ts';
 import { text } from './text.ts';
 import { toSubmissionError } from './to-submission-error.ts';
 

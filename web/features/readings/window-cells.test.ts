@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTypedOut, layCells, windowDigits, withoutSpaces } from './register-field.tsx';
+import { isTypedOut, layCells, withoutSpaces } from './register-field.tsx';
 
 const shown = (typed: string, previous: number, isBeingTyped = true, capacity = 6) =>
   layCells(typed, capacity, previous, isBeingTyped)
@@ -63,8 +63,4 @@ test('isTypedOut is true only for a complete value', () => {
   expect(isTypedOut('01200', 6, 12345)).toBe(false);
   expect(isTypedOut('012000', 6, 12345)).toBe(true);
   expect(isTypedOut('12,', 6, 12345)).toBe(true);
-});
-
-test('windowDigits shows 12345 on a six-digit meter with its leading zero', () => {
-  expect(windowDigits(12345, 6)).toBe('012345');
 });

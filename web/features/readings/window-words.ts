@@ -2,7 +2,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { showDate, showMoment, showPeriod, showTimeLeft } from '#web/lib/format.ts';
-import type { WindowData } from './reading-types.ts';
+import type { WindowData } from './api.ts';
 import { windowText as text } from './window-text.ts';
 
 /** When the reading window closes, and the time left with the day as of which a reading given now counts. */

@@ -7,8 +7,7 @@ import { checkMonths, type MonthSpan, maxDocumentMonths } from '#domain/document
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { downloadFile } from '#web/lib/api.ts';
-import { DocumentInWork } from '#web/lib/document-in-work.tsx';
-import { type DocumentData, isInWork, showMonths } from '#web/lib/document-work.ts';
+import { type DocumentData, DocumentInWork, isInWork, showMonths } from '#web/lib/document-in-work.tsx';
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import type { Refusal } from '#web/lib/form-problems.ts';
 import { showMoment } from '#web/lib/format.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showNumber } from '#web/lib/format.ts';
 import { QueryFailure } from '#web/lib/query-part.tsx';
-import { amountsRead } from '#web/session/admin-changes.ts';
+import { amountsRead } from '#web/session/account-changes.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';

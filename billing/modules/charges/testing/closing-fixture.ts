@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { DB } from '#billing/database.gen.ts';
-import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import { firstDayAfter } from '#domain/time/billing-period.ts';
+import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
-import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { closePeriod } from '../close-period.ts';
 

@@ -7,7 +7,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { firstDay } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
-import { fixedClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { openPeriodsUpTo } from '../period-store.ts';
 import type { ClosingFixture } from './closing-fixture.ts';
 import { chargeNaively } from './naive-month.ts';

@@ -8,8 +8,7 @@ import { createPdf, type Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawTable } from '#platform/pdf/draw-table.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';
 import { drawBill } from './draw-bill.ts';
-import type { ActPdfView } from './layout.ts';
-import { drawDetails, drawNote, drawTitle, layout } from './layout.ts';
+import { type ActPdfView, drawDetails, drawNote, drawTitle, layout } from './layout.ts';
 import { words } from './text.ts';
 
 /** Draws the act: violation, date and state. Returns the y coordinate below the drawn block. */

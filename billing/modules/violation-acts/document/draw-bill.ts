@@ -4,8 +4,7 @@ import { formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/mone
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawTable } from '#platform/pdf/draw-table.ts';
 import { paper } from '#platform/pdf/paper.ts';
-import type { ActPdfView } from './layout.ts';
-import { drawDetails, drawNote, drawTitle, layout } from './layout.ts';
+import { type ActPdfView, drawDetails, drawNote, drawTitle, layout } from './layout.ts';
 import { words } from './text.ts';
 
 const SUM_WIDTH = 110;

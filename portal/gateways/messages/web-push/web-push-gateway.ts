@@ -1,7 +1,6 @@
 import type { Delivery, MessageGateway, OutgoingText } from '../message-gateway.ts';
 import { providerTimeoutMs } from '../post-json.ts';
-import type { VapidKeys } from './push-subscription.ts';
-import { isPushService, type PushSubscription } from './push-subscription.ts';
+import { isPushService, type PushSubscription, type VapidKeys } from './push-subscription.ts';
 
 /** A subscribed browser, with the keys by which it knows this server. */
 interface KnownBrowser {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { fixedClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { startProviderServer } from '#portal/testing/provider-server.ts';
 import { type PaymentGateway, type PaymentOrder, RefundNotOffered } from '../payment-gateway.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../testing/fake-easypay-server.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
 import { createEasypayGateway, readEasypayNotice, readEasypayState } from './easypay-gateway.ts';
-import { easypaySignature } from './easypay-signature.ts';
+import { easypaySignature } from './easypay-session.ts';
 
 const keys = { partnerKey: 'svitlo', serviceKey: 'SVITLO-ENERGY', secretKey: 'a-secret-of-a-test-merchant' };
 const now = instantFromIso('2026-11-20T10:00:00Z');

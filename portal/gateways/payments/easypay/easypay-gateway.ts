@@ -16,8 +16,12 @@ import {
   RefundNotOffered,
   RefundRefused,
 } from '../payment-gateway.ts';
-import { createEasypaySession, type EasypayOptions, easypayErrorOf } from './easypay-session.ts';
-import { easypaySignature } from './easypay-signature.ts';
+import {
+  createEasypaySession,
+  type EasypayOptions,
+  easypayErrorOf,
+  easypaySignature,
+} from './easypay-session.ts';
 
 const numberOrText = z.union([z.number(), z.string().check(z.maxLength(64))]);
 const orderField = z.string().check(z.minLength(1), z.maxLength(64));

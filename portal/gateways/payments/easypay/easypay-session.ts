@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { askProvider, type ProviderAnswer } from '../ask-provider.ts';
 import { ProviderUnavailable } from '../payment-gateway.ts';
-import { easypaySignature } from './easypay-signature.ts';
+
+/** Header `Sign` of both directions: base64(sha256(secret key + raw body)) (facts 5.5). */
+export function easypaySignature(body: Buffer | string, secretKey: string): string {
+  return createHash('sha256').update(secretKey).update(body).digest('base64');
+}
 
 const provider = 'easypay';
 /** EasyPay keeps an app for 90 days. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { fixedClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { type Callback, type PaymentOrder, type PayPage, RefundRefused } from '../payment-gateway.ts';
 import { type LiqpayServer, liqpayUnspeakable, startLiqpayServer } from '../testing/fake-liqpay-server.ts';
 import { jsonAnswer, startFakeProvider } from '../testing/fake-provider.ts';

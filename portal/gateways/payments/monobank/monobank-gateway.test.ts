@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
-import { fixedClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { newId } from '#platform/uuid.ts';
 import { startProviderServer } from '#portal/testing/provider-server.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { fixedClock } from '#platform/clock.ts';
+import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { newId } from '#platform/uuid.ts';
 import {
   type PaymentGateway,

@@ -24,7 +24,7 @@ import { basicPair, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../../events/public.ts';
-import { listAwaited } from './access-request-store.ts';
+import { listAwaited } from './access-store.ts';
 import { askForHolderChanges } from './follow-holder-change.ts';
 
 const password = 'Світло: 2026-demo';

@@ -3,7 +3,7 @@ import type { BillingClient } from '#billing/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import { addJobs } from '#platform/jobs/add-jobs.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { holdsContract } from '../custom-info.ts';
+import { holdsContract } from '../object-info.ts';
 import { deleteOwnedObject } from '../object-store.ts';
 import { listPeople } from './access-store.ts';
 

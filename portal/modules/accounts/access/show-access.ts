@@ -5,7 +5,7 @@ import { maskEmail } from '#domain/identifiers/email.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { type CallFailure, type CallResult, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
-import { holdsContract, maskedPhone } from '../custom-info.ts';
+import { holdsContract, maskedPhone } from '../object-info.ts';
 import {
   listPeople,
   type PersonWithAccess,

@@ -71,14 +71,6 @@ export async function getFactorFacts(db: PortalDatabase, identityId: string): Pr
   return row;
 }
 
-/** The second factor that an identity has switched on. */
-export async function secondFactorOf(
-  db: PortalDatabase,
-  identityId: string,
-): Promise<SecondFactorMethod | 'none'> {
-  return (await getFactorFacts(db, identityId)).method;
-}
-
 export interface BegunFactor {
   readonly secretSealed: Buffer | null;
   readonly begunAt: Instant;

@@ -23,7 +23,7 @@ import { hashing } from '../password/password.ts';
 import { endSessions } from '../session/session-store.ts';
 import { createPersonIdentity } from '../sign-in/create-identity.ts';
 import { updatePassword } from '../sign-in/identity-store.ts';
-import { endChallenges } from './challenge-store.ts';
+import { challengesEnding } from './challenge-store.ts';
 import { beginFactor, enableFactor, findSetUp } from './factor-store.ts';
 import { prepareSignIn } from './sign-in-or-challenge.ts';
 
@@ -83,7 +83,7 @@ async function recover({ identityId }: Person): Promise<void> {
   const [db, now] = [cabinet.portalDb, cabinet.clock.now()];
   await updatePassword(db, identityId, await hashing.hash(fresh.normalize('NFC')), now);
   await endSessions(db, identityId, { reason: 'passwordRecovered' }, now);
-  await endChallenges(db, identityId, now);
+  await challengesEnding(identityId, now).execute(db);
 }
 
 const block = ({ identityId }: Person) =>

@@ -7,7 +7,7 @@ import { createTokens } from '#portal/http/token.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from '../../../config.ts';
-import { secondFactorOf } from './factor-store.ts';
+import { getFactorFacts } from './factor-store.ts';
 import { signInOrChallenge } from './sign-in-or-challenge.ts';
 import {
   at,
@@ -36,11 +36,11 @@ describe('codes of an application', () => {
     const token = await tokenOf(person);
     const begun = await cabinet.post(beginSecondFactor, { token, method: 'totp', password });
     expect(begun.body.otpauthUri).toContain(`secret=${begun.body.secret}`);
-    expect(await secondFactorOf(cabinet.portalDb, person.identityId)).toBe('none');
+    expect((await getFactorFacts(cabinet.portalDb, person.identityId)).method).toBe('none');
     expect((await signIn(person)).httpStatus).toBe(200);
     const secret = begun.body.secret ?? '';
     await cabinet.post(enableSecondFactor, { token, method: 'totp', code: shown(secret, start) });
-    expect(await secondFactorOf(cabinet.portalDb, person.identityId)).toBe('totp');
+    expect((await getFactorFacts(cabinet.portalDb, person.identityId)).method).toBe('totp');
 
     at(start + minute);
     const refused = await signIn(person);

@@ -10,7 +10,7 @@ import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from '../../../config.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
-import { secondFactorOf } from './factor-store.ts';
+import { getFactorFacts } from './factor-store.ts';
 import { signInOrChallenge } from './sign-in-or-challenge.ts';
 import {
   at,
@@ -119,7 +119,7 @@ describe('switching a second factor off', () => {
     const [code = '', next = ''] = recoveryCodes;
     const wrongWord = await cabinet.post(disableSecondFactor, { token, password: 'another', code });
     expect(wrongWord.body.code).toBe('identity.wrongPassword');
-    expect(await secondFactorOf(cabinet.portalDb, person.identityId)).toBe('totp');
+    expect((await getFactorFacts(cabinet.portalDb, person.identityId)).method).toBe('totp');
     expect((await cabinet.post(disableSecondFactor, { token, password, code })).httpStatus).toBe(200);
     expect((await signIn(person)).httpStatus).toBe(200);
     await enableTotp(token);
@@ -133,7 +133,7 @@ describe('switching a second factor off', () => {
     at(start + minute);
     const code = shown(secret, start + minute);
     expect((await cabinet.post(disableSecondFactor, { token, password })).httpStatus).toBe(400);
-    expect(await secondFactorOf(cabinet.portalDb, person.identityId)).toBe('totp');
+    expect((await getFactorFacts(cabinet.portalDb, person.identityId)).method).toBe('totp');
     const refused = await cabinet.post(disableSecondFactor, { token, password, code: wrong(code) });
     expect(refused.body.code).toBe('identity.wrongCode');
     expect((await cabinet.post(disableSecondFactor, { token, password, code })).httpStatus).toBe(200);
@@ -154,7 +154,7 @@ describe('switching a second factor off', () => {
     expect((await off(ofSignIn)).body.code).toBe('identity.wrongCode');
     expect((await pass(challenge, code)).said).toBe('identity.wrongCode');
     expect((await off(code)).httpStatus).toBe(200);
-    expect(await secondFactorOf(cabinet.portalDb, person.identityId)).toBe('none');
+    expect((await getFactorFacts(cabinet.portalDb, person.identityId)).method).toBe('none');
   });
 
   test('needs no code by SMS for an application, nor where nothing is on', async () => {

@@ -2,8 +2,7 @@ import type { InputOf } from '#contract/define-call.ts';
 import type { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
 import { maskPhone, type PhoneNumber } from '#domain/identifiers/contacts.ts';
 import { sealText } from '#platform/key-ring.ts';
-import type { CallResult } from '#portal/http/call-result.ts';
-import { fail, succeed } from '#portal/http/call-result.ts';
+import { type CallResult, fail, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
 import {
   attemptsExhausted,

@@ -13,8 +13,12 @@ import {
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { prepareSession, type SignedIn, type SignInOrigin, type UserType } from '../session/open-session.ts';
 import type { SignInProof } from '../session/user-store.ts';
-import { findLatestSmsChallenge, insertChallenge } from './challenge-store.ts';
-import { getSignInContext, type SignInContext } from './sign-in-context-store.ts';
+import {
+  findLatestSmsChallenge,
+  getSignInContext,
+  insertChallenge,
+  type SignInContext,
+} from './challenge-store.ts';
 
 /** Either the user is in, or the call is refused: with a challenge for the second step, as a rule. */
 export type SignInResult<T extends UserType> =

@@ -3,12 +3,8 @@ import type { Instant } from '#domain/time/instant.ts';
 import { type Columns, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { CodePurpose, CodeSubject } from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { type SignInContext, signInColumns, signInContextOf } from '../second-factor/challenge-store.ts';
 import type { SecondFactorMethod } from '../second-factor/factor-store.ts';
-import {
-  type SignInContext,
-  signInColumns,
-  signInContextOf,
-} from '../second-factor/sign-in-context-store.ts';
 import { isEmail } from './read-contact.ts';
 
 /**

@@ -12,7 +12,7 @@ import { entriesForPayment } from '#domain/ledger/ledger.ts';
 import { parseMoney, zeroMoney } from '#domain/money.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
+import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { readConfig } from '#portal/config.ts';
 import { steadyHistory } from '#portal/testing/reading-customer.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:os';
-import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import { periodOf } from '#domain/time/billing-period.ts';
+import { type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { createWorkerPool, workerFunction } from '#platform/workers/worker-pool.ts';

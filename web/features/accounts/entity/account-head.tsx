@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { metersRead } from '#web/session/account-changes.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import styles from './account-head.module.css';
-import { entityMetersQuery } from './api.ts';
 import { text } from './text.ts';
+import { entityMetersQuery } from './use-entity-accounts.ts';
 
 /**
  * The current account: its address, number and meter numbers. Data that can't be loaded is left out, because the

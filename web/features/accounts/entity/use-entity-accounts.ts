@@ -1,12 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { chooseEntityAccount as chooseCall } from '#contract/accounts/entity-accounts.ts';
-import { callApi } from '#web/lib/api.ts';
+import {
+  chooseEntityAccount as chooseCall,
+  entityMeter,
+  listEntityAccounts,
+} from '#contract/accounts/entity-accounts.ts';
+import { accountQuery } from '#web/lib/account-query.ts';
+import { callApi, queryApi } from '#web/lib/api.ts';
 import { accountChosen, accountsListed, metersRead, NO_CHOICE } from '#web/session/account-changes.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { showTip } from '#web/ui/tip-area.tsx';
-import { entityAccountsQuery } from './api.ts';
 import { text } from './text.ts';
+
+/** The accounts of the entity. */
+const entityAccountsQuery = queryOptions({
+  queryKey: ['entityAccounts'],
+  queryFn: ({ signal }) => queryApi(listEntityAccounts, {}, { signal }),
+});
+
+/** The meters of an account of the entity. */
+export const entityMetersQuery = (account: string) => accountQuery(entityMeter, account);
 
 /** Clears the choice, at once on this screen, then on the server. */
 export async function clearEntityChoice(): Promise<void> {

@@ -15,8 +15,8 @@ import { ScreenOnly } from '#web/ui/paper.tsx';
 import { Text } from '#web/ui/stack.tsx';
 import { Waterfall } from '#web/ui/waterfall.tsx';
 import styles from './explanation.module.css';
-import type { ExplanationData, ExplanationPart } from './explanation-types.ts';
 import { text } from './text.ts';
+import type { ExplanationData, ExplanationPart } from './why-this-sum.tsx';
 
 interface Consumed {
   readonly kwh: number;

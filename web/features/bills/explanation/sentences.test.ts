@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatMoney } from '#domain/money.ts';
 import { briefLine, headlineOf, leftSentence, reasonsOf, showClosing, showDailyKwh } from './explanation.tsx';
-import type { ExplanationData, ExplanationPart } from './explanation-types.ts';
+import type { ExplanationData, ExplanationPart } from './why-this-sum.tsx';
 
 const explanation = (parts: readonly ExplanationPart[]): ExplanationData => ({
   base: { period: '2026-09', closing: '388.80', cost: '388.80', kwh: 120, days: 30 },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { explainBill, listBills } from '#contract/bills.ts';
+import type { InputOf, OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
@@ -15,9 +16,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Text } from '#web/ui/stack.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import compareBillSelectStyles from './compare-bill-select.module.css';
-import type { Against, ExplanationData } from './explanation-types.ts';
 import { text } from './text.ts';
 import styles from './why-this-sum.module.css';
+
+export type ExplanationData = Omit<OutputOf<typeof explainBill>, 'status'>;
+export type ExplanationPart = ExplanationData['parts'][number];
+type Against = InputOf<typeof explainBill>['against'];
 
 interface CompareBillSelectProps {
   available: ExplanationData['available'];

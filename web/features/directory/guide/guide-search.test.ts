@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Article } from './guide-panel.tsx';
-import { searchGuide } from './guide-panel.tsx';
+import { type Article, searchGuide } from './guide-panel.tsx';
 
 const article = (slug: string, title: string, lead: string, text: string): Article => ({
   slug,

@@ -9,11 +9,11 @@ import { waitOfCode } from '#web/lib/sent-code.ts';
 import { fullPhone } from '#web/lib/typed-values.ts';
 import type { TypedValues } from '#web/lib/use-form.ts';
 import { useOpener } from '#web/lib/use-opener.ts';
-import { contactsChanged } from '#web/session/contacts-changed.ts';
+import { contactsChanged } from '#web/session/account-changes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/code-field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import {
   type ContactKind,

@@ -5,7 +5,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { refusalOfChecks } from '#web/lib/form-problems.ts';
 import type { TypedValues } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { type Profile, profileQuery, sendNames } from './api.ts';
 import { type Names, useContractData } from './contract-data.ts';

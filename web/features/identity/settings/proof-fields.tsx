@@ -1,7 +1,7 @@
 import { AnotherCode } from '#web/lib/another-code.tsx';
 import { waitOfCode } from '#web/lib/sent-code.ts';
+import { TextField } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { type Method, sendFactorCode } from './api.ts';
 import { text } from './text.ts';
 

@@ -15,10 +15,10 @@ import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { Row, Text } from '#web/ui/stack.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import styles from './admin-payments.module.css';
 import { text } from './text.ts';
 

@@ -12,10 +12,10 @@ import { defineList, type FilterDefinition, ListFilter, RecordList } from '#web/
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Text } from '#web/ui/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/state-mark.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './admin-payments.module.css';
 import { text } from './text.ts';

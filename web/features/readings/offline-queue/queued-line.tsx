@@ -7,8 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { clearQueue } from './queue-actions.ts';
 import styles from './queued-line.module.css';
-import type { QueuedReading } from './queued-reading.ts';
-import { useOfflineQueue } from './queued-reading.ts';
+import { type QueuedReading, useOfflineQueue } from './queued-reading.ts';
 import { shownValues } from './shown-values.ts';
 import { text } from './text.ts';
 

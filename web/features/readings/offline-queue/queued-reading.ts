@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Zone } from '#domain/tariffs/tariff.ts';
-import type { OutcomeData, ReceiptData } from '../reading-types.ts';
+import type { OutcomeData, ReceiptData } from '../api.ts';
 
 /** The queued readings of the signed-in user, and those whose answer was not seen; undefined until loaded. */
 export const useOfflineQueue = create<{ readonly readings: readonly QueuedReading[] | undefined }>(() => ({

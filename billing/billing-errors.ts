@@ -1,0 +1,41 @@
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+
+/** The clock is behind the newest booking, so a new entry could fall into a closed month. */
+export class ClockBehind extends Error {
+  constructor(now: Instant, newest: Instant) {
+    super(
+      `the clock says ${instantToIso(now)}, but money was booked at ${instantToIso(newest)}: nothing is booked until it is set right`,
+    );
+  }
+}
+
+/** Error of a reading submission that certainly stored nothing: safe to retry. */
+export class NothingStored extends Error {
+  constructor(cause: unknown) {
+    super('the reading could not be stored', { cause });
+  }
+}
+
+/** Unknown function module, or input that its declaration does not allow. */
+export class BadModuleRequest extends Error {
+  readonly reason: 'unknownModule' | 'badInput';
+  /** Problems by the path of the field; empty for an unknown module. */
+  readonly issues: readonly { readonly path: string; readonly message: string }[];
+
+  constructor(reason: 'unknownModule' | 'badInput', name: string, issues: BadModuleRequest['issues'] = []) {
+    const fields = issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ');
+    super(reason === 'unknownModule' ? `unknown function module ${name}` : `bad input of ${name}: ${fields}`);
+    this.reason = reason;
+    this.issues = issues;
+  }
+}
+
+/** The billing back end does not answer (502) or not in time (504). */
+export class BillingUnavailable extends Error {
+  readonly httpStatus: 502 | 504;
+
+  constructor(httpStatus: 502 | 504, cause: unknown) {
+    super(httpStatus === 504 ? 'the billing back end is slow' : 'the billing back end is down', { cause });
+    this.httpStatus = httpStatus;
+  }
+}

@@ -1,0 +1,149 @@
+import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
+import { type CrossCheck, repeatedKey, unknownReference } from './cross-check.ts';
+
+const schemeZones = `(values ('single', 'single'), ('two', 'day'), ('two', 'night'), ('three', 'peak'),
+  ('three', 'halfPeak'), ('three', 'night')) as scheme_zone (zone_scheme, zone)`;
+
+/** Metering points, meters and what their registers must have. Source of the zones: facts 1.3. */
+export const meterChecks: readonly CrossCheck[] = [
+  repeatedKey('metering-points.csv', 'stage_metering_point', ['eic_code'], 'eic_code'),
+  unknownReference(
+    'metering-points.csv',
+    'stage_metering_point',
+    'stage_account',
+    ['account_number'],
+    'account_number',
+  ),
+  repeatedKey('meters.csv', 'stage_meter', ['account_number', 'serial_number'], 'serial_number'),
+  unknownReference(
+    'meters.csv',
+    'stage_meter',
+    'stage_metering_point',
+    ['account_number', 'eic_code'],
+    'eic_code',
+  ),
+  {
+    file: 'meters.csv',
+    sql: `select meter.line, 'zone_scheme' as column_name, 'meter.registerMissing' as code, zone as value
+      from stage_meter meter join ${schemeZones} using (zone_scheme)
+      where not exists (select from stage_register r where r.account_number = meter.account_number
+        and r.serial_number = meter.serial_number and r.zone = scheme_zone.zone)`,
+  },
+  repeatedKey('registers.csv', 'stage_register', ['account_number', 'serial_number', 'zone'], 'zone'),
+  unknownReference(
+    'registers.csv',
+    'stage_register',
+    'stage_meter',
+    ['account_number', 'serial_number'],
+    'serial_number',
+  ),
+  {
+    file: 'registers.csv',
+    sql: `select register.line, 'zone' as column_name, 'register.zone' as code, register.zone as value
+      from stage_register register join stage_meter meter using (account_number, serial_number)
+      where (meter.zone_scheme, register.zone) not in (select zone_scheme, zone from ${schemeZones})`,
+  },
+  {
+    file: 'registers.csv',
+    sql: `select register.line, told.column_name, told.code, told.value
+      from stage_register register join stage_meter meter using (account_number, serial_number)
+      cross join lateral (values
+        ('installed_value', 'dial.tooHigh', installed_value::text, installed_value >= 10 ^ digit_capacity),
+        ('removed_value', 'dial.tooHigh', removed_value::text, removed_value >= 10 ^ digit_capacity),
+        ('removed_value', 'value.required', '', removed_on is not null and removed_value is null),
+        ('removed_value', 'value.notWanted', removed_value::text, removed_on is null and removed_value is not null)
+      ) as told (column_name, code, value, is_wrong)
+      where told.is_wrong`,
+  },
+];
+
+const rollOverFromPercent = `coalesce((select max((rules -> 'readings' ->> 'rollOverFromPercent')::numeric) from stage_supplier),
+  ${defaultReadingRules.rollOverFromPercent})`;
+
+const newSerial = `case change when 'meterReplaced' then new_serial_number else serial_number end`;
+const isInstallation = `change in ('meterReplaced', 'meterInstalled', 'zones')`;
+
+/** Meters of the folder: those of meters.csv, and those that changes.csv or a change of before brought. */
+const knownMeter = `(
+  select account_number, serial_number, digit_capacity, installed_on, removed_on from stage_meter
+  union all
+  select told.account_number, told.serial, coalesce(told.digit_capacity, old.digit_capacity), effective_on, null
+  from (select *, ${newSerial} as serial from stage_change where ${isInstallation}) told
+  left join stage_meter old using (account_number, serial_number)
+  where not exists (select from stage_meter meter
+    where meter.account_number = told.account_number and meter.serial_number = told.serial)
+  union all
+  select account_number, serial_number, max(digit_capacity), min(installed_on), null
+  from billing.meter stored
+  where account_number in (select account_number from billing.master_data_change)
+    and not exists (select from stage_meter meter
+      where meter.account_number = stored.account_number and meter.serial_number = stored.serial_number)
+    and not exists (select from stage_change told where told.account_number = stored.account_number
+      and ${isInstallation} and case told.change when 'meterReplaced' then told.new_serial_number else told.serial_number end = stored.serial_number)
+  group by 1, 2)`;
+
+const knownRegister = `(
+  select account_number, serial_number, zone from stage_register
+  union
+  select account_number, ${newSerial}, jsonb_object_keys(initial_values) from stage_change where ${isInstallation}
+  union
+  select r.account_number, m.serial_number, r.zone from billing.register r join billing.meter m using (account_number, meter_id)
+  where r.account_number in (select account_number from billing.master_data_change))`;
+
+/**
+ * Readings belong to a register, while its meter stood, fit its dial, one for a day, and never go back (except through
+ * zero from the last tenth of the dial). One of the next 1st may be known already. A register that stood before the
+ * history begins needs a reading where it begins, else its whole dial would be charged as the first month.
+ */
+export const readingChecks: readonly CrossCheck[] = [
+  {
+    file: 'readings.csv',
+    sql: `select reading.line,
+        case when meter.serial_number is null then 'serial_number' when register.zone is null then 'zone'
+          when value >= 10 ^ digit_capacity then 'value'
+          when submitted_on > setting.today then 'submitted_on' else 'effective_date' end as column_name,
+        case when meter.serial_number is null or register.zone is null then 'reference.unknown'
+          when value >= 10 ^ digit_capacity then 'dial.tooHigh'
+          when submitted_on > setting.today or effective_date > setting.next_month then 'dates.future'
+          when effective_date < installed_on then 'reading.beforeInstallation'
+          else 'reading.afterRemoval' end as code,
+        case when meter.serial_number is null then reading.serial_number when register.zone is null then reading.zone
+          when value >= 10 ^ digit_capacity then value::text
+          when submitted_on > setting.today then submitted_on::text else effective_date::text end as value
+      from stage_reading reading
+      cross join stage_setting setting
+      left join ${knownMeter} meter using (account_number, serial_number)
+      left join ${knownRegister} register using (account_number, serial_number, zone)
+      where register.zone is null or value >= 10 ^ digit_capacity or submitted_on > setting.today
+        or effective_date > setting.next_month or effective_date < installed_on or effective_date > removed_on`,
+  },
+  {
+    file: 'registers.csv',
+    sql: `select register.line, 'zone' as column_name, 'register.noOpening' as code, zone as value
+      from stage_register register
+      join stage_meter meter using (account_number, serial_number)
+      join stage_account account using (account_number)
+      cross join stage_setting setting
+      where installed_on < history_start and coalesce(removed_on, 'infinity') > history_start
+        and opened_on <= history_start and coalesce(contract_ended_on, 'infinity') >= history_start
+        and not exists (select from stage_reading reading where reading.account_number = register.account_number
+          and reading.serial_number = register.serial_number and reading.zone = register.zone
+          and reading.effective_date <= history_start)
+        and not exists (select from billing.register stored join billing.meter of_serial using (account_number, meter_id)
+          where stored.account_number = register.account_number and of_serial.serial_number = register.serial_number
+            and stored.zone = register.zone)`,
+  },
+  {
+    file: 'readings.csv',
+    sql: `select step.line, case when same_day then 'effective_date' else 'value' end as column_name,
+        case when same_day then 'reading.dayTwice' else 'reading.lower' end as code,
+        case when same_day then effective_date::text else value::text end as value
+      from (select line, account_number, serial_number, effective_date, value, lag(value) over register as previous,
+          effective_date = lag(effective_date) over register as same_day
+        from stage_reading where value is not null and effective_date is not null
+        window register as (partition by account_number, serial_number, zone order by effective_date, line)) as step
+      left join stage_meter meter using (account_number, serial_number)
+      where same_day
+        or (value < previous and previous * 100 < 10 ^ digit_capacity * ${rollOverFromPercent})`,
+  },
+];

