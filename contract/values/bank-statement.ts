@@ -22,7 +22,7 @@ const statementTotalsSchema = z.object({
   foreign: totalSchema,
 });
 
-export const statementOutcomes = ['matched', 'duplicate', 'unmatched', 'foreign'] as const;
+const statementOutcomes = ['matched', 'duplicate', 'unmatched', 'foreign'] as const;
 export const statementOutcomeField = z.enum(statementOutcomes);
 
 export const statementSchema = z.object({
