@@ -109,6 +109,9 @@ const code: Rule = {
   fits: (value) => Array.from(value).every((sign) => confirmationAlphabet.includes(sign)),
 };
 
+/** The base specification has ten digits. */
+const accountPattern = new RegExp(`^\\d{${fieldLimits.account}}$`);
+
 const rules: Readonly<Record<FieldName, Rule>> = {
   phone,
   phone_copy: { ...phone, fits: (value, beside) => parsePhone(value) === value && value === beside.phone },
@@ -124,7 +127,7 @@ const rules: Readonly<Record<FieldName, Rule>> = {
   unique_code: { fits: (value) => parseUniqueCode(value) !== undefined },
   account: {
     length: { n: fieldLimits.account, code: 'field.length' },
-    fits: (value) => parseAccountNumber(value) === value,
+    fits: (value) => parseAccountNumber(value, accountPattern) === value,
   },
   edrpou: {
     tidy: trim,

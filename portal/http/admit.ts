@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/define-call.ts';
 import { noChoice } from '#contract/fields.ts';
-import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
+import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type CallFailure, fail } from './call-result.ts';
 import { type Issue, readIssues } from './read-issues.ts';
 import type { Route, Session } from './route.ts';
@@ -47,7 +47,7 @@ function withoutEmptyFields(call: Call, body: unknown): unknown {
 export function accountOf(route: Route, request: FastifyRequest): string | undefined {
   const { accountField } = route.call;
   const text = accountField && fieldOf(request.body, accountField);
-  return text !== undefined && parseAccountNumber(text) === text ? text : undefined;
+  return text !== undefined && parseAccountNumber(text, anyAccountNumber) === text ? text : undefined;
 }
 
 /** The token of the payload or of the bearer header; 'conflict' when both are present and differ. */

@@ -1,4 +1,4 @@
-import { parseAccountNumber, parseUniqueCode } from '#domain/identifiers/account-codes.ts';
+import { anyAccountNumber, parseAccountNumber, parseUniqueCode } from '#domain/identifiers/account-codes.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
 import { parseEicCode } from '#domain/identifiers/eic-code.ts';
@@ -42,7 +42,6 @@ export interface ColumnKind {
   readonly empty?: string;
 }
 
-const ANY_ACCOUNT = /^\d{4,12}$/;
 const LONGEST_TAX_CODE = 10;
 const EDRPOU_LENGTH = 8;
 const EARLIEST = '1950-01-01';
@@ -58,7 +57,7 @@ export function text(longest: number): ColumnKind {
 }
 
 export const accountNumber = sql('text', 'value.accountNumber', (value) =>
-  parseAccountNumber(value, ANY_ACCOUNT),
+  parseAccountNumber(value, anyAccountNumber),
 );
 export const objectCode = sql('text', 'value.objectCode', parseUniqueCode);
 export const eicCode = sql('text', 'value.eic', parseEicCode);

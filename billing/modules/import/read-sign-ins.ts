@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
+import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type PhoneNumber, parsePhone } from '#domain/identifiers/contacts.ts';
 import { signInFormat } from './formats-of-customers.ts';
 import { readRecords } from './read-records.ts';
@@ -12,8 +12,6 @@ export interface SignIn {
   readonly password: string;
   readonly customerType: 'person' | 'entity';
 }
-
-const ANY_ACCOUNT = /^\d{4,12}$/;
 
 /**
  * The sign-ins of a folder; none when it has no such file. For folders that were imported, and so checked, before.
@@ -42,7 +40,7 @@ export async function readSignIns(folder: string): Promise<SignIn[]> {
       const accountNumbers = value('accounts')
         .split(';')
         .filter((part) => part.trim() !== '')
-        .map((part) => parseAccountNumber(part, ANY_ACCOUNT) ?? fail(line));
+        .map((part) => parseAccountNumber(part, anyAccountNumber) ?? fail(line));
       const type = value('customer_type') || 'person';
       const customerType = type === 'person' || type === 'entity' ? type : fail(line);
       signIns.push({ phone, accountNumbers, password: value('password') || fail(line), customerType });

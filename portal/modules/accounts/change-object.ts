@@ -7,7 +7,7 @@ import {
 } from '#contract/accounts/accounts.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import { noChoice } from '#contract/fields.ts';
-import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
+import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
@@ -35,7 +35,7 @@ export function chosenItem(item: unknown): string | typeof noChoice | undefined 
   const bare = typeof item === 'string' && /^\s*[{"]/.test(item) ? readJson(item) : item;
   const account = accountOf(bare);
   if (typeof account !== 'string') return undefined;
-  return account === noChoice ? noChoice : parseAccountNumber(account);
+  return account === noChoice ? noChoice : parseAccountNumber(account, anyAccountNumber);
 }
 
 /** Bank details come from the billing alone: a stolen session must not store an account of its own there. */

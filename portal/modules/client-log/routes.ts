@@ -1,5 +1,5 @@
 import { clientLog } from '#contract/client-log.ts';
-import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
+import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { keepReport } from './report-store.ts';
@@ -18,7 +18,7 @@ export function clientLogRoutes({ db, config, errorLog }: PortalServices): Route
           reference,
           title: title || detail.error || '',
           detail,
-          accountNumber: parseAccountNumber(account ?? ''),
+          accountNumber: parseAccountNumber(account ?? '', anyAccountNumber),
         };
         const kept = await keepReport(db, report, config.browserReportsPerHour).catch((error: unknown) => {
           errorLog.print(error, reference, clientLog.path);

@@ -5,7 +5,7 @@ import type {
   signInEntity as signInEntityCall,
   signInPerson as signInPersonCall,
 } from '#contract/identity/sign-in.ts';
-import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
+import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { type CallFailure, type CallResult, fail, succeed } from '#portal/http/call-result.ts';
 import { isInNetworks } from '#portal/http/network-of.ts';
@@ -138,7 +138,7 @@ export async function signInEntity(
 ): Promise<CallResult<FieldsOf<typeof signInEntityCall>>> {
   const { db } = services;
   const { basicAuth: pair, billing } = context;
-  if (pair === undefined || parseAccountNumber(pair.login) !== account)
+  if (pair === undefined || parseAccountNumber(pair.login, anyAccountNumber) !== account)
     return fail('identity.badCredentials');
   let accountNumbers: readonly string[] = [];
   const recognition = await recognise(

@@ -4,7 +4,7 @@ import type { ModuleOutput } from '#billing/api/define-module.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import type { signUpEntity as signUpEntityCall } from '#contract/identity/sign-up.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
-import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
+import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import {
@@ -97,7 +97,7 @@ export async function signUpEntity(
 ): Promise<CallResult<Record<never, never>>> {
   const { account, phone, email, edrpou } = input;
   const { basicAuth: pair } = context;
-  if (pair === undefined || parseAccountNumber(pair.login) !== account)
+  if (pair === undefined || parseAccountNumber(pair.login, anyAccountNumber) !== account)
     return fail('identity.badCredentials');
   const { password } = pair;
   const weakness = checkNewPasswordRules(password, { phone, email, names: [account, edrpou] });
