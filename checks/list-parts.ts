@@ -9,11 +9,8 @@ const rowsPattern = /<DataTable\b|<ul\b|as="ul"/;
 export const noListPages: Readonly<Record<string, string>> = {
   'web/features/accounts/object-access.tsx': 'who has access to one object: a card with a form, no page',
   'web/features/bills/bill-list.tsx': 'what is due stands over the months and waits for the balance',
-  'web/features/directory/laws/law-list.tsx': 'is searched in the browser while one types',
   'web/features/events/news-panel.tsx': 'the three newest events, on the home page',
   'web/features/feed-in/feed-in-panel.tsx': 'one year: its total, its chart and its twelve acts',
-  'web/features/violation-acts/acts-panel.tsx':
-    'unpaid acts first, counted by the buttons that choose among them',
 };
 
 const instead = 'declare the list with defineList and show it by RecordList';

@@ -71,6 +71,9 @@ export const readingSearch = {
   meterSerial: { maxLength: 60 },
 } as const satisfies SearchSchema;
 
+/** Filter of the violation acts. */
+export const actSearch = { state: ['unpaid'] } as const satisfies SearchSchema;
+
 /** Filter of the prices. */
 export const tariffSearch = {
   year: 'year',
@@ -190,7 +193,7 @@ export const cabinetPages = [
     path: '/cabinet/person/docs/violations',
     file: 'person/docs-violations',
     guards: ofObject,
-    search: { state: ['unpaid'] },
+    search: actSearch,
     section: documents,
     tab: 'violations',
   },

@@ -82,8 +82,8 @@ export type ListDefinition<Context, Page, Row, Filter extends object> = ListQuer
   readonly words: { readonly loading?: string; readonly failed: string };
   /** Name of the table or list for screen readers. */
   readonly caption: (filter: Filter) => string;
-  readonly empty: EmptyWords | ((filter: Filter) => ReactNode);
-  readonly rows: (pages: readonly Page[]) => readonly Row[];
+  readonly empty: EmptyWords | ((filter: Filter, last: Page) => ReactNode);
+  readonly rows: (pages: readonly Page[], filter: Filter) => readonly Row[];
   readonly rowKey: (row: Row) => string;
   /** Words under the list; absent: how many of `listed`. */
   readonly shown?: (shown: number) => string;
@@ -164,8 +164,8 @@ type RowView<Page, Row> = {
       /** A last row, by the keys of the columns. */
       total?: (last: Page) => Readonly<Record<string, ReactNode>> | undefined;
     }
-  /** A `li`. */
-  | { item: (row: Row) => ReactNode }
+  /** A `li`; `place` begins at 0. `gap`: between them, where no class lays them out. */
+  | { item: (row: Row, place: number) => ReactNode; gap?: Gap }
 );
 
 interface RecordListProps<Context, Page, Row, Filter extends object> {
@@ -240,7 +240,7 @@ function LoadedList<Context, Page, Row, Filter extends object>(
   const { list, filter, onFilter = () => undefined, className, gap, children, refused, query, pages } = props;
   const { isPlaceholderData, error } = query;
   const last = pages.at(-1);
-  const rows = list.rows(pages);
+  const rows = list.rows(pages, filter);
   // What another filter found is no answer to one that failed.
   const data = isPlaceholderData && error ? undefined : last;
   const parts = (
@@ -259,7 +259,7 @@ function LoadedList<Context, Page, Row, Filter extends object>(
           rows.length > 0 ? (
             <FilledList {...props} last={shown} rows={rows} />
           ) : typeof list.empty === 'function' ? (
-            list.empty(filter)
+            list.empty(filter, shown)
           ) : (
             <EmptyList words={list.empty} filter={filter} onFilter={onFilter} next={props.next} />
           )
@@ -385,14 +385,19 @@ interface RowsProps<Page, Row> {
 }
 
 function Rows<Page, Row>({ list: { rowKey }, view, last, rows, caption, isStale }: RowsProps<Page, Row>) {
-  if ('item' in view)
-    return (
-      <ul className={view.className} aria-label={caption} aria-busy={isStale || undefined}>
-        {rows.map((row) => (
-          <Fragment key={rowKey(row)}>{view.item(row)}</Fragment>
-        ))}
+  if ('item' in view) {
+    const items = rows.map((row, place) => <Fragment key={rowKey(row)}>{view.item(row, place)}</Fragment>);
+    const list = { 'aria-label': caption, 'aria-busy': isStale || undefined };
+    return view.gap ? (
+      <Stack as="ul" gap={view.gap} {...list}>
+        {items}
+      </Stack>
+    ) : (
+      <ul className={view.className} {...list}>
+        {items}
       </ul>
     );
+  }
   return (
     <DataTable
       phoneLayout={view.className}

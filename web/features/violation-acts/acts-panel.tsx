@@ -1,44 +1,42 @@
-import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/define-call.ts';
+import type { SearchOf } from '#contract/page-search.ts';
+import type { actSearch } from '#contract/pages.ts';
 import { listActs } from '#contract/violation-acts.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
-import { QueryPart } from '#web/lib/query-part.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { defineList, RecordList } from '#web/lib/record-list.tsx';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Stack } from '#web/ui/stack.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { ActCard } from './act-card.tsx';
 import { type Act, isSome } from './act-types.ts';
-import styles from './acts-panel.module.css';
 import { text } from './text.ts';
-
-/** Reserves the space of the first act while loading. */
-function ActsSkeleton() {
-  return (
-    <Stack gap="3" aria-busy="true">
-      <VisuallyHidden>{text.loading}</VisuallyHidden>
-      <Skeleton shape="tile" />
-      <Card>
-        <div className={styles.waiting}>
-          <Skeleton shape="title" />
-          <Skeleton shape="short" />
-          <Skeleton shape="figure" />
-          <Skeleton />
-          <Skeleton shape="tile" />
-          <Skeleton />
-          <Skeleton />
-        </div>
-      </Card>
-    </Stack>
-  );
-}
 
 /** Sorts after every day. */
 const NO_DUE_DATE = '9999';
 
-type ActFilter = 'all' | 'unpaid';
+/** The filter in the URL. */
+type ActFilter = SearchOf<typeof actSearch>;
+
+const acts = defineList({
+  whole: (account: string, _: ActFilter) => accountQuery(listActs, account),
+  words: text,
+  caption: () => text.list,
+  empty: (_, { acts: all, message }) =>
+    all.length > 0 ? (
+      <p role="status">{text.nothingUnpaid}</p>
+    ) : (
+      <Notice kind="good" title={message}>
+        {text.emptyNext}
+      </Notice>
+    ),
+  rows: (pages, { state }) => pages.flatMap((page) => sortActs(page.acts, state)),
+  rowKey: ({ actNumber }) => actNumber,
+});
+
+/** Unpaid ones first, the most urgent on top, then the others, newest first. */
+function sortActs(all: readonly Act[], state: ActFilter['state']): readonly Act[] {
+  const unpaid = all.filter(({ owed }) => isSome(owed)).toSorted(byDay);
+  return state === 'unpaid' ? unpaid : [...unpaid, ...all.filter((act) => !unpaid.includes(act))];
+}
 
 interface ActsPanelProps {
   account: string;
@@ -48,35 +46,35 @@ interface ActsPanelProps {
   onPay: (act: Act) => void;
 }
 
-/** The violation acts of the object: unpaid ones first, the most urgent on top, then the others, newest first. */
-export function ActsPanel(props: ActsPanelProps) {
-  const query = useQuery(accountQuery(listActs, props.account));
+/** The violation acts of the object. */
+export function ActsPanel({ account, filter, onFilter, onPay }: ActsPanelProps) {
   return (
-    <QueryPart query={query} failed={text.failed} skeleton={<ActsSkeleton />}>
-      {(data) => <Acts {...props} data={data} />}
-    </QueryPart>
+    <RecordList
+      list={acts}
+      context={account}
+      filter={filter}
+      gap="3"
+      view={{
+        className: undefined,
+        gap: '3',
+        item: (act, place) => <ActCard account={account} act={act} isFirstDue={place === 0} onPay={onPay} />,
+      }}
+    >
+      {(data) => data && data.acts.length > 0 && <ActsHead data={data} filter={filter} onFilter={onFilter} />}
+    </RecordList>
   );
 }
 
-function Acts({
-  account,
-  filter,
-  onFilter,
-  onPay,
-  data,
-}: ActsPanelProps & { data: OutputOf<typeof listActs> }) {
-  const { acts, message, unpaidCount } = data;
-  if (acts.length === 0) {
-    return (
-      <Notice kind="good" title={message}>
-        {text.emptyNext}
-      </Notice>
-    );
-  }
-  const unpaid = acts.filter(({ owed }) => isSome(owed)).toSorted(byDay);
-  const shown = filter === 'unpaid' ? unpaid : [...unpaid, ...acts.filter((act) => !unpaid.includes(act))];
+interface ActsHeadProps {
+  data: OutputOf<typeof listActs>;
+  filter: ActFilter;
+  onFilter: (filter: ActFilter) => void;
+}
+
+/** What is unpaid, and the choice between all acts and the unpaid ones. */
+function ActsHead({ data: { acts: all, message, unpaidCount }, filter: { state }, onFilter }: ActsHeadProps) {
   return (
-    <Stack gap="3">
+    <>
       {unpaidCount > 0 ? (
         <Notice kind="warn" title={message}>
           {text.apart}
@@ -84,27 +82,18 @@ function Acts({
       ) : (
         <p>{message}</p>
       )}
-      {(filter === 'unpaid' || (unpaidCount > 0 && unpaidCount < acts.length)) && (
+      {(state === 'unpaid' || (unpaidCount > 0 && unpaidCount < all.length)) && (
         <ChoiceButtons
           label={text.filter}
           choices={[
-            { value: 'all', label: `${text.all} · ${acts.length}` },
+            { value: 'all', label: `${text.all} · ${all.length}` },
             { value: 'unpaid', label: `${text.unpaid} · ${unpaidCount}` },
           ]}
-          chosen={filter}
-          onChoose={onFilter}
+          chosen={state ?? 'all'}
+          onChoose={(chosen) => onFilter(chosen === 'unpaid' ? { state: chosen } : {})}
         />
       )}
-      {shown.length === 0 ? (
-        <p role="status">{text.nothingUnpaid}</p>
-      ) : (
-        <Stack as="ul" gap="3">
-          {shown.map((act, place) => (
-            <ActCard key={act.actNumber} account={account} act={act} isFirstDue={place === 0} onPay={onPay} />
-          ))}
-        </Stack>
-      )}
-    </Stack>
+    </>
   );
 }
 

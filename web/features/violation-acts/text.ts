@@ -6,6 +6,7 @@ export const text = {
   loading: cabinet.actsLoading,
   failed: 'Не вдалося показати акти про порушення',
 
+  list: 'Список актів про порушення',
   filter: 'Які акти показати',
   all: cabinet.all,
   unpaid: 'Неоплачені',

@@ -1,5 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { readSearch } from '#contract/page-search.ts';
+import { actSearch } from '#contract/pages.ts';
 import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
@@ -13,7 +15,7 @@ const route = getRouteApi('/cabinet-layout/cabinet/person/docs/violations');
 
 /** `/cabinet/person/docs/violations`: violation acts of the object with their stages, documents and payment. */
 export default function DocsViolationsPage() {
-  const { state } = route.useSearch();
+  const filter = readSearch(actSearch, route.useSearch());
   const navigate = route.useNavigate();
   const account = useSessionStore((store) => store.person.account);
   const [paying, setPaying] = useState<{ account: string; purpose: PayPurpose }>();
@@ -25,12 +27,8 @@ export default function DocsViolationsPage() {
       <ActsPanel
         key={account}
         account={account}
-        filter={state ?? 'all'}
-        onFilter={(filter) =>
-          void navigate({
-            search: ({ state: _, ...rest }) => (filter === 'all' ? rest : { ...rest, state: filter }),
-          })
-        }
+        filter={filter}
+        onFilter={(chosen) => void navigate({ search: ({ state: _, ...rest }) => ({ ...rest, ...chosen }) })}
         onPay={({ actNumber, owed }) =>
           setPaying({ account, purpose: { kind: 'violationAct', actNumber, sum: owed } })
         }

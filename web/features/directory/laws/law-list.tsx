@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/define-call.ts';
 import { listLaws } from '#contract/directory.ts';
 import { formatText } from '#contract/messages/format-text.ts';
@@ -6,17 +6,22 @@ import { queryApi } from '#web/lib/api.ts';
 import { hasWords, piecesOf, wordsOf } from '#web/lib/find-words.ts';
 import { showDate } from '#web/lib/format.ts';
 import { searchOutcome } from '#web/lib/parts-query.ts';
-import { QueryPart } from '#web/lib/query-part.tsx';
+import { defineList, RecordList } from '#web/lib/record-list.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { external } from '#web/ui/icons.ts';
 import { Marked } from '#web/ui/marked.tsx';
 import { NothingFound } from '#web/ui/nothing-found.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Stack, Text } from '#web/ui/stack.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Text } from '#web/ui/stack.tsx';
 import styles from './law-list.module.css';
 import { text } from './text.ts';
+
+const lawsKey: QueryKey = ['laws'];
+
+const lawsQuery = queryOptions({
+  queryKey: lawsKey,
+  queryFn: ({ signal }) => queryApi(listLaws, {}, { signal }),
+});
 
 type Law = OutputOf<typeof listLaws>['laws'][number];
 
@@ -26,68 +31,56 @@ interface LawListProps {
   onTerm: (term: string) => void;
 }
 
-/** Skeleton items: as many as fit a screen. */
-const skeletonItems = [1, 2, 3, 4, 5, 6];
+const lawsOf = (onTerm: LawListProps['onTerm']) =>
+  defineList({
+    whole: () => lawsQuery,
+    words: text,
+    caption: () => text.list,
+    empty: ({ q: term }: { q: string }) =>
+      wordsOf(term).length > 0 ? (
+        <NothingFound
+          title={formatText(text.nothingTitle, { term })}
+          help={text.nothingHelp}
+          showAllLabel={text.showAll}
+          onShowAll={() => onTerm('')}
+        />
+      ) : (
+        <p>{text.empty}</p>
+      ),
+    rows: (pages, { q }) => {
+      const words = wordsOf(q);
+      return pages.flatMap(({ laws }) =>
+        laws.filter(({ title, number, about }) => hasWords(`${title}\n${number}\n${about}`, words)),
+      );
+    },
+    rowKey: ({ lawId }) => lawId,
+  });
 
 /** The acts of law with numbers and links, filtered while typing. */
 export function LawList({ term, onTerm }: LawListProps) {
-  const query = useQuery({
-    queryKey: ['laws'],
-    queryFn: ({ signal }) => queryApi(listLaws, {}, { signal }),
-  });
   const words = wordsOf(term);
-  const found = query.data?.laws.filter((law) =>
-    hasWords(`${law.title}\n${law.number}\n${law.about}`, words),
-  );
   return (
-    <Stack gap="3">
-      <Text tone="quiet">{text.lead}</Text>
-      <SearchBox
-        label={text.search}
-        hint={text.searchHint}
-        clearLabel={text.clear}
-        term={term}
-        onTerm={onTerm}
-        outcome={found && searchOutcome(text, found.length, words.length > 0)}
-      />
-      <QueryPart query={{ ...query, data: found }} failed={text.failed} skeleton={<LawsSkeleton />}>
-        {(laws) =>
-          laws.length > 0 ? (
-            <ul className={styles.list} aria-label={text.list}>
-              {laws.map((law) => (
-                <LawRow key={law.lawId} law={law} words={words} />
-              ))}
-            </ul>
-          ) : words.length > 0 ? (
-            <NothingFound
-              title={formatText(text.nothingTitle, { term })}
-              help={text.nothingHelp}
-              showAllLabel={text.showAll}
-              onShowAll={() => onTerm('')}
-            />
-          ) : (
-            <p>{text.empty}</p>
-          )
-        }
-      </QueryPart>
-    </Stack>
-  );
-}
-
-function LawsSkeleton() {
-  return (
-    <div className={styles.list} aria-busy="true">
-      <VisuallyHidden>{text.loading}</VisuallyHidden>
-      {skeletonItems.map((row) => (
-        <div key={row} className={styles.law}>
-          <Skeleton shape="short" />
-          <span>
-            <Skeleton />
-            <Skeleton />
-          </span>
-        </div>
-      ))}
-    </div>
+    <RecordList
+      list={lawsOf(onTerm)}
+      context={undefined}
+      filter={{ q: term }}
+      gap="3"
+      view={{ className: styles.list, item: (law) => <LawRow law={law} words={words} /> }}
+    >
+      {(data, laws) => (
+        <>
+          <Text tone="quiet">{text.lead}</Text>
+          <SearchBox
+            label={text.search}
+            hint={text.searchHint}
+            clearLabel={text.clear}
+            term={term}
+            onTerm={onTerm}
+            outcome={data && searchOutcome(text, laws.length, words.length > 0)}
+          />
+        </>
+      )}
+    </RecordList>
   );
 }
 
