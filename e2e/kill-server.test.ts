@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -7,7 +9,13 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { parseMoney } from '#domain/money.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
-import { killAll, killedSessionKeys, prepareClients, processTree } from './support/kill-fixture.ts';
+import {
+  type Client,
+  killAll,
+  killedSessionKeys,
+  prepareClients,
+  processTree,
+} from './support/kill-fixture.ts';
 import { type Acknowledged, createPayingClient, until } from './support/paying-client.ts';
 import { type RunningProduct, startProduct } from './support/running-product.ts';
 
@@ -15,6 +23,16 @@ const clients = 8;
 const accountsOfClient = 60;
 /** So much is answered before the blow falls; every client is in the middle of its work then. */
 const answersBefore = 160;
+
+/** The database of the clients, which each test copies. */
+let preparedFolder: Awaited<ReturnType<typeof temporaryDataFolder>>;
+let preparedClients: readonly Client[];
+
+test.beforeAll(async () => {
+  preparedFolder = await temporaryDataFolder({ onDisk: true });
+  preparedClients = await prepareClients({ dataFolder: preparedFolder.path, clients, accountsOfClient });
+});
+test.afterAll(() => preparedFolder.remove());
 
 interface Loss {
   readonly readings: readonly string[];
@@ -103,15 +121,13 @@ async function killInTheMiddle(
   const data = await temporaryDataFolder({ onDisk: true });
   let product: RunningProduct | undefined;
   try {
-    const prepared = await prepareClients({
-      dataFolder: data.path,
-      clients,
-      accountsOfClient,
-      ...(options.settings && { settings: options.settings }),
-    });
+    // With their owner, an account of the database's own.
+    await promisify(execFile)('cp', ['-a', `${preparedFolder.path}/.`, data.path]);
+    const settings = Object.entries(options.settings ?? {}).map(([name, value]) => `${name} = '${value}'\n`);
+    await appendFile(join(data.path, 'postgres/cluster/postgresql.auto.conf'), settings.join(''));
     product = await start(data.path);
     const acknowledged: Acknowledged = { readings: [], payments: [] };
-    const working = prepared.map((client) => createPayingClient(client, acknowledged));
+    const working = preparedClients.map((client) => createPayingClient(client, acknowledged));
     const { url } = product;
     const ends = working.map((client) => client.work(url));
     await until('the clients are in the middle of their work', () => {

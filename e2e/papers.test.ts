@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import jsQR from 'jsqr';
+import sharp from 'sharp';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
@@ -29,19 +30,11 @@ test.afterAll(() => stage.close());
 async function scanScreen(page: Page): Promise<string | undefined> {
   const code = page.getByRole('img', { name: /^QR-код Національного банку/ }).first();
   await code.scrollIntoViewIfNeeded();
-  const png = await code.screenshot();
-  const image = await page.evaluate(
-    async (bytes) => {
-      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-      const context = canvas.getContext('2d');
-      context?.drawImage(bitmap, 0, 0);
-      const { data, width, height } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
-      return { data: [...(data ?? [])], width: width ?? 0, height: height ?? 0 };
-    },
-    [...png],
-  );
-  return jsQR.default(new Uint8ClampedArray(image.data), image.width, image.height)?.data;
+  const image = sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw();
+  const { data, info } = await image.toBuffer({ resolveWithObject: true });
+  return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
 async function download(page: Page, name: string | RegExp) {

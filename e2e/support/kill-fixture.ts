@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
 import type { DB } from '#billing/database.gen.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
@@ -29,8 +28,6 @@ export interface PrepareOptions {
   readonly dataFolder: string;
   readonly clients: number;
   readonly accountsOfClient: number;
-  /** Settings that stay with the database, e.g. to make it lose what it acknowledged. */
-  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Fills a fresh embedded database for the clients, and stops it again. */
@@ -44,9 +41,6 @@ export async function prepareClients(options: PrepareOptions): Promise<readonly 
   const { pool, close: closeAdmin } = connectDatabase<DB>({ url: server.adminUrl, poolSize: 1 });
   try {
     await migrate(server.url, migrationSets);
-    for (const [name, value] of Object.entries(options.settings ?? {})) {
-      await pool.query(`alter system set ${pg.escapeIdentifier(name)} = ${pg.escapeLiteral(value)}`);
-    }
     await makeSupplier(db);
     const tokens = createTokens(parseKeyRing('SESSION_KEYS', killedSessionKeys));
     const lastPeriod = addMonths(periodOf(kyivDateOf(systemClock.now())), -1);

@@ -115,6 +115,6 @@ function render(content: string, size: readonly [number, number], scale: number)
 }
 
 /** Renders the pages of a PDF made by createPdf, filled shapes only: enough to read a QR code. */
-export function renderPdf(pdf: Buffer, scale = 3): RenderedPage[] {
+export function renderPdf(pdf: Buffer, scale: number): RenderedPage[] {
   return readPdfPages(pdf).map(({ content, size }) => render(content, size, scale));
 }
