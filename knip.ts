@@ -16,7 +16,7 @@ export default function config({ production }: { readonly production?: boolean }
       'platform/workers/worker-main.ts!',
       'web/build.ts!',
       'web/app/{main,prerender-entry}.tsx!',
-      'web/app/early.ts!',
+      'web/app/early/early.ts!',
       'web/app/pages/**/*.tsx!',
       'web/service-worker.ts!',
       'web/schemas-left-out.ts!',

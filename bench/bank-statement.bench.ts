@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
+import { type BenchDatabase, openBenchDatabase } from '#bench/support/seed/bench-database.ts';
+import { seedStatement, writeStatement } from '#bench/support/seed/make-bank-statement.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { importStatement } from '#billing/modules/bank-statements/public.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
-import { type BenchDatabase, openBenchDatabase } from './support/bench-database.ts';
-import { seedStatement, writeStatement } from './support/make-bank-statement.ts';
 
 /** Tables written by booking a statement; they already contain other rows. */
 const written = [

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import { openBenchDatabase } from '#bench/support/seed/bench-database.ts';
 import { BILL_GET, BILL_PDF } from '#billing/api/bills.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -14,7 +15,6 @@ import type { BillData } from '#contract/values/bill.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
-import { openBenchDatabase } from './support/bench-database.ts';
 import { median } from './support/median.ts';
 
 const run = promisify(execFile);

@@ -1,14 +1,14 @@
+import { runLoad } from '#bench/support/load/http-load.ts';
+import { openBenchDatabase } from '#bench/support/seed/bench-database.ts';
+import { accountOf, idOf, seedReadings } from '#bench/support/seed/seed-readings.ts';
 import { personBalance } from '#contract/balance.ts';
 import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
-import { createTokens } from '#portal/http/token.ts';
-import { openBenchDatabase } from './support/bench-database.ts';
-import { runLoad } from './support/http-load.ts';
+import { createTokens } from '#portal/http/session/token.ts';
 import { median } from './support/median.ts';
-import { accountOf, idOf, seedReadings } from './support/seed-readings.ts';
 import { startServer } from './support/start-server.ts';
 
 const sessionKeys = newKeyRingText();

@@ -1,12 +1,12 @@
+import { runLoad } from '#bench/support/load/http-load.ts';
+import { recordConfirmation, replayByPgbench } from '#bench/support/load/replay-confirmation.ts';
+import { openBenchDatabase } from '#bench/support/seed/bench-database.ts';
+import { orderOf, seedOrders } from '#bench/support/seed/seed-orders.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { systemClock } from '#platform/clock.ts';
 import { easypaySignature } from '#portal/gateways/payments/easypay/easypay-session.ts';
-import { openBenchDatabase } from './support/bench-database.ts';
-import { runLoad } from './support/http-load.ts';
 import { median } from './support/median.ts';
-import { recordConfirmation, replayByPgbench } from './support/replay-confirmation.ts';
-import { orderOf, seedOrders } from './support/seed-orders.ts';
 import { startServer } from './support/start-server.ts';
 
 const connections = 32;

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { openBenchDatabase } from '#bench/support/seed/bench-database.ts';
+import { seedClosing } from '#bench/support/seed/seed-closing.ts';
 import { addMonths, type BillingPeriod, billingPeriod } from '#domain/time/billing-period.ts';
-import { openBenchDatabase } from './support/bench-database.ts';
 import { median } from './support/median.ts';
-import { seedClosing } from './support/seed-closing.ts';
 import { startClosing } from './support/start-closing.ts';
 
 const FIRST_PERIOD = billingPeriod('2025-10');

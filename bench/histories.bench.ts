@@ -1,6 +1,6 @@
+import { openBenchDatabase } from '#bench/support/seed/bench-database.ts';
 import { startClosingFixture } from '#billing/modules/charges/testing/closing-fixture.ts';
 import { simulateAndCompare } from '#billing/modules/charges/testing/compare-histories.ts';
-import { openBenchDatabase } from './support/bench-database.ts';
 
 /**
  * Compares charging random accounts month by month with a naive implementation: `node bench/histories.bench.ts

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import { systemClock } from '#platform/clock.ts';
-import { closedMonths } from '#sample/household-history.ts';
-import { samplePassword } from '#sample/named-households.ts';
-import { ordinaryHousehold } from '#sample/ordinary-household.ts';
+import { closedMonths } from '#sample/households/household-history.ts';
+import { samplePassword } from '#sample/households/named-households.ts';
+import { ordinaryHousehold } from '#sample/households/ordinary-household.ts';
 import { openSupplierFolder } from '#sample/supplier-folder.ts';
 
 const usage = `Usage: node bench/make-folder.ts <accounts> <folder> [--months 24] [--sign-ins 1000] [--no-payments]

@@ -1,14 +1,14 @@
 import pg from 'pg';
+import { runLoad } from '#bench/support/load/http-load.ts';
+import { type PersonCall, personCalls } from '#bench/support/load/person-payloads.ts';
+import { openBenchDatabase } from '#bench/support/seed/bench-database.ts';
+import { type CabinetOwner, readOwners } from '#bench/support/seed/cabinet-owner.ts';
+import { fillCabinets } from '#bench/support/seed/fill-cabinets.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
-import { createTokens } from '#portal/http/token.ts';
-import { openBenchDatabase } from './support/bench-database.ts';
-import { type CabinetOwner, readOwners } from './support/cabinet-owner.ts';
-import { fillCabinets } from './support/fill-cabinets.ts';
-import { runLoad } from './support/http-load.ts';
+import { createTokens } from '#portal/http/session/token.ts';
 import { median } from './support/median.ts';
-import { type PersonCall, personCalls } from './support/person-payloads.ts';
 import { type BenchServer, startServer } from './support/start-server.ts';
 
 const sessionKeys = newKeyRingText();

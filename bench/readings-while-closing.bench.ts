@@ -1,13 +1,13 @@
+import { type LoadResult, runLoad } from '#bench/support/load/http-load.ts';
+import { createReadingRequests } from '#bench/support/load/reading-requests.ts';
+import { openBenchDatabase } from '#bench/support/seed/bench-database.ts';
+import { seedReadings } from '#bench/support/seed/seed-readings.ts';
 import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
 import { addMonths } from '#domain/time/billing-period.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newKeyRingText } from '#platform/key-ring.ts';
-import { openBenchDatabase } from './support/bench-database.ts';
-import { type LoadResult, runLoad } from './support/http-load.ts';
 import { median } from './support/median.ts';
-import { createReadingRequests } from './support/reading-requests.ts';
-import { seedReadings } from './support/seed-readings.ts';
 import { startClosing } from './support/start-closing.ts';
 import { startServer } from './support/start-server.ts';
 

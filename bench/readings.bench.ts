@@ -1,5 +1,14 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import { type LoadResult, runLoad } from '#bench/support/load/http-load.ts';
+import { createReadingRequests } from '#bench/support/load/reading-requests.ts';
+import {
+  hasPgbench,
+  type Statement,
+  writeByDriver,
+  writeByPgbench,
+} from '#bench/support/load/write-one-reading.ts';
+import { seedReadings } from '#bench/support/seed/seed-readings.ts';
 import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -7,12 +16,8 @@ import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { newKeyRingText } from '#platform/key-ring.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
-import { type LoadResult, runLoad } from './support/http-load.ts';
 import { median } from './support/median.ts';
-import { createReadingRequests } from './support/reading-requests.ts';
-import { seedReadings } from './support/seed-readings.ts';
 import { startServer } from './support/start-server.ts';
-import { hasPgbench, type Statement, writeByDriver, writeByPgbench } from './support/write-one-reading.ts';
 
 const connections = 32;
 const rounds = 5;

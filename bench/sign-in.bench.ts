@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type LoadRequest, type LoadResult, runLoad } from '#bench/support/load/http-load.ts';
+import { createReadingRequests } from '#bench/support/load/reading-requests.ts';
+import { timeTokenChecks } from '#bench/support/load/time-token-checks.ts';
+import { openBenchDatabase } from '#bench/support/seed/bench-database.ts';
+import { seedReadings } from '#bench/support/seed/seed-readings.ts';
+import { seedSignIns } from '#bench/support/seed/sign-ins.ts';
 import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newKeyRingText } from '#platform/key-ring.ts';
-import { openBenchDatabase } from './support/bench-database.ts';
-import { type LoadRequest, type LoadResult, runLoad } from './support/http-load.ts';
 import { median } from './support/median.ts';
-import { createReadingRequests } from './support/reading-requests.ts';
-import { seedReadings } from './support/seed-readings.ts';
-import { seedSignIns } from './support/sign-ins.ts';
 import { startServer } from './support/start-server.ts';
-import { timeTokenChecks } from './support/time-token-checks.ts';
 
 const readingConnections = 32;
 const rounds = 5;

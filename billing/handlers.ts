@@ -1,17 +1,17 @@
 import { handleAccountList } from '#billing/modules/accounts/account-store.ts';
+import {
+  handleStatementAssign,
+  handleStatementForeign,
+  handleStatementUndo,
+} from '#billing/modules/bank-statements/rows/decide-row.ts';
 import { handleBillPdf } from '#billing/modules/bills/bill-modules.ts';
-import { handlePeriodClosingState } from '#billing/modules/charges/period-progress-store.ts';
+import { handlePeriodClosingState } from '#billing/modules/charges/closing/period-progress-store.ts';
 import { handleEventConfirm, handleEventRead } from '#billing/modules/events/event-store.ts';
 import { handleFeedInActPdf, handleFeedInList } from '#billing/modules/feed-in/feed-in-modules.ts';
 import { handlePaymentReceiptPdf } from '#billing/modules/payments/payment-modules.ts';
 import { handleTariffHistory } from '#billing/modules/tariffs/tariff-modules.ts';
 import { handleActList, handleActPdf } from '#billing/modules/violation-acts/act-modules.ts';
 import type { ModuleHandler } from './module-handler.ts';
-import {
-  handleStatementAssign,
-  handleStatementForeign,
-  handleStatementUndo,
-} from './modules/bank-statements/decide-row.ts';
 import { handleStatementMatchRow } from './modules/bank-statements/land-order.ts';
 import {
   handleStatementAddPart,

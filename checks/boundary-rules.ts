@@ -52,7 +52,7 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   rule(
     'portal-asks-by-function-modules',
     'The portal reaches billing/ through billing/api and the client only: declare a function module.',
-    { path: '^portal/', pathNot: ['^portal/(main|testing/[^/]+)\\.ts$', test] },
+    { path: '^portal/', pathNot: ['^portal/(main|testing/.+)\\.ts$', test] },
     {
       path: '^billing/',
       pathNot: '^billing/(api/|client\\.ts|billing-errors\\.ts|module-handler\\.ts)',

@@ -26,14 +26,14 @@ const restrictedApis: readonly RestrictedApi[] = [
     what: 'fetch in the browser',
     pattern: /\bfetch\(/,
     // A service worker hands on what pages ask for; what is asked for early is handed to api.ts.
-    allowed: /^web\/lib\/(api|prefetch-call)\.ts$|^web\/worker\//,
+    allowed: /^web\/lib\/(api|query\/prefetch-call)\.ts$|^web\/worker\//,
     within: /^web\/(?!.*\.test\.)/,
     instead: 'call the server through web/lib/api.ts',
   },
   {
     what: 'local storage',
     pattern: /\b(localStorage|sessionStorage)\b/,
-    allowed: /^web\/session\/persisted-state\.ts$|^web\/app\/chunk-reload\.ts$/,
+    allowed: /^web\/session\/persisted-state\.ts$|^web\/app\/loading\/chunk-reload\.ts$/,
     within: /^web\/(?!.*\.test\.)/,
     instead: 'keep it through web/session/persisted-state.ts',
   },
@@ -88,14 +88,14 @@ const restrictedApis: readonly RestrictedApi[] = [
     pattern: /\bFailedPart\b/,
     allowed: new RegExp(tests),
     within: /^web\/.*\.tsx?$/,
-    instead: 'show it by QueryPart or QueryFailure of web/lib/query-part.tsx',
+    instead: 'show it by QueryPart or QueryFailure of web/lib/query/query-part.tsx',
   },
   {
     what: 'the state of a query',
     pattern: /\b(isPending|isError|isSuccess|isLoading)\b/,
     allowed: new RegExp(tests),
     within: /^web\/(app|features|session|ui)\//,
-    instead: 'show it by QueryPart of web/lib/query-part.tsx',
+    instead: 'show it by QueryPart of web/lib/query/query-part.tsx',
   },
   {
     what: 'the query of the address',

@@ -17,7 +17,7 @@ test.each(['<FilterBar', '<FilterBar<"year">', '<Pager', '<PeriodButtons', 'useI
     expect(findListPartProblems(page, `return (\n  ${part} />`)).toEqual([
       expect.stringContaining(`${page}:2: `),
     ]);
-    expect(findListPartProblems('web/lib/record-list.tsx', part)).toEqual([]);
+    expect(findListPartProblems('web/lib/list/record-list.tsx', part)).toEqual([]);
   },
 );
 

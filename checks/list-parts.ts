@@ -1,4 +1,4 @@
-/** Parts of a list page; `web/lib/record-list.tsx` puts them together, once for all lists. */
+/** Parts of a list page; `web/lib/list/record-list.tsx` puts them together, once for all lists. */
 const partPattern = /<(FilterBar|Pager|PeriodButtons)\b|\b(useInfiniteQuery)\(/;
 
 /** Rows of the answer of a `list…` call, in the file that loads it. */
@@ -17,7 +17,7 @@ const instead = 'declare the list with defineList and show it by RecordList';
 
 /** Uses of a part of a list outside the mechanism, with line and what to do instead. `path` is below the project's root. */
 export function findListPartProblems(path: string, text: string): readonly string[] {
-  if (!/^web\/.*\.tsx$/.test(path) || path === 'web/lib/record-list.tsx' || path.endsWith('.test.tsx'))
+  if (!/^web\/.*\.tsx$/.test(path) || path === 'web/lib/list/record-list.tsx' || path.endsWith('.test.tsx'))
     return [];
   const parts = text.split('\n').flatMap((line, index) => {
     const [, component, hook] = partPattern.exec(line) ?? [];

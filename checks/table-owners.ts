@@ -57,7 +57,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'billing/modules/supplier/': ['billing.supplier'],
   'billing/modules/tariffs/': ['billing.tariff', 'billing.tariff_version'],
   'billing/modules/violation-acts/': ['billing.violation_act'],
-  'cli/load-sample.ts': ['portal.sample_load'],
+  'cli/sample/load-sample.ts': ['portal.sample_load'],
   'portal/gateways/files/': ['portal.stored_file'],
   'portal/gateways/payments/': ['portal.sandbox_bank_order'],
   'portal/http/': [

@@ -6,11 +6,11 @@ import {
   closingConnections,
   closingPriority,
 } from '#billing/modules/charges/public.ts';
+import { createProgressPrinter } from '#cli/output/import-progress-printer.ts';
 import { createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
 import { confirmClosing, processTerminal, readClosingArguments } from './early-closing.ts';
-import { createProgressPrinter } from './import-progress-printer.ts';
 import { openDatabase } from './open-database.ts';
 
 /** Result of the closing in one line; and whether the period is closed now. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger, findNewestBooking } from '#billing/modules/ledger/public.ts';
+import { words } from '#cli/output/doctor.template.ts';
 import { isClockBehind } from '#domain/ledger/booking-clock.ts';
 import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -9,7 +10,6 @@ import { periodicKey } from '#platform/jobs/add-jobs.ts';
 import { tryWriteDatabase, tryWriteFolder } from '#portal/http/try-write.ts';
 import { type KeyPurpose, type KeySource, type Keys, keySettings, readKeys } from '#portal/keys.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { words } from './doctor.template.ts';
 
 /** Result of a check: ok, problem or note. */
 export interface Finding {

@@ -1,4 +1,5 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { words } from '#cli/output/doctor.template.ts';
 import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readMigrationState } from '#platform/database/migrate.ts';
@@ -8,7 +9,6 @@ import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts
 import { keySettings } from '#portal/keys.ts';
 import { payWays, providerName } from '#portal/modules/payments/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { words } from './doctor.template.ts';
 import {
   checkBooksOf,
   checkClock,

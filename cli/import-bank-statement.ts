@@ -7,11 +7,11 @@ import {
   type StatementProgress,
   storeFormat,
 } from '#billing/modules/bank-statements/public.ts';
+import { statementReport } from '#cli/output/bank-statement-report.ts';
+import { createProgressPrinter } from '#cli/output/import-progress-printer.ts';
 import { createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
-import { statementReport } from './bank-statement-report.ts';
-import { createProgressPrinter } from './import-progress-printer.ts';
 import { openDatabase } from './open-database.ts';
 
 const usage = `Usage: npm run import-bank-statement -- <file> --format <name> [--dry-run]

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type ImportResult, importFolder } from '#billing/modules/import/public.ts';
+import { problemReport } from '#cli/output/import-problem-text.ts';
+import { createProgressPrinter } from '#cli/output/import-progress-printer.ts';
 import { createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
 import { makeSampleIfStale, sampleFolder } from '#sample/make-sample.ts';
-import { problemReport } from './import-problem-text.ts';
-import { createProgressPrinter } from './import-progress-printer.ts';
 import { openDatabase } from './open-database.ts';
 
 function report(result: ImportResult, folder: string): number {

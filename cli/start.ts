@@ -1,5 +1,7 @@
 import { createServer } from 'node:net';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { loadSampleIfEmpty } from '#cli/sample/load-sample.ts';
+import { refuseSample } from '#cli/sample/refuse-sample.ts';
 import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -8,9 +10,7 @@ import { type Config, readConfig } from '#portal/config.ts';
 import { startPortal } from '#portal/main.ts';
 import { buildWebIfStale } from './build-web-if-stale.ts';
 import { checkClock } from './doctor-checks.ts';
-import { loadSampleIfEmpty } from './load-sample.ts';
 import { migrationSets, startOwnDatabase } from './open-database.ts';
-import { refuseSample } from './refuse-sample.ts';
 
 /** Whether a server can listen on the port now. */
 function portIsFree(port: number, host: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import ICAL from 'ical.js';
-import { type PushService, startPushService } from '#portal/testing/push-service.ts';
+import { type PushService, startPushService } from '#portal/testing/providers/push-service.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { loadClosingFacts } from '#billing/modules/charges/combine-closing-facts.ts';
-import { loadAccountPast } from '#billing/modules/charges/load-account-past.ts';
-import { loadUsageHistory } from '#billing/modules/charges/load-usage-history.ts';
+import { loadClosingFacts } from '#billing/modules/charges/closing/combine-closing-facts.ts';
+import { loadAccountPast } from '#billing/modules/charges/consumption/load-account-past.ts';
+import { loadUsageHistory } from '#billing/modules/charges/consumption/load-usage-history.ts';
 import { loadAccountFacts } from '#billing/modules/charges/public.ts';
 import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';

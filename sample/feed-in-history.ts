@@ -4,8 +4,8 @@ import type { Kopiykas } from '#domain/money.ts';
 import { type Price, priceFromText } from '#domain/price.ts';
 import { type BillingPeriod, daysIn, firstDayAfter, formatPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { dayOf, type HouseholdMonth } from './household-history.ts';
-import type { HouseholdPlan } from './household-plan.ts';
+import { dayOf, type HouseholdMonth } from '#sample/households/household-history.ts';
+import type { HouseholdPlan } from '#sample/households/household-plan.ts';
 import { randomOf } from './random.ts';
 
 export interface FeedInRow {

@@ -9,12 +9,12 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
-import { loadOf } from './household-history.ts';
+import { loadOf } from '#sample/households/household-history.ts';
+import { namedHouseholds } from '#sample/households/named-households.ts';
+import { ordinaryHousehold } from '#sample/households/ordinary-household.ts';
+import { specialHouseholds } from '#sample/households/special-households.ts';
 import { makeSample, makeSampleIfStale } from './make-sample.ts';
 import { namedEntities } from './named-entities.ts';
-import { namedHouseholds } from './named-households.ts';
-import { ordinaryHousehold } from './ordinary-household.ts';
-import { specialHouseholds } from './special-households.ts';
 
 let folder: string;
 

@@ -5,13 +5,13 @@ import { periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { Clock } from '#platform/clock.ts';
-import { closedMonths } from './household-history.ts';
-import type { HouseholdPlan } from './household-plan.ts';
+import { closedMonths } from '#sample/households/household-history.ts';
+import type { HouseholdPlan } from '#sample/households/household-plan.ts';
+import { namedHouseholds, samplePassword, samplePhones } from '#sample/households/named-households.ts';
+import { ordinaryHousehold } from '#sample/households/ordinary-household.ts';
+import { specialHouseholds } from '#sample/households/special-households.ts';
 import { entitiesWithCabinet, namedEntities } from './named-entities.ts';
-import { namedHouseholds, samplePassword, samplePhones } from './named-households.ts';
-import { ordinaryHousehold } from './ordinary-household.ts';
 import { customerOf } from './people.ts';
-import { specialHouseholds } from './special-households.ts';
 import { openSupplierFolder } from './supplier-folder.ts';
 
 /** Default folder of the sample. */

@@ -1,6 +1,6 @@
 import { localDate } from '#domain/time/local-date.ts';
-import type { CustomerPlan, HouseholdPlan } from './household-plan.ts';
-import { meterOf, ordinaryHousehold } from './ordinary-household.ts';
+import type { CustomerPlan, HouseholdPlan } from '#sample/households/household-plan.ts';
+import { meterOf, ordinaryHousehold } from '#sample/households/ordinary-household.ts';
 
 /** Unique code in the contracts of the entities with a cabinet: the sign-in proof. */
 const uniqueCode = 'SVITLO01';

@@ -1,7 +1,7 @@
 import { addMonths, daysIn, periodOf } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import { dayOf, type HouseholdMonth } from './household-history.ts';
-import type { ActPlan, HouseholdPlan, PayerPlan } from './household-plan.ts';
+import { dayOf, type HouseholdMonth } from '#sample/households/household-history.ts';
+import type { ActPlan, HouseholdPlan, PayerPlan } from '#sample/households/household-plan.ts';
 import { randomOf } from './random.ts';
 
 export interface PaymentRow {

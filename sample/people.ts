@@ -1,5 +1,5 @@
 import { addDays, localDate } from '#domain/time/local-date.ts';
-import type { CustomerPlan } from './household-plan.ts';
+import type { CustomerPlan } from '#sample/households/household-plan.ts';
 import { type Random, randomOf, rnokppOf } from './random.ts';
 
 /** Surnames for both genders, or both forms. */

@@ -2,8 +2,8 @@ import { coefficientToText, priceFromText, priceToText } from '#domain/price.ts'
 import { nationalTariffHistory } from '#domain/tariffs/national-history.ts';
 import type { TariffBlock, TariffRule, TariffVersion, ZoneCoefficients } from '#domain/tariffs/tariff.ts';
 import { localDate } from '#domain/time/local-date.ts';
+import type { SampleTariffCode } from '#sample/households/household-plan.ts';
 import type { CsvFile } from './csv-file.ts';
-import type { SampleTariffCode } from './household-plan.ts';
 
 /** Invented prices of the supplier for entities. */
 const businessHistory: readonly TariffVersion[] = [

@@ -4,11 +4,11 @@ import { kopiykas, moneyToWire } from '#domain/money.ts';
 import { priceToText } from '#domain/price.ts';
 import { type BillingPeriod, daysIn } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { dayOf, type HouseholdMonth, monthsOf } from '#sample/households/household-history.ts';
+import type { HouseholdPlan } from '#sample/households/household-plan.ts';
+import { meterHistoryOf } from '#sample/households/meter-history.ts';
 import { CsvFile } from './csv-file.ts';
 import { feedInOf } from './feed-in-history.ts';
-import { dayOf, type HouseholdMonth, monthsOf } from './household-history.ts';
-import type { HouseholdPlan } from './household-plan.ts';
-import { meterHistoryOf } from './meter-history.ts';
 import { actPaymentsOf, actsOf, type PaymentRow, paymentsOf } from './payment-history.ts';
 import { writeSupplier, writeTariffs } from './supplier-and-tariffs.ts';
 

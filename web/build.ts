@@ -100,7 +100,7 @@ try {
       manifest: false,
       copyPublicDir: false,
       rolldownOptions: {
-        input: `${root}web/app/early.ts`,
+        input: `${root}web/app/early/early.ts`,
         output: { format: 'iife', entryFileNames: 'assets/early-[hash].js' },
       },
     },

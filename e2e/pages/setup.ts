@@ -6,7 +6,7 @@ import { currentSession, signedOut } from '#web/session/session-store.ts';
 import { forgetDigits } from '#web/session/typed-digits.ts';
 
 // Its own tests are in web/lib; here each page would only be seen 200 ms later.
-vi.mock('#web/lib/minimum-delay.ts', () => ({
+vi.mock('#web/lib/query/minimum-delay.ts', () => ({
   MINIMUM_DISPLAY_MS: 0,
   withMinimumDelay: <T>(work: Promise<T>) => work,
 }));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
-import { blockedMessage } from '#web/lib/blocked-advice.ts';
+import { blockedMessage } from '#web/lib/form/blocked-advice.ts';
 import { callProduct } from '../support/call-product.ts';
 import { sampleSignIns } from '../support/sample-users.ts';
 import { type CabinetPages, startCabinetPages } from './cabinet-pages.tsx';

@@ -11,9 +11,9 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
-import { createTokens } from '#portal/http/token.ts';
+import { createTokens } from '#portal/http/session/token.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { makeSession } from '#portal/testing/make-session.ts';
+import { makeSession } from '#portal/testing/callers/make-session.ts';
 
 /** Signs the tokens of the product that is killed. */
 export const killedSessionKeys = newKeyRingText();

@@ -7,8 +7,8 @@ import {
   callers,
   forgeriesOf,
   makeCallers,
-} from '#portal/testing/callers.ts';
-import { samplePayloads } from '#portal/testing/sample-payloads.ts';
+} from '#portal/testing/callers/callers.ts';
+import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { httpStatusOf } from './call-result.ts';
 

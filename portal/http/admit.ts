@@ -6,7 +6,7 @@ import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/accoun
 import { type CallFailure, fail } from './call-result.ts';
 import { type Issue, readIssues } from './read-issues.ts';
 import type { Route, Session } from './route.ts';
-import type { GuardAnswer, SessionGuard } from './session-guard.ts';
+import type { GuardAnswer, SessionGuard } from './session/session-guard.ts';
 
 const signatureFailed = 'Signature verification failed';
 

@@ -6,7 +6,7 @@ import { type Call, failureSchema, fileTypesOf } from '#contract/define-call.ts'
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { httpStatusOf } from './call-result.ts';
-import { apiDocsPolicy } from './security-headers.ts';
+import { apiDocsPolicy } from './web/security-headers.ts';
 
 type Json = Record<string, unknown>;
 

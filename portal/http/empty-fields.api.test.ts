@@ -9,7 +9,7 @@ import { clientLog } from '#contract/client-log.ts';
 import { checkSession } from '#contract/identity/sign-in.ts';
 
 import { specifiedCalls } from '#contract/specification.ts';
-import { samplePayloads } from '#portal/testing/sample-payloads.ts';
+import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;

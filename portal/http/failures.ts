@@ -7,8 +7,8 @@ import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { WorkerTimedOut } from '#platform/workers/worker-process.ts';
 import { type CallFailure, fail, failFields } from './call-result.ts';
 import { TooManyRequests } from './limits.ts';
-import { ForeignOrigin } from './origin-check.ts';
 import type { Issue } from './read-issues.ts';
+import { ForeignOrigin } from './session/origin-check.ts';
 
 /** HTTP status of an error of the framework: bad JSON, too large, wrong type. */
 function refusedStatus(error: unknown): number | undefined {

@@ -6,7 +6,7 @@ import { paymentState, startPayment } from '#contract/payments/payments.ts';
 import { addPhoto, previewReading } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
-import { makeReadingCustomer } from '#portal/testing/reading-customer.ts';
+import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 type Customer = Awaited<ReturnType<typeof makeReadingCustomer>>;

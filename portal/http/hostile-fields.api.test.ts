@@ -4,7 +4,7 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import type { Call } from '#contract/define-call.ts';
-import { samplePayloads } from '#portal/testing/sample-payloads.ts';
+import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;

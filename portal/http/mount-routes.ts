@@ -5,15 +5,15 @@ import type { Clock } from '#platform/clock.ts';
 import { acceptUploadsOnly, openUpload, type Upload, UploadError } from '#platform/uploads/read-upload.ts';
 import { measureWork } from '#platform/workers/work-meter.ts';
 import { accountOf, admit } from './admit.ts';
-import { readBasicAuth } from './basic-auth.ts';
-import type { CallLog } from './call-log.ts';
 import { type CallFailure, type CallResult, type FileResult, fail } from './call-result.ts';
-import type { ErrorLog } from './error-log.ts';
 import { failureOfFault, sendFailure } from './failures.ts';
 import { tightLimit } from './limits.ts';
-import type { Metrics } from './metrics.ts';
+import type { CallLog } from './records/call-log.ts';
+import type { ErrorLog } from './records/error-log.ts';
+import type { Metrics } from './records/metrics.ts';
 import type { RequestContext, Route, Session } from './route.ts';
-import type { SessionGuard } from './session-guard.ts';
+import { readBasicAuth } from './session/basic-auth.ts';
+import type { SessionGuard } from './session/session-guard.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 export interface MountOptions {

@@ -17,8 +17,8 @@ import { addPhoto, submitReading } from '#contract/readings.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 import { jpegSegment, makeJpeg } from '#portal/testing/make-picture.ts';
-import { steadyHistory } from '#portal/testing/reading-customer.ts';
-import { samplePayloads } from '#portal/testing/sample-payloads.ts';
+import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
+import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;

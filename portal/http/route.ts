@@ -6,10 +6,10 @@ import type { Clock } from '#platform/clock.ts';
 import type { Keys } from '#portal/keys.ts';
 import type { Config } from '../config.ts';
 import type { PortalDatabase } from '../portal-database.ts';
-import type { CallLog } from './call-log.ts';
 import type { CallResult } from './call-result.ts';
-import type { ErrorLog } from './error-log.ts';
-import type { Tokens } from './token.ts';
+import type { CallLog } from './records/call-log.ts';
+import type { ErrorLog } from './records/error-log.ts';
+import type { Tokens } from './session/token.ts';
 
 /** A valid session. */
 export interface Session {

@@ -11,7 +11,7 @@ import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second
 import { checkSession, passSecondFactor, signInPerson } from '#contract/identity/sign-in.ts';
 import { applyAgreements, authSms } from '#contract/identity/sign-up.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
-import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 const phone = '+380671234567';

@@ -5,11 +5,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import type { Call } from '#contract/define-call.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
-import { genericReads, type Scenario, scenarioOf } from '#portal/testing/call-scenarios.ts';
 import { statementsOf } from '#portal/testing/count-statements.ts';
-import { type DifficultHousehold, makeDifficultHouseholds } from '#portal/testing/difficult-household.ts';
-import { secretScenarios } from '#portal/testing/secret-scenarios.ts';
-import { type PublicScenario, publicScenarios } from '#portal/testing/sign-in-scenarios.ts';
+import { genericReads, type Scenario, scenarioOf } from '#portal/testing/scenarios/call-scenarios.ts';
+import {
+  type DifficultHousehold,
+  makeDifficultHouseholds,
+} from '#portal/testing/scenarios/difficult-household.ts';
+import { secretScenarios } from '#portal/testing/scenarios/secret-scenarios.ts';
+import { type PublicScenario, publicScenarios } from '#portal/testing/scenarios/sign-in-scenarios.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 /** Max statements of one call of a person, including the session check. */

@@ -11,7 +11,7 @@ import { getServiceMessage } from '#contract/notices.ts';
 import { addPhoto } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
 import { measureWork } from '#platform/workers/work-meter.ts';
-import { samplePayloads } from '#portal/testing/sample-payloads.ts';
+import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;

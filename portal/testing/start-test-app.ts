@@ -15,19 +15,19 @@ import { parseKeyRing } from '#platform/key-ring.ts';
 import { createLogger } from '#platform/logger.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { createCallLog } from '#portal/http/records/call-log.ts';
+import { createMetrics } from '#portal/http/records/metrics.ts';
+import { createTokens } from '#portal/http/session/token.ts';
 import { accessTasks } from '#portal/modules/accounts/access/change-access.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createMessageGateways } from '../gateways/messages/all-gateways.ts';
-import { createCallLog } from '../http/call-log.ts';
-import { createMetrics } from '../http/metrics.ts';
-import { createTokens } from '../http/token.ts';
 import type { Keys } from '../keys.ts';
 import { createPushSender } from '../modules/notifications/public.ts';
 import { messageTasks } from '../modules/outbox/public.ts';
 import type { PortalDatabase } from '../portal-database.ts';
+import { makeSession } from './callers/make-session.ts';
 import { checkAnswer } from './check-answer.ts';
-import { makeSession } from './make-session.ts';
 import { requestBody } from './request-body.ts';
 
 /** A response as JSON; fields are read with `?.`. A test that names the call instead of its path gets exact types. */

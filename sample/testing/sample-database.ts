@@ -5,7 +5,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { importFolder, readSignIns } from '#billing/modules/import/public.ts';
-import { importSampleStatement, makeSampleNews, makeSampleSignIns } from '#cli/load-sample.ts';
+import { importSampleStatement, makeSampleNews, makeSampleSignIns } from '#cli/sample/load-sample.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { connectDatabase } from '#platform/database/database.ts';

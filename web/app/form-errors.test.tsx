@@ -15,7 +15,7 @@ import { passSecondFactor, signInAdmin, signInEntity, signInPerson } from '#cont
 import { applyAgreements, authSms, recoverPassword, signUpEntity } from '#contract/identity/sign-up.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
-import { text as addObjectText } from '#web/features/accounts/add-object-text.ts';
+import { text as addObjectText } from '#web/features/accounts/add-object/add-object-text.ts';
 import { text as recoverText } from '#web/features/identity/recovery/text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
 import { text as signInText } from '#web/features/identity/sign-in/text.ts';

@@ -3,16 +3,16 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { connectSession } from '#web/lib/api.ts';
 import { markBusy } from '#web/lib/busy-mark.ts';
-import { clearPrefetched, prefetchAnswered, whenSettled } from '#web/lib/prefetch-call.ts';
+import { clearPrefetched, prefetchAnswered, whenSettled } from '#web/lib/query/prefetch-call.ts';
 import { sessionRefused } from '#web/session/session-end.ts';
 import { currentSession, officeRead, startSession } from '#web/session/session-store.ts';
 import { applyTheme } from '#web/session/theme.ts';
-import { startDialogHistory } from '#web/ui/dialog-history.ts';
-import { prefetchLinksOnIdle } from './link-prefetch.ts';
-import { prefetchPage } from './prefetch-page.ts';
-import { reportUncaughtErrors } from './report-uncaught-errors.ts';
+import { startDialogHistory } from '#web/ui/layout/dialog-history.ts';
+import { reportUncaughtErrors } from './errors/report-uncaught-errors.ts';
+import { prefetchLinksOnIdle } from './loading/link-prefetch.ts';
+import { prefetchPage } from './loading/prefetch-page.ts';
 import { createAppRouter } from './router.tsx';
-import { keepSignedInState } from './signed-in-state.ts';
+import { keepSignedInState } from './session/signed-in-state.ts';
 import { watchTransitions } from './view-transitions.ts';
 
 /** The loading screen waits this long for the first data, to avoid flashing placeholders. */

@@ -1,5 +1,5 @@
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './page-shape.module.css';
 import { text } from './text.ts';
 

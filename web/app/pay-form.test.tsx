@@ -6,7 +6,7 @@ import { listBills } from '#contract/bills.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { paymentOptions, startPayment } from '#contract/payments/payments.ts';
 import { text as billsText } from '#web/features/bills/text.ts';
-import { text as bankText } from '#web/features/payments/bank-text.ts';
+import { text as bankText } from '#web/features/payments/pay/bank-text.ts';
 import { text } from '#web/features/payments/text.ts';
 import { showMoney } from '#web/lib/format.ts';
 import { text as commonText } from '#web/lib/text.ts';

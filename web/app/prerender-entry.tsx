@@ -2,7 +2,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { text as balanceText } from '#web/features/balance/text.ts';
-import { type EarlyData, earlyData } from './early-data.ts';
+import { type EarlyData, earlyData } from './early/early-data.ts';
 import { createAppRouter } from './router.tsx';
 import { text } from './text.ts';
 

@@ -1,8 +1,8 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
-import { accountCallKey } from '#web/lib/account-query.ts';
 import { ApiError, failureOf } from '#web/lib/api-failure.ts';
-import { MINIMUM_DISPLAY_MS } from '#web/lib/minimum-delay.ts';
-import { takePrefetchedData, whenSettled } from '#web/lib/prefetch-call.ts';
+import { accountCallKey } from '#web/lib/query/account-query.ts';
+import { MINIMUM_DISPLAY_MS } from '#web/lib/query/minimum-delay.ts';
+import { takePrefetchedData, whenSettled } from '#web/lib/query/prefetch-call.ts';
 import { currentSession } from '#web/session/session-store.ts';
 
 /** A loading state is painted within this time. */

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import styles from './root.module.css';
-import { SessionEndedNotice } from './session-ended-notice.tsx';
+import { SessionEndedNotice } from './session/session-ended-notice.tsx';
 import { text } from './text.ts';
 
 /** Around every page: the skip link and the session-ended notice. */

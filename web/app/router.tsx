@@ -17,10 +17,10 @@ import {
 } from '#contract/pages.ts';
 import { currentSession } from '#web/session/session-store.ts';
 import type { UserType } from '#web/session/session-types.ts';
-import { loadChunk } from './chunk-reload.ts';
+import { loadChunk } from './loading/chunk-reload.ts';
+import type { PrefetchedComponent } from './loading/prefetch-page.ts';
 import { ErrorPage, NotFoundPage } from './page-parts/error-page.tsx';
 import { PageShape } from './page-shape.tsx';
-import type { PrefetchedComponent } from './prefetch-page.ts';
 import { Root } from './root.tsx';
 
 /** Input of the guards. */

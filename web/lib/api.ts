@@ -1,7 +1,7 @@
 import { type Call, fileTypesOf, type InputOf, type OutputOf } from '#contract/define-call.ts';
 import { ApiError, type ApiFailure, failureFrom, localFailure } from './api-failure.ts';
 import { markBusy } from './busy-mark.ts';
-import { takePrefetched } from './prefetch-call.ts';
+import { takePrefetched } from './query/prefetch-call.ts';
 
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; failure: ApiFailure };
 

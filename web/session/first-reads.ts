@@ -1,5 +1,5 @@
 import { deviceNow } from '#web/lib/clock.ts';
-import { prefetchCall } from '#web/lib/prefetch-call.ts';
+import { prefetchCall } from '#web/lib/query/prefetch-call.ts';
 import { loadState } from './persisted-state.ts';
 
 /**

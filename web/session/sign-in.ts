@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { challengeSchema } from '#contract/identity/sign-in.ts';
 import type { ApiResult } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { type FormPlaces, type Refusal, refusalOfFailure } from '#web/lib/form-problems.ts';
+import { type FormPlaces, type Refusal, refusalOfFailure } from '#web/lib/form/form-problems.ts';
 import { signedIn } from './session-store.ts';
 import type { PersonAccount, SignedInAdmin, SignedInUser } from './session-types.ts';
 

@@ -10,7 +10,7 @@ import { forgetDigits } from '#web/session/typed-digits.ts';
 import { answer, startFakeApi, stopFakeApi } from './fake-api.ts';
 
 // Its own tests are in web/lib; here each state would only be seen 200 ms later.
-vi.mock('#web/lib/minimum-delay.ts', () => ({
+vi.mock('#web/lib/query/minimum-delay.ts', () => ({
   MINIMUM_DISPLAY_MS: 0,
   withMinimumDelay: <T>(work: Promise<T>) => work,
 }));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import styles from './copy-button.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { VisuallyHidden } from './layout/visually-hidden.tsx';
 
 interface CopyButtonProps {
   value: string;

@@ -1,7 +1,7 @@
 import { classes } from './classes.ts';
-import rowsSkeletonStyles from './rows-skeleton.module.css';
+import { VisuallyHidden } from './layout/visually-hidden.tsx';
+import rowsSkeletonStyles from './list/rows-skeleton.module.css';
 import styles from './skeleton.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** The size of what comes; the words around it say that it is loading. */
 type SkeletonShape = 'line' | 'short' | 'title' | 'figure' | 'chart' | 'tile';

@@ -4,7 +4,7 @@ import { postingPeriod } from '#billing/modules/ledger/public.ts';
 import { type ActKey, settleActs } from '#billing/modules/violation-acts/public.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
-import { bookDirect, bookOrders } from './book-rows.ts';
+import { bookDirect, bookOrders } from './rows/book-rows.ts';
 import {
   inRange,
   lockNamedActs,
@@ -12,7 +12,7 @@ import {
   type OutcomeTotal,
   outcomeSql,
   type RowRange,
-} from './match-rows.ts';
+} from './rows/match-rows.ts';
 import type { StatementRun } from './statement-run.ts';
 import type { Statement } from './statement-store.ts';
 

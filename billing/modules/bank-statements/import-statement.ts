@@ -5,8 +5,8 @@ import { basename } from 'node:path';
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { bookStatement } from './book-statement.ts';
-import { readStatement } from './read-statement.ts';
-import { findFormat } from './statement-format.ts';
+import { readStatement } from './parse/read-statement.ts';
+import { findFormat } from './parse/statement-format.ts';
 import { dryRunStatement, type StatementRun, withStatementLock } from './statement-run.ts';
 import {
   deleteStatement,

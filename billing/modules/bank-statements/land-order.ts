@@ -4,9 +4,9 @@ import { handleModule } from '#billing/module-handler.ts';
 import { postingPeriod } from '#billing/modules/ledger/public.ts';
 import { lockWholeOrder } from '#billing/modules/payments/public.ts';
 import { lockActs, settleActs } from '#billing/modules/violation-acts/public.ts';
-import { bookOrders } from './book-rows.ts';
-import { type DecidedRow, decidedRow } from './decided-row.ts';
-import { lockRow, moveRow } from './row-store.ts';
+import { bookOrders } from './rows/book-rows.ts';
+import { type DecidedRow, decidedRow } from './rows/decided-row.ts';
+import { lockRow, moveRow } from './rows/row-store.ts';
 
 /**
  * BANK_STATEMENT_MATCH_ORDER: all parts of the order land by the row, as if the row had named the order. The debt of an order that was

@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { StatementFormat } from '#billing/api/bank-statements.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { CopyBuffer } from '#platform/database/copy.ts';
-import { rowReader, type StatementProblemCode, type StatementRow } from './row-reader.ts';
+import { rowReader, type StatementProblemCode, type StatementRow } from './parse/row-reader.ts';
 
 /**
  * The fields of a line. A field that begins with a quote ends with one, quotes inside it are doubled; a quote elsewhere is a

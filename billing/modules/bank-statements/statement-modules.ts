@@ -15,9 +15,10 @@ import { handleModule } from '#billing/module-handler.ts';
 import type { OrderInTransitData } from '#contract/values/bank-statement.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { date, int4, int8, text, typedSql } from '#platform/database/typed-sql.ts';
-import { accountDigits, mayBeInTransit } from './decided-row.ts';
-import { listRows, toRowData } from './row-store.ts';
-import { findFormat, listFormats } from './statement-format.ts';
+import { findFormat, listFormats } from './parse/statement-format.ts';
+import { accountDigits, mayBeInTransit } from './rows/decided-row.ts';
+import { listRows, toRowData } from './rows/row-store.ts';
+import { suggestAccounts } from './rows/suggest-accounts.ts';
 import {
   deleteStatement,
   findStatement,
@@ -27,7 +28,6 @@ import {
   toStatementData,
 } from './statement-store.ts';
 import { askForProcessing } from './statement-worker.ts';
-import { suggestAccounts } from './suggest-accounts.ts';
 
 /** Nothing is booked of it, and nobody works on it. */
 const droppable: readonly StatementState[] = ['receiving', 'checked', 'refused'];

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { Clock } from '#platform/clock.ts';
 import { withAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
-import { dryRunSql } from './match-rows.ts';
+import { dryRunSql } from './rows/match-rows.ts';
 import { dryRunOf, type Statement } from './statement-store.ts';
 
 const LAST_LINE = 2_147_483_647;

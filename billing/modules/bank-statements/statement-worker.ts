@@ -4,7 +4,7 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { addRound } from '#platform/jobs/add-jobs.ts';
 import type { JobSet } from '#platform/jobs/job-runner.ts';
 import { bookStatement } from './book-statement.ts';
-import { partsOf, readStatement } from './read-statement.ts';
+import { partsOf, readStatement } from './parse/read-statement.ts';
 import { dryRunStatement, type StatementRun, withStatementLock } from './statement-run.ts';
 import { findWaiting, type Statement } from './statement-store.ts';
 

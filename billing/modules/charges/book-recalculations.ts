@@ -16,10 +16,10 @@ import { addMonths, type BillingPeriod, periodOf } from '#domain/time/billing-pe
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { bool, int4, type RowOf, text, typedSql, uuidArray } from '#platform/database/typed-sql.ts';
 import { chargeLineData } from './charge-line-data.ts';
-import type { ClosingAccount } from './closing-facts.ts';
-import { loadClosingFacts } from './combine-closing-facts.ts';
-import { loadAccountPast } from './load-account-past.ts';
-import { measureAccount, planAccount } from './measure-account.ts';
+import type { ClosingAccount } from './closing/closing-facts.ts';
+import { loadClosingFacts } from './closing/combine-closing-facts.ts';
+import { loadAccountPast } from './consumption/load-account-past.ts';
+import { measureAccount, planAccount } from './consumption/measure-account.ts';
 import { recalculateAccount } from './recalculations.ts';
 
 /** Any number that nothing else in the database locks. */

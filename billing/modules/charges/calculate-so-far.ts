@@ -4,10 +4,10 @@ import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
 import { addMonths, type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 import { type ChargedAccount, chargeAccount } from './charge-account.ts';
-import type { ClosingAccount } from './closing-facts.ts';
+import type { ClosingAccount } from './closing/closing-facts.ts';
 import { hasTariffFor } from './condition-refusal.ts';
-import { loadAccountFacts } from './load-account-facts.ts';
-import { measureAccount, planAccount } from './measure-account.ts';
+import { loadAccountFacts } from './consumption/load-account-facts.ts';
+import { measureAccount, planAccount } from './consumption/measure-account.ts';
 import { findPeriod } from './period-store.ts';
 
 /**

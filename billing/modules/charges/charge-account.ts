@@ -4,11 +4,11 @@ import type { ChargeLine, ZoneConsumption } from '#domain/charges/charge-line.ts
 import { type Kopiykas, subtractMoney, sumMoney } from '#domain/money.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import type { ClosingAccount, GrantedBenefit } from './closing-facts.ts';
-import type { MeasuredAccount, MeasuredConsumption } from './measure-account.ts';
-import type { ConsumptionRevision } from './measure-past.ts';
+import type { ClosingAccount, GrantedBenefit } from './closing/closing-facts.ts';
+import type { MeasuredAccount, MeasuredConsumption } from './consumption/measure-account.ts';
+import type { ConsumptionRevision } from './consumption/measure-past.ts';
+import { contractDays } from './consumption/register-span.ts';
 import { recalculateAccount } from './recalculations.ts';
-import { contractDays } from './register-span.ts';
 
 /** What a period makes of an account. */
 export interface ChargedAccount {

@@ -5,8 +5,8 @@ import { moneyToWire } from '#domain/money.ts';
 import { coefficientToText, priceToText } from '#domain/price.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import type { AccountPast, ClosingAccount, ClosingRegister, UsageHistory } from './closing-facts.ts';
-import type { RegisterSpan } from './register-span.ts';
+import type { AccountPast, ClosingAccount, ClosingRegister, UsageHistory } from './closing/closing-facts.ts';
+import type { RegisterSpan } from './consumption/register-span.ts';
 
 type ShownLine = Omit<ChargeLine, 'lineNumber' | 'blockIndex' | 'tariffValidFrom' | 'kind'> & {
   readonly kind: ChargeLineData['kind'];

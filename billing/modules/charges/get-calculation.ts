@@ -27,8 +27,8 @@ import {
 import { calculateSoFar, findCurrentPeriod } from './calculate-so-far.ts';
 import { chargeLineData } from './charge-line-data.ts';
 import { conditionRefusal } from './condition-refusal.ts';
-import type { MeasuredConsumption } from './measure-account.ts';
-import { disconnectedDays } from './register-span.ts';
+import type { MeasuredConsumption } from './consumption/measure-account.ts';
+import { disconnectedDays } from './consumption/register-span.ts';
 
 /** What a register has counted as function modules answer it. */
 function measuredRegisterData(

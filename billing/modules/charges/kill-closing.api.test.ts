@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { seedClosing } from '#bench/support/seed-closing.ts';
+import { seedClosing } from '#bench/support/seed/seed-closing.ts';
 import { startClosing } from '#bench/support/start-closing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';

@@ -1,15 +1,15 @@
 export { calculateSoFar, findCurrentPeriod, forecastPeriod } from './calculate-so-far.ts';
 export { type ChargedAccount, chargeAccount } from './charge-account.ts';
 export { chargeLineData, type PlannedRegister } from './charge-line-data.ts';
-export { closePeriod } from './close-period.ts';
-export { type ClosingResult, closingConnections, closingPriority } from './closing.ts';
-export type { ClosingAccount } from './closing-facts.ts';
-export { consumptionInForceSql } from './closing-statements.ts';
+export { closePeriod } from './closing/close-period.ts';
+export { type ClosingResult, closingConnections, closingPriority } from './closing/closing.ts';
+export type { ClosingAccount } from './closing/closing-facts.ts';
+export { consumptionInForceSql } from './closing/closing-statements.ts';
+export { listClosingStates } from './closing/period-progress-store.ts';
 export { conditionRefusal } from './condition-refusal.ts';
-export { loadAccountFacts } from './load-account-facts.ts';
-export { measureAccount, planAccount } from './measure-account.ts';
-export { measureRegister } from './measure-register.ts';
-export { listClosingStates } from './period-progress-store.ts';
+export { loadAccountFacts } from './consumption/load-account-facts.ts';
+export { measureAccount, planAccount } from './consumption/measure-account.ts';
+export { measureRegister } from './consumption/measure-register.ts';
 export { findPeriod, openHistory, openPeriodsUpTo } from './period-store.ts';
 export {
   benefitsFrom,

@@ -7,10 +7,10 @@ import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
-import type { ClosingAccount } from './closing-facts.ts';
+import type { ClosingAccount } from './closing/closing-facts.ts';
 import { hasTariffFor } from './condition-refusal.ts';
-import { asCharged, type ConsumptionRevision, type MonthAnew } from './measure-past.ts';
-import { contractDays } from './register-span.ts';
+import { asCharged, type ConsumptionRevision, type MonthAnew } from './consumption/measure-past.ts';
+import { contractDays } from './consumption/register-span.ts';
 
 /** What charging months anew changes. */
 interface Recalculation {

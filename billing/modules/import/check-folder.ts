@@ -9,19 +9,24 @@ import { date, nullable, queryClient } from '#platform/database/typed-sql.ts';
 import { meterChecks, readingChecks } from './checks-of-metering.ts';
 import { storedChecks } from './checks-of-stored.ts';
 import { type CrossCheck, repeatedKey, runCheck, unknownReference } from './cross-check.ts';
-import type { FileFormat, ImportProgress } from './file-format.ts';
-import { changeFormat } from './formats-of-changes.ts';
+import type { FileFormat, ImportProgress } from './formats/file-format.ts';
+import { changeFormat } from './formats/formats-of-changes.ts';
 import {
   accountFormat,
   customerFormat,
   premisesFormat,
   responsibleFormat,
   signInFormat,
-} from './formats-of-customers.ts';
-import { feedInFormat } from './formats-of-feed-in.ts';
-import { meterFormat, meteringPointFormat, readingFormat, registerFormat } from './formats-of-meters.ts';
-import { benefitFormat, paymentFormat, violationActFormat } from './formats-of-money.ts';
-import { supplierFormat, tariffFormat, tariffVersionFormat } from './formats-of-supplier.ts';
+} from './formats/formats-of-customers.ts';
+import { feedInFormat } from './formats/formats-of-feed-in.ts';
+import {
+  meterFormat,
+  meteringPointFormat,
+  readingFormat,
+  registerFormat,
+} from './formats/formats-of-meters.ts';
+import { benefitFormat, paymentFormat, violationActFormat } from './formats/formats-of-money.ts';
+import { supplierFormat, tariffFormat, tariffVersionFormat } from './formats/formats-of-supplier.ts';
 import { ProblemCollector } from './problem.ts';
 import { createStage, stageFile } from './stage-file.ts';
 

@@ -24,7 +24,7 @@ import type { Clock } from '#platform/clock.ts';
 import { databaseOfClient } from '#platform/database/database.ts';
 import { bool, int4, nullable, queryClient, text, timestamptz } from '#platform/database/typed-sql.ts';
 import { checkFolder } from './check-folder.ts';
-import type { ImportProgress } from './file-format.ts';
+import type { ImportProgress } from './formats/file-format.ts';
 import { recordImport } from './import-run.ts';
 import { baseSteps, historySteps, type LoadStep } from './load-steps.ts';
 import type { ImportProblem, ProblemCollector } from './problem.ts';

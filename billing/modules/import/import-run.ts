@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { bool, int8, text, typedSql } from '#platform/database/typed-sql.ts';
-import type { ImportProgress } from './file-format.ts';
+import type { ImportProgress } from './formats/file-format.ts';
 
 const writeEveryMs = 1000;
 /** Written this often though nothing moves, while a long statement runs. */

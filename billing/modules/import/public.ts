@@ -1,4 +1,4 @@
-export type { ImportProgress } from './file-format.ts';
+export type { ImportProgress } from './formats/file-format.ts';
 export { type ImportResult, importFolder } from './import-folder.ts';
 export { findImportRun } from './import-run.ts';
 export { type ImportProblem, listedProblems, type ProblemCode } from './problem.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type PhoneNumber, parsePhone } from '#domain/identifiers/contacts.ts';
-import { signInFormat } from './formats-of-customers.ts';
+import { signInFormat } from './formats/formats-of-customers.ts';
 import { readRecords } from './read-records.ts';
 
 /** Who may sign in to a sample: for the portal to make identities of. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Column, FileFormat, Row } from './file-format.ts';
+import type { Column, FileFormat, Row } from './formats/file-format.ts';
 import type { ProblemCode, ProblemCollector } from './problem.ts';
 import { type CsvRecord, readRecords } from './read-records.ts';
 

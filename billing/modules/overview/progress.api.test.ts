@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROGRESS_LIST } from '#billing/api/billing-periods.ts';
 import { createBilling } from '#billing/billing.ts';
-import { listFormats } from '#billing/modules/bank-statements/statement-format.ts';
+import { listFormats } from '#billing/modules/bank-statements/parse/statement-format.ts';
 import { insertStatement } from '#billing/modules/bank-statements/statement-store.ts';
 import {
   type ClosingFixture,

@@ -7,7 +7,6 @@ import type { ReadingOutcome, RegisterOutcome } from '#domain/readings/reading-o
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import type { AccountFacts, MeterRecord } from './account-facts.ts';
 import {
   currentReadingData,
   currentReceipt,
@@ -15,6 +14,7 @@ import {
   isCorrectable,
   kwhOfValues,
 } from './current-reading.ts';
+import type { AccountFacts, MeterRecord } from './facts/account-facts.ts';
 import type { ReadingToStore, Submission, SubmissionAnswer } from './submission.ts';
 
 const nothing = {};

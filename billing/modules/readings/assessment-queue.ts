@@ -14,10 +14,10 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import { plainArray } from '#platform/database/copy.ts';
 import { compiledSql, int4, json, nullable, type RowOf, text, uuid } from '#platform/database/typed-sql.ts';
-import type { MeterRecord } from './account-facts.ts';
 import { assessSubmission, type Verdict } from './assess-submission.ts';
 import { loadForecast } from './charge-with-reading.ts';
-import { type LoadedFacts, loadReadingFacts } from './reading-facts.ts';
+import type { MeterRecord } from './facts/account-facts.ts';
+import { type LoadedFacts, loadReadingFacts } from './facts/reading-facts.ts';
 import type { ReadingToStore, Submission, SubmissionAnswer, ZoneValues } from './submission.ts';
 
 const statement = `

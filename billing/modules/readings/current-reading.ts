@@ -6,8 +6,8 @@ import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import type { CurrentRegister, MeterRecord, RegisterRecord } from './account-facts.ts';
-import { latestSubmitted } from './make-account-facts.ts';
+import type { CurrentRegister, MeterRecord, RegisterRecord } from './facts/account-facts.ts';
+import { latestSubmitted } from './facts/make-account-facts.ts';
 import type { ZoneValues } from './submission.ts';
 
 /** The last reading of a register as of the day or earlier. */

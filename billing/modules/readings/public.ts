@@ -1,4 +1,4 @@
-export type { AccountFacts, MeterRecord } from './account-facts.ts';
 export { currentReadingData } from './current-reading.ts';
-export { loadReadingFacts } from './reading-facts.ts';
+export type { AccountFacts, MeterRecord } from './facts/account-facts.ts';
+export { loadReadingFacts } from './facts/reading-facts.ts';
 export { readingsFrom, supersedeReadingsAfter } from './reading-store.ts';

@@ -23,7 +23,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { findMeter, outcomeData } from './assess-submission.ts';
 import { type Forecast, loadForecast, type ReadingOfMeter } from './charge-with-reading.ts';
-import { loadReadingFacts } from './reading-facts.ts';
+import { loadReadingFacts } from './facts/reading-facts.ts';
 import {
   type ConsumptionFacts,
   countReadings,

@@ -14,7 +14,7 @@ import { personBalance } from '#contract/balance.ts';
 import { listEvents } from '#contract/events.ts';
 import { addPhoto, listMeters } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
-import { createTokens } from '#portal/http/token.ts';
+import { createTokens } from '#portal/http/session/token.ts';
 import { sessionEnd } from '#portal/modules/identity/session/session-list.ts';
 import { insertSession } from '#portal/modules/identity/session/session-store.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';

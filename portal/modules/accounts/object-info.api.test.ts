@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { dropObject, objectInfo, savedFrom, saveObject } from '#contract/accounts/accounts.ts';
-import { makeSession } from '#portal/testing/make-session.ts';
+import { createTokens } from '#portal/http/session/token.ts';
+import { makeSession } from '#portal/testing/callers/make-session.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
-import { createTokens } from '../../http/token.ts';
 
 let app: TestApp;
 let account: string;

@@ -13,7 +13,7 @@ import {
 } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
-import { networkOf, wideNetworkOf } from '#portal/http/network-of.ts';
+import { networkOf, wideNetworkOf } from '#portal/http/session/network-of.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import {
   type AttemptFacts,

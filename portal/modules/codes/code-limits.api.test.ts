@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
-import { newPhone, wrongCode } from '#portal/testing/code-caller.ts';
-import { lastCodeTo } from '#portal/testing/last-code.ts';
-import { solveWork } from '#portal/testing/solve-work.ts';
+import { newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
+import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
+import { solveWork } from '#portal/testing/callers/solve-work.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { type CodeAsk, issueCode } from './issue-code.ts';
 import { asking, codeCalls, start } from './testing/code-calls.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { wideNetworkOf } from '#portal/http/network-of.ts';
+import { wideNetworkOf } from '#portal/http/session/network-of.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /** Whose counts are about to be read and changed. */

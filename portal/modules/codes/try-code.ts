@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { inTransaction } from '#platform/database/database.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
-import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
+import { networkOf } from '#portal/http/session/network-of.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import {
   type CodePurpose,

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/time/instant.ts';
 import type { CallFailure } from '#portal/http/call-result.ts';
-import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
+import { networkOf } from '#portal/http/session/network-of.ts';
 import { type AttemptLimits, attemptsExhausted, releaseAttempt, takeAttempt } from './attempts.ts';
 import { type CodeAttempt, failureOfCode, tryCode } from './try-code.ts';
 import type { CodeStage } from './try-rules.ts';

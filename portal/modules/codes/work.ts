@@ -3,7 +3,7 @@ import { countLeadingZeroBits } from '#domain/identifiers/leading-zero-bits.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { KeyRing } from '#platform/key-ring.ts';
 import { newId } from '#platform/uuid.ts';
-import { networkOf } from '#portal/http/network-of.ts';
+import { networkOf } from '#portal/http/session/network-of.ts';
 
 /** A challenge to work on before a code is sent: the browser finds a nonce whose hash begins with so many zero bits. */
 export interface WorkChallenge {

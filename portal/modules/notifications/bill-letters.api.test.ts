@@ -13,7 +13,7 @@ import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { createMessageGateways } from '#portal/gateways/messages/all-gateways.ts';
-import { type MailServer, startMailServer } from '#portal/testing/mail-server.ts';
+import { type MailServer, startMailServer } from '#portal/testing/providers/mail-server.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../events/public.ts';
 import { endStaleMessages, messageTasks } from '../outbox/public.ts';

@@ -8,7 +8,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { renameObject } from '#contract/accounts/accounts.ts';
 import { calendarLinkCall, renewCalendarLink } from '#contract/notifications.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { steadyHistory } from '#portal/testing/reading-customer.ts';
+import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let app: TestApp;

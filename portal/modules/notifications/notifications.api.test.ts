@@ -21,7 +21,7 @@ import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
-import { steadyHistory } from '#portal/testing/reading-customer.ts';
+import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../events/public.ts';
 import { queueMessages } from '../outbox/public.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signOut } from '#contract/identity/sign-in.ts';
 import { confirmPush, forgetPush, getNotifications, subscribePush } from '#contract/notifications.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { type PushService, startPushService } from '#portal/testing/push-service.ts';
+import { type PushService, startPushService } from '#portal/testing/providers/push-service.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { queueMessages } from '../outbox/public.ts';
 

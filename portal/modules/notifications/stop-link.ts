@@ -1,6 +1,6 @@
 import { type ReminderKind, reminderKinds } from '#contract/notifications.ts';
 import type { KeyRing } from '#platform/key-ring.ts';
-import { readLink, signLink, uuidBytes, uuidOfBytes } from '#portal/http/signed-link.ts';
+import { readLink, signLink, uuidBytes, uuidOfBytes } from '#portal/http/session/signed-link.ts';
 
 const ringOf = (links: KeyRing) => links.derive('stop-reminders');
 

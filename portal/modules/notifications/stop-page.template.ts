@@ -1,5 +1,5 @@
 import type { ReminderKind } from '#contract/notifications.ts';
-import { plainPage } from '#portal/http/plain-page.template.ts';
+import { plainPage } from '#portal/http/web/plain-page.template.ts';
 
 const names: Readonly<Record<ReminderKind, string>> = {
   windowOpens: 'про відкриття вікна для показань',

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { notificationChannels } from '#contract/notifications.ts';
-import { linkedPages } from '#portal/http/linked-pages.ts';
 import type { PortalServices } from '#portal/http/route.ts';
+import { linkedPages } from '#portal/http/web/linked-pages.ts';
 import { isReminderOn, stopReminder } from './choice-store.ts';
 import { readStop, stopPath } from './stop-link.ts';
 import { askToStopPage, badStopPage, stoppedPage } from './stop-page.template.ts';

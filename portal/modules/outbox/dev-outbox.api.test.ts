@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { queueMessage } from './public.ts';
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { parseKeyRing, sealText } from '#platform/key-ring.ts';
-import { startAlphasmsServer } from '#portal/testing/alphasms-server.ts';
-import { startMailServer } from '#portal/testing/mail-server.ts';
+import { startAlphasmsServer } from '#portal/testing/providers/alphasms-server.ts';
+import { startMailServer } from '#portal/testing/providers/mail-server.ts';
+import { startTurbosmsServer } from '#portal/testing/providers/turbosms-server.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
-import { startTurbosmsServer } from '#portal/testing/turbosms-server.ts';
 import { endStaleMessages, forgetMessages, type NewMessage, queueMessage } from './public.ts';
 
 const phone = '+380671112233';

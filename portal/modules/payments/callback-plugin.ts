@@ -6,9 +6,9 @@ import type { Clock } from '#platform/clock.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import { browserReturnPath, pageAfterReturn } from '#portal/gateways/payments/payer-pages.ts';
 import { type Callback, ProviderUnavailable } from '#portal/gateways/payments/payment-gateway.ts';
-import type { CallLog } from '#portal/http/call-log.ts';
-import type { ErrorLog } from '#portal/http/error-log.ts';
 import { tightLimit, wideLimit } from '#portal/http/limits.ts';
+import type { CallLog } from '#portal/http/records/call-log.ts';
+import type { ErrorLog } from '#portal/http/records/error-log.ts';
 import { applyReportedStatus, NotBooked, type StatusResult } from './apply-reported-status.ts';
 import { callbackPath } from './pay-ways.ts';
 

@@ -19,7 +19,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { readPdfStructure } from '#platform/pdf/testing/read-pdf-structure.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
-import { signLink } from '#portal/http/signed-link.ts';
+import { signLink } from '#portal/http/session/signed-link.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { receiptPath, signReceipt } from './receipt-plugin.ts';
 

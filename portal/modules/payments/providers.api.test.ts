@@ -15,11 +15,11 @@ import { readConfig } from '#portal/config.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import type { Callback } from '#portal/gateways/payments/payment-gateway.ts';
 import type { FakeProviders } from '#portal/gateways/payments/testing/fake-providers.ts';
-import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import {
   type AppWithFakeProviders,
   startWithFakeProviders,
-} from '#portal/testing/start-with-fake-providers.ts';
+} from '#portal/testing/providers/start-with-fake-providers.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { settleWaitingPayments } from './testing/settle-waiting-payments.ts';
 
 const noon = '2026-11-20T10:00:00Z';

@@ -2,7 +2,7 @@ import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';
-import { escapeHtml, plainPage } from '#portal/http/plain-page.template.ts';
+import { escapeHtml, plainPage } from '#portal/http/web/plain-page.template.ts';
 
 /** What the page says of a payment: what stands on its receipt, and no name or address. */
 export interface ProvenReceipt {

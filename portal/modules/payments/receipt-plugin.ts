@@ -4,9 +4,9 @@ import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import type { KeyRing } from '#platform/key-ring.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
-import { linkedPages } from '#portal/http/linked-pages.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { readLink, signLink, uuidBytes, uuidOfBytes } from '#portal/http/signed-link.ts';
+import { readLink, signLink, uuidBytes, uuidOfBytes } from '#portal/http/session/signed-link.ts';
+import { linkedPages } from '#portal/http/web/linked-pages.ts';
 import { badReceiptPage, receiptPage } from './receipt-page.template.ts';
 
 const ringOf = (links: KeyRing) => links.derive('payment-receipts');

@@ -6,7 +6,7 @@ import { personBalance } from '#contract/balance.ts';
 import { listMeters, listReadings, previewReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { makeReadingCustomer } from '#portal/testing/reading-customer.ts';
+import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let app: TestApp;

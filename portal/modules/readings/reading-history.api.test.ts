@@ -5,7 +5,7 @@ import type { AccountFixture } from '#billing/testing/make-account.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
 import { exportReadings, listReadings } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { makeReadingCustomer, steadyHistory } from '#portal/testing/reading-customer.ts';
+import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts'
 import { readingReceipt } from '#contract/readings.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
-import { makeReadingCustomer } from '#portal/testing/reading-customer.ts';
+import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 /** The last day of October, noon in Kyiv: the window is open. */

@@ -11,7 +11,7 @@ import { listMeters, previewReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
-import { makeReadingCustomer, steadyHistory } from '#portal/testing/reading-customer.ts';
+import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts'
 import { submitReading } from '#contract/readings.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { makeReadingCustomer, steadyHistory } from '#portal/testing/reading-customer.ts';
+import { makeReadingCustomer, steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 /** The last day of October, noon in Kyiv: the window is open and a reading counts as of 1 November. */

@@ -7,7 +7,7 @@ import { chooseObject } from '#web/features/accounts/use-objects.ts';
 import { ServiceLine } from '#web/features/notices/service-line.tsx';
 import { SupplierFooter } from '#web/features/supplier/supplier-footer.tsx';
 import { useCompany } from '#web/features/supplier/use-company.ts';
-import { whenSettled } from '#web/lib/prefetch-call.ts';
+import { whenSettled } from '#web/lib/query/prefetch-call.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 import type { UserType } from '#web/session/session-types.ts';

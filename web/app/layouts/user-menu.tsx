@@ -7,7 +7,7 @@ import { leaveSession } from '#web/session/leave-session.ts';
 import { type SessionStore, useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { chevronDown, signOut as signOutDrawing, user } from '#web/ui/icons.ts';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { text } from './text.ts';
 import styles from './user-menu.module.css';
 

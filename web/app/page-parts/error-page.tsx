@@ -4,8 +4,8 @@ import { commonMessages } from '#contract/messages/common-messages.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import type { UserType } from '#web/session/session-types.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
-import { Row, Text } from '#web/ui/stack.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
+import { Row, Text } from '#web/ui/layout/stack.tsx';
 import { text } from '../text.ts';
 import styles from './error-page.module.css';
 
@@ -30,7 +30,7 @@ function Message({ status, error }: { status: number; error: unknown }) {
   const router = useRouter();
   const type = useSessionStore((state) => state.session?.type);
   useEffect(() => {
-    import('../client-log.ts')
+    import('../errors/client-log.ts')
       .then(({ reportError }) => reportError(router.state.location.pathname, error))
       .catch(() => undefined);
   }, [router, error]);

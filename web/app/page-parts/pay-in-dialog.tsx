@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
-import { chunk } from '#web/app/chunk.ts';
+import { chunk } from '#web/app/loading/chunk.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
-import { prefetchWhenIdle } from '#web/lib/prefetch-call.ts';
+import { prefetchWhenIdle } from '#web/lib/query/prefetch-call.ts';
 import { showTip } from '#web/ui/tip-area.tsx';
 
 interface PayInDialogProps {
@@ -14,7 +14,7 @@ interface PayInDialogProps {
   onClose: () => void;
 }
 
-const dialog = chunk(() => import('#web/features/payments/pay-dialog.tsx'));
+const dialog = chunk(() => import('#web/features/payments/pay/pay-dialog.tsx'));
 
 /** Payment dialog over a page; its code loads when the browser is idle, or on opening. */
 export function PayInDialog({ account, purpose, reminds, onClose }: PayInDialogProps) {

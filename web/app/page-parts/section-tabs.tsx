@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { cabinetPages } from '#contract/pages.ts';
 import { text } from '#web/app/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { LinkTabs } from '#web/ui/choice-buttons.tsx';
+import { LinkTabs } from '#web/ui/form/choice-buttons.tsx';
 import styles from './section-tabs.module.css';
 
 type TabPage = Extract<(typeof cabinetPages)[number], { tab: string }>;

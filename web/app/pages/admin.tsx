@@ -1,7 +1,7 @@
-import { useSignInFlow } from '#web/app/use-sign-in-flow.tsx';
+import { useSignInFlow } from '#web/app/session/use-sign-in-flow.tsx';
 import { AdminForm } from '#web/features/identity/sign-in/admin-form.tsx';
 import { text } from '#web/features/identity/sign-in/text.ts';
-import { AuthCard } from '#web/ui/auth-card.tsx';
+import { AuthCard } from '#web/ui/layout/auth-card.tsx';
 
 /** `/admin`: sign-in of administrators. */
 export default function AdminSignInPage() {

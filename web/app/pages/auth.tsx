@@ -1,6 +1,6 @@
 import { SignInLinks } from '#web/features/identity/sign-in/sign-in-links.tsx';
 import { text } from '#web/features/identity/sign-in/text.ts';
-import { AuthCard } from '#web/ui/auth-card.tsx';
+import { AuthCard } from '#web/ui/layout/auth-card.tsx';
 
 /** `/auth`: choice of the sign-in page. */
 export default function AuthPage() {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useSignInFlow } from '#web/app/use-sign-in-flow.tsx';
+import { useSignInFlow } from '#web/app/session/use-sign-in-flow.tsx';
 import { EntityForm } from '#web/features/identity/sign-in/entity-form.tsx';
 import { text } from '#web/features/identity/sign-in/text.ts';
-import { AuthCard } from '#web/ui/auth-card.tsx';
+import { AuthCard } from '#web/ui/layout/auth-card.tsx';
 
 /** `/sign-in/entity`: sign-in of entities. */
 export default function SignInEntityPage() {

@@ -1,4 +1,4 @@
-import { useSignInFlow } from '#web/app/use-sign-in-flow.tsx';
+import { useSignInFlow } from '#web/app/session/use-sign-in-flow.tsx';
 import { EntitySignUp } from '#web/features/identity/sign-up/entity-sign-up.tsx';
 
 /** `/sign-up/entity`: sign-up of an entity. */

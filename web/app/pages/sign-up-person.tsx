@@ -1,4 +1,4 @@
-import { useSignInFlow } from '#web/app/use-sign-in-flow.tsx';
+import { useSignInFlow } from '#web/app/session/use-sign-in-flow.tsx';
 import { PersonSignUp } from '#web/features/identity/sign-up/person-sign-up.tsx';
 
 /** `/sign-up/person`: sign-up of a person. */

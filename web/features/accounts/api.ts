@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listObjects, objectStates } from '#contract/accounts/accounts.ts';
-import { allAccountsKey } from '#web/lib/account-query.ts';
 import { queryApi } from '#web/lib/api.ts';
+import { allAccountsKey } from '#web/lib/query/account-query.ts';
 
 /** The objects of the signed-in person. */
 export const objectsQuery = queryOptions({

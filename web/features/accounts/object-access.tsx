@@ -4,21 +4,21 @@ import { decideAccess, endAccess, listAccess, renewAccessCode } from '#contract/
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { formatPhone, parsePhone } from '#domain/identifiers/contacts.ts';
-import { accountCallKey, accountQuery } from '#web/lib/account-query.ts';
 import { type ApiResult, callApi } from '#web/lib/api.ts';
 import { showMoment } from '#web/lib/format.ts';
-import { QueryPart } from '#web/lib/query-part.tsx';
+import { accountCallKey, accountQuery } from '#web/lib/query/account-query.ts';
+import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Dialog } from '#web/ui/layout/dialog.tsx';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
+import { Row } from '#web/ui/layout/stack.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Row } from '#web/ui/stack.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { text } from './access-text.ts';
 import styles from './object-access.module.css';
 

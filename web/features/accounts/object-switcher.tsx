@@ -1,7 +1,7 @@
 import type { PersonAccount } from '#web/session/session-types.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { chevronDown } from '#web/ui/icons.ts';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import styles from './object-switcher.module.css';
 import { text } from './text.ts';
 

@@ -1,4 +1,4 @@
-import { Field } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/form/field.tsx';
 import styles from './statements.module.css';
 import { text } from './text.ts';
 

@@ -1,5 +1,5 @@
 import { showNumber, showSum } from '#web/lib/format.ts';
-import { Text } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/layout/stack.tsx';
 import type { Outcome, Statement } from './api.ts';
 import styles from './statements.module.css';
 import { text } from './text.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { showDate, showMoment, showNumber, showSum } from '#web/lib/format.ts';
-import { defineList, RecordList } from '#web/lib/record-list.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
+import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { StateMark, type StateTone } from '#web/ui/state-mark.tsx';
 import { type Statement, statementsQuery } from './api.ts';
 import styles from './statements.module.css';
 import { text } from './text.ts';

@@ -3,15 +3,15 @@ import { type FormEvent, useCallback, useId, useRef, useState } from 'react';
 import { assignStatementRow, markRowForeign, undoStatementRow } from '#contract/bank-statements.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
+import { type Attempt, attemptFor } from '#web/lib/form/attempt.ts';
 import { showDate, showSum } from '#web/lib/format.ts';
-import { defineList, RecordList } from '#web/lib/record-list.tsx';
+import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { SearchBox } from '#web/ui/form/search-box.tsx';
+import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
 import {
   type OnDecided,
   type Outcome,

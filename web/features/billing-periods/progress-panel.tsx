@@ -1,9 +1,9 @@
 import type { LivePayload } from '#contract/live.ts';
 import { showPeriod } from '#web/lib/format.ts';
-import { useLiveTopic } from '#web/lib/live.ts';
-import { Card } from '#web/ui/card.tsx';
+import { useLiveTopic } from '#web/lib/query/live.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Stack } from '#web/ui/layout/stack.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { Stack } from '#web/ui/stack.tsx';
 import styles from './progress-panel.module.css';
 import { text } from './text.ts';
 

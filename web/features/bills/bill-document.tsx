@@ -22,13 +22,13 @@ import {
   showSum,
 } from '#web/lib/format.ts';
 import { keepNumbers } from '#web/lib/message-text.tsx';
-import { providerName } from '#web/lib/provider-text.ts';
+import { providerName } from '#web/lib/payment-code/provider-text.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Paper, ScreenOnly } from '#web/ui/layout/paper.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Paper, ScreenOnly } from '#web/ui/paper.tsx';
-import { Stack, Text } from '#web/ui/stack.tsx';
 import { BillActions } from './bill-actions.tsx';
 import styles from './bill-document.module.css';
 import billFuelMixStyles from './bill-fuel-mix.module.css';

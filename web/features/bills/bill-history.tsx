@@ -1,12 +1,12 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { showKwh, showMonthShort, showNumber, showPeriod } from '#web/lib/format.ts';
 import { partsOf, type Zone, zonesOf } from '#web/lib/zone-parts.ts';
-import { BarChart } from '#web/ui/bar-chart.tsx';
-import { ChartLegend } from '#web/ui/chart-parts.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { Disclosure } from '#web/ui/disclosure.tsx';
-import { ScreenOnly } from '#web/ui/paper.tsx';
-import { Text } from '#web/ui/stack.tsx';
+import { BarChart } from '#web/ui/chart/bar-chart.tsx';
+import { ChartLegend } from '#web/ui/chart/chart-parts.tsx';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
+import { ScreenOnly } from '#web/ui/layout/paper.tsx';
+import { Text } from '#web/ui/layout/stack.tsx';
+import { DataTable } from '#web/ui/list/data-table.tsx';
 import type { BillData } from './bill-types.ts';
 import { text } from './text.ts';
 

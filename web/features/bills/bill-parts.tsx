@@ -1,7 +1,7 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { showDate, showNumber, showSum } from '#web/lib/format.ts';
 import { keepAddress, MessageText } from '#web/lib/message-text.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import billMetersStyles from './bill-meters.module.css';
 import styles from './bill-parties.module.css';
 import type { BillData } from './bill-types.ts';

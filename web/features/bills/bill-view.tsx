@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getBill, listBills } from '#contract/bills.ts';
-import { accountQuery } from '#web/lib/account-query.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { askCallCentre } from '#web/lib/blocked-advice.ts';
-import { QueryPart } from '#web/lib/query-part.tsx';
+import { askCallCentre } from '#web/lib/form/blocked-advice.ts';
+import { accountQuery } from '#web/lib/query/account-query.ts';
+import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { BillDocument } from './bill-document.tsx';
 import styles from './bill-view.module.css';
 import { text } from './text.ts';

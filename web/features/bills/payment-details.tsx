@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showMoney } from '#web/lib/format.ts';
-import { PaymentCode } from '#web/lib/payment-code.tsx';
+import { PaymentCode } from '#web/lib/payment-code/payment-code.tsx';
 import type { BillData } from './bill-types.ts';
 import styles from './payment-details.module.css';
 import { text } from './text.ts';

@@ -2,8 +2,8 @@ import type { getCommon } from '#contract/charges.ts';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showDate, showKwh, showMoney } from '#web/lib/format.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Text } from '#web/ui/stack.tsx';
+import { Text } from '#web/ui/layout/stack.tsx';
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import styles from './calculation-tables.module.css';
 import { text } from './text.ts';
 

@@ -1,7 +1,7 @@
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Text } from '#web/ui/layout/stack.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Text } from '#web/ui/stack.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './consumption-placeholder.module.css';
 import { queuedText } from './waiting-text.ts';
 

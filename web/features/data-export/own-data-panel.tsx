@@ -11,12 +11,12 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { downloadFile, saveFile } from '#web/lib/api.ts';
 import { deviceNow } from '#web/lib/clock.ts';
-import { type PeriodChoice, periodChoices, rangeOf } from '#web/lib/period-buttons.tsx';
+import { type PeriodChoice, periodChoices, rangeOf } from '#web/lib/list/period-buttons.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
-import { Card } from '#web/ui/card.tsx';
-import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
 import { FileButtons } from '#web/ui/file-buttons.tsx';
-import { Stack, Text } from '#web/ui/stack.tsx';
+import { ChoiceButtons } from '#web/ui/form/choice-buttons.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import styles from './own-data-panel.module.css';
 import { text } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { QueryPart } from '#web/lib/query-part.tsx';
+import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { DayNightCalculator, type ShowTariffs } from './day-night-calculator.tsx';
 import styles from './day-night-panel.module.css';
 import { type Month, nightMonths, type Tariffs, versionsOf } from './night-months.ts';

@@ -4,9 +4,7 @@ import type { OutputOf } from '#contract/define-call.ts';
 import { exportFeedIn, feedInPdf, listFeedIn } from '#contract/feed-in.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { formatMoney, moneyFromWire, negateMoney } from '#domain/money.ts';
-import { accountQuery } from '#web/lib/account-query.ts';
 import { downloadFile } from '#web/lib/api.ts';
-import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import {
   showDate,
   showKwh,
@@ -16,22 +14,24 @@ import {
   showPeriod,
   showSum,
 } from '#web/lib/format.ts';
-import { QueryPart } from '#web/lib/query-part.tsx';
+import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
+import { accountQuery } from '#web/lib/query/account-query.ts';
+import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { text as names } from '#web/lib/text.ts';
 import { useOnline } from '#web/lib/use-online.ts';
-import { BarChart } from '#web/ui/bar-chart.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { ChartLegend, ChartReadout } from '#web/ui/chart-parts.tsx';
-import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Disclosure } from '#web/ui/disclosure.tsx';
-import { ListHead } from '#web/ui/list-head.tsx';
+import { BarChart } from '#web/ui/chart/bar-chart.tsx';
+import { ChartLegend, ChartReadout } from '#web/ui/chart/chart-parts.tsx';
+import { ChoiceButtons } from '#web/ui/form/choice-buttons.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
+import { ListHead } from '#web/ui/list/list-head.tsx';
+import { StateMark } from '#web/ui/list/state-mark.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Stack, Text } from '#web/ui/stack.tsx';
-import { StateMark } from '#web/ui/state-mark.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './feed-in.module.css';
 import { type FeedIn, type FeedInMonth, monthsOfYear, payStateOf, usedAtHome } from './feed-in-months.ts';
 import { text } from './text.ts';

@@ -1,6 +1,6 @@
+import { Stack } from '#web/ui/layout/stack.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Stack } from '#web/ui/stack.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './tariff-today.module.css';
 import { text } from './text.ts';
 import { type Prices, showPrice, type TodayPrices } from './today-prices.ts';

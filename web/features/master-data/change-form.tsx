@@ -3,13 +3,13 @@ import { changeMasterData } from '#contract/master-data.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { type Refusal, refusalOfFailure } from '#web/lib/form-problems.ts';
+import { type Refusal, refusalOfFailure } from '#web/lib/form/form-problems.ts';
+import { useForm } from '#web/lib/form/use-form.ts';
 import { showDate, showPeriod } from '#web/lib/format.ts';
-import { useForm } from '#web/lib/use-form.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
-import { Field, TextField } from '#web/ui/field.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { Field, TextField } from '#web/ui/form/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ChangeKind, MasterData } from './api.ts';
 import {

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { plainAccount } from '#web/lib/form/typed-values.ts';
 import { showDate, showMoment } from '#web/lib/format.ts';
-import { QueryPart } from '#web/lib/query-part.tsx';
-import { type FilterDefinition, ListFilter } from '#web/lib/record-list.tsx';
-import { plainAccount } from '#web/lib/typed-values.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { type FilterDefinition, ListFilter } from '#web/lib/list/record-list.tsx';
+import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { type MasterData, masterDataQuery, type RecordedChange } from './api.ts';

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Text } from '#web/ui/layout/stack.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Text } from '#web/ui/stack.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { notificationsQuery } from './api.ts';
 import styles from './device-card.module.css';
 import {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Card } from '#web/ui/card.tsx';
-import { Stack, Text } from '#web/ui/stack.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 
 interface SettingsPartProps {
   title: string;

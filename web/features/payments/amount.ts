@@ -9,7 +9,7 @@ import {
   sumMoney,
   zeroMoney,
 } from '#domain/money.ts';
-import { keyOf, type Payable } from './payable.ts';
+import { keyOf, type Payable } from './pay/payable.ts';
 
 /** The limits of one payment, as on the wire; both are inclusive. */
 export interface Limits {

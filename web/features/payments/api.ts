@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/define-call.ts';
 import { paymentOptions, paymentState, startPayment } from '#contract/payments/payments.ts';
-import { accountQuery } from '#web/lib/account-query.ts';
 import { type ApiResult, callApi } from '#web/lib/api.ts';
-import type { Payable } from './payable.ts';
+import { accountQuery } from '#web/lib/query/account-query.ts';
+import type { Payable } from './pay/payable.ts';
 
 export type PaymentAnswer = OutputOf<typeof paymentState>;
 export type PaymentData = PaymentAnswer['payment'];

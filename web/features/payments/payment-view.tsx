@@ -2,30 +2,27 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { paymentReceipt } from '#contract/payments/payments.ts';
-import { forgetAccounts } from '#web/lib/account-query.ts';
 import { downloadFile } from '#web/lib/api.ts';
-import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import { showDate, showMoment, showMoney, showPeriod, showSum } from '#web/lib/format.ts';
-import { providerName } from '#web/lib/provider-text.ts';
-import { QueryPart } from '#web/lib/query-part.tsx';
+import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
+import { providerName } from '#web/lib/payment-code/provider-text.ts';
+import { forgetAccounts } from '#web/lib/query/account-query.ts';
+import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { alert, check, clock, close } from '#web/ui/icons.ts';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
+import { Paper, ScreenOnly } from '#web/ui/layout/paper.tsx';
+import { Row, Stack } from '#web/ui/layout/stack.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Paper, ScreenOnly } from '#web/ui/paper.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Row, Stack } from '#web/ui/stack.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type PaymentAnswer, type PaymentData, paymentQuery } from './api.ts';
-import { text as bankText } from './bank-text.ts';
-import type { PayPurpose } from './pay-purpose.ts';
-import { isSome, type PaymentPart, partOf } from './payable.ts';
-import { isProvider, paymentMethods } from './payment-method.ts';
-import paymentPartsStyles from './payment-parts.module.css';
-import paymentReceiptStyles from './payment-receipt.module.css';
+import { text as bankText } from './pay/bank-text.ts';
+import { isSome, type PaymentPart, partOf } from './pay/payable.ts';
+import { isProvider, paymentMethods } from './pay/payment-method.ts';
 import {
   hasFailed,
   isPaid,
@@ -34,11 +31,14 @@ import {
   paymentSteps,
   pollPause,
   wentWrong,
-} from './payment-steps.ts';
+} from './pay/payment-steps.ts';
+import { usePay } from './pay/use-pay.ts';
+import type { PayPurpose } from './pay-purpose.ts';
+import paymentPartsStyles from './payment-parts.module.css';
+import paymentReceiptStyles from './payment-receipt.module.css';
 import { text } from './payment-text.ts';
 import paymentTimelineStyles from './payment-timeline.module.css';
 import styles from './payment-view.module.css';
-import { usePay } from './use-pay.ts';
 
 /** The purpose of a payment: energy and its first month, or the act. */
 function purposeOf({ actNumber, period }: PaymentData): string {

@@ -14,9 +14,9 @@ import type { costSchema, dateEffectSchema } from '#contract/values/charge-line.
 import type { shownOutcomeSchema } from '#contract/values/outcome.ts';
 import type { currentReadingSchema, receiptSchema } from '#contract/values/reading.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
-import { accountKey, accountQuery } from '#web/lib/account-query.ts';
 import { type ApiResult, callApi, uploadFile } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-failure.ts';
+import { accountKey, accountQuery } from '#web/lib/query/account-query.ts';
 import { text } from './text.ts';
 
 /** The message of a receipt without the sentence that the title repeats. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CostData } from './api.ts';
-import { billScenarios } from './cost-panel.tsx';
+import { billScenarios } from './meter/cost-panel.tsx';
 
 const cost = { kwh: 100 } as CostData;
 const facts = { cost, withoutReading: cost, dateEffect: undefined, isWindowOpen: true };

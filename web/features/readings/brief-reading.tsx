@@ -6,8 +6,8 @@ import { readingAsk } from '#domain/readings/reading-ask.ts';
 import { showDate } from '#web/lib/format.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { metersQuery } from './api.ts';
-import { BlockedMeter } from './blocked-meter.tsx';
-import { OpenMeter } from './open-meter.tsx';
+import { BlockedMeter } from './meter/blocked-meter.tsx';
+import { OpenMeter } from './meter/open-meter.tsx';
 import { text } from './text.ts';
 
 interface ReadingWayProps {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { listMeters } from '#contract/readings.ts';
-import { accountQuery } from '#web/lib/account-query.ts';
+import { accountQuery } from '#web/lib/query/account-query.ts';
+import { Stack } from '#web/ui/layout/stack.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Stack } from '#web/ui/stack.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './fields-skeleton.module.css';
 
 interface FieldsSkeletonProps {

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { MonthSpan } from '#domain/documents/check-months.ts';
-import type { Refusal } from '#web/lib/form-problems.ts';
+import type { Refusal } from '#web/lib/form/form-problems.ts';
 import { showPeriod } from '#web/lib/format.ts';
-import { type Months, monthsByYear, presetsOf } from '#web/lib/month-choices.ts';
+import { type Months, monthsByYear, presetsOf } from '#web/lib/list/month-choices.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { ChoiceButtons } from '#web/ui/form/choice-buttons.tsx';
+import { Field } from '#web/ui/form/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './act-form.module.css';
 import { text } from './text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DocumentData } from '#web/lib/document-in-work.tsx';
+import type { DocumentData } from '#web/lib/list/document-in-work.tsx';
 import { actsToShow } from './reconciliations.tsx';
 
 const act = (documentId: string, from: string, to: string, state: DocumentData['state']): DocumentData => ({

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { listDocuments, requestDocument } from '#contract/documents.ts';
-import { accountQuery } from '#web/lib/account-query.ts';
 import { callApi } from '#web/lib/api.ts';
-import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
-import { type Refusal, refusalOfFailure } from '#web/lib/form-problems.ts';
-import type { Months } from '#web/lib/month-choices.ts';
+import { type Attempt, attemptFor } from '#web/lib/form/attempt.ts';
+import { type Refusal, refusalOfFailure } from '#web/lib/form/form-problems.ts';
+import type { Months } from '#web/lib/list/month-choices.ts';
+import { accountQuery } from '#web/lib/query/account-query.ts';
 
 /** The part of a document query that selects reconciliation acts. */
 export const actDocuments = { kind: 'reconciliation' } as const;

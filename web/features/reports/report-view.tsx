@@ -13,11 +13,11 @@ import {
 } from '#contract/reports/define-report.ts';
 import { downloadFile, queryApi } from '#web/lib/api.ts';
 import { showDate, showMoment, showNumber } from '#web/lib/format.ts';
-import { defineList, RecordList } from '#web/lib/record-list.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import type { FilterField } from '#web/ui/filter-bar.tsx';
+import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
+import type { FilterField } from '#web/ui/form/filter-bar.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { StateMark } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { StateMark } from '#web/ui/state-mark.tsx';
 import { readReportFilter } from './report-filter.ts';
 import styles from './reports.module.css';
 import { text } from './text.ts';

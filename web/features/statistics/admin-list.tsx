@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/define-call.ts';
 import type { listAdmins } from '#contract/identity/administrators.ts';
-import { defineList, RecordList } from '#web/lib/record-list.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
+import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
 import { adminsQuery } from './api.ts';
 import styles from './own-roles.module.css';
 import { text } from './text.ts';

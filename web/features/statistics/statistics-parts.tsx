@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showNumber } from '#web/lib/format.ts';
-import { QueryFailure } from '#web/lib/query-part.tsx';
+import { QueryFailure } from '#web/lib/query/query-part.tsx';
 import { amountsRead } from '#web/session/account-changes.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import amountsStyles from './amounts.module.css';
 import { amountQuery, type Counted } from './api.ts';
 import styles from './own-roles.module.css';

@@ -5,7 +5,7 @@ import { coefficientFromText, formatPrice, priceFromText, zonePrice } from '#dom
 import { billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { addDays } from '#domain/time/local-date.ts';
 import { showDate, showMoney, showMonthName, showNumber } from '#web/lib/format.ts';
-import { providerName } from '#web/lib/provider-text.ts';
+import { providerName } from '#web/lib/payment-code/provider-text.ts';
 import { classes } from '#web/ui/classes.ts';
 import styles from './book-table.module.css';
 import type { BookData, BookRow } from './book-types.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
+import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import type { Company } from './company-type.ts';
 
 /**

@@ -3,9 +3,9 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { formatPrice, type Price } from '#domain/price.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { showDate } from '#web/lib/format.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Stack, Text } from '#web/ui/stack.tsx';
-import { type Step, StepChart, type StepLine } from '#web/ui/step-chart.tsx';
+import { type Step, StepChart, type StepLine } from '#web/ui/chart/step-chart.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import type { History } from './act-link.tsx';
 import styles from './tariff-chart.module.css';
 import {

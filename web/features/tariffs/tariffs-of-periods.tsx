@@ -4,7 +4,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { formatPrice } from '#domain/price.ts';
 import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { showDate } from '#web/lib/format.ts';
-import { Stack, Text } from '#web/ui/stack.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { ActLink, type History } from './act-link.tsx';
 import { priceIn, type TariffRun, tariffRunsOf } from './tariff-runs-of.ts';
 import styles from './tariffs-of-periods.module.css';

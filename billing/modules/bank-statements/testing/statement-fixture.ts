@@ -13,7 +13,7 @@ import {
   type ImportStatementResult,
   importStatement,
 } from '../import-statement.ts';
-import { shippedFormats } from '../shipped-formats.template.ts';
+import { shippedFormats } from '../parse/shipped-formats.template.ts';
 import type { Statement } from '../statement-store.ts';
 
 /** A row of a kiosk network's statement; what is not told stands as in an ordinary one. */

@@ -6,7 +6,7 @@ import { addDays } from '#domain/time/local-date.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
-import { closePeriod } from '../close-period.ts';
+import { closePeriod } from '../closing/close-period.ts';
 
 type ClosingOptions = Partial<Parameters<typeof closePeriod>[0]>;
 

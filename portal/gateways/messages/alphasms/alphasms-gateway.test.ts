@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/uuid.ts';
-import { type AlphasmsServer, startAlphasmsServer } from '#portal/testing/alphasms-server.ts';
-import { describeMessageGateway } from '#portal/testing/message-gateway-contract.ts';
+import { type AlphasmsServer, startAlphasmsServer } from '#portal/testing/providers/alphasms-server.ts';
+import { describeMessageGateway } from '#portal/testing/providers/message-gateway-contract.ts';
 import type { MessageGateway } from '../message-gateway.ts';
 import { alphasmsNumber, createAlphasmsGateway } from './alphasms-gateway.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/uuid.ts';
-import { type MailServer, startMailServer } from '#portal/testing/mail-server.ts';
-import { describeMessageGateway } from '#portal/testing/message-gateway-contract.ts';
+import { type MailServer, startMailServer } from '#portal/testing/providers/mail-server.ts';
+import { describeMessageGateway } from '#portal/testing/providers/message-gateway-contract.ts';
 import type { MessageGateway } from '../message-gateway.ts';
 import { createSmtpGateway } from './smtp-gateway.ts';
 

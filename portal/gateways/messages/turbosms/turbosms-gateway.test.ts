@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/uuid.ts';
-import { describeMessageGateway } from '#portal/testing/message-gateway-contract.ts';
-import { startTurbosmsServer, type TurbosmsServer } from '#portal/testing/turbosms-server.ts';
+import { describeMessageGateway } from '#portal/testing/providers/message-gateway-contract.ts';
+import { startTurbosmsServer, type TurbosmsServer } from '#portal/testing/providers/turbosms-server.ts';
 import type { MessageGateway } from '../message-gateway.ts';
 import { createTurbosmsGateway } from './turbosms-gateway.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
-import { startProviderServer } from '#portal/testing/provider-server.ts';
+import { startProviderServer } from '#portal/testing/providers/provider-server.ts';
 import { type PaymentGateway, type PaymentOrder, RefundNotOffered } from '../payment-gateway.ts';
 import {
   type EasypayServer,

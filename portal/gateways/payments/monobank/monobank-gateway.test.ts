@@ -4,7 +4,7 @@ import { parseMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { newId } from '#platform/uuid.ts';
-import { startProviderServer } from '#portal/testing/provider-server.ts';
+import { startProviderServer } from '#portal/testing/providers/provider-server.ts';
 import {
   type Callback,
   type KnownOrder,

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { newPhone } from '#portal/testing/code-caller.ts';
-import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { newPhone } from '#portal/testing/callers/code-caller.ts';
+import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { clearFailures } from '../attempts.ts';
 import { type CodeAsk, issueCode } from '../issue-code.ts';

@@ -3,8 +3,8 @@ import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second
 import { listSessions } from '#contract/identity/sessions.ts';
 import { checkSession, resendSecondFactor } from '#contract/identity/sign-in.ts';
 import { newId } from '#platform/uuid.ts';
-import { createTokens } from '#portal/http/token.ts';
-import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { createTokens } from '#portal/http/session/token.ts';
+import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from '../../../config.ts';
 import { getFactorFacts } from './factor-store.ts';

@@ -5,8 +5,8 @@ import {
   enableSecondFactor,
   sendSecondFactorCode,
 } from '#contract/identity/second-factor.ts';
-import { createTokens } from '#portal/http/token.ts';
-import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { createTokens } from '#portal/http/session/token.ts';
+import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from '../../../config.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';

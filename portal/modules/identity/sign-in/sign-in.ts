@@ -8,8 +8,8 @@ import type {
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { type CallFailure, type CallResult, fail, succeed } from '#portal/http/call-result.ts';
-import { isInNetworks } from '#portal/http/network-of.ts';
 import type { FieldsOf, PortalServices } from '#portal/http/route.ts';
+import { isInNetworks } from '#portal/http/session/network-of.ts';
 import { type Attempt, markSucceeded } from '#portal/modules/codes/public.ts';
 import { takeUpAccounts } from '../../accounts/public.ts';
 import { verifyAttempt } from '../password/verify-attempt.ts';

@@ -6,7 +6,7 @@ import { consentVersion } from '#contract/identity/consent.ts';
 import { signInEntity } from '#contract/identity/sign-in.ts';
 import { authSms, signUpEntity } from '#contract/identity/sign-up.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');

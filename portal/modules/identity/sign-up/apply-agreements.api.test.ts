@@ -6,7 +6,7 @@ import { signInPerson } from '#contract/identity/sign-in.ts';
 import { applyAgreements } from '#contract/identity/sign-up.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
+import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');

@@ -4,7 +4,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { changeEmail, changePhone, getProfile, updateProfile } from '#contract/identity/profile.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
+import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { hashPassword } from '../password/password.ts';
 import { createPersonIdentity } from '../sign-in/create-identity.ts';

@@ -8,9 +8,9 @@ import { checkSession, passSecondFactor, signInEntity, signInPerson } from '#con
 import { recoverPassword } from '#contract/identity/sign-up.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
-import { lastCodeTo } from '#portal/testing/last-code.ts';
-import { makeIdentity } from '#portal/testing/make-identity.ts';
+import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
+import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
+import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createEntityIdentity, createPersonIdentity } from '../sign-in/create-identity.ts';
 

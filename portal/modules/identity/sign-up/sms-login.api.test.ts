@@ -3,8 +3,8 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { listObjects } from '#contract/accounts/accounts.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { makeCodeCaller, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
-import { makeIdentity } from '#portal/testing/make-identity.ts';
+import { makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
+import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
 import { stateOfMessageTo } from '#portal/testing/message-state.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 

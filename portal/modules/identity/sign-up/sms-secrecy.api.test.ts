@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { makeCodeCaller, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
-import { makeIdentity } from '#portal/testing/make-identity.ts';
+import { makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
+import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
 import { stateOfMessageTo } from '#portal/testing/message-state.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 

@@ -9,9 +9,9 @@ import {
   makeCodeCaller,
   newPhone,
   wrongCode,
-} from '#portal/testing/code-caller.ts';
-import { lastCodeTo } from '#portal/testing/last-code.ts';
-import { makeIdentity } from '#portal/testing/make-identity.ts';
+} from '#portal/testing/callers/code-caller.ts';
+import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
+import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
 import { stateOfMessageTo } from '#portal/testing/message-state.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 

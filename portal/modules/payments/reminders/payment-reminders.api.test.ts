@@ -14,7 +14,7 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { readConfig } from '#portal/config.ts';
-import { steadyHistory } from '#portal/testing/reading-customer.ts';
+import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { askForPaymentReminders, paymentReminderTasks } from './send-payment-reminders.ts';
 

@@ -11,7 +11,7 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
-import { makeReadingCustomer } from '#portal/testing/reading-customer.ts';
+import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { sweepPhotos } from './sweep-photos.ts';
 

@@ -4,7 +4,7 @@ import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import type { Outcome } from '#web/features/bank-statements/api.ts';
 import { StatementView } from '#web/features/bank-statements/statement-view.tsx';
 import { text } from '#web/features/bank-statements/text.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../person/pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/admin/bank-statements/$id');

@@ -3,7 +3,7 @@ import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { StatementList } from '#web/features/bank-statements/statement-list.tsx';
 import { text } from '#web/features/bank-statements/text.ts';
 import { UploadForm } from '#web/features/bank-statements/upload-form.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../person/pages.module.css';
 
 /** `/cabinet/admin/bank-statements`: upload and list of bank statements. */

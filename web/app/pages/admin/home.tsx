@@ -3,7 +3,7 @@ import { AdminList } from '#web/features/statistics/admin-list.tsx';
 import { Amounts, OwnRoles } from '#web/features/statistics/statistics-parts.tsx';
 import { text } from '#web/features/statistics/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../person/pages.module.css';
 
 /** `/cabinet/admin`: closings and imports under way, number of customers with a cabinet, own roles, and for the owner the administrators. */

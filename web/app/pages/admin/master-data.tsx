@@ -3,7 +3,7 @@ import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { MasterDataSection } from '#web/features/master-data/master-data.tsx';
 import { text } from '#web/features/master-data/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../person/pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/admin/management/master-data');

@@ -4,7 +4,7 @@ import { Corrections } from '#web/features/payments/admin/corrections.tsx';
 import { PaymentSearch } from '#web/features/payments/admin/payment-search.tsx';
 import { text } from '#web/features/payments/admin/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../person/pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/admin/payments');

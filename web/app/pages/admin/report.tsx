@@ -6,7 +6,7 @@ import { readReportFilter, reportOf } from '#web/features/reports/report-filter.
 import { ReportView } from '#web/features/reports/report-view.tsx';
 import styles from '#web/features/reports/reports.module.css';
 import { text } from '#web/features/reports/text.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 
 /** `/cabinet/admin/statreports/reports/:name?from=&to=&sort=…`: every report; its filters are in the address. */
 export default function ReportPage() {

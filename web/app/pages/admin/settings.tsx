@@ -1,6 +1,6 @@
 import { AccountSettings } from '#web/app/page-parts/account-settings.tsx';
 import { text } from '#web/app/text.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../settings.module.css';
 
 /** `/cabinet/admin/settings`: password, second factor and devices of an administrator. */

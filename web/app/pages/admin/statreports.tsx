@@ -4,7 +4,7 @@ import { allReports } from '#contract/reports/all-reports.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import styles from '#web/features/reports/reports.module.css';
 import { text } from '#web/features/reports/text.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import pageStyles from '../person/pages.module.css';
 
 /** `/cabinet/admin/statreports`: the reports, each with a sentence. */

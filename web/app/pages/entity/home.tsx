@@ -9,12 +9,12 @@ import {
 } from '#web/features/accounts/entity/use-entity-accounts.ts';
 import { ReadingWay } from '#web/features/readings/brief-reading.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
-import { QueryFailure } from '#web/lib/query-part.tsx';
+import { QueryFailure } from '#web/lib/query/query-part.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
+import { Row } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
-import { Row } from '#web/ui/stack.tsx';
 import sky from '../person/home.module.css';
 import styles from './home.module.css';
 

@@ -1,13 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { AddObjectForm } from '#web/features/accounts/add-object-form.tsx';
-import { AddObjectHelp } from '#web/features/accounts/add-object-help.tsx';
-import { text } from '#web/features/accounts/add-object-text.ts';
+import { AddObjectForm } from '#web/features/accounts/add-object/add-object-form.tsx';
+import { AddObjectHelp } from '#web/features/accounts/add-object/add-object-help.tsx';
+import { text } from '#web/features/accounts/add-object/add-object-text.ts';
 import { text as home } from '#web/features/home/text.ts';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowLeft } from '#web/ui/icons.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './add-apart.module.css';
 import sky from './home.module.css';
 

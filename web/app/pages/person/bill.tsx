@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { loadChunk } from '#web/app/chunk-reload.ts';
+import { loadChunk } from '#web/app/loading/chunk-reload.ts';
 import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
 import { text } from '#web/app/text.ts';
 import { BillView } from '#web/features/bills/bill-view.tsx';
@@ -11,7 +11,7 @@ import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { showPeriod } from '#web/lib/format.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/bills/$period');
 

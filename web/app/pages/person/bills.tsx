@@ -10,7 +10,7 @@ import { BillList } from '#web/features/bills/bill-list.tsx';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './pages.module.css';
 
 /** `/cabinet/person/bills`: the bills of the chosen object by month, and payment of the debt. */

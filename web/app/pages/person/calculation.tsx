@@ -9,7 +9,7 @@ import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { showMonthName, showPeriod } from '#web/lib/format.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/calculation');

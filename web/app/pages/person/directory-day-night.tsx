@@ -4,7 +4,7 @@ import { text } from '#web/app/text.ts';
 import { DayNightPanel } from '#web/features/day-night/day-night-panel.tsx';
 import { TariffsOfPeriods } from '#web/features/tariffs/tariffs-of-periods.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './pages.module.css';
 
 const path = '/cabinet/person/directory/day-night';

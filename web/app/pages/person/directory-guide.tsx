@@ -3,7 +3,7 @@ import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { GuidePanel } from '#web/features/directory/guide/guide-panel.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './pages.module.css';
 
 const path = '/cabinet/person/directory/guide';

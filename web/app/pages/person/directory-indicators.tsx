@@ -6,7 +6,7 @@ import { text } from '#web/app/text.ts';
 import { IndicatorsHistory } from '#web/features/readings/history/indicators-history.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/directory/indicators-history');

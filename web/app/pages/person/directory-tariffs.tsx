@@ -5,7 +5,7 @@ import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { TariffPanel } from '#web/features/tariffs/tariff-panel.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/directory/tariff-history');

@@ -5,7 +5,7 @@ import { FeedInPanel } from '#web/features/feed-in/feed-in-panel.tsx';
 import { text as words } from '#web/features/feed-in/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/docs/green-tarif');

@@ -5,7 +5,7 @@ import { Reconciliations } from '#web/features/reconciliation-acts/reconciliatio
 import { text as words } from '#web/features/reconciliation-acts/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './pages.module.css';
 
 /** `/cabinet/person/docs/reconciliations`: reconciliation acts of the chosen object, created on request. */

@@ -8,7 +8,7 @@ import { text } from '#web/app/text.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { ActsPanel } from '#web/features/violation-acts/acts-panel.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/docs/violations');

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { personBalance } from '#contract/balance.ts';
-import { chunk } from '#web/app/chunk.ts';
-import { ChunkPart } from '#web/app/chunk-part.tsx';
+import { chunk } from '#web/app/loading/chunk.ts';
+import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
 import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
 import { useRequestedObject } from '#web/app/page-parts/use-requested-object.ts';
 import { text as objectsText } from '#web/features/accounts/text.ts';
@@ -18,10 +18,10 @@ import { text } from '#web/features/home/text.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { FieldsSkeleton } from '#web/features/readings/fields-skeleton.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
-import { accountQuery } from '#web/lib/account-query.ts';
+import { accountQuery } from '#web/lib/query/account-query.ts';
 import { balanceRead } from '#web/session/account-changes.ts';
 import { classes } from '#web/ui/classes.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './home.module.css';
 
 /** Enough for the frame on a slow phone. */

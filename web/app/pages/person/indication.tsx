@@ -1,10 +1,10 @@
 import { text } from '#web/app/text.ts';
+import { ReadingHistory } from '#web/features/readings/history/reading-history.tsx';
 import { ReadingForm } from '#web/features/readings/reading-form.tsx';
-import { ReadingHistory } from '#web/features/readings/reading-history.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { useCompany } from '#web/features/supplier/use-company.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './pages.module.css';
 
 /** `/cabinet/person/indication`: the meters of the chosen object, their readings and history. */

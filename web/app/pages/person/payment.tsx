@@ -1,16 +1,16 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { chunk } from '#web/app/chunk.ts';
-import { ChunkPart } from '#web/app/chunk-part.tsx';
+import { chunk } from '#web/app/loading/chunk.ts';
+import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
 import { text } from '#web/app/text.ts';
 import { PaymentView } from '#web/features/payments/payment-view.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/payments/$paymentId');
-const payPanel = chunk(() => import('#web/features/payments/pay-form.tsx'));
+const payPanel = chunk(() => import('#web/features/payments/pay/pay-form.tsx'));
 
 /**
  * `/cabinet/person/payments/:paymentId?of=&again=`: status of a payment of the chosen or another own object; `again` opens

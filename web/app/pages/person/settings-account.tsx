@@ -1,7 +1,7 @@
 import { AccountSettings } from '#web/app/page-parts/account-settings.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../settings.module.css';
 
 /** `/cabinet/person/settings/account`: phone, e-mail, password, second factor and devices of a person. */

@@ -9,7 +9,7 @@ import { useOfflineQueue } from '#web/features/readings/offline-queue/queued-rea
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { plus } from '#web/ui/icons.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../settings.module.css';
 
 /** Queued readings of an object on this device: listed before the object is removed, and deleted with it. */

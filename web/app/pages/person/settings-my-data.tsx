@@ -2,7 +2,7 @@ import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { OwnDataPanel } from '#web/features/data-export/own-data-panel.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../settings.module.css';
 
 /** `/cabinet/person/settings/my-data`. */

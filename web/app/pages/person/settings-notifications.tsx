@@ -3,7 +3,7 @@ import { text } from '#web/app/text.ts';
 import { CalendarCard } from '#web/features/notifications/calendar-card.tsx';
 import { ChoicesCard } from '#web/features/notifications/choices-card.tsx';
 import { DeviceCard } from '#web/features/notifications/device-card.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../settings.module.css';
 
 /** `/cabinet/person/settings/notifications`: channels by topic, devices with push, calendar. */

@@ -3,7 +3,7 @@ import { text } from '#web/app/text.ts';
 import { ConsentsCard } from '#web/features/identity/settings/consents-card.tsx';
 import { ContactsCard } from '#web/features/identity/settings/contacts-card.tsx';
 import { NamesCard } from '#web/features/identity/settings/names-card.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../settings.module.css';
 
 /** `/cabinet/person/settings/personal-information`: names, e-mail and consents of a person. */

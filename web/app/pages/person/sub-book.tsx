@@ -5,7 +5,7 @@ import { SubscriberBook } from '#web/features/subscriber-book/subscriber-book.ts
 import { text as words } from '#web/features/subscriber-book/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/sub-book');

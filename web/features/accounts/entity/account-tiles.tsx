@@ -1,8 +1,8 @@
 import type { PersonAccount } from '#web/session/session-types.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight, check } from '#web/ui/icons.ts';
-import { Text } from '#web/ui/stack.tsx';
-import styles from '#web/ui/tiles.module.css';
+import { Text } from '#web/ui/layout/stack.tsx';
+import styles from '#web/ui/layout/tiles.module.css';
 import { text } from './text.ts';
 
 interface AccountTilesProps {

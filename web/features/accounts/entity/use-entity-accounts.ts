@@ -5,8 +5,8 @@ import {
   entityMeter,
   listEntityAccounts,
 } from '#contract/accounts/entity-accounts.ts';
-import { accountQuery } from '#web/lib/account-query.ts';
 import { callApi, queryApi } from '#web/lib/api.ts';
+import { accountQuery } from '#web/lib/query/account-query.ts';
 import { accountChosen, accountsListed, metersRead, NO_CHOICE } from '#web/session/account-changes.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { showTip } from '#web/ui/tip-area.tsx';

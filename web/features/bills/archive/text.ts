@@ -1,5 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
-import { text as form } from '#web/lib/form-text.ts';
+import { text as form } from '#web/lib/form/form-text.ts';
 
 /** Texts of the archive of bills. */
 export const text = {

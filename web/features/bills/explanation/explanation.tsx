@@ -9,11 +9,11 @@ import {
   zeroMoney,
 } from '#domain/money.ts';
 import { showKwh, showMoney, showMonthName, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Disclosure } from '#web/ui/disclosure.tsx';
-import { ScreenOnly } from '#web/ui/paper.tsx';
-import { Text } from '#web/ui/stack.tsx';
-import { Waterfall } from '#web/ui/waterfall.tsx';
+import { Waterfall } from '#web/ui/chart/waterfall.tsx';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
+import { ScreenOnly } from '#web/ui/layout/paper.tsx';
+import { Text } from '#web/ui/layout/stack.tsx';
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import styles from './explanation.module.css';
 import { text } from './text.ts';
 import type { ExplanationData, ExplanationPart } from './why-this-sum.tsx';

@@ -2,24 +2,24 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useReducer, useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { AnotherCode } from '#web/lib/another-code.tsx';
+import { AnotherCode } from '#web/lib/form/another-code.tsx';
 import {
   type FormPlaces,
   type Refusal,
   refusalOfChecks,
   refusalOfFailure,
   summaryOf,
-} from '#web/lib/form-problems.ts';
-import { checkNewPassword, NewPasswordField } from '#web/lib/new-password-field.tsx';
-import { type CodeWait, isCodeWait, useSentCode } from '#web/lib/sent-code.ts';
-import { fullPhone, keepTypedPhone, lastTypedPhone, plainAccount } from '#web/lib/typed-values.ts';
-import { useForm } from '#web/lib/use-form.ts';
-import { AuthCard } from '#web/ui/auth-card.tsx';
+} from '#web/lib/form/form-problems.ts';
+import { checkNewPassword, NewPasswordField } from '#web/lib/form/new-password-field.tsx';
+import { type CodeWait, isCodeWait, useSentCode } from '#web/lib/form/sent-code.ts';
+import { fullPhone, keepTypedPhone, lastTypedPhone, plainAccount } from '#web/lib/form/typed-values.ts';
+import { useForm } from '#web/lib/form/use-form.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/code-field.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
-import { TextField } from '#web/ui/field.tsx';
-import { groupPhoneDigits, PhoneField } from '#web/ui/phone-field.tsx';
+import { CodeField } from '#web/ui/form/code-field.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { groupPhoneDigits, PhoneField } from '#web/ui/form/phone-field.tsx';
+import { AuthCard } from '#web/ui/layout/auth-card.tsx';
 import { type CodeOwner, contactOf, proveCode, requestCode, savePassword } from './api.ts';
 import contactChoiceStyles from './contact-choice.module.css';
 import styles from './recover-form.module.css';

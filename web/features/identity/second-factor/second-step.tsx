@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { passSecondFactor, resendSecondFactor } from '#contract/identity/sign-in.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { AnotherCode } from '#web/lib/another-code.tsx';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { refusalOfChecks, summaryOf } from '#web/lib/form-problems.ts';
-import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
-import { type CodeWait, useSentCode, waitOfCode } from '#web/lib/sent-code.ts';
-import { useForm } from '#web/lib/use-form.ts';
+import { AnotherCode } from '#web/lib/form/another-code.tsx';
+import { refusalOfChecks, summaryOf } from '#web/lib/form/form-problems.ts';
+import { type CodeWait, useSentCode, waitOfCode } from '#web/lib/form/sent-code.ts';
+import { useForm } from '#web/lib/form/use-form.ts';
+import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import {
   type Challenge,
   finishSignIn,
@@ -16,11 +16,11 @@ import {
   type SignInCallbacks,
   signIn,
 } from '#web/session/sign-in.ts';
-import { AuthCard } from '#web/ui/auth-card.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/code-field.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { CodeField } from '#web/ui/form/code-field.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { AuthCard } from '#web/ui/layout/auth-card.tsx';
 import styles from './second-step.module.css';
 import { text } from './text.ts';
 

@@ -1,6 +1,6 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { showMoment } from '#web/lib/format.ts';
-import { Stack, Text } from '#web/ui/stack.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { text } from './text.ts';
 

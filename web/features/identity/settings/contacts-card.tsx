@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
-import { AnotherCode } from '#web/lib/another-code.tsx';
-import { refusalOfChecks } from '#web/lib/form-problems.ts';
-import { waitOfCode } from '#web/lib/sent-code.ts';
-import { fullPhone } from '#web/lib/typed-values.ts';
-import type { TypedValues } from '#web/lib/use-form.ts';
+import { AnotherCode } from '#web/lib/form/another-code.tsx';
+import { refusalOfChecks } from '#web/lib/form/form-problems.ts';
+import { waitOfCode } from '#web/lib/form/sent-code.ts';
+import { fullPhone } from '#web/lib/form/typed-values.ts';
+import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { useOpener } from '#web/lib/use-opener.ts';
 import { contactsChanged } from '#web/session/account-changes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/code-field.tsx';
-import { TextField } from '#web/ui/field.tsx';
-import { PhoneField } from '#web/ui/phone-field.tsx';
+import { CodeField } from '#web/ui/form/code-field.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import {
   type ContactKind,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { objectInfo } from '#contract/accounts/accounts.ts';
-import { accountQuery } from '#web/lib/account-query.ts';
+import { accountQuery } from '#web/lib/query/account-query.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 
 /** The names of a person, as in the profile. */

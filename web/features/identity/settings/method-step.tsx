@@ -1,6 +1,6 @@
 import { checkField } from '#contract/field-rules.ts';
-import { refusalOfChecks } from '#web/lib/form-problems.ts';
-import type { TypedValues } from '#web/lib/use-form.ts';
+import { refusalOfChecks } from '#web/lib/form/form-problems.ts';
+import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { type Method, type SecondFactorStart, startSecondFactor } from './api.ts';
 import styles from './method-step.module.css';
 import { CurrentPasswordField } from './proof-fields.tsx';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { refusalOfChecks } from '#web/lib/form-problems.ts';
+import { refusalOfChecks } from '#web/lib/form/form-problems.ts';
+import { checkNewPassword, NewPasswordField } from '#web/lib/form/new-password-field.tsx';
+import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { showMoment } from '#web/lib/format.ts';
-import { checkNewPassword, NewPasswordField } from '#web/lib/new-password-field.tsx';
-import type { TypedValues } from '#web/lib/use-form.ts';
 import { useOpener } from '#web/lib/use-opener.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';

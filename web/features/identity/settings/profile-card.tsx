@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { QueryPart } from '#web/lib/query-part.tsx';
+import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type Profile, profileQuery } from './api.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { text } from './text.ts';

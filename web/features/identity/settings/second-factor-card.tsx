@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { AnotherCode } from '#web/lib/another-code.tsx';
 import { saveFile } from '#web/lib/api.ts';
-import { refusalOfChecks } from '#web/lib/form-problems.ts';
-import { waitOfCode } from '#web/lib/sent-code.ts';
-import type { TypedValues } from '#web/lib/use-form.ts';
+import { AnotherCode } from '#web/lib/form/another-code.tsx';
+import { refusalOfChecks } from '#web/lib/form/form-problems.ts';
+import { waitOfCode } from '#web/lib/form/sent-code.ts';
+import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { useOpener } from '#web/lib/use-opener.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/code-field.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Paper, ScreenOnly } from '#web/ui/paper.tsx';
-import { Row, Stack } from '#web/ui/stack.tsx';
+import { CodeField } from '#web/ui/form/code-field.tsx';
+import { Paper, ScreenOnly } from '#web/ui/layout/paper.tsx';
+import { Row, Stack } from '#web/ui/layout/stack.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import {
   type Method,

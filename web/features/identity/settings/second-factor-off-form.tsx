@@ -1,6 +1,6 @@
 import { checkField } from '#contract/field-rules.ts';
-import { refusalOfChecks } from '#web/lib/form-problems.ts';
-import type { TypedValues } from '#web/lib/use-form.ts';
+import { refusalOfChecks } from '#web/lib/form/form-problems.ts';
+import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { type Method, stopSecondFactor } from './api.ts';
 import { CurrentPasswordField, FactorCodeField } from './proof-fields.tsx';
 import { SettingsForm } from './settings-form.tsx';

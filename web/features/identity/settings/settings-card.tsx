@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Card } from '#web/ui/card.tsx';
-import { Row, Stack, Text } from '#web/ui/stack.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import styles from './fact-row.module.css';
 import settingsCardStyles from './settings-card.module.css';
 

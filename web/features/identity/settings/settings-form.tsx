@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
-import { type Refusal, summaryOf } from '#web/lib/form-problems.ts';
-import { type TypedValues, useForm } from '#web/lib/use-form.ts';
+import { type Refusal, summaryOf } from '#web/lib/form/form-problems.ts';
+import { type TypedValues, useForm } from '#web/lib/form/use-form.ts';
 import { Button, type ButtonKind } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
-import { Row } from '#web/ui/stack.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { Row } from '#web/ui/layout/stack.tsx';
 import styles from './settings-form.module.css';
 import { text } from './text.ts';
 

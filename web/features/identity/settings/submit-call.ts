@@ -1,8 +1,8 @@
 import type { FieldProblem } from '#contract/field-rules.ts';
 import { formatPhone, parsePhone } from '#domain/identifiers/contacts.ts';
 import type { ApiResult } from '#web/lib/api.ts';
-import { type FormPlaces, type Refusal, refusalOfFailure } from '#web/lib/form-problems.ts';
-import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
+import { type FormPlaces, type Refusal, refusalOfFailure } from '#web/lib/form/form-problems.ts';
+import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import type { ContactKind } from './api.ts';
 
 /** A field whose format only the server checks: it is only required. */

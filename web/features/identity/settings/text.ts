@@ -1,6 +1,6 @@
 import { accountMessages } from '#contract/messages/account-messages.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
-import { text as form } from '#web/lib/form-text.ts';
+import { text as form } from '#web/lib/form/form-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the settings: sign-in, sessions and stored personal data. */

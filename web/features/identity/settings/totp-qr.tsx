@@ -1,4 +1,4 @@
-import { qrModules, qrPath } from '#web/lib/qr-path.ts';
+import { qrModules, qrPath } from '#web/lib/payment-code/qr-path.ts';
 import styles from './totp-qr.module.css';
 
 /** Quiet zone of a QR code in modules, by the standard. */

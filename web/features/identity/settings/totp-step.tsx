@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
-import type { Refusal } from '#web/lib/form-problems.ts';
-import type { TypedValues } from '#web/lib/use-form.ts';
-import { CodeField } from '#web/ui/code-field.tsx';
+import type { Refusal } from '#web/lib/form/form-problems.ts';
+import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Text } from '#web/ui/stack.tsx';
+import { CodeField } from '#web/ui/form/code-field.tsx';
+import { Text } from '#web/ui/layout/stack.tsx';
 import { type SecondFactorStart, sendFirstCode } from './api.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { submitCall } from './submit-call.ts';

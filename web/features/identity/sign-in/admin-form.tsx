@@ -1,11 +1,11 @@
 import { checkField } from '#contract/field-rules.ts';
-import { refusalOfChecks, summaryOf } from '#web/lib/form-problems.ts';
-import { useForm } from '#web/lib/use-form.ts';
+import { refusalOfChecks, summaryOf } from '#web/lib/form/form-problems.ts';
+import { useForm } from '#web/lib/form/use-form.ts';
 import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
-import { TextField } from '#web/ui/field.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { sendAdmin } from './api.ts';
 import styles from './sign-in-form.module.css';
 import { text } from './text.ts';

@@ -1,10 +1,10 @@
 import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { callSms } from '#web/lib/call-sms.ts';
-import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
+import { callSms } from '#web/lib/form/call-sms.ts';
+import { type CodeWait, waitOfCode } from '#web/lib/form/sent-code.ts';
+import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { deviceFields } from '#web/lib/request-id.ts';
-import { type CodeWait, waitOfCode } from '#web/lib/sent-code.ts';
 import { type SignInAnswer, signIn } from '#web/session/sign-in.ts';
 
 /** Signs a person in by phone and password. */

@@ -1,11 +1,11 @@
-import { summaryOf } from '#web/lib/form-problems.ts';
-import { keepTypedPhone, lastTypedPhone } from '#web/lib/typed-values.ts';
-import { useForm } from '#web/lib/use-form.ts';
+import { summaryOf } from '#web/lib/form/form-problems.ts';
+import { keepTypedPhone, lastTypedPhone } from '#web/lib/form/typed-values.ts';
+import { useForm } from '#web/lib/form/use-form.ts';
 import type { SignInCallbacks } from '#web/session/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { PhoneField } from '#web/ui/phone-field.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import styles from './sign-in-form.module.css';
 import { text } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight } from '#web/ui/icons.ts';
-import { Stack, Text } from '#web/ui/stack.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import styles from './sign-in-links.module.css';
 import { text } from './text.ts';
 

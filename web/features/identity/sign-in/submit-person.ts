@@ -1,7 +1,7 @@
 import { checkField } from '#contract/field-rules.ts';
-import { type Refusal, refusalOfChecks } from '#web/lib/form-problems.ts';
-import { fullPhone } from '#web/lib/typed-values.ts';
-import type { TypedValues } from '#web/lib/use-form.ts';
+import { type Refusal, refusalOfChecks } from '#web/lib/form/form-problems.ts';
+import { fullPhone } from '#web/lib/form/typed-values.ts';
+import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
 import { sendPerson } from './api.ts';
 

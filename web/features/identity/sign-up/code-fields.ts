@@ -1,4 +1,4 @@
-import type { FormPlaces } from '#web/lib/form-problems.ts';
+import type { FormPlaces } from '#web/lib/form/form-problems.ts';
 
 /** Failure codes of a sign-up that belong to one field. */
 export const codeFields: FormPlaces = {

@@ -1,5 +1,5 @@
 import { formatText } from '#contract/messages/format-text.ts';
-import { type Refusal, refusalOfFailure } from '#web/lib/form-problems.ts';
+import { type Refusal, refusalOfFailure } from '#web/lib/form/form-problems.ts';
 import type { SignInCallbacks } from '#web/session/sign-in.ts';
 import type { SignUpResult } from './api.ts';
 import { codeFields } from './code-fields.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '#web/lib/form-problems.ts';
+import type { Refusal } from '#web/lib/form/form-problems.ts';
 import type { SignUpStep } from './sign-up-steps.ts';
 
 /** The step of each field of a sign-up. */

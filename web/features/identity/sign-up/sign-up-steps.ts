@@ -1,5 +1,5 @@
-import type { Refusal } from '#web/lib/form-problems.ts';
-import type { CodeWait } from '#web/lib/sent-code.ts';
+import type { Refusal } from '#web/lib/form/form-problems.ts';
+import type { CodeWait } from '#web/lib/form/sent-code.ts';
 
 /**
  * 'contract': identifies an entity; 'contact': where the code is sent; 'code'; 'finish': the rest, password and

@@ -1,4 +1,4 @@
-import { text as form } from '#web/lib/form-text.ts';
+import { text as form } from '#web/lib/form/form-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the sign-up. */

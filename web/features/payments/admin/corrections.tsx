@@ -5,20 +5,20 @@ import { correctLedger, decideCorrection, waitingCorrections } from '#contract/l
 import { moneyToWire, negateMoney, parseMoney, zeroMoney } from '#domain/money.ts';
 import { callApi, queryApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
-import { type Refusal, refusalOfFailure } from '#web/lib/form-problems.ts';
+import { type Attempt, attemptFor } from '#web/lib/form/attempt.ts';
+import { type Refusal, refusalOfFailure } from '#web/lib/form/form-problems.ts';
+import { type TypedValues, useForm } from '#web/lib/form/use-form.ts';
 import { showMoment, showSum } from '#web/lib/format.ts';
-import { QueryPart } from '#web/lib/query-part.tsx';
-import { type TypedValues, useForm } from '#web/lib/use-form.ts';
+import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { ChoiceButtons } from '#web/ui/form/choice-buttons.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Dialog } from '#web/ui/layout/dialog.tsx';
+import { Row, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
-import { Row, Text } from '#web/ui/stack.tsx';
 import styles from './admin-payments.module.css';
 import { text } from './text.ts';
 

@@ -7,18 +7,18 @@ import { exportReadings, listReadings, readingReceipt } from '#contract/readings
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { downloadFile } from '#web/lib/api.ts';
-import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import { showDate, showKwh, showNumber } from '#web/lib/format.ts';
-import { partsQuery } from '#web/lib/parts-query.ts';
-import { defineList, RecordList } from '#web/lib/record-list.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import type { FilterField } from '#web/ui/filter-bar.tsx';
+import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
+import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
+import { partsQuery } from '#web/lib/query/parts-query.ts';
+import type { FilterField } from '#web/ui/form/filter-bar.tsx';
+import { selectWithAny } from '#web/ui/form/select-with-any.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { camera } from '#web/ui/icons.ts';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
-import { selectWithAny } from '#web/ui/select-with-any.ts';
-import { StateMark, type StateTone } from '#web/ui/state-mark.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './indicators-history.module.css';
 import { text } from './text.ts';
 

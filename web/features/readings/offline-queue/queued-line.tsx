@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { forgetAccounts } from '#web/lib/account-query.ts';
 import { showMoment } from '#web/lib/format.ts';
+import { forgetAccounts } from '#web/lib/query/account-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { clearQueue } from './queue-actions.ts';

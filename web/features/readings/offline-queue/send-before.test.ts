@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantToIso } from '#domain/time/instant.ts';
-import { sendBefore } from '../use-submission.ts';
+import { sendBefore } from '../meter/use-submission.ts';
 
 const window = { period: '2026-11', effectiveDate: '2026-12-01', closesAt: '2026-12-02T11:00:00Z' };
 

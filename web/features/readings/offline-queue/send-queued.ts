@@ -3,7 +3,7 @@ import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { withWebLock } from '#web/offline/with-web-lock.ts';
 import { sendPhoto, sendReading } from '../api.ts';
-import { toSubmissionError } from '../to-submission-error.ts';
+import { toSubmissionError } from '../meter/to-submission-error.ts';
 import { listQueued, updateQueued } from './queue-storage.ts';
 import { ownerNow, queueChanged } from './queue-sync.ts';
 import type { QueuedAnswer, QueuedReading } from './queued-reading.ts';

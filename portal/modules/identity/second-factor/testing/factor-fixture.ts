@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
 import { passSecondFactor, signInPerson as signInPersonCall } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createPersonIdentity } from '../../sign-in/create-identity.ts';
 

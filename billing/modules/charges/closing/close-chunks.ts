@@ -1,0 +1,354 @@
+import { hash } from 'node:crypto';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import type pg from 'pg';
+import { copyOutboxEvents } from '#billing/modules/events/public.ts';
+import { copyPostings } from '#billing/modules/ledger/public.ts';
+import { type StoredTariff, versionsOf } from '#billing/modules/tariffs/public.ts';
+import { type DueDateTerms, dueDate } from '#domain/charges/due-date.ts';
+import { entriesForBenefit, entriesForCharge, type LedgerEntry } from '#domain/ledger/ledger.ts';
+import { type Kopiykas, moneyToWire } from '#domain/money.ts';
+import { billReference } from '#domain/payments/purpose-words.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { CopyBuffer, copyRows } from '#platform/database/copy.ts';
+import { bool, queryClient } from '#platform/database/typed-sql.ts';
+import { newId } from '#platform/uuid.ts';
+import { type ChargedAccount, chargeAccount } from '../charge-account.ts';
+import type { MeasuringRules } from '../charge-line-data.ts';
+import { loadAccountPast } from '../consumption/load-account-past.ts';
+import { loadUsageHistory } from '../consumption/load-usage-history.ts';
+import { measureAccount, needsAverage, needsPast, planAccount } from '../consumption/measure-account.ts';
+import type { ClosingRequest } from './closing.ts';
+import type { ClosingAccount } from './closing-facts.ts';
+import type { KnownUntil } from './closing-statements.ts';
+import { loadClosingFacts } from './combine-closing-facts.ts';
+
+/** What is the same for all bills of a closing. */
+interface Issue {
+  readonly period: BillingPeriod;
+  readonly issuedOn: LocalDate;
+  /** ISO text of the moment the closing began. */
+  readonly postedAt: string;
+  readonly withEvents: boolean;
+  readonly dueDateTerms: DueDateTerms;
+}
+
+/** The rows of a chunk as COPY takes them: a line a row, columns parted by tabs. Nothing in them needs escaping. */
+interface ChunkRows {
+  readonly consumption: Buffer;
+  readonly revision: Buffer;
+  readonly bill: Buffer;
+  readonly chargeLine: Buffer;
+  readonly ledgerEntry: Buffer;
+  readonly event: Buffer;
+  /** Requests for a recalculation that are answered: the account and the id of each. */
+  readonly requests: { readonly accountNumbers: readonly string[]; readonly requestIds: readonly string[] };
+}
+
+/** Makes the rows of charged accounts, one account after another. The same accounts give the same rows, event ids aside. */
+function rowMaker(issue: Issue): { add(account: ChargedAccount): void; rows(): ChunkRows } {
+  const { period, issuedOn, postedAt } = issue;
+  const dueOn = dueDate(period, issuedOn, issue.dueDateTerms);
+  const consumption = new CopyBuffer();
+  const revision = new CopyBuffer();
+  const requests = { accountNumbers: [] as string[], requestIds: [] as string[] };
+  const bill = new CopyBuffer();
+  const chargeLine = new CopyBuffer();
+  const ledgerEntry = new CopyBuffer();
+  const event = new CopyBuffer();
+  function add(account: ChargedAccount): void {
+    const start = `${account.accountNumber}\t${period}\t`;
+    for (const one of account.consumptions) {
+      const { register, span } = one;
+      consumption.add(
+        `${start}${register.meterId}\t${register.zone}\t${span.from}\t${span.to}\t${span.openingValue}\t${one.closingValue}\t${one.energy}\t${one.basis}\t${one.overestimated}\n`,
+      );
+    }
+    for (const one of account.revisions) {
+      revision.add(
+        `${account.accountNumber}\t${one.period}\t${one.meterId}\t${one.zone}\t${period}\t${one.from}\t${one.to}\t${one.openingValue}\t${one.closingValue}\t${one.energyWh}\t${one.basis}\n`,
+      );
+    }
+    for (const requestId of account.requestIds) {
+      requests.accountNumbers.push(account.accountNumber);
+      requests.requestIds.push(requestId);
+    }
+    const sums = account.bill;
+    const number = billReference(account.accountNumber, period);
+    bill.add(
+      `${start}${number}\t${issuedOn}\t${dueOn}\t${sums.opening}\t${sums.charged}\t${sums.recalculated}\t${sums.benefit}\t${sums.corrected}\t${sums.paid}\t${sums.closing}\t${account.energyWh}\t${account.isEstimated ? 't' : 'f'}\n`,
+    );
+    for (const line of account.lines) {
+      chargeLine.add(
+        `${start}${line.lineNumber}\t${line.kind}\t${line.zone}\t${line.blockIndex}\t${line.from}\t${line.to}\t${line.energy}\t${line.price}\t${line.coefficient}\t${line.amount}\t${line.tariffValidFrom}\t${line.isEstimated ? 't' : 'f'}\n`,
+      );
+    }
+    const entryRow = (id: string, kind: string, entry: LedgerEntry) =>
+      `${start}${id}\t${kind}\t${entry.debit}\t${entry.credit}\t${entry.amount}\t${postedAt}\n`;
+    for (const kind of ['charge', 'recalculation'] as const) {
+      const amount = kind === 'charge' ? sums.charged : account.recalculationToBook;
+      for (const entry of entriesForCharge(amount, kind)) {
+        ledgerEntry.add(entryRow(entryId(account.accountNumber, period, kind), kind, entry));
+      }
+    }
+    for (const { benefitId, amount } of account.benefits) {
+      for (const entry of entriesForBenefit(amount)) ledgerEntry.add(entryRow(benefitId, 'benefit', entry));
+    }
+    if (issue.withEvents) {
+      event.add(
+        `${newId()}\t${account.accountNumber}\tbill.issued\t${eventPayload(number, period, sums.toPay, dueOn)}\t${postedAt}\n`,
+      );
+    }
+  }
+  return {
+    add,
+    rows: () => ({
+      consumption: consumption.rows(),
+      revision: revision.rows(),
+      bill: bill.rows(),
+      chargeLine: chargeLine.rows(),
+      ledgerEntry: ledgerEntry.rows(),
+      event: event.rows(),
+      requests,
+    }),
+  };
+}
+
+/** An id that follows from what the entry is for (UUID version 8), so that it can't be posted twice. */
+function entryId(accountNumber: string, period: BillingPeriod, kind: string): string {
+  const hex = hash('sha1', `${accountNumber} ${period} ${kind}`);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function eventPayload(number: string, period: BillingPeriod, toPay: Kopiykas, dueOn: LocalDate): string {
+  return `{"period":"${period}","number":"${number}","toPay":"${moneyToWire(toPay)}","dueOn":"${dueOn}"}`;
+}
+
+/** Where each kind of row of this concept goes, in the order in which foreign keys want it. */
+const chunkTargets: readonly (readonly [
+  Exclude<keyof ChunkRows, 'requests' | 'ledgerEntry' | 'event'>,
+  string,
+])[] = [
+  [
+    'consumption',
+    'billing.consumption (account_number, period, meter_id, zone, from_date, to_date, opening_value, closing_value, energy_wh, basis, overestimated_wh)',
+  ],
+  [
+    'revision',
+    'billing.consumption_revision (account_number, period, meter_id, zone, booked_period, from_date, to_date, opening_value, closing_value, energy_wh, basis)',
+  ],
+  [
+    'bill',
+    'billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas, recalculated_kopiykas, benefit_kopiykas, corrected_kopiykas, paid_kopiykas, closing_kopiykas, energy_wh, is_estimated)',
+  ],
+  [
+    'chargeLine',
+    'billing.charge_line (account_number, period, line_number, kind, zone, block_index, from_date, to_date, energy_wh, price_micro, coefficient, amount_kopiykas, tariff_valid_from, is_estimated)',
+  ],
+];
+
+interface Chunk {
+  readonly rows: ChunkRows;
+  /** The last account that was done before it, and the last one of it. */
+  readonly after: string;
+  readonly through: string;
+  readonly accountCount: number;
+  readonly writtenAt: Instant;
+}
+
+/**
+ * Writes the rows of a chunk and moves the closing on, in one transaction: both or nothing. Throws when another closing
+ * has moved it meanwhile.
+ */
+async function writeChunk(pool: pg.Pool, period: BillingPeriod, chunk: Chunk): Promise<void> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    await client.query('begin');
+    for (const [kind, target] of chunkTargets) await copyRows(client, target, chunk.rows[kind]);
+    await copyPostings(client, chunk.rows.ledgerEntry);
+    await copyOutboxEvents(client, chunk.rows.event);
+    const { accountNumbers, requestIds } = chunk.rows.requests;
+    if (requestIds.length > 0) {
+      await client.query(
+        `update billing.recalculation_request q set booked_period = $1
+         from unnest($2::text[], $3::uuid[]) as answered (account_number, request_id)
+         where q.account_number = answered.account_number and q.request_id = answered.request_id`,
+        [period, accountNumbers, requestIds],
+      );
+    }
+    const moved = await client.query(
+      `update billing.period set closed_through = $3, accounts_done = accounts_done + $4, progress_at = $5
+       where period = $1 and state = 'closing' and coalesce(closed_through, '') = $2`,
+      [period, chunk.after, chunk.through, chunk.accountCount, instantToIso(chunk.writtenAt)],
+    );
+    if (moved.rowCount !== 1) throw new Error(`the closing of ${period} was moved on by another process`);
+    await client.query('commit');
+  } catch (error) {
+    isBroken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    );
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+/** Whoever asked for something so short a time ago will ask again. */
+const RECENT_MS = 20;
+/** What takes longer than a request is no request: a backup, a report. */
+const LONGEST_REQUEST_MS = 1000;
+/** So many times as long as the work took. */
+const REST = 2;
+const LONGEST_REST_MS = 500;
+
+/**
+ * Whether others than the processes of this name ask the database for something that is short, now or a moment ago. Sees what
+ * the database lets its user see of other sessions: those of the same user.
+ */
+export async function hasWaitingRequests(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await queryClient(
+    pool,
+    { asked: bool() },
+    `select exists (
+       select from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend'
+         and application_name <> current_setting('application_name')
+         and (state = 'active' or state_change > clock_timestamp() - interval '${RECENT_MS} ms')
+         and query_start > clock_timestamp() - interval '${LONGEST_REQUEST_MS} ms'
+     ) as asked`,
+  );
+  return rows[0]?.asked === true;
+}
+
+/**
+ * Rests after a piece of work that nobody waits for, when somebody else asks meanwhile: on a machine of few cores each reading
+ * would wait for the closing. Alone in the database it doesn't rest at all.
+ */
+async function yieldToRequests(
+  pool: pg.Pool,
+  workedMs: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (!(await hasWaitingRequests(pool))) return;
+  const rest = Math.min(workedMs * REST, LONGEST_REST_MS);
+  await pause(rest, undefined, { ...(signal && { signal }) }).catch(() => undefined);
+}
+
+/**
+ * Large enough to keep the database busy, small enough that its garbage dies young, that a statement takes some milliseconds,
+ * and that readings which arrive meanwhile never wait long for a commit.
+ */
+const CHUNK_SIZE = 500;
+
+export interface ChunkedClosing {
+  readonly request: ClosingRequest;
+  readonly issue: Issue;
+  readonly tariffs: ReadonlyMap<string, StoredTariff>;
+  readonly rules: MeasuringRules;
+  /** Of a history that is being made up: what came later is not known. */
+  readonly knownUntil: KnownUntil | undefined;
+  /** The last account that is done; '' when none is. */
+  readonly closedThrough: string;
+  readonly onChunk: (accountCount: number) => void;
+}
+
+/** Chunks that wait to be written, the one that is being written included. */
+const MOST_UNWRITTEN = 2;
+/** Accounts that are charged before what the database says is listened to: what writes a chunk waits no longer. */
+const AT_ONCE = 25;
+
+/** What charging a chunk needs of the database. */
+interface LoadedChunk {
+  readonly facts: readonly ClosingAccount[];
+  readonly planned: readonly ReturnType<typeof planAccount>[];
+  readonly history: Awaited<ReturnType<typeof loadUsageHistory>>;
+  readonly pastOf: Awaited<ReturnType<typeof loadAccountPast>>;
+}
+
+/** A promise that is awaited later: a failure elsewhere must not leave its own unheard. */
+function heard<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/**
+ * Charges all accounts after `closedThrough`, a chunk at a time. While chunks are written the next is charged and the one
+ * after it read, so that neither the database nor the rules wait for the other; five chunks at most are in memory. Chunks
+ * are written one after another. Returns false when the signal stopped it.
+ */
+export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
+  const { request } = closing;
+  const { db, period, signal } = request;
+  const limit = request.chunkSize ?? CHUNK_SIZE;
+  const read = (after: string) => heard(loadClosingFacts(db, period, { after, limit }, closing.knownUntil));
+  let after = closing.closedThrough;
+  let facts = read(after);
+  let loaded = heard(facts.then((accounts) => loadChunk(closing, accounts)));
+  /** Of the chunks that are not written yet, the oldest first; the last of them ends after all others. */
+  const unwritten: Promise<void>[] = [];
+  try {
+    for (;;) {
+      const through = (await facts).at(-1)?.accountNumber;
+      if (through === undefined) break;
+      facts = read(through);
+      const chunk = await loaded;
+      loaded = heard(facts.then((accounts) => loadChunk(closing, accounts)));
+      const rows = await chargeChunk(closing, chunk);
+      if (unwritten.length === MOST_UNWRITTEN) await unwritten.shift();
+      if (signal?.aborted) return false;
+      const accountCount = chunk.facts.length;
+      const from = after;
+      const before = unwritten.at(-1) ?? Promise.resolve();
+      const write = async () => {
+        if (signal?.aborted) return;
+        const writtenAt = request.clock.now();
+        const started = performance.now();
+        await writeChunk(request.pool, period, { rows, after: from, through, accountCount, writtenAt });
+        closing.onChunk(accountCount);
+        await yieldToRequests(request.pool, performance.now() - started, signal);
+      };
+      unwritten.push(heard(before.then(write)));
+      after = through;
+    }
+    await Promise.all(unwritten);
+  } finally {
+    await Promise.allSettled([...unwritten, facts, loaded]);
+  }
+  return !signal?.aborted;
+}
+
+async function loadChunk(
+  { request, knownUntil, rules }: ChunkedClosing,
+  facts: readonly ClosingAccount[],
+): Promise<LoadedChunk> {
+  const { db, period } = request;
+  const planned = facts.map((account) => planAccount(account, period));
+  const estimated = facts.filter((_, index) => planned[index]?.some(needsAverage));
+  const accounts = facts.filter((account, index) => needsPast(account, planned[index] ?? []));
+  const [history, pastOf] = await Promise.all([
+    loadUsageHistory(db, period, numbersOf(estimated), rules.rollOverFromPercent, knownUntil),
+    loadAccountPast(db, { period, accounts, knownUntil }),
+  ]);
+  return { facts, planned, history, pastOf };
+}
+
+async function chargeChunk(closing: ChunkedClosing, chunk: LoadedChunk): Promise<ChunkRows> {
+  const { request, issue, tariffs, rules } = closing;
+  const { period } = request;
+  const { facts, planned, history, pastOf } = chunk;
+  const maker = rowMaker(issue);
+  for (const [index, account] of facts.entries()) {
+    if (index % AT_ONCE === 0) await setImmediate();
+    const past = pastOf.get(account.accountNumber);
+    const measured = measureAccount({ account, period, history, past }, planned[index] ?? [], rules);
+    maker.add(chargeAccount(account, period, measured, versionsOf(tariffs, account)));
+  }
+  return maker.rows();
+}
+
+function numbersOf(accounts: readonly ClosingAccount[]): string[] {
+  return accounts.map((account) => account.accountNumber);
+}

@@ -1,0 +1,282 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { giveReading } from '#billing/testing/give-reading.ts';
+import { type AccountFixture, makeAccount } from '#billing/testing/make-account.ts';
+import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-national-tariffs.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { addMonths, type BillingPeriod, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { openPeriodsUpTo } from '../period-store.ts';
+import { type ClosingFixture, startClosingFixture } from '../testing/closing-fixture.ts';
+
+let stage: ClosingFixture;
+
+beforeAll(async () => {
+  stage = await startClosingFixture();
+  await makeSupplier(stage.db);
+  await makeNationalTariffs(stage.db);
+});
+
+afterAll(() => stage.end());
+
+async function billOf(accountNumber: string, period: BillingPeriod) {
+  const { rows } = await sql<{ bill: string }>`
+    select concat_ws(' ', energy_wh / 1000, charged_kopiykas, recalculated_kopiykas, closing_kopiykas,
+      case when is_estimated then 'estimated' else 'read' end) as bill
+    from billing.bill where account_number = ${accountNumber} and period = ${period}`.execute(stage.db);
+  return rows[0]?.bill;
+}
+
+async function consumptionOf(accountNumber: string, period: BillingPeriod) {
+  const { rows } = await sql<{ row: string }>`
+    select concat_ws(' ', zone, opening_value, closing_value, energy_wh / 1000, basis, overestimated_wh / 1000) as row
+    from billing.consumption where account_number = ${accountNumber} and period = ${period}
+    order by from_date, meter_id, zone`.execute(stage.db);
+  return rows.map(({ row }) => row);
+}
+
+/** An account that showed `before` on the 1st of the period, and shows `after` at its end. */
+async function accountWith(
+  period: BillingPeriod,
+  before: Record<string, number>,
+  after: Record<string, number>,
+  fixture: AccountFixture = {},
+) {
+  const account = await makeAccount(stage.db, {
+    ...fixture,
+    history: [{ period: addMonths(period, -1), closing: before }],
+  });
+  await giveReading(stage.db, {
+    ...account,
+    period,
+    effectiveDate: firstDayAfter(period),
+    values: after,
+  });
+  return account;
+}
+
+describe('the worked months of the domain facts', () => {
+  const { household, householdHeating } = nationalTariffCodes;
+  const twoZones = { zoneScheme: 'two' } as const;
+  const threeZones = { zoneScheme: 'three' } as const;
+
+  test.each([
+    [
+      'two zones',
+      '2026-10',
+      household,
+      twoZones,
+      { day: 12345, night: 4100 },
+      { day: 12425, night: 4140 },
+      '120 43200',
+    ],
+    [
+      'electric heating in January',
+      '2026-01',
+      householdHeating,
+      {},
+      { single: 100 },
+      { single: 2450 },
+      '2350 679200',
+    ],
+    ['250 kWh before the cliff', '2022-03', household, {}, { single: 0 }, { single: 250 }, '250 36000'],
+    ['251 kWh over the cliff', '2022-03', household, {}, { single: 0 }, { single: 251 }, '251 42168'],
+    ['marginal blocks', '2018-03', household, {}, { single: 0 }, { single: 250 }, '250 34200'],
+    [
+      'three zones',
+      '2026-10',
+      household,
+      threeZones,
+      { peak: 0, halfPeak: 0, night: 0 },
+      { peak: 20, halfPeak: 50, night: 30 },
+      '100 39744',
+    ],
+  ] as const)('%s', async (_, month, tariffCode, meter, before, after, expected) => {
+    await stage.clear();
+    const period = billingPeriod(month);
+    const { accountNumber } = await accountWith(period, before, after, {
+      tariffCode,
+      meters: [meter],
+    });
+    expect(await stage.close(period)).toMatchObject({ kind: 'closed', billCount: 1 });
+    expect(await billOf(accountNumber, period)).toMatch(`${expected} 0 `);
+  });
+});
+
+describe('a month of a customer', () => {
+  const period = billingPeriod('2026-10');
+
+  test('an opening debt of 0.50 and a month of 432.00 make 432.50 to pay', async () => {
+    await stage.clear();
+    const { accountNumber } = await accountWith(
+      period,
+      { day: 12345, night: 4100 },
+      { day: 12425, night: 4140 },
+      { meters: [{ zoneScheme: 'two' }] },
+    );
+    await sql`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+        amount_kopiykas, posted_at)
+      values (${accountNumber}, '2026-09', gen_random_uuid(), 'opening', 'receivable', 'opening', 50, now()),
+        (${accountNumber}, '2026-10', gen_random_uuid(), 'payment', 'inTransit', 'receivable', 10000, now()),
+        (${accountNumber}, '2026-11', gen_random_uuid(), 'payment', 'inTransit', 'receivable', 7700, now())`.execute(
+      stage.db,
+    );
+    await stage.close(period);
+    const { rows } =
+      await sql`select bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas, paid_kopiykas,
+      closing_kopiykas from billing.bill`.execute(stage.db);
+    expect(rows).toEqual([
+      {
+        bill_number: `${accountNumber}-102026`,
+        issued_on: '2026-11-03',
+        due_on: '2026-11-20',
+        opening_kopiykas: 50n,
+        charged_kopiykas: 43200n,
+        paid_kopiykas: 10000n,
+        closing_kopiykas: 33250n,
+      },
+    ]);
+    const events =
+      await sql`select account_number, kind, payload ->> 'toPay' as sum from billing.outbox_event`.execute(
+        stage.db,
+      );
+    expect(events.rows).toEqual([{ account_number: accountNumber, kind: 'bill.issued', sum: '332.50' }]);
+  });
+
+  test('a meter that was replaced: the sum of both', async () => {
+    await stage.clear();
+    const account = await makeAccount(stage.db, {
+      meters: [
+        { meterState: 'removed', removedOn: '2026-10-12', removedValues: { single: 1040 } },
+        { installedOn: '2026-10-12', installedValues: { single: 7 } },
+      ],
+      history: [{ period: '2026-09', closing: { single: 1000 } }],
+    });
+    const newMeter = account.meters[1]?.meterId ?? '';
+    await giveReading(stage.db, {
+      ...account,
+      meterId: newMeter,
+      period,
+      effectiveDate: '2026-11-01',
+      values: { single: 67 },
+    });
+    await stage.close(period);
+    expect(await consumptionOf(account.accountNumber, period)).toEqual([
+      'single 1000 1040 40 actual 0',
+      'single 7 67 60 actual 0',
+    ]);
+    expect(await billOf(account.accountNumber, period)).toBe('100 43200 0 43200 read');
+  });
+
+  test('a register that went through zero', async () => {
+    await stage.clear();
+    const { accountNumber } = await accountWith(period, { single: 99_960 }, { single: 40 });
+    await stage.close(period);
+    expect(await consumptionOf(accountNumber, period)).toEqual(['single 99960 40 80 actual 0']);
+  });
+
+  test('a reading in the middle of the month is brought to the 1st by last year', async () => {
+    await stage.clear();
+    const account = await makeAccount(stage.db, {
+      history: [
+        { period: '2025-09', closing: { single: 100 } },
+        { period: '2025-10', closing: { single: 410 } },
+        { period: '2026-09', closing: { single: 1000 } },
+      ],
+    });
+    await giveReading(stage.db, {
+      ...account,
+      period,
+      effectiveDate: '2026-10-21',
+      values: { single: 1050 },
+    });
+    await stage.close(period);
+    expect(await consumptionOf(account.accountNumber, period)).toEqual(['single 1000 1160 160 brought 0']);
+  });
+
+  test('without last year: by the last two actual readings; without those: by the norm of the contracted power', async () => {
+    await stage.clear();
+    const known = await makeAccount(stage.db, {
+      history: [
+        { period: '2026-08', closing: { single: 900 } },
+        { period: '2026-09', closing: { single: 1020 } },
+      ],
+    });
+    const unknown = await makeAccount(stage.db, {
+      contractedPowerWatts: 4000,
+      meters: [{ installedOn: '2026-10-01' }],
+    });
+    await stage.close(period);
+    // 120 kWh over the 30 days of September, over the 31 days of October.
+    expect(await consumptionOf(known.accountNumber, period)).toEqual(['single 1020 1144 124 estimated 0']);
+    expect(await consumptionOf(unknown.accountNumber, period)).toEqual(['single 0 124 124 estimated 0']);
+    expect(await billOf(unknown.accountNumber, period)).toBe('124 53568 0 53568 estimated');
+  });
+
+  test('of a day that was read for two months the later value makes the average', async () => {
+    await stage.clear();
+    const september = billingPeriod('2026-09');
+    const account = await makeAccount(stage.db, {
+      history: [
+        { period: '2026-07', closing: { single: 500 } },
+        { period: '2026-08', closing: { single: 900 } },
+      ],
+    });
+    const given = { ...account, period: september };
+    await giveReading(stage.db, { ...given, effectiveDate: '2026-09-01', values: { single: 930 } });
+    await giveReading(stage.db, { ...given, effectiveDate: '2026-10-01', values: { single: 1020 } });
+    await openPeriodsUpTo(stage.db, september);
+    await stage.close(september);
+    await stage.close(period);
+    // 90 kWh over the 30 days of September, over the 31 days of October.
+    expect(await consumptionOf(account.accountNumber, period)).toEqual(['single 1020 1113 93 estimated 0']);
+  });
+
+  test('an estimate that was too high is put right by the days, at the price of its month', async () => {
+    await stage.clear();
+    const september = billingPeriod('2026-09');
+    const account = await makeAccount(stage.db, {
+      history: [
+        { period: '2026-07', closing: { single: 900 } },
+        { period: '2026-08', closing: { single: 1055 } },
+      ],
+    });
+    await openPeriodsUpTo(stage.db, september);
+    await stage.close(september);
+    expect(await consumptionOf(account.accountNumber, september)).toEqual([
+      'single 1055 1205 150 estimated 0',
+    ]);
+    await giveReading(stage.db, {
+      ...account,
+      period,
+      effectiveDate: '2026-11-01',
+      values: { single: 1175 },
+    });
+    await stage.close(period);
+    expect(await consumptionOf(account.accountNumber, period)).toEqual(['single 1205 1175 61 actual 91']);
+    // 120 kWh in 61 days: 59 of them in the 30 days of September, for which 150 were charged.
+    expect(await billOf(account.accountNumber, period)).toBe('61 26352 -39312 51840 read');
+    const { rows } = await sql`select kind, from_date, energy_wh, amount_kopiykas from billing.charge_line
+      where period = ${period} and kind = 'recalculation'`.execute(stage.db);
+    expect(rows).toEqual([
+      { kind: 'recalculation', from_date: '2026-09-01', energy_wh: -91000n, amount_kopiykas: -39312n },
+    ]);
+  });
+
+  test('a contract that ended before the month is not charged; a reading under review does not count yet', async () => {
+    await stage.clear();
+    const ended = await makeAccount(stage.db, { contractEndedOn: '2026-09-30' });
+    const reviewed = await makeAccount(stage.db, {
+      history: [{ period: '2025-10', closing: { single: 31 } }],
+    });
+    await giveReading(stage.db, {
+      ...reviewed,
+      period,
+      effectiveDate: '2026-11-01',
+      values: { single: 5000 },
+      status: 'underReview',
+    });
+    await stage.close(period);
+    expect(await billOf(ended.accountNumber, period)).toBeUndefined();
+    expect(await billOf(reviewed.accountNumber, period)).toMatch('31 ');
+  });
+});

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { noteBooking } from '#billing/modules/ledger/public.ts';
+import { cachedDueDateTerms, cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import {
+  type AccountTariffs,
+  listTariffs,
+  type StoredTariff,
+  tariffHistoryColumn,
+  versionsOf,
+} from '#billing/modules/tariffs/public.ts';
+import type { ReadingRules, WindowRules } from '#domain/readings/reading-rules.ts';
+import { lastDayInTime } from '#domain/readings/submission-window.ts';
+import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
+import { addDays } from '#domain/time/local-date.ts';
+import { int4, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
+import { hasTariffFor } from '../condition-refusal.ts';
+import {
+  findOpenPeriodBefore,
+  findPeriod,
+  finishClosing,
+  openPeriodsUpTo,
+  startClosing,
+} from '../period-store.ts';
+import { closeChunks } from './close-chunks.ts';
+import { type ClosingRequest, type ClosingResult, withClosingLock } from './closing.ts';
+import { isCharged, type KnownUntil } from './closing-statements.ts';
+import { noteRun } from './period-progress-store.ts';
+
+/**
+ * Closes a period (product.md §7): charges every account with a contract, makes the bills and the entries of the ledger,
+ * and opens the next period. Chunks of accounts are transactions that also say how far the closing came, so that it may be
+ * cut off at any point and started again with the same result; a closed period is never touched again.
+ */
+export async function closePeriod(request: ClosingRequest): Promise<ClosingResult> {
+  const { period } = request;
+  const result = await withClosingLock(request.pool, () => closeLocked(request));
+  return result ?? { kind: 'refused', code: 'closingElsewhere', period, subject: period };
+}
+
+async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
+  const { db, period, clock, signal } = request;
+  const now = request.asOf ?? clock.now();
+  await noteBooking(db, clock.now());
+  const before = await findPeriod(db, period);
+  if (before?.state === 'closed') return { kind: 'alreadyClosed', period };
+  const tariffs = await listTariffs(db);
+  const refusal = await findRefusal(db, period, now, tariffs);
+  if (refusal !== undefined) return refusal;
+
+  if (before === undefined) await openPeriodsUpTo(db, period, period);
+  await startClosing(db, period, instantToIso(now));
+  const row = await findPeriod(db, period);
+  const startedAt = (row?.startedAt ?? now) as Instant;
+  const closedThrough = row?.closedThrough ?? '';
+  await analyzeNewTables(db);
+
+  const rules = await cachedReadingRules(db);
+  const until = request.asOf === undefined ? undefined : knownUntil(period, rules);
+  const accounts = await countAccounts(db, period, closedThrough, until);
+  await noteRun(db, period, accounts, clock.now());
+  let billCount = 0;
+  const isFinished = await closeChunks({
+    request,
+    issue: {
+      period,
+      issuedOn: kyivDateOf(startedAt),
+      postedAt: instantToIso(startedAt),
+      withEvents: request.asOf === undefined,
+      dueDateTerms: await cachedDueDateTerms(db),
+    },
+    tariffs,
+    rules,
+    knownUntil: until,
+    closedThrough,
+    onChunk(accountCount) {
+      billCount += accountCount;
+      request.onProgress?.({ period, done: accounts.done + billCount, total: accounts.total });
+    },
+  });
+  const isResumed = before?.state === 'closing';
+  if (!isFinished || signal?.aborted) return { kind: 'interrupted', period, billCount, isResumed };
+  await finishClosing(db, period, instantToIso(now));
+  return { kind: 'closed', period, billCount, isResumed };
+}
+
+/** A history knows of a month what came while readings of it were taken; an import tells days alone. */
+function knownUntil(period: BillingPeriod, { window }: ReadingRules): KnownUntil {
+  const end = (rules: WindowRules) => kyivMidnight(addDays(lastDayInTime(period, rules), 1));
+  return { person: end(window.person), entity: end(window.entity) };
+}
+
+async function findRefusal(
+  db: BillingDatabase,
+  period: BillingPeriod,
+  now: Instant,
+  tariffs: ReadonlyMap<string, StoredTariff>,
+): Promise<ClosingResult | undefined> {
+  const refuse = (code: 'notOver' | 'earlierPeriodOpen' | 'noTariff', subject: string): ClosingResult => ({
+    kind: 'refused',
+    code,
+    period,
+    subject,
+  });
+  if (kyivDateOf(now) < firstDayAfter(period)) return refuse('notOver', period);
+  const earlier = await findOpenPeriodBefore(db, period);
+  if (earlier !== undefined) return refuse('earlierPeriodOpen', earlier);
+  const { rows } = await typedSql<AccountTariffs>({ tariffCode: text(), tariffHistory: nullable(json()) })`
+    with changed as (select distinct account_number from billing.account_tariff),
+    charged as (
+      select account_number, tariff_code from billing.account
+      where opened_on < ${firstDayAfter(period)}
+        and (contract_ended_on is null or contract_ended_on >= ${firstDay(period)}))
+    select distinct tariff_code as "tariffCode", null::jsonb as "tariffHistory" from charged c
+    where not exists (select from changed where changed.account_number = c.account_number)
+    union all
+    select distinct tariff_code, history
+    from changed join charged a using (account_number)
+    cross join lateral (select ${tariffHistoryColumn('a')} as history) dated`.execute(db);
+  const without = rows.find((account) => !hasTariffFor(versionsOf(tariffs, account), period));
+  return without && refuse('noTariff', without.tariffCode);
+}
+
+async function countAccounts(
+  db: BillingDatabase,
+  period: BillingPeriod,
+  closedThrough: string,
+  until: KnownUntil | undefined,
+) {
+  const { rows } = await typedSql({ done: int4(), total: int4() })`
+    select count(*) filter (where a.account_number <= ${closedThrough})::int as done, count(*)::int as total
+    from billing.account a where ${isCharged(period, until)}`.execute(db);
+  return rows[0] ?? { done: 0, total: 0 };
+}
+
+/** A table that was filled and never looked at since would be read whole for each chunk. */
+async function analyzeNewTables(db: BillingDatabase): Promise<void> {
+  const { rows } = await typedSql({ name: text() })`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'billing' and c.relkind = 'r' and c.reltuples < 0`.execute(db);
+  for (const { name } of rows) await sql`analyze ${sql.id('billing', name)}`.execute(db);
+}

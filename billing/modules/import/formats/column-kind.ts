@@ -1,0 +1,189 @@
+import { anyAccountNumber, parseAccountNumber, parseUniqueCode } from '#domain/identifiers/account-codes.ts';
+import { parsePhone } from '#domain/identifiers/contacts.ts';
+import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
+import { parseEicCode } from '#domain/identifiers/eic-code.ts';
+import { parseEmail } from '#domain/identifiers/email.ts';
+import { parseIban } from '#domain/identifiers/iban.ts';
+import { parseMoney } from '#domain/money.ts';
+import { parseBillingPeriod } from '#domain/time/billing-period.ts';
+import { parseLocalDate } from '#domain/time/local-date.ts';
+import type { ProblemCode } from '../problem.ts';
+
+/** Tenths of a percent that rounded parts may be off in sum. */
+const MOST_OFF = 10;
+const PART = /^(.{1,60})=(\d{1,3}(?:\.\d)?)$/;
+
+/**
+ * "атомна=55.4;теплова=22.1" as JSON: sources of energy with their percents, the parts of a whole give or take one percent.
+ * undefined: it is not such a list.
+ */
+export function fuelMixFromText(text: string): string | undefined {
+  const parts = text
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => PART.exec(part));
+  const mix = parts.flatMap((match) =>
+    match === null ? [] : [{ name: match[1]?.trim() ?? '', percent: match[2] ?? '' }],
+  );
+  const tenths = mix.reduce((sum, { percent }) => sum + Math.round(Number(percent) * 10), 0);
+  const isWhole = mix.length === parts.length && Math.abs(tenths - 1000) <= MOST_OFF;
+  return isWhole && mix.every(({ name }) => name !== '') ? JSON.stringify(mix) : undefined;
+}
+
+/** What may stand in a column: how it is checked and what of it goes to the staging table. */
+export interface ColumnKind {
+  readonly sqlType: string;
+  /** The problem when `parse` refuses. */
+  readonly code: ProblemCode;
+  /** The value as PostgreSQL reads it, or undefined when it is not one. Never called with an empty text. */
+  readonly parse: (text: string) => string | undefined;
+  /** Staged for an empty value; null unless told. */
+  readonly empty?: string;
+}
+
+const LONGEST_TAX_CODE = 10;
+const EDRPOU_LENGTH = 8;
+const EARLIEST = '1950-01-01';
+const LATEST = '2199-12-31';
+
+function sql(sqlType: string, code: ProblemCode, parse: ColumnKind['parse'], empty?: string): ColumnKind {
+  return { sqlType, code, parse, ...(empty === undefined ? {} : { empty }) };
+}
+
+/** A text of at most so many characters; empty stays empty. */
+export function text(longest: number): ColumnKind {
+  return sql('text', 'value.tooLong', (value) => (value.length <= longest ? value.trim() : undefined), '');
+}
+
+export const accountNumber = sql('text', 'value.accountNumber', (value) =>
+  parseAccountNumber(value, anyAccountNumber),
+);
+export const objectCode = sql('text', 'value.objectCode', parseUniqueCode);
+export const eicCode = sql('text', 'value.eic', parseEicCode);
+export const iban = sql('text', 'value.iban', parseIban);
+export const edrpou = sql('text', 'value.edrpou', parseEdrpou);
+export const phone = sql('text', 'value.phone', parsePhone);
+export const email = sql('text', 'value.email', parseEmail);
+
+/** The code of a taxpayer, person or entity; a number of fewer than eight digits is an old EDRPOU without its zeros. */
+export const taxCode = sql(
+  'text',
+  'value.tooLong',
+  (value) => {
+    const code = value.trim();
+    if (code.length > LONGEST_TAX_CODE) return undefined;
+    return /^\d+$/.test(code) ? code.padStart(EDRPOU_LENGTH, '0') : code;
+  },
+  '',
+);
+
+/** A day of the calendar, written YYYY-MM-DD, between 1950 and 2199. */
+export const date = sql('date', 'value.date', (value) => {
+  const day = parseLocalDate(value);
+  return day !== undefined && day >= EARLIEST && day <= LATEST ? day : undefined;
+});
+
+/** A month, written YYYY-MM. */
+export const period = sql('text', 'value.period', parseBillingPeriod);
+
+/** A whole number between two bounds, both included. */
+export function integer(least: number, most: number, empty?: string): ColumnKind {
+  return sql(
+    'integer',
+    'value.integer',
+    (value) => {
+      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+      return number >= least && number <= most ? String(number) : undefined;
+    },
+    empty,
+  );
+}
+
+/** Whole kWh on a dial: digits only, leading zeros allowed. */
+export const dialValue = sql('bigint', 'value.dial', (value) =>
+  /^\d{1,9}$/.test(value) ? String(Number(value)) : undefined,
+);
+
+/** "day=12425;night=803": what each register shows; staged as JSON of zone to whole kWh. */
+export const registerValues = sql('jsonb', 'value.registers', (value) => {
+  const dials = new Map<string, number>();
+  for (const part of value.split(';')) {
+    const [, zone = '', dial = ''] = /^(single|day|night|peak|halfPeak)=(\d{1,9})$/.exec(part.trim()) ?? [];
+    if (zone === '' || dials.has(zone)) return undefined;
+    dials.set(zone, Number(dial));
+  }
+  return JSON.stringify(Object.fromEntries(dials));
+});
+
+/** Kilowatts with up to three decimals; staged as watts. */
+export const kilowatts = sql('integer', 'value.power', (value) => {
+  const watts = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Math.round(Number(value) * 1000) : 0;
+  return watts > 0 ? String(watts) : undefined;
+});
+
+/** Hryvnias with a point; staged as kopiykas. A minus is allowed where overpayments are. */
+export function money(least: 'negative' | 'zero' | 'positive'): ColumnKind {
+  return sql(
+    'bigint',
+    'value.money',
+    (value) => {
+      const sum = parseMoney(value);
+      if (sum === undefined) return undefined;
+      if (least !== 'negative' && sum < 0n) return undefined;
+      if (least === 'positive' && sum === 0n) return undefined;
+      return sum.toString();
+    },
+    '0',
+  );
+}
+
+/** One of a closed list. */
+export function choice(values: readonly string[], empty?: string): ColumnKind {
+  const known = new Set(values);
+  return sql('text', 'value.choice', (value) => (known.has(value) ? value : undefined), empty);
+}
+
+/** yes or no; empty is no. */
+export const yesNo = sql(
+  'boolean',
+  'value.yesNo',
+  (value) => (value === 'yes' ? 'true' : value === 'no' ? 'false' : undefined),
+  'false',
+);
+
+/** Several values with semicolons between them, each checked; staged as an array. */
+export function list(item: ColumnKind): ColumnKind {
+  return sql(
+    'text[]',
+    item.code,
+    (value) => {
+      const items = value
+        .split(';')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .map((part) => item.parse(part));
+      if (items.includes(undefined)) return undefined;
+      return `{${items.map((part) => `"${(part ?? '').replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+    },
+    '{}',
+  );
+}
+
+/** A JSON object; empty is an empty one. */
+export const jsonObject = sql(
+  'jsonb',
+  'value.rules',
+  (value) => {
+    try {
+      const parsed: unknown = JSON.parse(value);
+      return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? value : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  '{}',
+);
+
+/** Sources of energy with their percents; staged as JSON. */
+export const fuelMix = sql('jsonb', 'value.fuelMix', fuelMixFromText, '[]');

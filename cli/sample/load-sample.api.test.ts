@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
+import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { readConfig } from '#portal/config.ts';
+import { specialHouseholds } from '#sample/households/special-households.ts';
+import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
+import { loadSampleIfEmpty } from './load-sample.ts';
+
+const opened: (readonly [TestDatabase, ConnectedDatabase<unknown>])[] = [];
+
+afterAll(async () => {
+  for (const [database, connected] of opened) {
+    await connected.close();
+    await database.close();
+  }
+});
+
+async function openDatabase() {
+  const database = await createTestDatabase();
+  const connected = connectDatabase<unknown>({ url: database.url, poolSize: 4 });
+  opened.push([database, connected]);
+  async function ask<Row>(text: string): Promise<Row[]> {
+    return (await connected.pool.query(text)).rows as Row[];
+  }
+  const load = (environment: Record<string, string> = {}) =>
+    loadSampleIfEmpty({
+      url: database.url,
+      config: readConfig(environment),
+      clock: systemClock,
+      print: () => undefined,
+    });
+  return { connected, ask, load };
+}
+
+type Opened = Awaited<ReturnType<typeof openDatabase>>;
+
+/** Sign-ins with their accounts. */
+const signIns = ({ ask }: Opened) =>
+  ask<{ type: string; login: string; accounts: string[]; roles: string[] }>(`
+    select i.identity_type as type, coalesce(login, phone) as login,
+      array(select account_number from portal.identity_account o where o.identity_id = i.identity_id order by 1) as accounts,
+      array(select role from portal.administrator_role r where r.identity_id = i.identity_id) as roles
+    from portal.identity i left join portal.administrator using (identity_id) order by login`);
+
+const everybody = [
+  { type: 'person', login: '+380501110001', accounts: ['2390001111', '2390001112', '2390001113'], roles: [] },
+  { type: 'person', login: '+380501110002', accounts: [], roles: [] },
+  { type: 'person', login: '+380501110003', accounts: ['2390001130'], roles: [] },
+  {
+    type: 'person',
+    login: '+380501110004',
+    accounts: specialHouseholds.map((plan) => plan.accountNumber),
+    roles: [],
+  },
+  { type: 'entity', login: '+380501120001', accounts: ['1000000001'], roles: [] },
+  { type: 'entity', login: '+380501120002', accounts: ['1000000002', '1000000003'], roles: [] },
+  { type: 'admin', login: 'analyst', accounts: [], roles: ['analyst'] },
+  { type: 'admin', login: 'operator', accounts: [], roles: ['operator'] },
+  { type: 'admin', login: 'owner', accounts: [], roles: ['owner'] },
+];
+
+/** State that must not change when nothing is added. */
+const state = ({ ask }: Opened) =>
+  ask(`select (select count(*) from billing.account) as accounts, (select count(*) from billing.reading) as readings,
+    (select count(*) from billing.bill) as bills, (select count(*) from billing.ledger_entry) as entries,
+    (select string_agg(identity_id::text || password_hash, ',' order by identity_id) from portal.identity) as identities`);
+
+const statementsOf = ({ ask }: Opened) => ask<{ state: string }>('select state from billing.bank_statement');
+
+describe('loadSampleIfEmpty', () => {
+  let loaded: Opened;
+  beforeAll(async () => {
+    loaded = await openDatabase();
+  });
+
+  test('loads nothing in production', async () => {
+    const database = await openDatabase();
+    expect(await database.load({ NODE_ENV: 'production' })).toBe(false);
+    expect(await signIns(database)).toEqual([]);
+  });
+
+  test('loads the sample with persons, entities and administrators once for two concurrent starts', async () => {
+    const database = loaded;
+    expect(await Promise.all([database.load(), database.load()])).toEqual([true, true]);
+    expect(await statementsOf(database)).toEqual([{ state: 'done' }]);
+    expect(await signIns(database)).toEqual(everybody);
+    const [unclaimed] = await database.ask<{ owners: bigint }>(
+      `select count(*) as owners from portal.identity_account where account_number in ('1000000004', '2390001120')`,
+    );
+    expect(unclaimed?.owners).toBe(0n);
+    // Their cabinets have news of the last month, and no message was sent about it.
+    expect(
+      await database.ask(
+        `select distinct kind from portal.account_event where account_number = '2390001112' order by kind`,
+      ),
+    ).toEqual(
+      ['bill.issued', 'payment.confirmed', 'payment.landed', 'reading.accepted'].map((kind) => ({ kind })),
+    );
+    expect(await database.ask(`select 1 from portal.outgoing_message`)).toEqual([]);
+  });
+
+  test('changes nothing on a second start', async () => {
+    const before = await state(loaded);
+    expect(await loaded.load()).toBe(true);
+    expect(await state(loaded)).toEqual(before);
+  });
+
+  test('finishes a load interrupted before the administrators, with one bank statement', async () => {
+    await loaded.ask(`update portal.sample_load set finished_at = null`);
+    await loaded.ask(`delete from portal.administrator_role`);
+    await loaded.ask(`delete from portal.administrator`);
+    await loaded.ask(`delete from portal.identity where identity_type = 'admin'`);
+    const [before] = (await state(loaded)) as { bills: bigint }[];
+    expect(await loaded.load()).toBe(true);
+    expect(await signIns(loaded)).toEqual(everybody);
+    const [after] = (await state(loaded)) as { bills: bigint }[];
+    expect(after?.bills).toBe(before?.bills);
+    expect(await statementsOf(loaded)).toEqual([{ state: 'done' }]);
+  });
+});
+
+test('does not change another supplier', async () => {
+  const database = await openDatabase();
+  await database.ask(`insert into billing.supplier (name, short_name, edrpou, iban, bank_name, address, email,
+    readings_email, main_url) values ('Other', 'Other', '44702151', 'UA113052990000026038000123456', 'Bank', 'A',
+    'a@b.example', 'a@b.example', 'https://a.example')`);
+  expect(await database.load()).toBe(false);
+  expect(await signIns(database)).toEqual([]);
+});
+
+test('does not change an imported supplier with the EDRPOU of the sample', async () => {
+  const database = await openDatabase();
+  await database.ask(`insert into billing.supplier (name, short_name, edrpou, iban, bank_name, address, email,
+    readings_email, main_url) values ('Own', 'Own', '${sampleEdrpou}', 'UA113052990000026038000123456', 'Bank', 'A',
+    'a@b.example', 'a@b.example', 'https://a.example')`);
+  expect(await database.load()).toBe(false);
+  expect(await database.ask('select count(*) from billing.account')).toEqual([{ count: 0n }]);
+  expect(await signIns(database)).toEqual([]);
+});

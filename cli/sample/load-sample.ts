@@ -1,0 +1,199 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { importStatement } from '#billing/modules/bank-statements/public.ts';
+import { importFolder, readSignIns } from '#billing/modules/import/public.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { type LocalDate, localDate } from '#domain/time/local-date.ts';
+import type { Clock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { bool, json, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import { afterAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
+import type { Config } from '#portal/config.ts';
+import { type DeliveredEvent, insertAccountEvents } from '#portal/modules/events/public.ts';
+import {
+  createAdministrator,
+  createEntityIdentity,
+  createPersonIdentity,
+} from '#portal/modules/identity/public.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { sampleAdministrators } from '#sample/administrators.ts';
+import { samplePassword } from '#sample/households/named-households.ts';
+import { makeSampleIfStale } from '#sample/make-sample.ts';
+import { sampleStatement } from '#sample/sample-bank-statement.ts';
+import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
+
+/**
+ * Creates all sample sign-ins: persons and entities of the folder, then the administrators. Existing ones do not
+ * change.
+ */
+export async function makeSampleSignIns(db: PortalDatabase, folder: string): Promise<void> {
+  for (const { phone, password, accountNumbers, customerType } of await readSignIns(folder)) {
+    const customer = { phone, password, email: '', accounts: accountNumbers };
+    await (customerType === 'person'
+      ? createPersonIdentity(db, customer)
+      : createEntityIdentity(db, customer));
+  }
+  for (const administrator of sampleAdministrators) {
+    const made = await createAdministrator(db, { ...administrator, password: samplePassword });
+    if (made.kind === 'refused') throw new Error(`The administrator ${administrator.login}: ${made.reason}`);
+  }
+}
+
+/** A stable id derived from the event (UUID version 8), so that a repeated load makes the same rows. */
+const idOf = (key: string) =>
+  sql.raw(`overlay(overlay(md5(${key}) placing '8' from 13) placing '8' from 17)::uuid`);
+
+/** Kopiykas as '1234.56'. */
+const sumOf = (kopiykas: string) => sql.raw(`trim(to_char(${kopiykas} / 100.0, '999999999990.00'))`);
+
+/**
+ * Inserts news of the last closed month for these accounts (reading, bill, payments), which the history load does not
+ * create. Inserted directly, because no messages are sent about the past. Existing news do not change.
+ */
+export async function makeSampleNews(db: PortalDatabase, accountNumbers: readonly string[]): Promise<void> {
+  const { rows } = await typedSql<DeliveredEvent>({
+    eventId: uuid(),
+    accountNumber: text(),
+    kind: text(),
+    payload: json(),
+    happenedAt: text(),
+  })`
+    with last as (select max(period) as period from billing.period where state = 'closed'),
+    news as (
+      select account_number, 'reading.accepted' as kind, max(submitted_at) as at,
+        jsonb_build_object('period', b.period, 'kwh', b.energy_wh / 1000, 'sum', ${sumOf('b.charged_kopiykas')}) as facts
+      from billing.bill b join billing.reading r using (account_number, period)
+      where period = (select period from last) and r.source = 'customer' and r.status = 'accepted'
+        and not b.is_estimated and b.charged_kopiykas > 0
+      group by b.account_number, b.period
+      union all
+      select account_number, 'bill.issued', issued_on::timestamp at time zone 'UTC',
+        jsonb_build_object('period', period, 'number', bill_number,
+          'toPay', ${sumOf('greatest(closing_kopiykas, 0)')}, 'dueOn', due_on::text)
+      from billing.bill where period = (select period from last)
+      union all
+      select account_number, 'payment.' || state.name, state.at,
+        jsonb_build_object('sum', ${sumOf('amount_kopiykas')}, 'purpose', purpose, 'actNumber', act_number,
+          'expectedOn', expected_on::text)
+      from billing.payment
+      cross join lateral (values ('confirmed', confirmed_at),
+        ('landed', (landed_on + time '07:00') at time zone 'UTC')) as state (name, at)
+      where to_char(started_at, 'YYYY-MM') >= (select period from last) and state.at is not null
+    )
+    select account_number as "accountNumber", ${idOf(`'event:' || account_number || ':' || kind || ':' || at`)} as "eventId",
+      kind, facts as payload, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "happenedAt"
+    from news where account_number = any(${[...accountNumbers]}::text[])`.execute(db);
+  await insertAccountEvents(db, rows);
+}
+
+const FORMAT = 'kiosk-daily';
+const fileNameOf = (day: string) => `terminaly-${day}.csv`;
+
+/** The first sample statement in the database: the day of its file, and whether it is finished. */
+async function findBegun(db: BillingDatabase): Promise<{ day: LocalDate; isDone: boolean } | undefined> {
+  const { rows } = await typedSql({ day: text(), isDone: bool() })`
+    select substring(file_name from '^terminaly-(\\d{4}-\\d\\d-\\d\\d)\\.csv$') as day, state = 'done' as "isDone"
+    from billing.bank_statement
+    where format_name = ${FORMAT} and file_name ~ '^terminaly-\\d{4}-\\d\\d-\\d\\d\\.csv$' and state in ('booking', 'done')
+    order by statement_number limit 1`.execute(db);
+  const found = rows[0];
+  return found && { day: localDate(found.day), isDone: found.isDone };
+}
+
+/**
+ * Imports the sample statement once: an interrupted import is finished with the file of its own day, a finished one is
+ * not repeated.
+ */
+export async function importSampleStatement(db: BillingDatabase, pool: pg.Pool, clock: Clock): Promise<void> {
+  const begun = await findBegun(db);
+  if (begun?.isDone) return;
+  const day = begun?.day ?? kyivDateOf(clock.now());
+  const folder = await mkdtemp(join(tmpdir(), 'svitlo-statement-'));
+  try {
+    const path = join(folder, fileNameOf(day));
+    await writeFile(path, sampleStatement(day));
+    const result = await importStatement({ db, pool, clock, path, formatName: FORMAT, isTrial: false });
+    if (result.kind !== 'done')
+      throw new Error(`The statement of the sample could not be imported: ${result.kind}`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export interface SampleOptions {
+  readonly url: string;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly print: (line: string) => void;
+}
+
+const sampleFolder = join(import.meta.dirname, '../../sample');
+/** Advisory-lock key; must be unique in the database. */
+const SAMPLE_LOCK = 7_305_219;
+/** For the lock, the import and parallel writes of the history closing. */
+const CONNECTIONS = 6;
+
+/**
+ * Loads the sample supplier with its sign-ins into an empty database, never in production, and finishes an interrupted
+ * load of its own. A database with any supplier is not changed. Concurrent starts load it once; the others wait.
+ * Returns whether the sample's sign-ins exist.
+ */
+export async function loadSampleIfEmpty(options: SampleOptions): Promise<boolean> {
+  if (options.config.production) return false;
+  const { db, pool, close } = connectDatabase<unknown>({
+    url: options.url,
+    poolSize: CONNECTIONS,
+    name: 'svitlo-sample',
+  });
+  try {
+    return await afterAdvisoryLock(pool, SAMPLE_LOCK, () => loadOnce(db as PortalDatabase, pool, options));
+  } finally {
+    await close();
+  }
+}
+
+async function loadOnce(
+  portalDb: PortalDatabase,
+  pool: pg.Pool,
+  { clock, print }: SampleOptions,
+): Promise<boolean> {
+  const billingDb = portalDb as unknown as BillingDatabase;
+  const load = await portalDb.selectFrom('portal.sample_load').selectAll().executeTakeFirst();
+  if (load?.finished_at != null) return true;
+  const suppliers = await billingDb.selectFrom('billing.supplier').select('edrpou').execute();
+  const isOfSample = suppliers.every(({ edrpou }) => edrpou === sampleEdrpou);
+  if (!isOfSample) return false;
+  if (load === undefined) {
+    // Loaded by a version without the marker, or a user's own supplier, which is not changed.
+    if (suppliers.length > 0) return hasLastSignIn(portalDb);
+    await portalDb.insertInto('portal.sample_load').defaultValues().execute();
+  }
+  print('Loading the sample supplier…');
+  // If rows exist, they come from the current files.
+  if (suppliers.length === 0) await makeSampleIfStale(sampleFolder, clock);
+  const result = await importFolder({ db: billingDb, pool, folder: sampleFolder, clock });
+  if (result.kind !== 'loaded') throw new Error(`The sample could not be loaded: ${JSON.stringify(result)}`);
+  await importSampleStatement(billingDb, pool, clock);
+  const signIns = await readSignIns(sampleFolder);
+  await makeSampleNews(
+    portalDb,
+    signIns.flatMap(({ accountNumbers }) => accountNumbers),
+  );
+  await makeSampleSignIns(portalDb, sampleFolder);
+  await sql`update portal.sample_load set finished_at = now()`.execute(portalDb);
+  return true;
+}
+
+/** Whether the last created sign-in exists. */
+async function hasLastSignIn(portalDb: PortalDatabase): Promise<boolean> {
+  const found = await portalDb
+    .selectFrom('portal.administrator')
+    .select('login')
+    .where('login', '=', sampleAdministrators.at(-1)?.login ?? '')
+    .executeTakeFirst();
+  return found !== undefined;
+}

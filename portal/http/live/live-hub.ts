@@ -1,0 +1,175 @@
+import type { LivePayload, LiveTopicName } from '#contract/live.ts';
+import { type Listener, listen } from '#platform/database/listen.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import {
+  claimRefresh,
+  type LiveEvent,
+  listEventsAfter,
+  listNewestEvents,
+  liveChannel,
+  publishState,
+} from './live-event-store.ts';
+
+/** Reads the present state of each topic. */
+type LiveSources = {
+  readonly [Name in LiveTopicName]: () => Promise<LivePayload<Name>>;
+};
+
+/** A browser that follows topics. */
+interface Follower {
+  /** The cursor of the last event that it has; undefined: from the newest on. */
+  readonly topics: ReadonlyMap<LiveTopicName, bigint | undefined>;
+  send(event: LiveEvent): void;
+  /** The node stops: it is to come again, to another. */
+  end(): void;
+}
+
+export interface LiveHub {
+  /** Sends what the follower has missed, then each event as it comes. Returns how to leave; rejects when the database is away. */
+  follow(follower: Follower): Promise<() => void>;
+  /** Ends all followers and refuses others. */
+  stop(): Promise<void>;
+}
+
+export interface LiveHubOptions {
+  readonly db: PortalDatabase;
+  /** Absent: other nodes' events are found by the poll alone. */
+  readonly databaseUrl: string | undefined;
+  readonly sources: LiveSources;
+  readonly log: Logger;
+  /** Pause between two looks at new events: the longest delay while notifications are lost. */
+  readonly pollMs: number | undefined;
+}
+
+/** States are read this often, by one node for all; about as often as chunks of a closing end. */
+const refreshEveryMs = 1500;
+
+/**
+ * Delivers events of topics to the followers of this node. Events are rows: a notification of PostgreSQL tells each node of
+ * new ones at once, and a poll finds what a lost notification did not tell. Without followers nothing is read.
+ */
+export function createLiveHub(options: LiveHubOptions): LiveHub {
+  const { db, databaseUrl, sources, log, pollMs = 1000 } = options;
+  const positions = new Map<Follower, Map<LiveTopicName, bigint>>();
+  let timer: NodeJS.Timeout | undefined;
+  let listener: Listener | undefined;
+  let polling: Promise<void> | undefined;
+  let delivering: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isStopped = false;
+
+  async function refresh(topic: LiveTopicName): Promise<void> {
+    if (!(await claimRefresh(db, topic, refreshEveryMs))) return;
+    await publishState(db, topic, await sources[topic]());
+  }
+
+  const refreshAll = (topics: Iterable<LiveTopicName>) =>
+    Promise.all(
+      [...topics].map((topic) =>
+        refresh(topic).catch((error: unknown) => log.warn({ err: error, topic }, 'a topic is not read')),
+      ),
+    );
+
+  /** The cursor of each topic from which on some follower waits. */
+  function lowestCursors(): Map<LiveTopicName, bigint> {
+    const lowest = new Map<LiveTopicName, bigint>();
+    for (const own of positions.values()) {
+      for (const [topic, cursor] of own) {
+        const known = lowest.get(topic);
+        if (known === undefined || cursor < known) lowest.set(topic, cursor);
+      }
+    }
+    return lowest;
+  }
+
+  async function deliverOnce(): Promise<void> {
+    const cursors = lowestCursors();
+    if (cursors.size === 0) return;
+    const events = await listEventsAfter(db, cursors);
+    for (const event of events) {
+      for (const [follower, own] of positions) {
+        const position = own.get(event.topic);
+        if (position === undefined || event.cursor <= position) continue;
+        own.set(event.topic, event.cursor);
+        follower.send(event);
+      }
+    }
+  }
+
+  async function deliverAll(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      await deliverOnce().catch((error: unknown) => log.warn({ err: error }, 'live events are not read'));
+    } while (isAskedAgain);
+    delivering = undefined;
+  }
+
+  function deliver(): Promise<void> {
+    isAskedAgain = true;
+    delivering ??= deliverAll();
+    return delivering;
+  }
+
+  async function listenAgain(): Promise<void> {
+    if (databaseUrl === undefined || listener?.isAlive()) return;
+    await listener?.close();
+    listener = undefined;
+    listener = await listen(databaseUrl, liveChannel, () => void deliver()).catch((error: unknown) => {
+      log.warn({ err: error }, 'notifications of live events do not arrive; they are polled');
+      return undefined;
+    });
+  }
+
+  async function poll(): Promise<void> {
+    await Promise.all([listenAgain(), refreshAll(lowestCursors().keys())]);
+    await deliver();
+    polling = undefined;
+    if (positions.size > 0 && !isStopped) timer = setTimeout(startPoll, pollMs).unref();
+    else if (positions.size === 0) await closeListener();
+  }
+
+  function startPoll(): void {
+    clearTimeout(timer);
+    polling ??= poll();
+  }
+
+  async function closeListener(): Promise<void> {
+    const closing = listener;
+    listener = undefined;
+    await closing?.close();
+  }
+
+  return {
+    async follow(follower) {
+      const topics = [...follower.topics.keys()];
+      await refreshAll(topics);
+      const newest = new Map((await listNewestEvents(db, topics)).map((event) => [event.topic, event]));
+      if (isStopped) {
+        follower.end();
+        return () => undefined;
+      }
+      const own = new Map<LiveTopicName, bigint>();
+      for (const [topic, after] of follower.topics) {
+        const event = newest.get(topic);
+        // A cursor beyond the newest event is of another database.
+        const isKnown = after !== undefined && event !== undefined && after <= event.cursor;
+        own.set(topic, isKnown ? after : (event?.cursor ?? 0n));
+        if (event !== undefined && !isKnown) follower.send(event);
+      }
+      positions.set(follower, own);
+      startPoll();
+      return () => {
+        positions.delete(follower);
+      };
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      for (const follower of positions.keys()) follower.end();
+      positions.clear();
+      await Promise.all([polling, delivering]);
+      await closeListener();
+    },
+  };
+}

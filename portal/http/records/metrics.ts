@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Histogram } from 'prom-client';
+import type { ModuleCallRecord } from '#billing/client.ts';
+import {
+  createServerMetrics,
+  type MetricsOptions,
+  outcomeOf,
+  requestBuckets,
+  type ServerMetrics,
+  serveMetrics,
+} from '#platform/metrics.ts';
+import { tightLimit } from '../limits.ts';
+
+/** Metrics of the portal: those of a server, calls of the cabinet and of function modules. */
+export interface Metrics extends ServerMetrics {
+  countCall(record: Pick<ModuleCallRecord, 'name' | 'outcomeCode'>): void;
+  observeModuleCall(record: Pick<ModuleCallRecord, 'name' | 'durationUs' | 'httpStatus'>): void;
+}
+
+export function createMetrics<Schema>(options: MetricsOptions<Schema>): Metrics {
+  const server = createServerMetrics(options);
+  const registers = [server.registry];
+  const calls = new Counter({
+    name: 'svitlo_calls_total',
+    help: 'Calls of the cabinet, by path and outcome: success or the code of the refusal or failure',
+    labelNames: ['http_route', 'outcome'],
+    registers,
+  });
+  const modules = new Histogram({
+    name: 'svitlo_module_call_duration_seconds',
+    help: 'Duration of calls of function modules, by module and outcome: success, refused, failed',
+    labelNames: ['module', 'outcome'],
+    buckets: requestBuckets,
+    registers,
+  });
+  return {
+    ...server,
+    countCall({ name, outcomeCode }) {
+      calls.inc({ http_route: name, outcome: outcomeCode });
+    },
+    observeModuleCall({ name, durationUs, httpStatus }) {
+      modules.observe({ module: name, outcome: outcomeOf(httpStatus) }, durationUs / 1_000_000);
+    },
+  };
+}
+
+/** Pages, files, probes and unknown paths are one route. */
+const otherRoute = 'other';
+
+export interface ServePortalMetricsOptions {
+  readonly metrics: Metrics;
+  /** METRICS_TOKEN. */
+  readonly token: string;
+  /** Paths of the declared calls. */
+  readonly callPaths: ReadonlySet<string>;
+  readonly requestsPerMinute: number;
+}
+
+/** `serveMetrics` with the calls of the cabinet, limited as a call open to guessing. */
+export function servePortalMetrics(app: FastifyInstance, options: ServePortalMetricsOptions): void {
+  const { metrics, token, callPaths, requestsPerMinute } = options;
+  const rateLimit = { ...tightLimit(requestsPerMinute), allowList: () => false };
+  serveMetrics(app, {
+    metrics,
+    token,
+    routeOf: ({ routeOptions: { url = '' } }) => (callPaths.has(url) ? url : otherRoute),
+    routeConfig: requestsPerMinute > 0 ? { rateLimit } : {},
+  });
+}

@@ -1,0 +1,109 @@
+import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import { createBatcher } from '#platform/batcher.ts';
+import type { Clock } from '#platform/clock.ts';
+import { plainArray } from '#platform/database/copy.ts';
+import {
+  bool,
+  compiledSql,
+  int4,
+  type RowOf,
+  text,
+  timestamptz,
+  uuid,
+} from '#platform/database/typed-sql.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import type { Session } from '../route.ts';
+import type { Tokens } from './token.ts';
+
+export type GuardAnswer =
+  | { readonly kind: 'standing'; readonly session: Session; readonly ownsAccount: boolean }
+  | { readonly kind: 'ended'; readonly reason: 'missing' | 'forged' | 'expired' | 'revoked' };
+
+export interface SessionGuard {
+  /** Checks a token and, when an account is named, its ownership. */
+  check(token: string | undefined, accountNumber: string | undefined): Promise<GuardAnswer>;
+}
+
+interface Question {
+  readonly sessionId: string;
+  readonly accountNumber: string | undefined;
+}
+
+const columns = {
+  position: int4(),
+  session_id: uuid(),
+  identity_id: uuid(),
+  identity_type: text<Session['type']>(),
+  started_at: timestamptz(),
+  expires_at: timestamptz(),
+  owns_account: bool(),
+};
+type Row = RowOf<typeof columns>;
+
+const statement = `
+select asked.position::int as position, session.session_id, session.identity_id, identity.identity_type,
+  session.started_at, session.expires_at, owned.account_number is not null as owns_account
+from unnest($1::uuid[], $2::text[]) with ordinality as asked(session_id, account_number, position)
+join portal.session on session.session_id = asked.session_id and session.ended_at is null
+join portal.identity on identity.identity_id = session.identity_id and identity.blocked_at is null
+left join portal.identity_account owned
+  on owned.identity_id = session.identity_id and owned.account_number = asked.account_number`;
+
+const noRoles: readonly AdminRole[] = [];
+
+/** Administrator roles: read separately because few calls need them. */
+async function listRoles(db: PortalDatabase, identityId: string): Promise<readonly AdminRole[]> {
+  const rows = await db
+    .selectFrom('portal.administrator_role')
+    .select('role')
+    .where('identity_id', '=', identityId)
+    .execute();
+  return rows.map(({ role }) => role as AdminRole);
+}
+
+/**
+ * Every call queries the database, so that an ended session or a blocked owner is refused at once. Requests of one
+ * event-loop turn share one statement.
+ */
+export function createSessionGuard(options: {
+  readonly db: PortalDatabase;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+}): SessionGuard {
+  const { db, tokens, clock } = options;
+
+  async function load(questions: readonly Question[]): Promise<(Row | undefined)[]> {
+    const sessionIds = plainArray(questions.map((question) => question.sessionId));
+    const accounts = questions.map((question) => question.accountNumber ?? null);
+    const { rows } = await db.executeQuery(compiledSql(columns, statement, [sessionIds, accounts]));
+    const found: (Row | undefined)[] = new Array(questions.length).fill(undefined);
+    for (const row of rows) found[row.position - 1] = row;
+    return found;
+  }
+
+  const batcher = createBatcher<Question, Row | undefined>({ maxSize: 128, concurrency: 1, run: load });
+
+  return {
+    async check(token, accountNumber) {
+      if (token === undefined || token === '') return { kind: 'ended', reason: 'missing' };
+      const claims = tokens.verify(token, clock.now());
+      if (claims === 'forged' || claims === 'expired') return { kind: 'ended', reason: claims };
+      const row = await batcher.add({ sessionId: claims.sessionId, accountNumber });
+      if (row === undefined || row.identity_type !== claims.type) return { kind: 'ended', reason: 'revoked' };
+      if (row.expires_at <= clock.now()) return { kind: 'ended', reason: 'expired' };
+      const roles = row.identity_type === 'admin' ? await listRoles(db, row.identity_id) : noRoles;
+      return {
+        kind: 'standing',
+        ownsAccount: row.owns_account,
+        session: {
+          sessionId: row.session_id,
+          identityId: row.identity_id,
+          type: row.identity_type,
+          startedAt: row.started_at,
+          expiresAt: row.expires_at,
+          roles,
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,340 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BillingUnavailable } from '#billing/billing-errors.ts';
+import { createBillingClient, inProcess } from '#billing/client.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { allCalls } from '#contract/all-calls.ts';
+import { pages } from '#contract/specification.ts';
+import { collectLog } from '#platform/testing/collect-log.ts';
+import { buildApp } from '#portal/app.ts';
+import { readConfig } from '#portal/config.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+
+let cabinet: TestApp;
+/** The same server with a built web app and with limits. */
+let whole: FastifyInstance;
+let address: string;
+let folder: string;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+  await makeSupplier(cabinet.billingDb);
+  folder = await mkdtemp(join(tmpdir(), 'svitlo-web-'));
+  await mkdir(join(folder, 'assets'));
+  for (const file of ['app.html', 'index.html', 'sign-in-person.html'])
+    await writeFile(
+      join(folder, file),
+      '<!doctype html><script type="module" src="/assets/main-1a2b.js"></script>',
+    );
+  await writeFile(join(folder, 'assets/main-1a2b.js'), 'run()');
+  const { portalDb: db, clock, billing } = cabinet;
+  whole = await buildApp({
+    db,
+    clock,
+    billing: createBillingClient({ transport: inProcess(billing), record: () => undefined, clock }),
+    config: readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000' }),
+    keys: testKeys,
+    callLog: undefined,
+    log: collectLog().log,
+    webFolder: folder,
+  });
+  address = await whole.listen({ port: 0, host: '127.0.0.1' });
+});
+
+afterAll(async () => {
+  await whole.close();
+  await cabinet.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Headers = Readonly<Record<string, unknown>>;
+
+function expectStrict(headers: Headers): void {
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(policy).not.toMatch(/https?:|\*/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("base-uri 'none'");
+  expect(policy).toContain("form-action 'self'");
+  expectCommon(headers);
+}
+
+/** Directives that the API docs page has too. */
+function expectCommon(headers: Headers): void {
+  expect(String(headers['content-security-policy'])).toContain("frame-ancestors 'none'");
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': expect.stringMatching(/^(deny|sameorigin)$/i),
+    'referrer-policy': 'same-origin',
+    'strict-transport-security': expect.stringMatching(/^max-age=\d{8,}; includeSubDomains/),
+  });
+  for (const name of ['x-powered-by', 'server', 'set-cookie', 'location'])
+    expect(headers[name]).toBeUndefined();
+}
+
+const json = { 'content-type': 'application/json' };
+const getUrls = [
+  ['the landing', '/', 200],
+  ['a prerendered page', '/sign-in/person', 200],
+  ['a page of the cabinet', '/cabinet/person/indication', 200],
+  ['a page that is none', '/cabinet/person/no-such-page', 404],
+  ['a file of the build', '/assets/main-1a2b.js', 200],
+  ['a file that is none', '/assets/none-1a2b.js', 404],
+  ['a path of the API with nothing', '/api/unknown', 404],
+  ['a call by GET', '/api/check-session', 405],
+  ['the description of the calls', '/api/openapi.json', 200],
+  ['the probe of life', '/healthz', 200],
+  ['the probe of readiness', '/readyz', 200],
+  ['the test bank without such an order', '/sandbox-bank/liqpay/none', 404],
+  ['the outbox of development', '/dev/outbox', 200],
+  ['a path that looks like another site', '//evil.test/cabinet', 404],
+  ['a path that climbs', '/assets/..%2f..%2fpackage.json', 404],
+  ['a path that can not be read', '/%E0%A4%A', 400],
+] as const;
+
+test.each(getUrls)('%s', async (_, url, status) => {
+  const { statusCode, headers } = await whole.inject({ method: 'GET', url });
+  expect(statusCode).toBe(status);
+  expectStrict(headers);
+});
+
+test.each(pages.filter(({ state }) => state === 'works').map(({ path }) => path))(
+  'the page %s',
+  async (path) => {
+    const { headers } = await whole.inject({ method: 'GET', url: path.replace(/\$[^/]+/g, '1') });
+    expectStrict(headers);
+    expect(headers['content-security-policy']).toContain("worker-src 'self'");
+    expect(headers['content-security-policy']).toContain("manifest-src 'self'");
+    expect(headers['cache-control']).toBe('no-cache');
+  },
+);
+
+test.each(allCalls.map((call) => call.path as string))('%s has strict headers', async (url) => {
+  for (const request of [
+    { payload: '{}', headers: json },
+    { payload: '{', headers: json },
+    { payload: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    { payload: '{}', headers: { ...json, origin: 'https://evil.test' } },
+  ]) {
+    const answer = await cabinet.app.inject({ method: 'POST', url, ...request });
+    expectStrict(answer.headers);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  }
+});
+
+test('an oversized payload has the headers', async () => {
+  const payload = `"${'x'.repeat(300_000)}"`;
+  const { statusCode, headers } = await whole.inject({
+    method: 'POST',
+    url: '/api/check-session',
+    headers: json,
+    payload,
+  });
+  expect(statusCode).toBe(413);
+  expectStrict(headers);
+});
+
+test('the API docs page may use inline styles only', async () => {
+  const { statusCode, headers } = await whole.inject({ method: 'GET', url: '/api/docs/' });
+  expect(statusCode).toBe(200);
+  expect(String(headers['content-security-policy'])).not.toMatch(/script-src[^;]*unsafe|https?:/);
+  expectCommon(headers);
+});
+
+test('the API docs are off in production unless enabled', async () => {
+  const { portalDb: db, clock, billing } = cabinet;
+  const client = createBillingClient({ transport: inProcess(billing), record: () => undefined, clock });
+  const statusesWith = async (environment: Record<string, string>) => {
+    const app = await buildApp({
+      db,
+      clock,
+      billing: client,
+      config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'production', ...environment }),
+      keys: testKeys,
+      callLog: undefined,
+      log: collectLog().log,
+    });
+    const urls = ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml', '/api/openapi.json'];
+    const answers = await Promise.all(urls.map((url) => app.inject({ method: 'GET', url })));
+    await app.close();
+    return answers.map(({ statusCode }) => statusCode);
+  };
+  expect(await statusesWith({})).toEqual([404, 404, 404, 404, 404]);
+  expect(await statusesWith({ API_DOCS: 'on' })).not.toContain(404);
+});
+
+test('request headers time out after 15 seconds', () => {
+  expect(whole.server.headersTimeout).toBe(15_000);
+});
+
+test('a response over the rate limit has the headers', async () => {
+  const ask = () =>
+    whole.inject({
+      method: 'POST',
+      url: '/api/pairs',
+      headers: json,
+      payload: '{}',
+      remoteAddress: '10.1.2.3',
+    });
+  for (let time = 0; time < 100; time += 1) await ask();
+  const { statusCode, headers } = await ask();
+  expect(statusCode).toBe(429);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expectStrict(headers);
+});
+
+test('a 500 response has the headers', async () => {
+  const token = await cabinet.signIn([]);
+  const ask = () =>
+    whole.inject({
+      method: 'POST',
+      url: '/api/check-session',
+      headers: json,
+      payload: JSON.stringify({ token }),
+    });
+  await sql`alter table portal.session rename to session_away`.execute(cabinet.portalDb);
+  const broken = await ask();
+  await sql`alter table portal.session_away rename to session`.execute(cabinet.portalDb);
+  expect(broken.statusCode).toBe(500);
+  expectStrict(broken.headers);
+});
+
+test.each([
+  ['a billing that is down', new BillingUnavailable(502, undefined), 502],
+  ['a billing that is slow', new BillingUnavailable(504, undefined), 504],
+  ['a database that is away', Object.assign(new Error('away'), { code: 'ECONNREFUSED' }), 503],
+  ['a disk that is full', Object.assign(new Error('could not extend file'), { code: '53100' }), 503],
+  [
+    'a connection that broke',
+    new Error('Client has encountered a connection error and is not queryable'),
+    503,
+  ],
+] as const)('%s', async (_, error, status) => {
+  const { portalDb: db, clock } = cabinet;
+  const transport = () => Promise.reject(error);
+  const away = await buildApp({
+    db,
+    clock,
+    billing: createBillingClient({ transport, record: () => undefined, clock }),
+    config: readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' }),
+    keys: testKeys,
+    callLog: undefined,
+    log: collectLog().log,
+  });
+  const answer = await away.inject({
+    method: 'POST',
+    url: '/api/pairs',
+    headers: json,
+    payload: '{"domain":"a.test"}',
+  });
+  await away.close();
+  expect(answer.statusCode).toBe(status);
+  expectStrict(answer.headers);
+});
+
+/** The response to bytes that are not HTTP. */
+function answerTo(bytes: string): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
+  const { port } = new URL(address);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+      const [statusLine = '', ...lines] = head.split('\r\n');
+      const headers = Object.fromEntries(
+        lines.map((line) => [
+          line.slice(0, line.indexOf(':')).toLowerCase(),
+          line.slice(line.indexOf(':') + 2),
+        ]),
+      );
+      resolve({ status: Number(statusLine.split(' ')[1]), headers, body });
+    });
+  });
+}
+
+test.each([
+  ['headers beyond measure', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['what is no request', 'Svitlo\r\n\r\n', 400],
+  ['a request that does not say whom it asks', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n', 417],
+  [
+    'two lengths of one payload',
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    400,
+  ],
+] as const)('%s', async (_, bytes, status) => {
+  const answer = await answerTo(bytes);
+  expect(answer.status).toBe(status);
+  expectStrict(answer.headers);
+  expect(JSON.parse(answer.body)).toEqual({
+    status: 'fail',
+    code: 'common.badRequest',
+    message: expect.stringMatching(/./),
+    reference: answer.headers['x-reference'],
+  });
+});
+
+describe('form-action', () => {
+  const liqpay = { LIQPAY_PUBLIC_KEY: 'i1', LIQPAY_PRIVATE_KEY: 'a key of LiqPay' };
+  const others = { MONOBANK_TOKEN: 'a token', NODE_ENV: 'production' };
+
+  test.each<[string, Record<string, string>, string]>([
+    ['nowhere but to us', {}, "'self'"],
+    ['to no provider whose page has an address', others, "'self'"],
+    [
+      'to LiqPay while it is on',
+      { ...liqpay, ...others },
+      "'self' https://www.liqpay.ua https://*.liqpay.ua",
+    ],
+    [
+      'to where LiqPay is',
+      { ...liqpay, LIQPAY_URL: 'http://127.0.0.1:4999' },
+      "'self' http://127.0.0.1:4999",
+    ],
+  ])('%s', async (_, environment, sources) => {
+    const { portalDb: db, clock, billing } = cabinet;
+    const app = await buildApp({
+      db,
+      clock,
+      billing: createBillingClient({ transport: inProcess(billing), record: () => undefined, clock }),
+      config: readConfig({ LOG_LEVEL: 'silent', ...environment }),
+      keys: testKeys,
+      callLog: undefined,
+      log: collectLog().log,
+      webFolder: folder,
+    });
+    const { headers } = await app.inject({ method: 'GET', url: '/cabinet/person' });
+    await app.close();
+    const policy = String(headers['content-security-policy']).split(';');
+    expect(policy.find((directive) => directive.startsWith('form-action'))).toBe(`form-action ${sources}`);
+    expect(policy.filter((directive) => /https?:/.test(directive)).length).toBe(
+      sources.includes('http') ? 1 : 0,
+    );
+  });
+});
+
+describe('pages rendered by the server', () => {
+  const inline = /<script(?![^>]*\bsrc=)[^>]*>|<style|\sstyle=|\son[a-z]+=|javascript:/i;
+
+  test.each(['/dev/outbox', '/sandbox-bank/liqpay/none'])('%s has no inline code', async (url) => {
+    const { body } = await whole.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
+    expect(body).not.toMatch(inline);
+  });
+
+  test('the pages of the web app have no inline code', async () => {
+    const web = join(import.meta.dirname, '../../../web');
+    const html = (await readdir(web)).filter((file) => file.endsWith('.html'));
+    expect(html.length).toBeGreaterThan(0);
+    for (const file of html) expect(await readFile(join(web, file), 'utf8')).not.toMatch(inline);
+  });
+});

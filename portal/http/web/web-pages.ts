@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { pages } from '#contract/specification.ts';
+import type { PageResponder } from '../failures.ts';
+
+const patterns = pages
+  .filter((page) => page.state === 'works')
+  .map((page) => new RegExp(`^${page.path.replace(/\$[^/]+/g, '[^/]+')}/?$`));
+
+/** Prerendered pages; other pages start with the loading screen. */
+const prerendered: Readonly<Record<string, string>> = {
+  '/': 'index.html',
+  '/sign-in/person': 'sign-in-person.html',
+};
+
+/** Copy of the loading screen that also preloads the code of the page. */
+async function readShells(folder: string): Promise<{ readonly pattern: RegExp; readonly file: string }[]> {
+  const text = await readFile(join(folder, 'pages.json'), 'utf8').catch(() => '{}');
+  return Object.entries(JSON.parse(text) as Record<string, string>).map(([path, file]) => ({
+    pattern: new RegExp(`^${path.replace(/\$[^/]+/g, '[^/]+')}/?$`),
+    file,
+  }));
+}
+
+/**
+ * Serves the built web app: hashed files cached for a year, pages uncached. Returns the page responder, which answers an
+ * unknown page with the web app and status 404; undefined when nothing is built.
+ */
+export async function serveWebPages(
+  app: FastifyInstance,
+  folder: string,
+): Promise<PageResponder | undefined> {
+  if (!existsSync(join(folder, 'app.html'))) return undefined;
+  const html = new Map<string, Buffer>();
+  const shells = await readShells(folder);
+  for (const file of ['app.html', ...Object.values(prerendered), ...shells.map((shell) => shell.file)]) {
+    html.set(file, await readFile(join(folder, file)));
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes(`${folder}/assets/`);
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const known = patterns.some((pattern) => pattern.test(path));
+    const shell = shells.find(({ pattern }) => pattern.test(path));
+    const file = prerendered[path] ?? shell?.file ?? 'app.html';
+    return reply
+      .code(known ? 200 : 404)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html.get(file));
+  };
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useId, useState } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { showDate, showPeriod } from '#web/lib/format.ts';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
+import { text } from '../text.ts';
+import styles from './closed-months.module.css';
+import type { ReadingOfMeter } from './history-rows.ts';
+import { RecalculationRequest, recalculationFacts } from './recalculation-request.tsx';
+
+interface ClosedMonthsProps {
+  account: string;
+  /** Accepted readings of closed months, newest first; at least one. */
+  readings: readonly ReadingOfMeter[];
+  email: string | undefined;
+  help: ReactNode;
+}
+
+/** What happens with a mistake in a reading of a closed month, and how to request a recalculation. */
+export function ClosedMonths({ account, readings, email, help }: ClosedMonthsProps) {
+  const id = useId();
+  const [chosen, setChosen] = useState(readings[0]?.key);
+  const reading = readings.find(({ key }) => key === chosen) ?? readings[0];
+  if (!reading) return null;
+  return (
+    <Disclosure summary={text.closedSummary}>
+      <div className={styles.closed}>
+        <p>{text.closedWords}</p>
+        <label htmlFor={id}>{text.closedWhich}</label>
+        <select
+          id={id}
+          className={styles.select}
+          value={reading.key}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {readings.map(({ key, period, effectiveDate, meterSerial }) => (
+            <option key={key} value={key}>
+              {formatText(text.closedOption, {
+                period: showPeriod(period),
+                day: showDate(effectiveDate),
+                serial: meterSerial,
+              })}
+            </option>
+          ))}
+        </select>
+        <RecalculationRequest
+          key={reading.key}
+          facts={recalculationFacts({ ...reading, account, right: undefined, reason: undefined })}
+          email={email}
+          help={help}
+        />
+      </div>
+    </Disclosure>
+  );
+}

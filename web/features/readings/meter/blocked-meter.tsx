@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { blockedAdvice, blockedMessage } from '#web/lib/form/blocked-advice.ts';
+import { showDate } from '#web/lib/format.ts';
+import { MessageText } from '#web/lib/message-text.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { text } from '../text.ts';
+
+interface BlockedMeterProps {
+  reason: { code: string; message: string; opensOn?: string | null };
+  /** The contacts of the supplier. */
+  help: ReactNode;
+}
+
+/** Why no reading can be entered, and what to do instead. */
+export function BlockedMeter({ reason, help }: BlockedMeterProps) {
+  if (reason.opensOn) {
+    return (
+      <Notice kind="info" title={formatText(text.blockedTill, { day: showDate(reason.opensOn) })}>
+        {/* A closed window asks a person for a photo, which belongs to another block. */}
+        {reason.code === 'readings.entityPeriodClosed' && <p>{reason.message}</p>}
+        <p>{text.blockedTillBody}</p>
+      </Notice>
+    );
+  }
+  const advice = blockedAdvice(reason.code);
+  const isFine = advice === 'nothingToDo';
+  const title = advice === 'settledStates' ? text.blockedTitlePhoto : text.blockedTitleStop;
+  return (
+    <Notice kind={isFine ? 'info' : 'warn'} title={isFine ? text.blockedTitle : title}>
+      <p>
+        <MessageText>{blockedMessage(reason)}</MessageText>
+      </p>
+      {advice !== 'settledStates' && (
+        <>
+          <p>{text.blockedAdvice[advice]}</p>
+          {help}
+        </>
+      )}
+    </Notice>
+  );
+}

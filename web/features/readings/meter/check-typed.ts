@@ -1,0 +1,81 @@
+import { fromKwh, toKwh } from '#domain/energy.ts';
+import { assessReadings } from '#domain/readings/assess-reading.ts';
+import { consumptionBetween } from '#domain/readings/consumption-between.ts';
+import type { KnownValue, MeterFacts } from '#domain/readings/meter-facts.ts';
+import type { ReadingOutcome, ReadingSubmission } from '#domain/readings/reading-outcome.ts';
+import type { AssessmentRules } from '#domain/readings/reading-rules.ts';
+import { physicalLimit } from '#domain/readings/reading-value.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
+import type { MeterData, RegisterData, WindowData } from '../api.ts';
+
+const WATTS_IN_KILOWATT = 1000;
+
+/**
+ * Checks typed values before they are sent, by the rules that the server uses, with the facts known in the browser.
+ * Last year's consumption is not among them, so a deviation is found by the preview or the server.
+ */
+export function checkTyped(
+  meter: MeterData,
+  window: WindowData,
+  submission: ReadingSubmission,
+  now: Instant,
+): ReadingOutcome {
+  return assessReadings(factsOf(meter, window, now), submission, rulesOf(meter));
+}
+
+/** kWh since the previous value of a register, including a roll-over. */
+export function kwhOf(
+  meter: MeterData,
+  register: RegisterData,
+  value: number,
+  effectiveDate: string,
+): number {
+  const { digitCapacity, coefficient } = meter;
+  const { previousValue, previousDate } = register;
+  const days = daysBetween(previousDate as LocalDate, effectiveDate as LocalDate);
+  const limit = physicalLimit(wattsOf(meter), days);
+  const span = { previousValue, value, digitCapacity, coefficient, limit };
+  return toKwh(consumptionBetween(span, meter.rules.rollOverFromPercent).energy);
+}
+
+function factsOf(meter: MeterData, window: WindowData, now: Instant): MeterFacts {
+  return {
+    customerType: meter.customerType,
+    hasContract: true,
+    inputBlocked: false,
+    pointState: 'ordinary',
+    meterState: 'active',
+    metersOnAccount: 1,
+    contractedPowerWatts: wattsOf(meter),
+    digitCapacity: meter.digitCapacity,
+    coefficient: meter.coefficient,
+    registers: meter.registers.map(({ zone, previousValue, previousDate, known }) => ({
+      zone,
+      previousValue,
+      previousDate: previousDate as LocalDate,
+      known: known as KnownValue[],
+      billedByAverage: fromKwh(0),
+    })),
+    largeDeviationsInARow: 0,
+    verificationRequested: false,
+    placement: {
+      submittedOn: kyivDateOf(now),
+      period: window.period as BillingPeriod,
+      effectiveDate: window.effectiveDate as LocalDate,
+      inWindow: window.isOpen,
+      taken: true,
+      notInCalculation: false,
+    },
+  };
+}
+
+function rulesOf({ rules }: MeterData): AssessmentRules {
+  return { ...rules, holidays: rules.holidays as LocalDate[] };
+}
+
+function wattsOf(meter: MeterData): number {
+  return Math.round(meter.contractedPowerKw * WATTS_IN_KILOWATT);
+}

@@ -1,0 +1,241 @@
+import { formatText } from '#contract/messages/format-text.ts';
+import { compareMoney, moneyFromWire, moneyToWire, subtractMoney, zeroMoney } from '#domain/money.ts';
+import { showDate, showMoney, showNumber, showPeriod } from '#web/lib/format.ts';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
+import { Text } from '#web/ui/layout/stack.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
+import { MoneyFigure } from '#web/ui/money-figure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { CostData, DateEffectData } from '../api.ts';
+import { text } from '../text.ts';
+import styles from './cost-panel.module.css';
+import type { Preview } from './use-preview.ts';
+import whatIfStyles from './what-if.module.css';
+
+/** A possible end of the month; its cost is unknown until there is something to count. */
+interface BillScenario {
+  readonly key: 'with' | 'without' | 'onFirst';
+  readonly title: string;
+  readonly cost: CostData | undefined;
+}
+
+interface ScenarioFacts {
+  /** The cost of the typed values; undefined without valid ones. */
+  readonly cost: CostData | undefined;
+  readonly withoutReading: CostData;
+  readonly dateEffect: DateEffectData | undefined;
+  /** Outside the window the same digits on the 1st are compared too. */
+  readonly isWindowOpen: boolean;
+  /** A correction is compared with the accepted reading. */
+  readonly isCorrection: boolean;
+}
+
+/**
+ * The bills a customer compares before sending. All are of the whole period: outside the window the reading counts as
+ * of today and the rest is added by average, so that the bills are comparable.
+ */
+export function billScenarios(facts: ScenarioFacts): readonly BillScenario[] {
+  const { cost, withoutReading, dateEffect, isWindowOpen, isCorrection } = facts;
+  const without = isCorrection ? text.withoutCorrection : text.withoutReading;
+  const scenarios: BillScenario[] = [
+    { key: 'with', title: text.withReading, cost: dateEffect?.today ?? cost },
+    { key: 'without', title: without, cost: withoutReading },
+  ];
+  if (isWindowOpen) return scenarios;
+  const title = dateEffect ? formatText(text.onFirst, { day: showDate(dateEffect.first) }) : text.onFirstSoon;
+  return [...scenarios, { key: 'onFirst', title, cost: dateEffect?.onFirst }];
+}
+
+/** "53 645,28": the longest sum in a third of the smallest phone's width. */
+const SHORT_SUM = 9;
+
+interface WhatIfProps extends ScenarioFacts {
+  isBehind: boolean;
+}
+
+/** The bill with this reading, without it, and – outside the window – with these digits on the 1st. */
+function WhatIf({ isBehind, ...facts }: WhatIfProps) {
+  const { cost, dateEffect } = facts;
+  const scenarios = billScenarios(facts);
+  const rows = text.whatIfRows.filter(
+    ({ part }) =>
+      isAlwaysShown(part) ||
+      scenarios.some((scenario) => scenario.cost && partOf(scenario.cost, part) !== '0.00'),
+  );
+  const hasLong = rows.some(({ part }) =>
+    scenarios.some((scenario) => shown(scenario, part).length > SHORT_SUM),
+  );
+  return (
+    <div className={whatIfStyles.whatIf} data-behind={isBehind ? '' : undefined}>
+      <table className={whatIfStyles.table} data-long={hasLong ? '' : undefined}>
+        <caption>{text.whatIfTitle}</caption>
+        <thead>
+          <tr>
+            {scenarios.map(({ key, title }) => (
+              <th key={key} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows.map(({ part, label }) => (
+          <tbody key={part} data-part={part}>
+            <tr>
+              <th scope="rowgroup" colSpan={scenarios.length}>
+                {label}
+              </th>
+            </tr>
+            <tr>
+              {scenarios.map((scenario) => (
+                // The table header is hidden where the cases are stacked.
+                <td key={scenario.key} data-way={scenario.title}>
+                  {shown(scenario, part)}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        ))}
+      </table>
+      {cost && dateEffect && <DayNote cost={cost} effect={dateEffect} />}
+    </div>
+  );
+}
+
+type Part = (typeof text.whatIfRows)[number]['part'];
+
+function isAlwaysShown(part: Part): boolean {
+  return part === 'kwh' || part === 'charged' || part === 'toPay';
+}
+
+function partOf(cost: CostData, part: Part): string {
+  return part === 'kwh' ? showNumber(cost.kwh) : cost.bill[part];
+}
+
+function shown({ cost }: BillScenario, part: Part): string {
+  if (!cost) return '—';
+  const value = partOf(cost, part);
+  if (part === 'kwh') return value;
+  return showMoney(part === 'paid' ? negative(value) : value);
+}
+
+/** A payment is subtracted. */
+function negative(wire: string): string {
+  return compareMoney(moneyFromWire(wire), zeroMoney) > 0 ? `-${wire}` : wire;
+}
+
+/** What the rest of the month adds when the reading counts as of today. */
+function DayNote({ cost, effect }: { cost: CostData; effect: DateEffectData }) {
+  const { today, first, onFirst } = effect;
+  const less = subtractMoney(moneyFromWire(today.bill.toPay), moneyFromWire(onFirst.bill.toPay));
+  return (
+    <Text size="s" tone="quiet">
+      {formatText(text.restByAverage, { kwh: showNumber(today.kwh - cost.kwh) })}
+      {compareMoney(less, zeroMoney) > 0 &&
+        ` ${formatText(text.onFirstLess, { day: showDate(first), sum: showMoney(moneyToWire(less)) })}`}
+    </Text>
+  );
+}
+
+/** The lines of a charge: name, kWh × price × coefficient, sum. */
+function CostLines({ lines }: { lines: CostData['lines'] }) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <li key={`${line.kind} ${line.zone} ${line.from} ${line.price}`}>
+          <span>
+            {line.kind === 'energy' ? text.zonesInBill[line.zone] : text[line.kind]}
+            <span className={styles.formula}>{formulaOf(line)}</span>
+          </span>
+          <span className={styles.lineSum}>{`${showMoney(line.sum)} ${text.currency}`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function formulaOf({ kwh, price, coefficient }: CostData['lines'][number]): string {
+  const full = Number(coefficient) === 1;
+  return formatText(full ? text.line : text.lineZone, {
+    kwh: showNumber(kwh),
+    price: price.replace('.', ','),
+    coefficient: coefficient.replace('.', ','),
+  });
+}
+
+interface CostPanelProps {
+  /** The meter: an account with several has a panel for each. */
+  serial: string;
+  preview: Preview;
+  period: string;
+  isWindowOpen: boolean;
+  isCorrection: boolean;
+  headingId: string;
+}
+
+/** The cost of the typed values, and the bill with and without them. */
+export function CostPanel({
+  serial,
+  preview,
+  period,
+  isWindowOpen,
+  isCorrection,
+  headingId,
+}: CostPanelProps) {
+  const { cost, withoutReading, dateEffect, noForecast, isBehind, isFailed, isAwaited } = preview;
+  return (
+    <section className={styles.panel} aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.title}>
+        {text.costTitle}
+        <VisuallyHidden>{formatText(text.fieldMeter, { serial })}</VisuallyHidden>
+      </h3>
+      <VisuallyHidden>
+        <span role="status">
+          {cost &&
+            !isBehind &&
+            formatText(text.announced, {
+              kwh: showNumber(cost.kwh),
+              sum: showMoney(cost.sum),
+              bill: showMoney(cost.bill.toPay),
+            })}
+        </span>
+      </VisuallyHidden>
+      {cost ? (
+        <div className={styles.figures} data-behind={isBehind ? '' : undefined}>
+          <p>
+            <MoneyFigure sum={showMoney(cost.sum)} unit={text.currency} size="l" />
+          </p>
+          <p className={styles.kwh}>
+            {formatText(text.costKwh, { kwh: showNumber(cost.kwh), period: showPeriod(period) })}
+          </p>
+        </div>
+      ) : (
+        <Text tone="quiet">
+          {noForecast
+            ? formatText(text.noForecast, { why: noForecast })
+            : isFailed
+              ? text.costFailed
+              : text.costWaiting}
+        </Text>
+      )}
+      {withoutReading ? (
+        <Disclosure summary={text.compareBills}>
+          <WhatIf
+            cost={cost}
+            withoutReading={withoutReading}
+            dateEffect={dateEffect}
+            isWindowOpen={isWindowOpen}
+            isCorrection={isCorrection}
+            isBehind={isBehind}
+          />
+        </Disclosure>
+      ) : (
+        isAwaited && <Skeleton shape="tile" />
+      )}
+      {cost && cost.lines.length > 0 && (
+        <Disclosure summary={text.howCounted}>
+          <CostLines lines={cost.lines} />
+        </Disclosure>
+      )}
+    </section>
+  );
+}

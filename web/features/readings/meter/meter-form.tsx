@@ -1,0 +1,359 @@
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { toKwh } from '#domain/energy.ts';
+import { formatMoney, moneyFromWire, sumMoney } from '#domain/money.ts';
+import { isUntouched } from '#domain/readings/reading-value.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import { deviceNow } from '#web/lib/clock.ts';
+import { showMoney, showNumber } from '#web/lib/format.ts';
+import { MessageText } from '#web/lib/message-text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { Row, Text } from '#web/ui/layout/stack.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { CostData, OutcomeData, RegisterData } from '../api.ts';
+import { text } from '../text.ts';
+import briefCostStyles from './brief-cost.module.css';
+import { checkTyped } from './check-typed.ts';
+import confirmPanelStyles from './confirm-panel.module.css';
+import { CorrectionReason } from './correction-reason.tsx';
+import { CostPanel } from './cost-panel.tsx';
+import type { Draft } from './draft.ts';
+import type { DraftHandle } from './draft-store.ts';
+import styles from './meter-form.module.css';
+import { PhotoField } from './photo-field.tsx';
+import { RegisterField } from './register-field.tsx';
+import { type Preview, usePreview } from './use-preview.ts';
+import {
+  hasPhoto,
+  messageOf,
+  REASON_MISSING,
+  type SubmissionOptions,
+  submissionOf,
+  useSubmission,
+} from './use-submission.ts';
+
+interface ConfirmPanelProps {
+  message: string;
+  /** The figures behind the question: kWh now and last year. */
+  advice: string | undefined;
+  onAgree: () => void;
+  onEdit: () => void;
+}
+
+/** A question of the rules in the place of the submit button: confirm, or edit the digits. Takes the focus. */
+function ConfirmPanel({ message, advice, onAgree, onEdit }: ConfirmPanelProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
+  return (
+    <div className={confirmPanelStyles.panel}>
+      <h3 ref={title} tabIndex={-1}>
+        {text.confirmTitle}
+      </h3>
+      <p>{message}</p>
+      {advice && <p>{advice}</p>}
+      <Row gap="15">
+        <Button kind="lamp" onClick={onAgree}>
+          {text.agree}
+        </Button>
+        <Button onClick={onEdit}>{text.edit}</Button>
+      </Row>
+    </div>
+  );
+}
+
+interface BriefCostProps {
+  preview: Preview;
+  /** Nothing is typed yet. */
+  isUntouched: boolean;
+}
+
+/** The cost of the typed values and the resulting bill in one sentence. */
+function BriefCost({ preview, isUntouched }: BriefCostProps) {
+  return (
+    <p className={briefCostStyles.cost} role="status" data-behind={preview.isBehind ? '' : undefined}>
+      {isUntouched ? text.costWaiting : sentenceOf(preview)}
+    </p>
+  );
+}
+
+function sentenceOf({ cost, noForecast, isFailed }: Preview): string | false {
+  if (noForecast) return formatText(text.noForecast, { why: noForecast });
+  if (!cost) return isFailed && text.costFailed;
+  return formatText(text.briefCost, {
+    kwh: showNumber(cost.kwh),
+    sum: showMoney(cost.sum),
+    bill: showMoney(cost.bill.toPay),
+  });
+}
+
+/**
+ * Sets `--keyboard` of an element to the height in px of the page covered by a phone's keyboard, so that sticky
+ * content stays above it. Browsers shrink only the visual viewport when a keyboard opens.
+ */
+function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const seen = window.visualViewport;
+    if (!seen) return;
+    const measure = () => {
+      // When zoomed in, the visual viewport is small without a keyboard.
+      const covered = seen.scale > 1.01 ? 0 : window.innerHeight - seen.height - seen.offsetTop;
+      element.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
+    };
+    measure();
+    seen.addEventListener('resize', measure);
+    seen.addEventListener('scroll', measure);
+    return () => {
+      seen.removeEventListener('resize', measure);
+      seen.removeEventListener('scroll', measure);
+    };
+  }, [element]);
+}
+
+interface MeterFormProps {
+  /** Fields and button only; the comparison of bills is elsewhere. */
+  isBrief: boolean;
+  options: SubmissionOptions;
+  handle: DraftHandle;
+  /** The registers without a value; in a correction, all of them. */
+  registers: readonly RegisterData[];
+}
+
+/** The form of one meter: digits, cost, questions and submission. */
+export function MeterForm({ isBrief, options, handle, registers }: MeterFormProps) {
+  const { account, meter, window, supplierEmail } = options;
+  const { draft, dispatch } = handle;
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  useKeyboardInset(form);
+  const submit = useSubmission(options, handle);
+  const check = checkTyped(meter, window, submissionOf(draft), deviceNow());
+  const refusedNow = check.problems.filter(({ kind }) => kind === 'refused');
+  // A refused value, or one that needs a photo first, has no known cost.
+  const touched = refusedNow.length === 0 ? touchedOf(draft.values) : {};
+  const isPreviewEnabled = !isBrief || Object.keys(touched).length > 0;
+  const { correcting } = draft;
+  const preview = usePreview(account, meter.meterId, touched, { correcting, isEnabled: isPreviewEnabled });
+  const { submissionError } = draft;
+  const isReady = check.registers.length > 0 && refusedNow.length === 0;
+  const hasAnyPhoto = hasPhoto(draft);
+  const isLower =
+    submissionError?.kind === 'refused' && submissionError.code === 'readings.lowerThanPrevious';
+  const wantsPhoto = hasAnyPhoto || isLower || submissionError?.kind === 'photo';
+
+  // Directly below the fields the button keeps its place.
+  const notice = submissionError === undefined && <PreviewNotice outcome={preview.outcome} />;
+
+  // The brief form shows the problem at the field only, and focuses it.
+  const isShownInField = isBrief && submissionError?.kind === 'refused' && submissionError.zones.length > 0;
+  const { refusals } = draft;
+  useEffect(() => {
+    if (isShownInField && refusals > 0) focusFirst(form, '[aria-invalid]');
+  }, [isShownInField, refusals]);
+
+  const fieldId = (zone: Zone) => `${id}-${zone}`;
+  const edit = () => {
+    dispatch({ type: 'backToEditing' });
+    focusFirst(form);
+  };
+
+  return (
+    <form
+      ref={form}
+      className={classes(styles.form, isBrief && styles.brief)}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className={styles.fields}>
+        {submissionError?.kind === 'refused' && !isShownInField && (
+          <ErrorSummary
+            title={text.refusedTitle}
+            attempt={draft.refusals}
+            items={summaryItems(
+              submissionError.zones,
+              submissionError.message,
+              fieldId,
+              registers,
+              submissionError.code,
+            )}
+          />
+        )}
+        {registers.map((register) => {
+          const { zone } = register;
+          const found = check.registers.find((one) => one.zone === zone);
+          const refused = refusedNow.find((problem) => problem.zone === zone);
+          const isRefused = submissionError?.kind === 'refused' && submissionError.zones.includes(zone);
+          const problem = refused ? messageOf(refused.code, refused.params, supplierEmail) : undefined;
+          return (
+            <RegisterField
+              key={zone}
+              id={fieldId(zone)}
+              meter={meter}
+              register={register}
+              value={draft.values[zone] ?? ''}
+              problem={problem ?? (isRefused ? submissionError.message : undefined)}
+              isRefused={isRefused}
+              kwh={found && !refused && !found.wentBack ? toKwh(found.energy) : undefined}
+              rolledOver={found?.rolledOver ?? false}
+              sum={sumOfZone(preview.cost, zone)}
+              isSumBehind={preview.isBehind}
+              onType={(typed) => dispatch({ type: 'typed', zone, text: typed })}
+            />
+          );
+        })}
+        {!isBrief && check.registers.length === 0 && <Text tone="quiet">{text.waitingForValue}</Text>}
+        {draft.correcting && (
+          <CorrectionReason
+            reason={draft.reason}
+            error={
+              submissionError?.kind === 'refused' && submissionError.code === REASON_MISSING
+                ? submissionError.message
+                : undefined
+            }
+            onChange={(reason) => dispatch({ type: 'reasonGiven', reason })}
+          />
+        )}
+      </div>
+
+      <div className={styles.cost}>
+        {isBrief ? (
+          <BriefCost preview={preview} isUntouched={check.registers.length === 0} />
+        ) : (
+          <CostPanel
+            serial={meter.serialNumber}
+            preview={preview}
+            period={window.period}
+            isWindowOpen={window.isOpen}
+            isCorrection={draft.correcting}
+            headingId={`${id}-cost`}
+          />
+        )}
+      </div>
+
+      <div className={styles.actions}>
+        {!isBrief && notice}
+        {wantsPhoto && (
+          <PhotoField
+            account={account}
+            reason={
+              submissionError?.kind === 'photo' ? submissionError.message : isLower ? text.photoOfLower : ''
+            }
+            hasPhoto={hasAnyPhoto}
+            onAdded={(photoId) => dispatch({ type: 'photoAdded', photoId })}
+            onUnsent={(photo) => dispatch({ type: 'photoUnsent', photo })}
+            onRemoved={() => dispatch({ type: 'photoRemoved' })}
+          />
+        )}
+        {submissionError?.kind === 'failed' && (
+          <Notice kind="bad" live="alert" title={text.failedTitle}>
+            <p>
+              <MessageText>{submissionError.message}</MessageText>
+            </p>
+            <p>{text.failedOffline}</p>
+          </Notice>
+        )}
+        {submissionError?.kind === 'confirm' ? (
+          <ConfirmPanel
+            message={submissionError.message}
+            advice={submissionError.advice}
+            onEdit={edit}
+            onAgree={() => {
+              dispatch({ type: 'agreed' });
+              void submit();
+            }}
+          />
+        ) : (
+          <div
+            className={styles.buttons}
+            data-follows={isBrief || check.registers.length === 0 ? undefined : ''}
+          >
+            <Button
+              type="submit"
+              kind={isBrief ? 'ink' : isReady && !(wantsPhoto && !hasAnyPhoto) ? 'lamp' : 'quiet'}
+              busy={draft.sending}
+            >
+              <SubmitLabel
+                draft={draft}
+                isBrief={isBrief}
+                sum={preview.isBehind ? undefined : preview.cost?.sum}
+              />
+            </Button>
+            {draft.correcting && (
+              <Button kind="plain" onClick={() => dispatch({ type: 'correctionCancelled' })}>
+                {text.leaveCorrection}
+              </Button>
+            )}
+          </div>
+        )}
+        {isBrief && notice}
+      </div>
+    </form>
+  );
+}
+
+/** The action of the button and, except in the brief form, the cost of the typed values: "302.40". */
+function SubmitLabel({ draft, isBrief, sum }: { draft: Draft; isBrief: boolean; sum: string | undefined }) {
+  const { sending, submissionError, correcting } = draft;
+  if (sending) return text.submitting;
+  if (submissionError?.kind === 'failed') return text.retry;
+  if (correcting) return text.submitCorrection;
+  if (isBrief) return text.submitBrief;
+  if (sum === undefined) return text.submit;
+  return (
+    <span>
+      {text.submitBrief}
+      <VisuallyHidden>{text.submitRest}</VisuallyHidden>
+      {formatText(text.submitSum, { sum: showMoney(sum) })}
+    </span>
+  );
+}
+
+/** The values to correct, each as a link to its field; without any value, the first field. */
+function summaryItems(
+  zones: readonly Zone[],
+  message: string,
+  fieldId: (zone: Zone) => string,
+  registers: readonly RegisterData[],
+  code: string,
+) {
+  const first = registers[0]?.zone;
+  if (code === 'field.required' && first) return [{ field: fieldId(first), text: message }];
+  if (zones.length === 0) return [{ text: message }];
+  return zones.map((zone) => ({
+    field: fieldId(zone),
+    text: zones.length === 1 && registers.length === 1 ? message : `${text.zones[zone]}: ${message}`,
+  }));
+}
+
+function touchedOf(values: Partial<Record<Zone, string>>): Partial<Record<Zone, string>> {
+  return Object.fromEntries(Object.entries(values).filter(([, typed]) => !isUntouched(typed)));
+}
+
+function sumOfZone(cost: CostData | undefined, zone: Zone): string | undefined {
+  const lines = cost?.lines.filter((line) => line.zone === zone && line.kind === 'energy') ?? [];
+  return lines.length > 0 ? formatMoney(sumMoney(lines.map(({ sum }) => moneyFromWire(sum)))) : undefined;
+}
+
+/** What will be asked or checked when these values are submitted, else an advice. */
+function PreviewNotice({ outcome }: { outcome: OutcomeData | undefined }) {
+  if (outcome?.kind === 'needsConfirmation' || outcome?.kind === 'underReview') {
+    return (
+      <Notice kind="warn">
+        <p>{outcome.message}</p>
+        {outcome.advice && <p>{outcome.advice.message}</p>}
+      </Notice>
+    );
+  }
+  return outcome?.advice ? <Notice kind="info">{outcome.advice.message}</Notice> : null;
+}
+
+function focusFirst(form: RefObject<HTMLFormElement | null>, which = ''): void {
+  form.current?.querySelector<HTMLInputElement>(`input[inputmode="numeric"]${which}`)?.focus();
+}

@@ -1,0 +1,255 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { type ReadingGap, readingGap } from '#domain/readings/reading-ask.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { showDate, showPeriod } from '#web/lib/format.ts';
+import { prefetchWhenIdle } from '#web/lib/query/prefetch-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Stack } from '#web/ui/layout/stack.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import {
+  type CurrentReadingAnswer,
+  type MeterData,
+  messageAfterTitle,
+  type ReceiptData,
+  type WindowData,
+} from '../api.ts';
+import { type QueuedReading, useOfflineQueue } from '../offline-queue/queued-reading.ts';
+import { Receipt, type ReceiptFacts } from '../receipt.tsx';
+import { text } from '../text.ts';
+import type { Draft } from './draft.ts';
+import { useDraft } from './draft-store.ts';
+import { MeterForm } from './meter-form.tsx';
+import type { SubmissionOptions } from './use-submission.ts';
+
+// A queued reading is rare: its code is loaded with the code of the queue.
+const loadPanel = () => import('../offline-queue/queued-panel.tsx');
+const loadQueue = () => Promise.all([loadPanel(), import('../offline-queue/queue-actions.ts')]);
+const QueuedPanel = lazy(() => loadPanel().then((module) => ({ default: module.QueuedPanel })));
+
+// So is a month closed during a correction.
+const LateCorrection = lazy(() =>
+  import('./late-correction.tsx').then((module) => ({ default: module.LateCorrection })),
+);
+
+interface OpenMeterProps {
+  /** Part of another page: fields and button only. */
+  isBrief?: boolean;
+  options: SubmissionOptions;
+  /** The contacts of the supplier. */
+  help: ReactNode;
+}
+
+/** A meter that takes readings: the receipt of the accepted one, and the form for the missing one. */
+export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
+  const { account, meter, window } = options;
+  const handle = useDraft(account, meter.meterId);
+  const { draft, dispatch } = handle;
+  const queued = useOfflineQueue((state) => findQueued(state.readings, account, meter.meterId));
+  // Prefetched, because it is needed when the network is gone.
+  useEffect(() => prefetchWhenIdle(() => void loadQueue().catch(() => undefined)), []);
+  const gap = readingGap(meter.registers, window.effectiveDate);
+  const shown = shownReceipt(draft, meter, window, gap !== undefined);
+  if (queued) {
+    return (
+      <Suspense fallback={<Skeleton shape="tile" />}>
+        <QueuedPanel isBrief={isBrief} reading={queued} meter={meter} handle={handle} />
+      </Suspense>
+    );
+  }
+  if (isTooLate(draft)) {
+    return (
+      <Suspense fallback={<Skeleton shape="tile" />}>
+        <LateCorrection
+          account={account}
+          meter={meter}
+          window={window}
+          draft={draft}
+          email={options.supplierEmail}
+          help={help}
+          onLeave={() => dispatch({ type: 'correctionCancelled' })}
+        />
+      </Suspense>
+    );
+  }
+  const { standing } = meter;
+  if (draft.correcting && standing) {
+    return (
+      <Stack gap="3">
+        <h3>{formatText(text.correctionTitle, { day: showDate(standing.effectiveDate) })}</h3>
+        <MeterForm
+          isBrief={isBrief}
+          options={asOfCurrent(options, standing)}
+          handle={handle}
+          registers={meter.registers}
+        />
+      </Stack>
+    );
+  }
+  const startCorrection = (facts: Pick<ReceiptFacts, 'values'>) => () =>
+    dispatch({ type: 'correctionStarted', values: valuesToCorrect(draft, facts) });
+  const lacking = meter.registers.filter((register) => readingGap([register], window.effectiveDate));
+  const { submissionError } = draft;
+  return (
+    <>
+      {shown && submissionError?.kind === 'refused' && (
+        <Notice kind="warn" live="alert">
+          {submissionError.message}
+        </Notice>
+      )}
+      {shown && (
+        <Receipt
+          {...shown}
+          isBrief={isBrief}
+          account={account}
+          meter={meter}
+          onCorrect={shown.isCorrectable ? startCorrection(shown.facts) : undefined}
+        />
+      )}
+      {shown && lacking.length > 0 && !gap?.last && (
+        <Notice kind="info">
+          {formatText(text.missing, { zones: lacking.map(({ zone }) => text.zones[zone]).join(', ') })}
+        </Notice>
+      )}
+      {!isBrief && gap?.last && standing && (
+        <GivenBefore
+          last={gap.last}
+          isWindowOpen={window.isOpen}
+          standing={standing}
+          onCorrect={startCorrection(standing)}
+        />
+      )}
+      {lacking.length > 0 && (
+        <MeterForm isBrief={isBrief} options={options} handle={handle} registers={lacking} />
+      )}
+    </>
+  );
+}
+
+interface GivenBeforeProps {
+  last: NonNullable<ReadingGap['last']>;
+  isWindowOpen: boolean;
+  standing: CurrentReadingAnswer;
+  onCorrect: () => void;
+}
+
+/** Says that an earlier reading exists and what another one is for, with a button to correct the first one. */
+function GivenBefore({ last, isWindowOpen, standing, onCorrect }: GivenBeforeProps) {
+  const { correctable, state } = standing;
+  const before = formatText(correctable ? text.givenOn : text.readOn, { date: showDate(last.date) });
+  const again = formatText(isWindowOpen ? text.giveAgain : text.giveMore, { days: last.days });
+  return (
+    <Notice
+      kind="info"
+      actions={
+        correctable && (
+          <Button kind="plain" onClick={onCorrect}>
+            {formatText(text.editGiven, { date: showDate(standing.effectiveDate) })}
+          </Button>
+        )
+      }
+    >
+      {before} {state === 'underReview' && text.givenUnderReview} {again}
+    </Notice>
+  );
+}
+
+/**
+ * The facts for checking a correction: it counts as of the day of the reading it replaces, against the reading before
+ * that.
+ */
+function asOfCurrent(options: SubmissionOptions, { effectiveDate }: CurrentReadingAnswer): SubmissionOptions {
+  const { meter, window } = options;
+  const registers = meter.registers.map(({ known, ...register }) => ({
+    ...register,
+    known: known.filter(({ date }) => date !== register.currentDate),
+  }));
+  return { ...options, meter: { ...meter, registers }, window: { ...window, effectiveDate } };
+}
+
+/** The month was closed before the correction was submitted. */
+function isTooLate({ correcting, submissionError }: Draft): boolean {
+  return (
+    correcting && submissionError?.kind === 'refused' && submissionError.code === 'billing.periodClosing'
+  );
+}
+
+function findQueued(readings: readonly QueuedReading[] | undefined, account: string, meterId: string) {
+  return readings?.find((one) => one.account === account && one.meterId === meterId);
+}
+
+interface ShownReceipt {
+  title: string;
+  message: string;
+  advice?: string | undefined;
+  isUnderReview: boolean;
+  isNew: boolean;
+  isCorrectable: boolean;
+  facts: ReceiptFacts;
+}
+
+/**
+ * The answer to the last submission, else the accepted reading of a given day; undefined while a question or an error
+ * is shown.
+ */
+function shownReceipt(
+  draft: Draft,
+  meter: MeterData,
+  window: WindowData,
+  lacks: boolean,
+): ShownReceipt | undefined {
+  const { period, effectiveDate } = window;
+  const { standing } = meter;
+  const { accepted } = draft;
+  if (accepted && isLatest(accepted.receipt, window, standing)) {
+    const { outcome, receipt } = accepted;
+    const isUnderReview = outcome.kind === 'underReview';
+    const acceptedTitle = outcome.code === 'readings.notInCalculation' ? text.savedTitle : text.acceptedTitle;
+    return {
+      title: isUnderReview ? text.reviewTitle : acceptedTitle,
+      message: messageAfterTitle(outcome.message),
+      advice: outcome.advice?.message,
+      isUnderReview,
+      isNew: true,
+      isCorrectable: standing?.correctable ?? false,
+      facts: receipt,
+    };
+  }
+  if (!standing || standing.effectiveDate < effectiveDate) return undefined;
+  const day = showDate(standing.effectiveDate);
+  const isOfFirst = standing.effectiveDate >= firstDayAfter(period as BillingPeriod);
+  const done = isOfFirst
+    ? text.nothingToDo
+    : formatText(text.giveInWindow, { day: showDate(window.opensOn) });
+  return {
+    title: isOfFirst
+      ? formatText(text.standingTitle, { period: showPeriod(period) })
+      : formatText(text.standingTitleOfDay, { day }),
+    message: lacks ? text.partlyGiven : done,
+    isUnderReview: standing.state === 'underReview',
+    isNew: false,
+    isCorrectable: standing.correctable,
+    facts: { ...standing, number: standing.receiptNumber, period },
+  };
+}
+
+/** Whether no reading was given after the accepted one. */
+function isLatest(
+  { number, period, submittedAt, effectiveDate }: ReceiptData,
+  window: WindowData,
+  standing: CurrentReadingAnswer | null,
+): boolean {
+  if (period !== window.period) return false;
+  const isNewest = !standing || standing.submittedAt < submittedAt;
+  return isNewest ? effectiveDate === window.effectiveDate : standing.receiptNumber === number;
+}
+
+/** The last typed values when they were refused because a reading exists, else the accepted values. */
+function valuesToCorrect(draft: Draft, facts: Pick<ReceiptFacts, 'values'>): Partial<Record<Zone, string>> {
+  const standing = Object.fromEntries(
+    Object.entries(facts.values).map(([zone, value]) => [zone, String(value)]),
+  );
+  return { ...standing, ...draft.values };
+}

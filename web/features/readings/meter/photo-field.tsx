@@ -1,0 +1,164 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { readingMessages } from '#contract/messages/reading-messages.ts';
+import { type ApiFailure, localFailure } from '#web/lib/api-failure.ts';
+import { newRequestId } from '#web/lib/request-id.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { camera } from '#web/ui/icons.ts';
+import { Text } from '#web/ui/layout/stack.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { sendPhoto } from '../api.ts';
+import type { UnsentPhoto } from '../offline-queue/queued-reading.ts';
+import { text } from '../text.ts';
+import styles from './photo-field.module.css';
+
+const MAX_TRIES = 3;
+const PAUSE_SECONDS = 5;
+/** Maximum wait of a user for a photo. */
+const MAX_PAUSE_SECONDS = 20;
+
+/** The pause in seconds before a photo is sent again; undefined: the failure is final. */
+function pauseSeconds({ httpStatus, retryAfterSeconds = PAUSE_SECONDS }: ApiFailure): number | undefined {
+  const isBusy = httpStatus === 503 || httpStatus === 429;
+  return isBusy && retryAfterSeconds <= MAX_PAUSE_SECONDS ? retryAfterSeconds : undefined;
+}
+
+/**
+ * Sends a photo of a meter; on 503 and 429 repeats after the pause given by the server, at most three attempts. The
+ * repeated request is idempotent, so the photo is stored once. Answers the last failure.
+ */
+export async function sendPhotoUntilFree(photo: Parameters<typeof sendPhoto>[0]) {
+  for (let tries = 1; ; tries += 1) {
+    const result = await sendPhoto(photo);
+    const pause = result.ok ? undefined : pauseSeconds(result.failure);
+    if (pause === undefined || tries === MAX_TRIES) return result;
+    await new Promise((resolve) => setTimeout(resolve, pause * 1000));
+  }
+}
+
+const MAX_SIDE_PX = 1600;
+const QUALITY = 0.82;
+
+/**
+ * Reduces a photo for slow networks: at most 1600 px, JPEG, upright.
+ * @throws when the browser can't decode the file as an image.
+ */
+async function reducePhoto(file: Blob): Promise<Blob> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written'))),
+      'image/jpeg',
+      QUALITY,
+    );
+  });
+}
+
+const BRAND_END = 12;
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
+
+/**
+ * Whether a file is an HEIC photo, which the server doesn't take and a phone can convert; decided by content, as on
+ * the server.
+ */
+export async function isHeic(file: Blob): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, BRAND_END).arrayBuffer());
+  const letters = String.fromCharCode(...head);
+  return letters.slice(4, 8) === 'ftyp' && HEIC_BRANDS.includes(letters.slice(8));
+}
+
+interface PhotoFieldProps {
+  account: string;
+  /** Why a photo is needed. */
+  reason: string;
+  /** Whether there is a photo, sent or not. */
+  hasPhoto: boolean;
+  onAdded: (photoId: string) => void;
+  /** The photo could not be sent: it is queued with the reading. */
+  onUnsent: (photo: UnsentPhoto) => void;
+  onRemoved: () => void;
+}
+
+/** A photo of the meter from the camera or the gallery: reduced in the browser, then sent. */
+export function PhotoField({ account, reason, hasPhoto, onAdded, onUnsent, onRemoved }: PhotoFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [shown, setShown] = useState<string>();
+  useEffect(() => () => (shown ? URL.revokeObjectURL(shown) : undefined), [shown]);
+
+  const take = async (file: File) => {
+    setBusy(true);
+    setProblem(undefined);
+    const isSupported = !(await isHeic(file));
+    const photo = isSupported ? await reducePhoto(file).catch(() => undefined) : undefined;
+    if (!isSupported) {
+      setProblem(readingMessages['readings.photoHeic']);
+    } else if (!photo) {
+      setProblem(text.photoUnreadable);
+    } else {
+      setShown(URL.createObjectURL(photo));
+      const requestId = newRequestId();
+      const result = await sendPhotoUntilFree({ account, requestId, photo });
+      if (result.ok) onAdded(result.data.photoId);
+      else if (result.failure.httpStatus === 0) onUnsent({ requestId, content: await photo.arrayBuffer() });
+      else setProblem(result.failure.message);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className={styles.field}>
+      <Text as="h3" size="l">
+        {hasPhoto ? text.photoTitleAdded : text.photoTitle}
+      </Text>
+      <p id={`${id}-reason`}>{hasPhoto ? text.photoAdded : reason}</p>
+      {shown && <img className={styles.photo} src={shown} alt={text.photoAlt} />}
+      {problem && (
+        <Notice kind="bad" live="alert">
+          {problem}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <input
+          ref={input}
+          id={id}
+          className={styles.file}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          capture="environment"
+          aria-describedby={`${id}-reason`}
+          disabled={isBusy}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = '';
+            if (file) take(file).catch(() => setProblem(localFailure('common.unexpected').message));
+          }}
+        />
+        <label htmlFor={id} className={buttonClass(hasPhoto ? 'quiet' : 'lamp')}>
+          <Icon drawing={camera} />
+          {isBusy ? text.photoBusy : hasPhoto ? text.photoReplace : text.photoAdd}
+        </label>
+        {hasPhoto && (
+          <Button
+            kind="plain"
+            onClick={() => {
+              setShown(undefined);
+              onRemoved();
+              input.current?.focus();
+            }}
+          >
+            {text.photoRemove}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { text as cabinet } from '../cabinet-text.ts';
+import { text as form } from '../form/form-text.ts';
+
+/** Texts that every list of records shares. */
+export const text = {
+  apply: form.show,
+  clear: cabinet.reset,
+  period: cabinet.period,
+  periods: { thisYear: cabinet.thisYear, lastYear: cabinet.lastYear, all: cabinet.wholeTime },
+  shown: cabinet.shownOf,
+  more: cabinet.showMore,
+  moreBusy: cabinet.loading,
+  formats: { xlsx: 'XLSX', csv: 'CSV' },
+  filesBusy: cabinet.preparing,
+  filesWait: cabinet.fileWaits,
+} as const;

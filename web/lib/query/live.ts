@@ -1,0 +1,212 @@
+import { useEffect, useState } from 'react';
+import { type LivePayload, type LiveTopicName, liveTopics, openLiveChannel } from '#contract/live.ts';
+import { openEvents, tokenOfSession } from '../api.ts';
+
+/** An event of a stream of server-sent events. */
+export interface ServerEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly data: string;
+}
+
+/**
+ * Parses server-sent events that come in parts cut anywhere: an empty line ends an event, a line that begins with ':' is a comment.
+ * Returns what takes the next part. Source: HTML standard, section 9.2.6.
+ */
+export function createEventParser(onEvent: (event: ServerEvent) => void): (part: string) => void {
+  let rest = '';
+  let fields: Record<string, string> = {};
+  return (part) => {
+    const lines = (rest + part).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') {
+        const { id = '', event = 'message', data } = fields;
+        fields = {};
+        if (data !== undefined) onEvent({ id, name: event, data });
+        continue;
+      }
+      const colon = line.indexOf(':');
+      if (colon === 0) continue;
+      const name = colon < 0 ? line : line.slice(0, colon);
+      const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+      fields[name] = name === 'data' && fields.data !== undefined ? `${fields.data}\n${value}` : value;
+    }
+  };
+}
+
+/** An event as tabs hand it to each other. */
+interface TopicEvent {
+  readonly topic: LiveTopicName;
+  readonly cursor: string;
+  readonly payload: unknown;
+}
+
+const firstPauseMs = 1000;
+const maxPauseMs = 30_000;
+/** The server says something every 15 s: a connection that is silent for longer is dead. */
+const silenceMs = 45_000;
+
+const listeners = new Map<LiveTopicName, Set<(payload: unknown) => void>>();
+const newest = new Map<LiveTopicName, TopicEvent>();
+let running: { readonly abort: AbortController; readonly key: string } | undefined;
+
+function receive(event: TopicEvent): void {
+  newest.set(event.topic, event);
+  for (const listener of listeners.get(event.topic) ?? []) listener(event.payload);
+}
+
+function toTopicEvent({ id, name, data }: ServerEvent): TopicEvent | undefined {
+  if (!Object.hasOwn(liveTopics, name)) return undefined;
+  return { topic: name as LiveTopicName, cursor: id, payload: JSON.parse(data) as unknown };
+}
+
+/** Resolves after the pause, or at once when the signal aborts. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Half of the backoff and a random part of the other half: browsers that a restart cut off do not come back at once. */
+export function backoffMs(failures: number, random: number): number {
+  const whole = Math.min(firstPauseMs * 2 ** failures, maxPauseMs);
+  return Math.round(whole / 2 + (whole / 2) * random);
+}
+
+function randomShare(): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+}
+
+function online(signal: AbortSignal): Promise<void> {
+  if (navigator.onLine) return Promise.resolve();
+  return new Promise((resolve) => {
+    window.addEventListener('online', () => resolve(), { once: true, signal });
+    signal.addEventListener('abort', () => resolve());
+  });
+}
+
+/** One connection until it ends. Returns whether anything came; 'refused': asking again makes no sense. */
+async function readOnce(
+  topics: readonly LiveTopicName[],
+  signal: AbortSignal,
+  publish: (event: TopicEvent) => void,
+): Promise<boolean | 'refused'> {
+  const silent = new AbortController();
+  const connection = AbortSignal.any([signal, silent.signal]);
+  let watch = setTimeout(() => silent.abort(), silenceMs);
+  let isHeard = false;
+  try {
+    const wanted = topics.map((topic) => ({ topic, after: newest.get(topic)?.cursor }));
+    const opened = await openEvents(openLiveChannel, { topics: wanted }, connection);
+    if ('failure' in opened) {
+      const { httpStatus = 0 } = opened.failure;
+      return httpStatus >= 400 && httpStatus < 500 && httpStatus !== 429 ? 'refused' : false;
+    }
+    const parse = createEventParser((event) => {
+      const known = toTopicEvent(event);
+      if (known) publish(known);
+    });
+    const reader = opened.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      isHeard = true;
+      clearTimeout(watch);
+      watch = setTimeout(() => silent.abort(), silenceMs);
+      parse(part.value);
+    }
+  } catch {
+    // Broken off: the next one goes on after the cursor.
+  } finally {
+    clearTimeout(watch);
+  }
+  return isHeard;
+}
+
+async function keepConnected(
+  topics: readonly LiveTopicName[],
+  signal: AbortSignal,
+  publish: (event: TopicEvent) => void,
+): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    await online(signal);
+    const result = await readOnce(topics, signal, publish);
+    if (result === 'refused') return;
+    failures = result ? 0 : failures + 1;
+    await pause(backoffMs(failures, randomShare()), signal);
+  }
+}
+
+/**
+ * Follows these topics with one connection for all tabs of this session: the tab that holds the lock reads and hands each
+ * event to the others. A browser without locks reads in each tab.
+ */
+function connect(topics: readonly LiveTopicName[], key: string, signal: AbortSignal): void {
+  // Absent in older browsers, and without TLS.
+  if (!navigator.locks || !('BroadcastChannel' in window)) {
+    void keepConnected(topics, signal, receive);
+    return;
+  }
+  const name = `svitlo-live ${key}`;
+  const tabs = new BroadcastChannel(name);
+  let isReading = false;
+  tabs.addEventListener('message', ({ data }: MessageEvent<TopicEvent | 'newest?'>) => {
+    if (data !== 'newest?') receive(data);
+    else if (isReading) for (const event of newest.values()) tabs.postMessage(event);
+  });
+  tabs.postMessage('newest?');
+  signal.addEventListener('abort', () => tabs.close());
+  const read = () => {
+    isReading = true;
+    return keepConnected(topics, signal, (event) => {
+      receive(event);
+      if (!signal.aborted) tabs.postMessage(event);
+    });
+  };
+  // Rejects when the topics are left before the lock is free.
+  navigator.locks.request(name, { signal }, read).catch(() => undefined);
+}
+
+/** Connects anew when the topics or the session changed; disconnects when nobody listens. */
+function reconnect(): void {
+  const topics = [...listeners.keys()].filter((topic) => listeners.get(topic)?.size).sort();
+  const token = tokenOfSession();
+  const key = topics.length === 0 || token === undefined ? undefined : `${topics.join(' ')} ${token}`;
+  if (key === running?.key) return;
+  running?.abort.abort();
+  running = undefined;
+  // What one session has seen is not for the next.
+  newest.clear();
+  if (key === undefined) return;
+  running = { abort: new AbortController(), key };
+  connect(topics, key, running.abort.signal);
+}
+
+/** Follows a topic; the listener gets each of its states. Returns how to stop. */
+function followTopic<Name extends LiveTopicName>(
+  topic: Name,
+  listener: (payload: LivePayload<Name>) => void,
+): () => void {
+  const own = listeners.get(topic) ?? new Set();
+  listeners.set(topic, own);
+  const hear = (payload: unknown) => listener(payload as LivePayload<Name>);
+  own.add(hear);
+  reconnect();
+  const known = newest.get(topic);
+  if (known) hear(known.payload);
+  return () => {
+    own.delete(hear);
+    reconnect();
+  };
+}
+
+/** The newest state of a topic; undefined until one came. While the connection is away the last state stays. */
+export function useLiveTopic<Name extends LiveTopicName>(topic: Name): LivePayload<Name> | undefined {
+  const [payload, setPayload] = useState<LivePayload<Name>>();
+  useEffect(() => followTopic(topic, setPayload), [topic]);
+  return payload;
+}

@@ -1,0 +1,81 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { ApiError, localFailure } from '../api-failure.ts';
+import { text } from '../text.ts';
+import { joinQueries, QueryFailure, QueryPart, type QueryState } from './query-part.tsx';
+
+const networkError = new ApiError(localFailure('common.network'));
+const missingError = new ApiError(localFailure('common.notFound', 404));
+
+function queryState(state: Partial<QueryState<string | null>>): QueryState<string | null> {
+  return { data: undefined, error: null, isFetching: false, refetch: vi.fn(), ...state };
+}
+
+function renderPart(query: QueryState<string | null>): void {
+  render(
+    <QueryPart
+      query={query}
+      failed="Not shown"
+      skeleton="Loading"
+      refused={({ httpStatus }) => httpStatus === 404 && 'Nothing there'}
+    >
+      {(data) => <p>{data ?? 'No value'}</p>}
+    </QueryPart>,
+  );
+}
+
+describe('QueryPart', () => {
+  test('shows the skeleton before the first answer', () => {
+    renderPart(queryState({ isFetching: true }));
+    expect(screen.getByText('Loading')).toBeDefined();
+  });
+
+  test('shows the data, null too, and keeps them when a later load fails', () => {
+    renderPart(queryState({ data: null, error: networkError }));
+    expect(screen.getByText('No value')).toBeDefined();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  test('shows the message of a failure and loads again by the button', () => {
+    const query = queryState({ error: networkError });
+    renderPart(query);
+    expect(screen.getByRole('status').textContent).toContain('Not shown');
+    expect(screen.getByRole('status').textContent).toContain(networkError.failure.message);
+    fireEvent.click(screen.getByRole('button', { name: text.retry }));
+    expect(query.refetch).toHaveBeenCalledOnce();
+  });
+
+  test('keeps the message while it loads again, with the button busy', () => {
+    renderPart(queryState({ error: networkError, isFetching: true }));
+    expect(screen.getByRole('button', { name: text.retry }).getAttribute('aria-busy')).toBe('true');
+  });
+
+  test('shows a failure that is an answer by `refused`', () => {
+    renderPart(queryState({ error: missingError }));
+    expect(screen.getByText('Nothing there')).toBeDefined();
+  });
+
+  test('QueryFailure shows nothing without an error', () => {
+    const { container } = render(<QueryFailure query={queryState({})} title="Not shown" />);
+    expect(container.textContent).toBe('');
+  });
+});
+
+describe('joinQueries', () => {
+  test('has data when all queries have', () => {
+    const one = queryState({ data: 'one' });
+    expect(joinQueries({ one, other: queryState({}) }).data).toBeUndefined();
+    expect(joinQueries({ one, other: queryState({ data: null }) }).data).toEqual({ one: 'one', other: null });
+  });
+
+  test('has the error of a query without data, and loads only that again', () => {
+    const one = queryState({ data: 'one', error: networkError });
+    const other = queryState({ error: missingError });
+    expect(joinQueries({ one }).error).toBeNull();
+    const joined = joinQueries({ one, other });
+    expect(joined.error).toBe(missingError);
+    joined.refetch();
+    expect(one.refetch).not.toHaveBeenCalled();
+    expect(other.refetch).toHaveBeenCalledOnce();
+  });
+});

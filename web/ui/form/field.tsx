@@ -1,0 +1,65 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { Icon } from '../icon.tsx';
+import { alert } from '../icons.ts';
+import styles from './field.module.css';
+
+interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {}
+
+/** One line of text over a native input; uncontrolled unless `value` is given, so that typing before start-up stays. */
+export function TextField({ label, hint, error, id, ...input }: TextFieldProps) {
+  return (
+    <Field {...(id === undefined ? {} : { id })} label={label} hint={hint} error={error}>
+      {(control) => <input type="text" {...input} {...control} className={styles.input} />}
+    </Field>
+  );
+}
+
+export interface FieldTexts {
+  label: ReactNode;
+  /** What exactly is wanted, with an example. */
+  hint?: ReactNode;
+  /** What is wrong; the field then says so to screen readers too. */
+  error?: string | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  id?: string;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** What ties the control to its texts; spread it on the native element. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** Label, hint, control and error of one field, tied to each other. */
+export function Field({ id, label, hint, error, children }: FieldProps) {
+  const made = useId();
+  const control = id ?? made;
+  const describedBy = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field} data-invalid={error ? '' : undefined}>
+      <label className={styles.label} htmlFor={control}>
+        {label}
+      </label>
+      {hint && (
+        <p className={styles.hint} id={`${control}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id: control,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && (
+        <p className={styles.error} id={`${control}-error`}>
+          <Icon drawing={alert} size={16} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import styles from './data-table.module.css';
+import recordStyles from './record-rows.module.css';
+
+export interface Column<Row> {
+  key: string;
+  title: ReactNode;
+  /** Numbers stand right, in figures of one width. */
+  numeric?: boolean;
+  /** The rows stand in the order of this column. */
+  sorted?: 'ascending' | 'descending' | undefined;
+  cell: (row: Row) => ReactNode;
+}
+
+interface DataTableProps<Row> {
+  /** What the table shows; for screen readers, and on the page unless `captionHidden`. */
+  caption: string;
+  captionHidden?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** A last row, by the keys of the columns. */
+  total?: Readonly<Record<string, ReactNode>> | undefined;
+  /**
+   * Records: as wide as the page, and on a phone a list with a few lines for each row, whose cells this class lays out by
+   * `data-cell`, the key of their column.
+   */
+  phoneLayout?: string | undefined;
+  /** What is asked for now has not come yet. */
+  stale?: boolean;
+}
+
+// A box that scrolls must be reached by keyboard; one that does not would be a stop for nothing.
+const reachableWhenWide = (box: HTMLElement) => {
+  const observer = new ResizeObserver(() => {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute('tabindex');
+  });
+  observer.observe(box);
+  return () => observer.disconnect();
+};
+
+/** A plain table; the first column names the row, and cells carry the key of theirs for styles. Scrolls sideways by itself, also by keyboard, when it is too wide. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, captionHidden, columns, rows, rowKey, total, phoneLayout, stale = false } = props;
+  const table = (
+    <section className={styles.scroll} aria-label={caption} ref={reachableWhenWide}>
+      <table className={styles.table}>
+        <caption className={classes(captionHidden && styles.hidden)}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                aria-sort={column.sorted}
+                className={classes(column.numeric && styles.numeric)}
+              >
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={rowKey(row)} columns={columns} cellOf={({ cell }) => cell(row)} />
+          ))}
+        </tbody>
+        {total && (
+          <tfoot>
+            <TableRow columns={columns} cellOf={({ key }) => total[key]} />
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+  if (phoneLayout === undefined) return table;
+  return (
+    <div
+      className={classes(recordStyles.records, stale && recordStyles.stale, phoneLayout)}
+      aria-busy={stale || undefined}
+    >
+      {table}
+    </div>
+  );
+}
+
+interface TableRowProps<Row> {
+  columns: readonly Column<Row>[];
+  cellOf: (column: Column<Row>) => ReactNode;
+}
+
+function TableRow<Row>({ columns, cellOf }: TableRowProps<Row>) {
+  return (
+    <tr>
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column.key} scope="row" data-cell={column.key}>
+            {cellOf(column)}
+          </th>
+        ) : (
+          <td key={column.key} data-cell={column.key} className={classes(column.numeric && styles.numeric)}>
+            {cellOf(column)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
