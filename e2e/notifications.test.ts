@@ -10,15 +10,15 @@ import { type Device, waitUntilIdle } from './support/visit.ts';
 
 const path = '/cabinet/person/settings/notifications';
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 let pushService: PushService;
 
 test.beforeAll(async ({ browser }) => {
   pushService = await startPushService();
-  stage = await startTestEnvironment(browser, { PUSH_SERVICES: pushService.url });
+  env = await startTestEnvironment(browser, { PUSH_SERVICES: pushService.url });
 });
 test.afterAll(async () => {
-  await stage.close();
+  await env.close();
   await pushService.close();
 });
 
@@ -29,9 +29,9 @@ async function openSettings(
   device: Device,
   { prepare, ...options }: SignedInOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
 ) {
-  const visitor = await signedInPage(stage, person, device, options);
+  const visitor = await signedInPage(env, person, device, options);
   await prepare?.(visitor.page);
-  await visitor.page.goto(stage.product.url + path);
+  await visitor.page.goto(env.product.url + path);
   await visitor.page.getByRole('group', { name: 'Новий рахунок' }).waitFor();
   await waitUntilIdle(visitor.page);
   return visitor;
@@ -150,11 +150,11 @@ test.describe('this device', () => {
     );
     await checkPage(page);
     const devices = async () =>
-      (await callProduct(stage.product.url, '/api/notifications/get', { token: other })).devices;
-    const other = (await signedInPage(stage, person, 'desk')).token;
+      (await callProduct(env.product.url, '/api/notifications/get', { token: other })).devices;
+    const other = (await signedInPage(env, person, 'desk')).token;
     expect(await devices()).toBe(1);
     expect(problems).toEqual([]);
-    await callProduct(stage.product.url, '/api/auth/sign-out', { token });
+    await callProduct(env.product.url, '/api/auth/sign-out', { token });
     expect(await devices()).toBe(0);
     await context.close();
   });
@@ -183,7 +183,7 @@ test.describe('this device', () => {
     await devtools.send('ServiceWorker.enable');
     const { title, body, data } = { title: 'Рахунок', body: 'До сплати 1,00 грн.', data: '/cabinet/person' };
     await devtools.send('ServiceWorker.deliverPushMessage', {
-      origin: stage.product.url,
+      origin: env.product.url,
       registrationId: await registered,
       data: JSON.stringify({ title, body, path: data }),
     });

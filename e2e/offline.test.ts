@@ -21,7 +21,7 @@ const PHOTO = Buffer.from(
   'base64',
 );
 
-let stage: OwnTestEnvironment;
+let env: OwnTestEnvironment;
 let network: ChangingNetwork;
 let database: pg.Pool;
 /** What the browser keeps on the disk. */
@@ -29,15 +29,15 @@ let folder: string;
 let context: BrowserContext;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
-  database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
+  env = await startTestEnvironment(browser);
+  database = new pg.Pool({ connectionString: env.product.databaseUrl, max: 1 });
 });
 test.afterAll(async () => {
   await database.end();
-  await stage.close();
+  await env.close();
 });
 test.beforeEach(async () => {
-  network = await openChangingNetwork(stage.product.url);
+  network = await openChangingNetwork(env.product.url);
   folder = await mkdtemp(join(tmpdir(), 'svitlo-device-'));
 });
 test.afterEach(async () => {

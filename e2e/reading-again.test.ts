@@ -15,18 +15,18 @@ import { type Device, waitUntilIdle } from './support/visit.ts';
 const month = periodOf(kyivDateOf(systemClock.now()));
 const [early, later] = [addDays(firstDay(month), 11), addDays(firstDay(month), 21)];
 
-let stage: OwnTestEnvironment;
+let env: OwnTestEnvironment;
 let database: pg.Pool;
 let clock: ProductClock;
 
 test.beforeAll(async ({ browser }) => {
   clock = await createProductClock();
-  stage = await startTestEnvironment(browser, clock.environment);
-  database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
+  env = await startTestEnvironment(browser, clock.environment);
+  database = new pg.Pool({ connectionString: env.product.databaseUrl, max: 1 });
 });
 test.afterAll(async () => {
   await database.end();
-  await stage.close();
+  await env.close();
   await clock.remove();
 });
 
@@ -40,11 +40,11 @@ const dotted = (day: LocalDate) => day.split('-').toReversed().join('.');
 async function openOn(day: LocalDate, device: Device, account: string, path: string) {
   const noon = kyivInstant(day, 12, 0);
   clock.set(noon);
-  const visitor = await signedInPage(stage, sampleSignIns.personOfThree, device);
+  const visitor = await signedInPage(env, sampleSignIns.personOfThree, device);
   await visitor.page.clock.install({ time: noon });
   // The object is chosen on the home.
   for (const next of new Set([homePage, path])) {
-    await visitor.page.goto(`${stage.product.url}${next}?account=${account}`);
+    await visitor.page.goto(`${env.product.url}${next}?account=${account}`);
     await waitUntilIdle(visitor.page);
   }
   return visitor;
@@ -83,7 +83,7 @@ interface Meters {
 }
 
 async function metersOf({ token }: SignedInVisitor, account: string): Promise<Meters> {
-  return (await callProduct(stage.product.url, '/api/meters/list', { token, account })) as unknown as Meters;
+  return (await callProduct(env.product.url, '/api/meters/list', { token, account })) as unknown as Meters;
 }
 
 /** What counts, day by day: the values of the registers that nothing has replaced. */
@@ -142,14 +142,14 @@ for (const [device, account] of [
       const home = await openOn(window.opensOn, device, account, homePage);
       await home.page.getByText(asked).waitFor();
       await checkPage(home.page);
-      await home.page.goto(`${stage.product.url}${readingPage}?account=${account}`);
+      await home.page.goto(`${env.product.url}${readingPage}?account=${account}`);
       await home.page.getByText(asked).waitFor();
       await waitUntilIdle(home.page);
       await give(home.page, more(60));
       await home.page.getByText(asked).waitFor({ state: 'detached' });
       expect(await fields(home.page).count()).toBe(0);
       await checkPage(home.page);
-      await home.page.goto(`${stage.product.url}${homePage}?account=${account}`);
+      await home.page.goto(`${env.product.url}${homePage}?account=${account}`);
       await home.page.getByRole('heading', { name: /Що зробити зараз/ }).waitFor();
       await home.page.getByText('Передайте показання').waitFor({ state: 'detached' });
       await leave(home);

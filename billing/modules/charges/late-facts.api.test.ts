@@ -18,35 +18,35 @@ import { openPeriodsUpTo } from './period-store.ts';
 import { requestRecalculations } from './recalculations.ts';
 import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 
-let stage: ClosingFixture;
+let fixture: ClosingFixture;
 let db: BillingDatabase;
 const clock = fixedClock(instantFromIso('2026-06-15T10:00:00Z'));
 const { household, householdHeating } = nationalTariffCodes;
 
 beforeAll(async () => {
-  stage = await startClosingFixture();
-  db = stage.db as BillingDatabase;
+  fixture = await startClosingFixture();
+  db = fixture.db as BillingDatabase;
   await makeSupplier(db);
   await makeNationalTariffs(db);
 });
 
-afterAll(() => stage.end());
-beforeEach(() => stage.clear());
+afterAll(() => fixture.end());
+beforeEach(() => fixture.clear());
 
 /** An account with 100 kWh in the month before `first`, which is open. */
-async function makeRead(first: string, fixture: AccountFixture = {}) {
+async function makeRead(first: string, accountFixture: AccountFixture = {}) {
   await openPeriodsUpTo(db, billingPeriod(first), billingPeriod(first));
   const [before, last] = [-2, -1].map((months) => addMonths(billingPeriod(first), months));
   const history = [
     { period: before as string, closing: { single: 900 } },
     { period: last as string, closing: { single: 1000 } },
   ];
-  return makeAccount(db, { tariffCode: household, contractedPowerWatts: 15_000, history, ...fixture });
+  return makeAccount(db, { tariffCode: household, contractedPowerWatts: 15_000, history, ...accountFixture });
 }
 
 async function close(...months: string[]) {
   for (const month of months)
-    expect(await stage.close(billingPeriod(month))).toMatchObject({ kind: 'closed' });
+    expect(await fixture.close(billingPeriod(month))).toMatchObject({ kind: 'closed' });
 }
 
 const read = (account: AccountHandle, month: string, value: number, day?: string) =>
