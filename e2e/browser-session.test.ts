@@ -129,7 +129,7 @@ test('who signs out without a network has left the device; the server ends the s
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
   await waitUntilIdle(page);
   const { session } = JSON.parse((await keptState(page)) ?? '{}');
-  const standing = async () => {
+  const isSessionActive = async () => {
     const answer = await fetch(`${env.product.url}/api/check-session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -142,11 +142,11 @@ test('who signs out without a network has left the device; the server ends the s
   await page.getByRole('button', { name: 'Вийти' }).click();
   await page.waitForURL(`${env.product.url}/`);
   expect(await keptState(page)).toBeNull();
-  expect(await standing()).toBe(true);
+  expect(await isSessionActive()).toBe(true);
 
   await context.setOffline(false);
   await page.waitForFunction(() => localStorage.getItem('svitlo.left') === null);
-  expect(await standing()).toBe(false);
+  expect(await isSessionActive()).toBe(false);
   await context.close();
 });
 

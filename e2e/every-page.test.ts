@@ -106,11 +106,11 @@ function overflowOf(page: Page): Promise<readonly string[]> {
 /** Height of the tallest bar that stands over the page. */
 function coveredOf(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const standing = [...document.querySelectorAll('body *')].filter((element) => {
+    const overlays = [...document.querySelectorAll('body *')].filter((element) => {
       const { position } = getComputedStyle(element);
       return (position === 'fixed' || position === 'sticky') && element.checkVisibility();
     });
-    const heights = standing.map((element) => {
+    const heights = overlays.map((element) => {
       const { width, height } = element.getBoundingClientRect();
       return width > 160 ? height : 0;
     });

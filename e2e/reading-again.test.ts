@@ -87,7 +87,7 @@ async function metersOf({ token }: SignedInVisitor, account: string): Promise<Me
 }
 
 /** What counts, day by day: the values of the registers that nothing has replaced. */
-async function standingOf(account: string): Promise<[string, number[]][]> {
+async function currentReadingsOf(account: string): Promise<[string, number[]][]> {
   const { rows } = await database.query<{ day: string; values: number[] }>(
     `select effective_date::text as day,
        array_agg(value::float8 order by array_position(array['single', 'day', 'night'], zone)) as values
@@ -110,7 +110,7 @@ for (const [device, account] of [
       const more = (kwh: number) => previous.map((value) => value + kwh);
       await give(first.page, more(20));
       await leave(first);
-      expect(await standingOf(account)).toEqual([[early, more(20)]]);
+      expect(await currentReadingsOf(account)).toEqual([[early, more(20)]]);
 
       const second = await openOn(later, device, account, readingPage);
       await second.page.getByText(`Ви передавали ${dotted(early)}. Можна передати ще раз`).waitFor();
@@ -130,7 +130,7 @@ for (const [device, account] of [
         .getByText(`Передайте ще раз, коли ${dotted(window.opensOn)} відкриється вікно`)
         .waitFor();
       await leave(second);
-      expect(await standingOf(account)).toEqual([
+      expect(await currentReadingsOf(account)).toEqual([
         [early, more(22)],
         [later, more(45)],
       ]);
@@ -153,7 +153,7 @@ for (const [device, account] of [
       await home.page.getByRole('heading', { name: /Що зробити зараз/ }).waitFor();
       await home.page.getByText('Передайте показання').waitFor({ state: 'detached' });
       await leave(home);
-      expect(await standingOf(account)).toEqual([
+      expect(await currentReadingsOf(account)).toEqual([
         [early, more(22)],
         [later, more(45)],
         [firstDay(addMonths(month, 1)), more(60)],

@@ -136,7 +136,7 @@ test('a month that was brought from the second of two readings is recalculated f
   expect(await measured(account, november)).toMatch(/^actual 2100 /);
 });
 
-test('one day of a register has one standing reading', async () => {
+test('a register has one current reading per day', async () => {
   const account = await makeRead(['2026-10-10', 2030]);
   await expect(giveOctober(account, '2026-10-10', 2031)).rejects.toMatchObject({ code: '23505' });
 });

@@ -95,7 +95,7 @@ const block = ({ identityId }: Person) =>
 
 const endAll = (token: string) => cabinet.post(endAllSessions, { token, keepThis: false });
 
-async function standing({ identityId }: Person): Promise<number> {
+async function countOpenSessions({ identityId }: Person): Promise<number> {
   const { rows } = await sql`
     select 1 from portal.session where identity_id = ${identityId}::uuid and ended_at is null
     union all
@@ -167,7 +167,7 @@ describe('a sign-in whose password was judged', () => {
     const person = await makePerson();
     whileHashing(() => happens(person));
     expect(said(await signIn(person))).toBe('identity.badCredentials');
-    expect(await standing(person)).toBe(0);
+    expect(await countOpenSessions(person)).toBe(0);
   });
 
   test('leads to no second step, either', async () => {
@@ -175,7 +175,7 @@ describe('a sign-in whose password was judged', () => {
     await enableTotp(await tokenOf(person));
     whileHashing(() => recover(person));
     expect(said(await signIn(person))).toBe('identity.badCredentials');
-    expect(await standing(person)).toBe(0);
+    expect(await countOpenSessions(person)).toBe(0);
   });
 });
 

@@ -313,9 +313,9 @@ test('identity.entityTaken: the entity has a cabinet already', async () => {
 });
 
 test('accounts.codeMismatch and accounts.noContract: an entity signs up, a person adds an object', async () => {
-  const [standing, ended] = [await makeEntityAccount(), await makeEntityAccount('2026-05-31')];
-  expect((await signUp(standing, { unique_code: 'SVITLO99' })).body.code).toBe('accounts.codeMismatch');
-  expect((await signUp(standing, { edrpou: '44703160' })).body.code).toBe('accounts.codeMismatch');
+  const [active, ended] = [await makeEntityAccount(), await makeEntityAccount('2026-05-31')];
+  expect((await signUp(active, { unique_code: 'SVITLO99' })).body.code).toBe('accounts.codeMismatch');
+  expect((await signUp(active, { edrpou: '44703160' })).body.code).toBe('accounts.codeMismatch');
   const { body } = await signUp(ended);
   expect(body.code).toBe('accounts.noContract');
   expect(String(body.message)).toContain('0800300400');

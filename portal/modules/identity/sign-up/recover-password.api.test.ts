@@ -188,7 +188,7 @@ describe('a recovery with a second factor', () => {
       .selectAll('factor')
       .where('identity.phone', '=', phone)
       .execute();
-  const standing = async (phone: string) => {
+  const countOpenSessions = async (phone: string) => {
     const { rows } = await sql`
       select session_id from portal.session join portal.identity using (identity_id)
        where phone = ${phone} and ended_at is null
@@ -204,7 +204,7 @@ describe('a recovery with a second factor', () => {
     cabinet.clock.set((start + minute) as Instant);
     const { httpStatus, body } = await setPassword(phone, await codes.receive(phone, recover));
     expect({ httpStatus, body }).toEqual({ httpStatus: 200, body: { status: 'success' } });
-    expect(await standing(phone)).toBe(0);
+    expect(await countOpenSessions(phone)).toBe(0);
     expect(await factorsOf(phone)).toEqual(before);
     const refused = await signIn(phone, newPassword);
     expect(told(refused)).toEqual({ httpStatus: 422, code: 'identity.totpRequired' });
@@ -228,7 +228,7 @@ describe('a recovery with a second factor', () => {
     const refused = { httpStatus: 422, code: 'identity.recoverByEmail' };
     expect(told(await codes.give(phone, code, recover))).toEqual(refused);
     expect(told(await setPassword(phone, code))).toEqual(refused);
-    expect(await standing(phone)).toBe(1);
+    expect(await countOpenSessions(phone)).toBe(1);
     cabinet.clock.set((start + 4 * minute) as Instant);
     expect(told(await signIn(phone, oldPassword))).toEqual({ httpStatus: 422, code: 'identity.dualAuth' });
   });
@@ -241,7 +241,7 @@ describe('a recovery with a second factor', () => {
     const code = await codes.receive(email, recover);
     expect((await codes.give(email, code, recover)).body.proven).toBe(true);
     expect((await setPassword(email, code)).httpStatus).toBe(200);
-    expect(await standing(phone)).toBe(0);
+    expect(await countOpenSessions(phone)).toBe(0);
     cabinet.clock.set((start + 4 * minute) as Instant);
     expect(told(await signIn(phone, newPassword))).toEqual({ httpStatus: 422, code: 'identity.dualAuth' });
   });
