@@ -64,7 +64,7 @@ function subscribesAt(page: Page) {
 }
 
 /** A browser that was asked already, and said so. */
-const said = (permission: NotificationPermission) => (page: Page) =>
+const withPermission = (permission: NotificationPermission) => (page: Page) =>
   page.addInitScript((answer) => {
     Object.defineProperty(Notification, 'permission', { get: () => answer });
     Notification.requestPermission = async () => answer;
@@ -134,7 +134,7 @@ test.describe('this device', () => {
     const { page, problems, context, token } = await openSettings('phone', {
       serviceWorkers: 'allow',
       prepare: async (opened) => {
-        await said('granted')(opened);
+        await withPermission('granted')(opened);
         await subscribesAt(opened);
       },
     });
@@ -194,7 +194,11 @@ test.describe('this device', () => {
   });
 
   for (const [name, prepare, words] of [
-    ['where notices were forbidden', said('denied'), 'Сповіщення для цього сайту заборонено в браузері'],
+    [
+      'where notices were forbidden',
+      withPermission('denied'),
+      'Сповіщення для цього сайту заборонено в браузері',
+    ],
     [
       'where the browser knows none',
       (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager')),
@@ -221,7 +225,7 @@ test.describe('this device', () => {
   });
 
   test('asks again when the question of the browser was not answered', async () => {
-    const { page, context } = await openSettings('desk', { prepare: said('default') });
+    const { page, context } = await openSettings('desk', { prepare: withPermission('default') });
     await page.getByRole('button', { name: 'Увімкнути на цьому пристрої' }).click();
     await page.getByText('Браузер запитав дозволу, але відповіді не було').waitFor();
     await checkPage(page);

@@ -182,9 +182,9 @@ test.describe('what is said of a press', () => {
     await isSecondStored;
     const close = page.getByRole('status').getByRole('button', { name: 'Закрити' });
     await close.waitFor();
-    const said = await close.locator('..').boundingBox();
+    const box = await close.locator('..').boundingBox();
     const bar = await page.getByRole('navigation', { name: 'Розділи кабінету' }).boundingBox();
-    expect((said?.y ?? Number.NaN) + (said?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     await cardOf(page, first)
       .getByRole('button', { name: /^Вилучити/ })
       .click();
@@ -283,10 +283,10 @@ test('who adds the first object comes to its home, where it is told what happene
   ]);
   await page.reload();
   await page.getByText('зараховано').waitFor();
-  const told = page.getByRole('region', { name: 'Новини' }).getByRole('listitem');
-  expect(await told.count()).toBe(3);
-  expect(await told.first().innerText()).toMatch(/^Рахунок додано до кабінету/);
-  expect(await told.nth(1).innerText()).toMatch(/^Оплату 518,40.грн зараховано/);
+  const news = page.getByRole('region', { name: 'Новини' }).getByRole('listitem');
+  expect(await news.count()).toBe(3);
+  expect(await news.first().innerText()).toMatch(/^Рахунок додано до кабінету/);
+  expect(await news.nth(1).innerText()).toMatch(/^Оплату 518,40.грн зараховано/);
   await waitUntilIdle(page);
   await checkPage(page);
   expect(problems).toEqual([]);

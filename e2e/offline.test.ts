@@ -373,13 +373,13 @@ test('what waits for an object goes with it only when that was said, and is neve
   await callProduct(network.url, '/api/post-drop-objects', { token: user.token, account: second });
   network.lost.clear();
   await page.goto(home);
-  const told = page.getByText(`Показання ${stranded} за рахунком ${second}, записане`);
-  await told.waitFor();
+  const message = page.getByText(`Показання ${stranded} за рахунком ${second}, записане`);
+  await message.waitFor();
   await page.getByText('такого об’єкта чи лічильника вже немає у вашому кабінеті').waitFor();
   await waitUntilIdle(page);
   await checkPage(page);
   await page.getByRole('button', { name: 'Прибрати' }).click();
-  await told.waitFor({ state: 'detached' });
+  await message.waitFor({ state: 'detached' });
   await page.reload();
   await waitUntilIdle(page);
   expect(await line(second).count()).toBe(0);

@@ -88,10 +88,10 @@ test.describe('on a phone', () => {
     await page.waitForURL(/\/cabinet\/person\/payments\//);
     await page.getByText('Оплату прийнято').waitFor();
     await waitUntilIdle(page);
-    const told = await text(page);
+    const pageText = await text(page);
     for (const words of ['Як борг ця сума не рахується', 'Банк підтвердив', '553,00', '18,00', '1 000,00'])
-      expect(told).toContain(words);
-    expect(told).toMatch(/Номер платежу\s+\d{10}-\d{6}-\d+(\s|$)/);
+      expect(pageText).toContain(words);
+    expect(pageText).toMatch(/Номер платежу\s+\d{10}-\d{6}-\d+(\s|$)/);
     const way = page.getByRole('list', { name: 'Шлях платежу' });
     expect(await way.locator('[aria-current="step"]').innerText()).toContain('Банк підтвердив');
     await checkPage(page);

@@ -22,11 +22,11 @@ test('a browser of an address that has asked for many codes works for the next b
   const { page, problems, context } = await env.visit('phone');
   // It is there while the browser works, which may be a moment.
   await page.addInitScript(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     new MutationObserver(() => {
       const areas = [...document.querySelectorAll('[role=status]')];
-      said.push(areas.map(({ textContent }) => textContent).join(''));
+      announced.push(areas.map(({ textContent }) => textContent).join(''));
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
   await page.goto(`${env.product.url}/sign-in/person?way=code`);
@@ -34,9 +34,9 @@ test('a browser of an address that has asked for many codes works for the next b
   await page.getByLabel('Номер телефону').fill('501110001');
   await page.getByRole('button', { name: 'Отримати код' }).press('Enter');
   await page.getByText('Якщо номер +380 50 111 00 01 зареєстровано').waitFor();
-  const said = await page.evaluate<readonly string[]>(() => Reflect.get(window, 'said'));
-  expect(said).toContain('Зачекайте кілька секунд: перевіряємо, що код просить людина.');
-  expect(said.at(-1)).not.toContain('перевіряємо');
+  const announced = await page.evaluate<readonly string[]>(() => Reflect.get(window, 'announced'));
+  expect(announced).toContain('Зачекайте кілька секунд: перевіряємо, що код просить людина.');
+  expect(announced.at(-1)).not.toContain('перевіряємо');
   await page.locator('#code').fill(await env.codeTo('+380501110001'));
   await page.locator('#code').press('Enter');
   await page.waitForURL(/\/cabinet\/person/);

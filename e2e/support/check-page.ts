@@ -22,9 +22,9 @@ const ofSlowness = /was preloaded using link preload but not used within a few s
 export function watchConsole(page: Page): { readonly problems: string[] } {
   const problems: string[] = [];
   page.on('console', (message) => {
-    const said = message.text();
-    if (ofTheTool.test(said) || ofSlowness.test(said)) return;
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(said);
+    const content = message.text();
+    if (ofTheTool.test(content) || ofSlowness.test(content)) return;
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(content);
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   return { problems };

@@ -27,7 +27,7 @@ useSessionStore.subscribe((now, before) => {
 export function sessionRefused(token: string, httpStatus: number): void {
   if (currentSession().session?.token !== token) return;
   const { ended, isForbidden } = useSessionEnd.getState();
-  // That it is over weighs more than one refusal, and is told anew.
+  // An ended session is announced again, also after a refusal.
   if (httpStatus !== 403 && isForbidden) useSessionEnd.setState(initialState);
   useSessionEnd.setState({ ended: true, isForbidden: httpStatus === 403 && (!ended || isForbidden) });
 }

@@ -87,13 +87,13 @@ async function linesOf({ accountNumber }: AccountHandle, period: string) {
 }
 
 async function measuredIn({ accountNumber }: AccountHandle, period: string) {
-  const { rows } = await sql<{ told: string }>`
-    select concat_ws(' ', c.zone, c.basis, c.opening_value, c.closing_value, c.energy_wh / 1000) as told
+  const { rows } = await sql<{ summary: string }>`
+    select concat_ws(' ', c.zone, c.basis, c.opening_value, c.closing_value, c.energy_wh / 1000) as summary
     from billing.consumption c join billing.meter m using (account_number, meter_id)
     where account_number = ${accountNumber} and period = ${period} order by m.installed_on, c.zone`.execute(
     db,
   );
-  return rows.map(({ told }) => told);
+  return rows.map(({ summary }) => summary);
 }
 
 async function chargedOf({ accountNumber }: AccountHandle, period: string) {
@@ -280,12 +280,12 @@ describe('master data that changed in a closed month', () => {
     await request(late, '2026-02');
     await close('2026-04');
     const monthsOf = async ({ accountNumber }: AccountHandle) => {
-      const { rows } = await sql<{ told: string }>`
-        select to_char(from_date, 'MM') || ' ' || sum(energy_wh) / 1000 as told from billing.charge_line
+      const { rows } = await sql<{ summary: string }>`
+        select to_char(from_date, 'MM') || ' ' || sum(energy_wh) / 1000 as summary from billing.charge_line
         where account_number = ${accountNumber} group by to_char(from_date, 'MM') having sum(energy_wh) <> 0 order by 1`.execute(
         db,
       );
-      return rows.map(({ told }) => Number.parseFloat(told.slice(3)));
+      return rows.map(({ summary }) => Number.parseFloat(summary.slice(3)));
     };
     // 100 kWh in 31 days: 45 in 14 days of February, 48 in 15 of April.
     expect(await monthsOf(intime)).toEqual([45, 48]);

@@ -58,10 +58,10 @@ async function giveOctober(
 
 async function measured({ accountNumber }: Account, period: string = october) {
   const { rows } = await sql<{
-    told: string;
-  }>`select concat_ws(' ', basis, closing_value, energy_wh / 1000) as told
+    summary: string;
+  }>`select concat_ws(' ', basis, closing_value, energy_wh / 1000) as summary
     from billing.consumption where account_number = ${accountNumber} and period = ${period}`.execute(db);
-  return rows[0]?.told;
+  return rows[0]?.summary;
 }
 
 function calculate({ accountNumber }: Account, now: string) {

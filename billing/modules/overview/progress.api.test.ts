@@ -60,19 +60,19 @@ test('tells a closing while it runs, when it is cut off, and when it has just en
 
 test('tells an import: its step, how far it is, its end, and a process that is gone', async () => {
   const run = await recordImport(fixture.db, 'supplier-2026');
-  const told = { kind: 'import', subject: 'supplier-2026' };
-  expect(await list()).toEqual([{ ...told, step: 'reading', state: 'running', done: 0, total: 0 }]);
+  const base = { kind: 'import', subject: 'supplier-2026' };
+  expect(await list()).toEqual([{ ...base, step: 'reading', state: 'running', done: 0, total: 0 }]);
   run.onProgress({ step: 'loading', table: 'reading', done: 30, total: 100 });
   await expect
     .poll(list, { timeout: 20_000 })
-    .toEqual([{ ...told, step: 'loading', state: 'running', done: 30, total: 100 }]);
+    .toEqual([{ ...base, step: 'loading', state: 'running', done: 30, total: 100 }]);
   await importRow().set({ moved_at: '2026-01-01T00:00:00Z' }).execute();
   expect(await list()).toEqual([]);
   const silentSince = new Date(Date.now() - 31_000).toISOString();
   await importRow().set({ moved_at: silentSince }).execute();
-  expect(await list()).toMatchObject([{ ...told, state: 'interrupted' }]);
+  expect(await list()).toMatchObject([{ ...base, state: 'interrupted' }]);
   await run.end('refused');
-  expect(await list()).toMatchObject([{ ...told, state: 'refused', done: 30 }]);
+  expect(await list()).toMatchObject([{ ...base, state: 'refused', done: 30 }]);
   await importRow()
     .set({ moved_at: new Date(Date.now() - 11 * 60_000).toISOString() })
     .execute();

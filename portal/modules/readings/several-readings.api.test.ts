@@ -124,13 +124,13 @@ test('the same values of the same day are the first answer, of a later day a new
 test.each([
   ['2026-10-22', '22.10.2026'],
   ['2026-10-31', '01.11.2026'],
-])('another value of the same day is a correction: %s', async (day, told) => {
+])('another value of the same day is a correction: %s', async (day, shownDay) => {
   goTo(day);
   const { submit, correct, stored } = await customer();
   await submit({ single: '2090' });
   const { httpStatus, body } = await submit({ single: '2095' });
   expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'readings.alreadySubmitted' });
-  expect(body.message).toContain(`станом на ${told}`);
+  expect(body.message).toContain(`станом на ${shownDay}`);
   expect((await correct({ single: '2095' })).body.receipt).toMatchObject({ values: { single: 2095 } });
   expect(await stored()).toMatchObject([{ status: 'superseded' }, { value: 2095n, status: 'accepted' }]);
 });

@@ -89,9 +89,9 @@ export async function simulateAndCompare(
       const monthByMonth = charged.get(`${accountNumber} ${period}`) ?? '0 0';
       const atOnce = charged.get(`${once[index]?.accountNumber} ${period}`) ?? '0 0';
       const { kwh = 0, kopiykas = 0 } = naive[month] ?? {};
-      const told = `${kwh} ${kopiykas}`;
-      if (monthByMonth !== atOnce || monthByMonth !== told)
-        differences.push({ seed: seeds[index] ?? 0, period, monthByMonth, atOnce, naive: told });
+      const expected = `${kwh} ${kopiykas}`;
+      if (monthByMonth !== atOnce || monthByMonth !== expected)
+        differences.push({ seed: seeds[index] ?? 0, period, monthByMonth, atOnce, naive: expected });
     }
   });
   const overMonths = rows.filter(
