@@ -162,7 +162,7 @@ async function refuseForeignFolder(folder: string): Promise<void> {
 }
 
 /**
- * `npm run build [-- <folder>]`: makes what production starts, in dist/product unless told: sources of the server, the
+ * `npm run build [-- <folder>]`: makes what production starts, in dist/product by default: sources of the server, the
  * built cabinet, production packages and a manifest. An older artifact is replaced only by a whole one.
  */
 async function build(): Promise<void> {

@@ -6,8 +6,7 @@ import { feedInListFields } from './values/feed-in.ts';
 
 export const listFeedIn = defineCall({
   path: '/api/feed-in/list',
-  summary:
-    'The green tariff of an account: the monthly acts of a year (the newest one unless told), newest first.',
+  summary: 'The green tariff of an account: the monthly acts of a year (default: the newest), newest first.',
   audience: 'customer',
   accountField: 'account',
   input: signedInput({ account: accountNumberField, year: z.optional(yearField) }),

@@ -166,8 +166,8 @@ const sent = cases.flatMap(({ name, value, problem, beside }) =>
 
 test.each(sent)('field schema: $name $value: $problem.code', ({ name, value, problem }) => {
   const issue = fieldsOfCalls[name].safeParse(value).error?.issues[0];
-  const told = issue?.code === 'custom' ? { code: issue.message, n: issue.params?.n } : issue;
-  expect(told).toEqual(problem);
+  const actual = issue?.code === 'custom' ? { code: issue.message, n: issue.params?.n } : issue;
+  expect(actual).toEqual(problem);
 });
 
 test('every field has a refused and an accepted value in the table', () => {

@@ -80,7 +80,7 @@ const base64urlField = (length: number) =>
 
 export const subscribePush = defineCall({
   path: '/api/notifications/push-subscribe',
-  summary: 'From now on this browser is told; the address must be of a known push service.',
+  summary: 'Subscribes this browser to notifications; the address must be of a known push service.',
   audience: 'person',
   changes: true,
   input: signedInput({
@@ -94,7 +94,7 @@ export const subscribePush = defineCall({
 
 export const forgetPush = defineCall({
   path: '/api/notifications/push-forget',
-  summary: 'This browser is told no more.',
+  summary: 'Unsubscribes this browser from notifications.',
   audience: 'person',
   changes: true,
   input: signedInput({ endpoint: endpointField }),
@@ -104,7 +104,7 @@ export const forgetPush = defineCall({
 
 export const confirmPush = defineCall({
   path: '/api/notifications/push-confirm',
-  summary: 'Says whose a subscribed browser is now: of another person it is told no more.',
+  summary: 'Assigns a subscribed browser to the signed-in person; it gets no notifications of another.',
   audience: 'person',
   changes: true,
   input: signedInput({ endpoint: endpointField }),

@@ -11,12 +11,12 @@ const holderPhone = '+380501110001';
 
 /** The product of a supplier that wants a confirmation, which is read before anybody comes. */
 async function openConfirming(browser: Browser, confirmation: string): Promise<OwnTestEnvironment> {
-  const stage = await startTestEnvironment(browser);
-  const database = new pg.Client({ connectionString: stage.product.databaseUrl });
+  const env = await startTestEnvironment(browser);
+  const database = new pg.Client({ connectionString: env.product.databaseUrl });
   await database.connect();
   await database.query(`update billing.supplier set rules = rules || $1`, [{ access: { confirmation } }]);
   await database.end();
-  return stage;
+  return env;
 }
 
 /** Types what stands on a bill. */
@@ -27,14 +27,14 @@ async function addByBill(page: Page, account: string, code: string) {
 }
 
 test.describe('an account of a supplier that wants a code to the phone of the contract', () => {
-  let stage: OwnTestEnvironment;
+  let env: OwnTestEnvironment;
   test.beforeAll(async ({ browser }) => {
-    stage = await openConfirming(browser, 'contractPhone');
+    env = await openConfirming(browser, 'contractPhone');
   });
-  test.afterAll(() => stage.close());
+  test.afterAll(() => env.close());
 
   test('is added with that code, and not with another', async () => {
-    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfNone, 'phone', {
+    const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfNone, 'phone', {
       path: '/cabinet/person/add-apart',
     });
     await addByBill(page, '2390001111', 'SV2T1111');
@@ -44,7 +44,7 @@ test.describe('an account of a supplier that wants a code to the phone of the co
     await checkPage(page);
     await code.press('Enter');
     await page.getByRole('link', { name: 'Код — 4 символи з SMS' }).waitFor();
-    const sent = await stage.codeTo(holderPhone);
+    const sent = await env.codeTo(holderPhone);
     await code.fill(sent === '2345' ? '2346' : '2345');
     await code.press('Enter');
     await page.getByRole('link', { name: /^Невірний код/ }).waitFor();
@@ -60,14 +60,14 @@ test.describe('an account of a supplier that wants a code to the phone of the co
 });
 
 test.describe('an account of a supplier that wants the consent of its holder', () => {
-  let stage: OwnTestEnvironment;
+  let env: OwnTestEnvironment;
   test.beforeAll(async ({ browser }) => {
-    stage = await openConfirming(browser, 'firstHolder');
+    env = await openConfirming(browser, 'firstHolder');
   });
-  test.afterAll(() => stage.close());
+  test.afterAll(() => env.close());
 
   test('waits until the holder, who sees who asks, allows it', async () => {
-    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfNone, 'phone', {
+    const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfNone, 'phone', {
       path: '/cabinet/person/add-apart',
     });
     for (const [account, code] of [
@@ -79,10 +79,10 @@ test.describe('an account of a supplier that wants the consent of its holder', (
       expect(await page.getByLabel('Номер особового рахунку').inputValue()).toBe('');
     }
     await checkPage(page);
-    await page.goto(stage.product.url + aparts);
+    await page.goto(env.product.url + aparts);
     await waitUntilIdle(page);
 
-    const holder = await signedInPage(stage, sampleSignIns.personOfThree, 'phone', { path: aparts });
+    const holder = await signedInPage(env, sampleSignIns.personOfThree, 'phone', { path: aparts });
     const cardOf = (account: string) =>
       holder.page.getByRole('listitem').filter({ hasText: `о/р ${account}` });
     for (const account of ['2390001111', '2390001112']) {
@@ -103,7 +103,7 @@ test.describe('an account of a supplier that wants the consent of its holder', (
     expect(holder.problems).toEqual([]);
     await holder.context.close();
 
-    await page.goto(stage.product.url + aparts);
+    await page.goto(env.product.url + aparts);
     await page.getByRole('listitem').filter({ hasText: 'о/р 2390001111' }).first().waitFor();
     await waitUntilIdle(page);
     expect(await page.getByText('о/р 2390001112').count()).toBe(0);

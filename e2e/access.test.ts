@@ -11,11 +11,11 @@ const aparts = '/cabinet/person/settings/aparts';
 const account = '2390001111';
 const code = 'SV2T1111';
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 const cardOf = (page: Page) => page.getByRole('listitem').filter({ hasText: `о/р ${account}` });
 
@@ -30,14 +30,14 @@ async function openAccess(page: Page) {
 
 /** Somebody who has seen a bill adds its account. */
 async function addByBill() {
-  const { user } = await signInByCall(stage.product.url, sampleSignIns.personOfNone);
-  return callProduct(stage.product.url, '/api/post-add-objects', { token: user.token, account, code });
+  const { user } = await signInByCall(env.product.url, sampleSignIns.personOfNone);
+  return callProduct(env.product.url, '/api/post-add-objects', { token: user.token, account, code });
 }
 
 test.describe('who has access to an object', () => {
   test('is shown to the holder of the contract, who ends the access of another and sees the new code', async () => {
     expect((await addByBill()).status).toBe('success');
-    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfThree, 'phone', {
+    const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfThree, 'phone', {
       path: aparts,
     });
     const card = await openAccess(page);
@@ -62,14 +62,14 @@ test.describe('who has access to an object', () => {
   });
 
   test('is told to the phone of the contract when somebody comes by the code of a bill', async () => {
-    const other = await signInByCall(stage.product.url, sampleSignIns.personOfNone);
-    const added = await callProduct(stage.product.url, '/api/post-add-objects', {
+    const other = await signInByCall(env.product.url, sampleSignIns.personOfNone);
+    const added = await callProduct(env.product.url, '/api/post-add-objects', {
       token: other.user.token,
       account: '2390001112',
       code: 'SV1T1112',
     });
     expect(added.status).toBe('success');
-    const outbox = `${stage.product.url}/dev/outbox?to=%2B380501110001`;
+    const outbox = `${env.product.url}/dev/outbox?to=%2B380501110001`;
     await expect
       .poll(async () => (await fetch(outbox, { headers: { accept: 'application/json' } })).text(), {
         timeout: 30_000,

@@ -11,12 +11,12 @@ import { type OwnTestEnvironment, startTestEnvironment } from './support/test-en
 import { uploadPayload } from './support/upload-payload.ts';
 import { waitUntilIdle } from './support/visit.ts';
 
-let stage: OwnTestEnvironment;
+let env: OwnTestEnvironment;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 const statements = '/cabinet/admin/bank-statements';
 const account = '2390001111';
@@ -36,7 +36,7 @@ async function writeStatement(rows: readonly string[]): Promise<string> {
 const figure = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
 test('a statement is sent, tried, booked; what nobody knew is assigned by two presses, and the totals agree', async () => {
-  const { page, problems, context } = await signedInPage(stage, sampleSignIns.owner, 'desk', {
+  const { page, problems, context } = await signedInPage(env, sampleSignIns.owner, 'desk', {
     path: statements,
   });
   await page.getByRole('heading', { level: 1, name: 'Реєстри банків' }).waitFor();
@@ -66,7 +66,7 @@ test('a statement is sent, tried, booked; what nobody knew is assigned by two pr
   await figure(page, 'Зараховано 2').waitFor();
   await page.getByText('Усі гроші знайшли свій рахунок.').waitFor();
 
-  await page.goto(`${stage.product.url}/cabinet/admin/payments?q=${account}`);
+  await page.goto(`${env.product.url}/cabinet/admin/payments?q=${account}`);
   await waitUntilIdle(page);
   await page.getByRole('heading', { level: 2, name: /55,50/ }).waitFor();
   await checkPage(page);
@@ -75,7 +75,7 @@ test('a statement is sent, tried, booked; what nobody knew is assigned by two pr
 });
 
 test('the table of statements keeps all its columns on a small desk, with a million rows and a long name', async () => {
-  const { page, problems, context } = await signedInPage(stage, sampleSignIns.owner, 'desk', {
+  const { page, problems, context } = await signedInPage(env, sampleSignIns.owner, 'desk', {
     viewport: { width: 1024, height: 768 },
   });
   await page.route('**/api/admin/bank-statements/list', async (route) => {
@@ -93,7 +93,7 @@ test('the table of statements keeps all its columns on a small desk, with a mill
     }));
     await route.fulfill({ json: { ...answer, statements: large } });
   });
-  await page.goto(stage.product.url + statements);
+  await page.goto(env.product.url + statements);
   await page
     .getByText(/без рахунку: 123\s456/)
     .first()
@@ -111,7 +111,7 @@ test('the table of statements keeps all its columns on a small desk, with a mill
 
 /** A row of a kiosk that names the account of an order on its way, and says exactly its sum. */
 async function rowOfAnOrder(): Promise<string> {
-  const { pool, close } = connectDatabase<unknown>({ url: stage.product.databaseUrl, poolSize: 1 });
+  const { pool, close } = connectDatabase<unknown>({ url: env.product.databaseUrl, poolSize: 1 });
   try {
     const { rows } = await pool.query<{ row: string }>(
       `
@@ -138,7 +138,7 @@ async function rowOfAnOrder(): Promise<string> {
 }
 
 test('money that may be an order on its way waits, and lands the order by one press', async () => {
-  const { page, problems, context } = await signedInPage(stage, sampleSignIns.owner, 'phone', {
+  const { page, problems, context } = await signedInPage(env, sampleSignIns.owner, 'phone', {
     path: statements,
   });
   await page.getByLabel('Звідки реєстр').selectOption('kiosk-daily');
@@ -156,7 +156,7 @@ test('money that may be an order on its way waits, and lands the order by one pr
 });
 
 test('a file that was broken off goes on with the rest, and with no other file', async () => {
-  const visitor = await signedInPage(stage, sampleSignIns.owner, 'phone', { path: statements });
+  const visitor = await signedInPage(env, sampleSignIns.owner, 'phone', { path: statements });
   const { page, problems, context } = visitor;
   const rows = (comment: string) =>
     Array.from({ length: 6000 }, () => `2026-01-06,1.00,${account},Хтось,${comment.repeat(100)}`);
@@ -212,7 +212,7 @@ test('a file that was broken off goes on with the rest, and with no other file',
 });
 
 test('on a phone the queue of the sample shows what may be meant, and an operator of tickets is told who may', async () => {
-  const phone = await signedInPage(stage, sampleSignIns.owner, 'phone', { path: `${statements}/1` });
+  const phone = await signedInPage(env, sampleSignIns.owner, 'phone', { path: `${statements}/1` });
   await phone.page.getByRole('heading', { level: 1, name: 'Реєстр № 1' }).waitFor();
   await figure(phone.page, 'Без рахунку 5').waitFor();
   await phone.page.getByText('схожий номер').first().waitFor();
@@ -220,7 +220,7 @@ test('on a phone the queue of the sample shows what may be meant, and an operato
   expect(phone.problems).toEqual([]);
   await phone.context.close();
 
-  const operator = await signedInPage(stage, sampleSignIns.operator, 'phone', { path: statements });
+  const operator = await signedInPage(env, sampleSignIns.operator, 'phone', { path: statements });
   await operator.page.getByText('Ця сторінка для інших працівників').waitFor();
   await checkPage(operator.page);
   await operator.context.close();

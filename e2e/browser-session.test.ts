@@ -8,16 +8,16 @@ import { type Visitor, waitUntilIdle } from './support/visit.ts';
 
 const stateKey = 'svitlo.cabinet';
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 /** A browser in which somebody has just signed in, and that moves what may move. */
 function signedInBrowser(signIn: SignIn): Promise<Visitor> {
-  return signedInPage(stage, signIn, 'phone', { path: '/cabinet', reducedMotion: 'no-preference' });
+  return signedInPage(env, signIn, 'phone', { path: '/cabinet', reducedMotion: 'no-preference' });
 }
 
 function keptState(page: Page) {
@@ -34,7 +34,7 @@ async function changeSession(page: Page, fields: { token?: string; expires?: str
 /** Ends the session on the server, as another device of the same customer does. */
 async function endOnServer(page: Page): Promise<void> {
   const { session } = JSON.parse((await keptState(page)) ?? '{}');
-  const answer = await fetch(`${stage.product.url}/api/auth/sign-out`, {
+  const answer = await fetch(`${env.product.url}/api/auth/sign-out`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: session.token }),
@@ -45,7 +45,7 @@ async function endOnServer(page: Page): Promise<void> {
 test('a session that has ended is announced; who stays keeps what was typed for good, who signs in again comes back', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
   await waitUntilIdle(page);
-  await page.goto(`${stage.product.url}/cabinet/person/indication`);
+  await page.goto(`${env.product.url}/cabinet/person/indication`);
   const field = page.locator('main input[inputmode=numeric]').first();
   await field.waitFor();
   await waitUntilIdle(page);
@@ -74,7 +74,7 @@ test('a session that has ended is announced; who stays keeps what was typed for 
   expect(await keptState(page)).toBeNull();
   await page.getByRole('heading', { level: 1, name: 'Вхід до кабінету' }).waitFor();
   await fillSignIn(page, sampleSignIns.personOfOne);
-  await page.waitForURL(`${stage.product.url}/cabinet/person/indication`);
+  await page.waitForURL(`${env.product.url}/cabinet/person/indication`);
   await context.close();
 });
 
@@ -82,26 +82,24 @@ test('who does nothing about it is at the landing after 20 seconds, and not earl
   const { context, page } = await signedInBrowser(sampleSignIns.entityOfOne);
   await endOnServer(page);
   await page.clock.install();
-  await page.goto(`${stage.product.url}/cabinet/entity/indication`);
+  await page.goto(`${env.product.url}/cabinet/entity/indication`);
   await page.getByRole('alert').waitFor();
   await page.clock.runFor(15_000);
   expect(new URL(page.url()).pathname).toBe('/cabinet/entity/indication');
   await page.clock.runFor(6000);
-  await page.waitForURL(`${stage.product.url}/`);
+  await page.waitForURL(`${env.product.url}/`);
   expect(await keptState(page)).toBeNull();
   await context.close();
 });
 
 test('signing in never leads to another site', async () => {
-  const context = await stage.browser.newContext();
+  const context = await env.browser.newContext();
   const page = await context.newPage();
   const { path } = sampleSignIns.personOfOne;
-  await page.goto(
-    `${stage.product.url}${path}?return=${encodeURIComponent('//evil.example/cabinet/person')}`,
-  );
+  await page.goto(`${env.product.url}${path}?return=${encodeURIComponent('//evil.example/cabinet/person')}`);
   await fillSignIn(page, sampleSignIns.personOfOne);
   await page.waitForURL(/\/cabinet\/person/);
-  expect(new URL(page.url()).origin).toBe(stage.product.url);
+  expect(new URL(page.url()).origin).toBe(env.product.url);
   await context.close();
 });
 
@@ -110,8 +108,8 @@ test('a token with a false signature clears everything at once', async () => {
   const { session } = JSON.parse((await keptState(page)) ?? '{}');
   const [head, claims, signature] = session.token.split('.');
   await changeSession(page, { token: `${head}.${claims}.${[...signature].reverse().join('')}` });
-  await page.goto(`${stage.product.url}/cabinet/person`);
-  await page.waitForURL(`${stage.product.url}/`);
+  await page.goto(`${env.product.url}/cabinet/person`);
+  await page.waitForURL(`${env.product.url}/`);
   expect(await keptState(page)).toBeNull();
   await waitUntilIdle(page);
   expect(await page.getByRole('alert').count()).toBe(0);
@@ -121,8 +119,8 @@ test('a token with a false signature clears everything at once', async () => {
 test('what was kept beyond its time is not restored, and is removed', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
   await changeSession(page, { expires: '2020-01-01T00:00:00.000Z' });
-  await page.goto(`${stage.product.url}/cabinet/person`);
-  await page.waitForURL(`${stage.product.url}/`);
+  await page.goto(`${env.product.url}/cabinet/person`);
+  await page.waitForURL(`${env.product.url}/`);
   expect(await keptState(page)).toBeNull();
   await context.close();
 });
@@ -131,8 +129,8 @@ test('who signs out without a network has left the device; the server ends the s
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
   await waitUntilIdle(page);
   const { session } = JSON.parse((await keptState(page)) ?? '{}');
-  const standing = async () => {
-    const answer = await fetch(`${stage.product.url}/api/check-session`, {
+  const isSessionActive = async () => {
+    const answer = await fetch(`${env.product.url}/api/check-session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token: session.token }),
@@ -142,32 +140,32 @@ test('who signs out without a network has left the device; the server ends the s
   await context.setOffline(true);
   await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
   await page.getByRole('button', { name: 'Вийти' }).click();
-  await page.waitForURL(`${stage.product.url}/`);
+  await page.waitForURL(`${env.product.url}/`);
   expect(await keptState(page)).toBeNull();
-  expect(await standing()).toBe(true);
+  expect(await isSessionActive()).toBe(true);
 
   await context.setOffline(false);
   await page.waitForFunction(() => localStorage.getItem('svitlo.left') === null);
-  expect(await standing()).toBe(false);
+  expect(await isSessionActive()).toBe(false);
   await context.close();
 });
 
 test('tabs agree on the chosen object, on the way out and on the way in', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
   const other = await context.newPage();
-  await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
+  await page.goto(`${env.product.url}/cabinet/person?account=2390001111`);
   await waitUntilIdle(page);
-  await other.goto(`${stage.product.url}/cabinet/person/bills`);
+  await other.goto(`${env.product.url}/cabinet/person/bills`);
   await waitUntilIdle(other);
-  await page.goto(`${stage.product.url}/cabinet/person?account=2390001113`);
+  await page.goto(`${env.product.url}/cabinet/person?account=2390001113`);
   await other.waitForFunction(() => document.querySelector('select')?.value === '2390001113');
 
   await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
   await page.getByRole('button', { name: 'Вийти' }).click();
-  await page.waitForURL(`${stage.product.url}/`);
-  await other.waitForURL(`${stage.product.url}/`);
+  await page.waitForURL(`${env.product.url}/`);
+  await other.waitForURL(`${env.product.url}/`);
 
-  await signInBy(page, stage.product.url, sampleSignIns.entityOfTwo);
+  await signInBy(page, env.product.url, sampleSignIns.entityOfTwo);
   await other.waitForURL(/\/cabinet\/entity/);
   await other.getByRole('button', { name: /1000000002/ }).waitFor();
   await context.close();
@@ -176,7 +174,7 @@ test('tabs agree on the chosen object, on the way out and on the way in', async 
 test('who signs in after somebody else in the same tab sees nothing of theirs', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
   await waitUntilIdle(page);
-  await signInBy(page, stage.product.url, sampleSignIns.entityOfOne);
+  await signInBy(page, env.product.url, sampleSignIns.entityOfOne);
   await page.waitForURL(/\/cabinet\/entity\/indication/);
   await waitUntilIdle(page);
   expect(await page.getByText('239000111').count()).toBe(0);
@@ -192,7 +190,7 @@ test('a page whose code is gone is reloaded once, and then says so', async () =>
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
   });
-  await page.goto(`${stage.product.url}/cabinet/person/bills`);
+  await page.goto(`${env.product.url}/cabinet/person/bills`);
   await page.getByText('На жаль, сталася помилка').waitFor();
   expect(loads).toBe(2);
   await context.close();
@@ -200,7 +198,7 @@ test('a page whose code is gone is reloaded once, and then says so', async () =>
 
 test('a transition that another overtakes is no error of the page', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
-  await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
+  await page.goto(`${env.product.url}/cabinet/person?account=2390001111`);
   await waitUntilIdle(page);
   const { problems } = watchConsole(page);
   await page.evaluate(async () => {
@@ -222,7 +220,7 @@ test('a change of the page is the transition named page; a change on the page is
       return start(given);
     };
   });
-  await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
+  await page.goto(`${env.product.url}/cabinet/person?account=2390001111`);
   const { problems } = watchConsole(page);
   await waitUntilIdle(page);
   const seen = () => page.evaluate(() => Reflect.get(window, 'seenTransitions') as string[][]);

@@ -10,26 +10,26 @@ import { type OwnTestEnvironment, startTestEnvironment } from './support/test-en
 const account = '2390001111';
 const page = { path: '/cabinet/admin/payments' };
 
-let stage: OwnTestEnvironment;
+let env: OwnTestEnvironment;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
-  await createAdministrator(stage.product, 'keeper', ['--role', 'billing', '--phone', '+380501130009']);
+  env = await startTestEnvironment(browser);
+  await createAdministrator(env.product, 'keeper', ['--role', 'billing', '--phone', '+380501130009']);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 /** What the customer owes, in hryvnias; below zero: what is paid in advance. */
 async function debtOf(token: string): Promise<number> {
-  const { balance } = await callProduct(stage.product.url, '/api/person/itm_balance', { token, account });
+  const { balance } = await callProduct(env.product.url, '/api/person/itm_balance', { token, account });
   const { debet, credit } = balance as Record<string, string>;
   return Math.round((Number(debet) - Number(credit)) * 100) / 100;
 }
 
 for (const device of ['phone', 'desk'] as const) {
   test(`a debt is corrected with a reason, a large sum by two administrators: ${device}`, async () => {
-    const customer = (await signInByCall(stage.product.url, sampleSignIns.personOfThree)).user.token;
+    const customer = (await signInByCall(env.product.url, sampleSignIns.personOfThree)).user.token;
     const before = await debtOf(customer);
-    const clerk = await signedInPage(stage, adminBy('keeper'), device, page);
+    const clerk = await signedInPage(env, adminBy('keeper'), device, page);
     const section = clerk.page.getByRole('region', { name: 'Виправлення боргу' });
     await section.getByText('Зараз жодне виправлення не чекає.').waitFor();
     await checkPage(clerk.page);
@@ -67,7 +67,7 @@ for (const device of ['phone', 'desk'] as const) {
     expect(clerk.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
     await clerk.context.close();
 
-    const owner = await signedInPage(stage, sampleSignIns.owner, device, page);
+    const owner = await signedInPage(env, sampleSignIns.owner, device, page);
     const waiting = owner.page.getByRole('region', { name: 'Виправлення боргу' });
     await waiting.getByText('Рішення суду').waitFor();
     await checkPage(owner.page);

@@ -9,12 +9,12 @@ import { type Device, waitUntilIdle } from './support/visit.ts';
 const path = '/cabinet/person/indication';
 const SUBMIT = '/api/readings/submit';
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 /** A browser in which something is not as usual, at the readings of an account. */
 async function openReading(
@@ -23,13 +23,13 @@ async function openReading(
   account: string,
   unusual: () => void,
 ): Promise<SignedInVisitor & { typed: string }> {
-  const visitor = await signedInPage(stage, who, device);
+  const visitor = await signedInPage(env, who, device);
   const { page, context, token } = visitor;
   await context.addInitScript(unusual);
-  await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
+  await page.goto(`${env.product.url}/cabinet/person?account=${account}`);
   await waitUntilIdle(page);
   await openForm(page);
-  const answer = await callProduct(stage.product.url, '/api/meters/list', { token, account });
+  const answer = await callProduct(env.product.url, '/api/meters/list', { token, account });
   const { meters } = answer as { meters: { registers: { previousValue: number }[] }[] };
   const typed = String((meters[0]?.registers[0]?.previousValue ?? 0) + 60);
   await field(page).fill(typed);
@@ -39,7 +39,7 @@ async function openReading(
 
 /** The form with the code that keeps a reading, which comes when the page is idle. */
 async function openForm(page: Page): Promise<void> {
-  await page.goto(stage.product.url + path);
+  await page.goto(env.product.url + path);
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /assets\/queue-actions/.test(name)),
   );

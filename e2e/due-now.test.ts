@@ -9,12 +9,12 @@ import { signedInPage } from './support/signed-in-page.ts';
 import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
 import { waitUntilIdle } from './support/visit.ts';
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 interface Bill {
   readonly period: string;
@@ -23,9 +23,9 @@ interface Bill {
 }
 
 async function lastBill(token: string, account: string): Promise<Bill> {
-  const { bills } = await callProduct(stage.product.url, '/api/bills/list', { token, account });
+  const { bills } = await callProduct(env.product.url, '/api/bills/list', { token, account });
   const period = (bills as { period: string }[])[0]?.period;
-  const { bill } = await callProduct(stage.product.url, '/api/bills/get', { token, account, period });
+  const { bill } = await callProduct(env.product.url, '/api/bills/get', { token, account, period });
   return bill as Bill;
 }
 
@@ -57,7 +57,7 @@ for (const device of ['phone', 'desk'] as const) {
 
     test('home, list, bill, code, details and the window of paying say what is due now', async () => {
       const { page, problems, token, context } = await signedInPage(
-        stage,
+        env,
         sampleSignIns.personOfDifficult,
         device,
         { path: `/cabinet/person?account=${account}` },
@@ -71,21 +71,21 @@ for (const device of ['phone', 'desk'] as const) {
       const due = shown(moneyToWire(paid));
       const issued = shown(bill.toPay);
 
-      await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
+      await page.goto(`${env.product.url}/cabinet/person?account=${account}`);
       await waitUntilIdle(page);
       const home = await textOf(page);
       expect(home).toContain(`До сплати ${due} грн`);
       expect(home).toContain(`Сплатити ${due} грн`);
       expect(home).not.toContain(`${issued} грн, сплатити`);
 
-      await page.goto(`${stage.product.url}/cabinet/person/bills`);
+      await page.goto(`${env.product.url}/cabinet/person/bills`);
       await waitUntilIdle(page);
       const list = await textOf(page);
       expect(list).toContain(`До сплати зараз ${due} грн`);
       expect(list).not.toContain(issued);
       await checkPage(page);
 
-      await page.goto(`${stage.product.url}/cabinet/person/bills/${bill.period}`);
+      await page.goto(`${env.product.url}/cabinet/person/bills/${bill.period}`);
       await waitUntilIdle(page);
       const article = await textOf(page);
       expect(article).toContain(`До сплати зараз ${due} грн`);
@@ -123,14 +123,14 @@ for (const device of ['phone', 'desk'] as const) {
 
 test('an older bill asks for nothing and leads to the last one', async () => {
   const { page, problems, token, context } = await signedInPage(
-    stage,
+    env,
     sampleSignIns.personOfDifficult,
     'phone',
     { path: '/cabinet/person?account=2390002023' },
   );
-  const { bills } = await callProduct(stage.product.url, '/api/bills/list', { token, account: '2390002023' });
+  const { bills } = await callProduct(env.product.url, '/api/bills/list', { token, account: '2390002023' });
   const older = (bills as { period: string }[])[2]?.period;
-  await page.goto(`${stage.product.url}/cabinet/person/bills/${older}`);
+  await page.goto(`${env.product.url}/cabinet/person/bills/${older}`);
   await waitUntilIdle(page);
   const article = await textOf(page);
   expect(article).toContain('Було до сплати за рахунком');

@@ -55,12 +55,12 @@ const ordinary = { width: 390, height: 844 };
 
 test.describe.configure({ mode: 'parallel' });
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 
 test.beforeAll(({ browser }) => {
-  stage = shareTestEnvironment(browser);
+  env = shareTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 function setLetters(page: Page, percent: number): Promise<void> {
   return page.evaluate((size) => {
@@ -106,11 +106,11 @@ function overflowOf(page: Page): Promise<readonly string[]> {
 /** Height of the tallest bar that stands over the page. */
 function coveredOf(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const standing = [...document.querySelectorAll('body *')].filter((element) => {
+    const overlays = [...document.querySelectorAll('body *')].filter((element) => {
       const { position } = getComputedStyle(element);
       return (position === 'fixed' || position === 'sticky') && element.checkVisibility();
     });
-    const heights = standing.map((element) => {
+    const heights = overlays.map((element) => {
       const { width, height } = element.getBoundingClientRect();
       return width > 160 ? height : 0;
     });
@@ -144,10 +144,10 @@ async function checkSizes(page: Page, path: string): Promise<readonly string[]> 
 for (const [name, signIn, paths] of cabinets) {
   test.describe(`${name}`, () => {
     test('reads every page at 320 pixels, and with letters of 200 %', async () => {
-      const { page, problems, context } = await signedInPage(stage, signIn, 'phone', { viewport: ordinary });
+      const { page, problems, context } = await signedInPage(env, signIn, 'phone', { viewport: ordinary });
       const wrong: string[] = [];
       for (const path of paths) {
-        await page.goto(stage.product.url + path);
+        await page.goto(env.product.url + path);
         await page.locator('main h1').first().waitFor();
         await waitUntilIdle(page);
         wrong.push(...(await checkSizes(page, path)));
@@ -161,14 +161,14 @@ for (const [name, signIn, paths] of cabinets) {
 
 test('difficult objects fit 320 pixels too', async () => {
   const wrong: string[] = [];
-  const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
+  const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfDifficult, 'phone', {
     path: '/cabinet/person/directory/laws',
   });
   for (const [path, { others = [] }] of Object.entries(personPages)) {
     for (const { who, account } of others) {
       if (who !== sampleSignIns.personOfDifficult) continue;
       await chooseInBrowser(page, account);
-      await page.goto(stage.product.url + path.replace('$period', lastClosed));
+      await page.goto(env.product.url + path.replace('$period', lastClosed));
       await page.locator('main h1').first().waitFor({ state: 'attached' });
       await waitUntilIdle(page);
       wrong.push(...(await checkNarrow(page)).map((what) => `${path} ${account} ${what}`));
@@ -180,10 +180,10 @@ test('difficult objects fit 320 pixels too', async () => {
 });
 
 test('a visitor reads every open page at 320 pixels, and with letters of 200 %', async () => {
-  const { page, problems, context } = await stage.visit('phone', { viewport: ordinary });
+  const { page, problems, context } = await env.visit('phone', { viewport: ordinary });
   const wrong: string[] = [];
   for (const path of open) {
-    await page.goto(stage.product.url + path);
+    await page.goto(env.product.url + path);
     await waitUntilIdle(page);
     wrong.push(...(await checkSizes(page, path)));
   }

@@ -8,20 +8,20 @@ import { type Device, waitUntilIdle } from './support/visit.ts';
 
 type Visitor = keyof typeof sampleSignIns;
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 /** The browser of a visitor, signed in already unless they are nobody. */
 function visitOf(visitor: Visitor | 'nobody', device: Device = 'desk') {
-  return visitor === 'nobody' ? stage.visit(device) : signedInPage(stage, sampleSignIns[visitor], device);
+  return visitor === 'nobody' ? env.visit(device) : signedInPage(env, sampleSignIns[visitor], device);
 }
 
 /** Where a visitor ends who asks for a page, with the query. */
 async function endOf(page: Page, path: string): Promise<string> {
-  await page.goto(stage.product.url + path);
+  await page.goto(env.product.url + path);
   await page.locator('h1').first().waitFor();
   await waitUntilIdle(page);
   const { pathname, search } = new URL(page.url());
@@ -108,12 +108,12 @@ for (const device of ['phone', 'desk'] as const) {
 test('the header names the office of the site, and the sidebar marks the settings on each of their pages', async () => {
   const { page, context } = await visitOf('personOfThree');
   const asked = page.waitForResponse(/\/api\/pairs/);
-  await page.goto(`${stage.product.url}/cabinet/person/settings/personal-information`);
+  await page.goto(`${env.product.url}/cabinet/person/settings/personal-information`);
   const { items } = await (await asked).json();
   expect(items[0].value).not.toBe('');
   await page.locator('header').getByText(items[0].value, { exact: true }).waitFor();
   for (const path of ['account', 'personal-information']) {
-    await page.goto(`${stage.product.url}/cabinet/person/settings/${path}`);
+    await page.goto(`${env.product.url}/cabinet/person/settings/${path}`);
     const current = page.getByRole('navigation', { name: 'Розділи кабінету' }).locator('a[aria-current]');
     await current.first().waitFor();
     expect(await current.allInnerTexts()).toEqual(['Обліковий запис']);
@@ -122,7 +122,7 @@ test('the header names the office of the site, and the sidebar marks the setting
 });
 
 test('code that could not be fetched ahead reloads nothing; who goes there has the page reloaded once, then is told', async () => {
-  const { page, context } = await stage.visit('phone');
+  const { page, context } = await env.visit('phone');
   const gone: string[] = [];
   let documents = 0;
   page.on('request', (request) => {
@@ -132,7 +132,7 @@ test('code that could not be fetched ahead reloads nothing; who goes there has t
     gone.push(route.request().url());
     return route.fulfill({ status: 404, body: '' });
   });
-  await page.goto(stage.product.url);
+  await page.goto(env.product.url);
   await expect.poll(() => gone.length, { timeout: 20_000 }).toBeGreaterThan(0);
   await waitUntilIdle(page);
   expect(documents).toBe(1);

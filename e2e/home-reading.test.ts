@@ -7,12 +7,12 @@ import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts'
 import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
 import { waitUntilIdle } from './support/visit.ts';
 
-let stage: OwnTestEnvironment;
+let env: OwnTestEnvironment;
 let database: pg.Pool;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
-  database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
+  env = await startTestEnvironment(browser);
+  database = new pg.Pool({ connectionString: env.product.databaseUrl, max: 1 });
   // A supplier whose window is open on every day, so that the journey is the same on all of them.
   await database.query(
     `update billing.supplier
@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   await database.end();
-  await stage.close();
+  await env.close();
 });
 
 interface Meters {
@@ -29,7 +29,7 @@ interface Meters {
 }
 
 async function previousValues({ token }: SignedInVisitor, account: string): Promise<number[]> {
-  const answer = await callProduct(stage.product.url, '/api/meters/list', { token, account });
+  const answer = await callProduct(env.product.url, '/api/meters/list', { token, account });
   return ((answer as unknown as Meters).meters[0]?.registers ?? []).map(({ previousValue }) => previousValue);
 }
 
@@ -67,7 +67,7 @@ for (const [device, account, kwh] of [
   test.describe(`from home to an accepted reading, on a ${device}`, () => {
     test('lower values are refused in words; the values, a tap, and the receipt stands where the fields were', async () => {
       const path = `/cabinet/person?account=${account}`;
-      const visitor = await signedInPage(stage, sampleSignIns.personOfThree, device, { path });
+      const visitor = await signedInPage(env, sampleSignIns.personOfThree, device, { path });
       const { page, problems, context } = visitor;
       const previous = await previousValues(visitor, account);
       await fields(page).first().waitFor();
@@ -121,7 +121,7 @@ for (const [device, account, kwh] of [
 test('by the keyboard alone; what was typed at home stands on the page of the readings, too', async () => {
   const account = '2390001112';
   const path = `/cabinet/person?account=${account}`;
-  const visitor = await signedInPage(stage, sampleSignIns.personOfThree, 'desk', { path });
+  const visitor = await signedInPage(env, sampleSignIns.personOfThree, 'desk', { path });
   const { page, problems, context } = visitor;
   const [previous = 0] = await previousValues(visitor, account);
   await fields(page).first().waitFor();
@@ -167,7 +167,7 @@ test('by the keyboard alone; what was typed at home stands on the page of the re
 test('without a network it waits in the same place, and the receipt comes there', async () => {
   const account = '2390001130';
   const path = `/cabinet/person?account=${account}`;
-  const visitor = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', { path });
+  const visitor = await signedInPage(env, sampleSignIns.personOfOne, 'phone', { path });
   const { page, context } = visitor;
   const previous = await previousValues(visitor, account);
   await fields(page).first().waitFor();
@@ -208,7 +208,7 @@ test.describe('while the code of the page is on its way', () => {
     ],
   ] as const) {
     test(`the loading screen of ${path} says what it is opened for`, async () => {
-      const { page, context, problems } = await signedInPage(stage, sampleSignIns.personOfOne, device, {
+      const { page, context, problems } = await signedInPage(env, sampleSignIns.personOfOne, device, {
         path: '/cabinet/person',
       });
       // The only object is chosen, and kept.
@@ -222,7 +222,7 @@ test.describe('while the code of the page is on its way', () => {
         await held;
         await route.continue();
       });
-      await page.goto(stage.product.url + path, { waitUntil: 'commit' });
+      await page.goto(env.product.url + path, { waitUntil: 'commit' });
       const facts = page.locator('[role="status"] [data-first]');
       await facts.waitFor();
       expect((await facts.innerText()).replaceAll('\n', ' ')).toMatch(says);

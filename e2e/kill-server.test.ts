@@ -94,14 +94,14 @@ async function findTwice(db: BillingDatabase): Promise<readonly string[]> {
   return twice.rows.map(({ what }) => what);
 }
 
-/** Confirmed payments of which the portal was not told. */
-async function findUntold(db: BillingDatabase): Promise<readonly string[]> {
-  const untold = await sql<{ paymentId: string }>`
+/** Confirmed payments without an event in the portal. */
+async function findUnreported(db: BillingDatabase): Promise<readonly string[]> {
+  const unreported = await sql<{ paymentId: string }>`
     select p.payment_id as "paymentId" from billing.payment p
     where p.confirmed_at is not null and not exists (
       select from portal.account_event e where e.account_number = p.account_number
         and e.kind = 'payment.confirmed' and e.payload ->> 'paymentId' = p.payment_id::text)`.execute(db);
-  return untold.rows.map(({ paymentId }) => paymentId);
+  return unreported.rows.map(({ paymentId }) => paymentId);
 }
 
 async function isOutboxEmpty(db: BillingDatabase): Promise<boolean> {
@@ -170,7 +170,7 @@ test.describe('kill -9 while eight customers give readings and pay', () => {
         // A browser repeats what got no answer: it counts once, whether it had arrived or not.
         await repeatAll();
         await until('the portal has heard of everything', () => isOutboxEmpty(db));
-        expect(await findUntold(db)).toEqual([]);
+        expect(await findUnreported(db)).toEqual([]);
         expect(await findTwice(db)).toEqual([]);
         expect(await checkLedger(db)).toEqual([]);
       });

@@ -23,16 +23,16 @@ const sumTyped = formatMoney(
 );
 const dial = (value: number) => String(value).padStart(6, '0');
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 /** Signs in by the keyboard alone. */
 async function signIn(page: Page, phone: string): Promise<void> {
-  await page.goto(`${stage.product.url}/sign-in/person`);
+  await page.goto(`${env.product.url}/sign-in/person`);
   // What is typed earlier stays, but only a page that has come alive can send it.
   await page.locator('button[type=submit]:enabled').waitFor();
   await page.getByLabel('Номер телефону').fill(phone.replace('+380', ''));
@@ -44,33 +44,33 @@ async function signIn(page: Page, phone: string): Promise<void> {
 for (const device of ['phone', 'desk'] as const) {
   test.describe(`a household customer on a ${device}`, () => {
     test('reads the landing and the sign-in before any script ran', async () => {
-      const { page, context } = await stage.visit(device, { javaScriptEnabled: false });
-      await page.goto(stage.product.url);
+      const { page, context } = await env.visit(device, { javaScriptEnabled: false });
+      await page.goto(env.product.url);
       expect(await page.locator('h1').textContent()).not.toBe('');
       expect(await page.getByText('Приєднуємо вас до мережі...').count()).toBe(1);
-      await page.goto(`${stage.product.url}/sign-in/person`);
+      await page.goto(`${env.product.url}/sign-in/person`);
       expect(await page.getByLabel('Номер телефону').count()).toBe(1);
       await context.close();
     });
 
     test('sees landing, sign-in and error page in order', async () => {
-      const { page, problems, context } = await stage.visit(device);
+      const { page, problems, context } = await env.visit(device);
       for (const path of ['/', '/sign-in/person']) {
-        await page.goto(stage.product.url + path);
+        await page.goto(env.product.url + path);
         await waitUntilIdle(page);
         await checkPage(page);
       }
       expect(problems).toEqual([]);
-      await page.goto(`${stage.product.url}/cabinet/nowhere`);
+      await page.goto(`${env.product.url}/cabinet/nowhere`);
       await page.getByText('На жаль, цю сторінку не знайдено').waitFor();
       await checkPage(page);
       await page.getByText('На головну').click();
-      await page.waitForURL(`${stage.product.url}/`);
+      await page.waitForURL(`${env.product.url}/`);
       await context.close();
     });
 
     test('sees the prices of the tariff on the landing, in places kept for them, or that they are missing', async () => {
-      const { page, context } = await stage.visit(device);
+      const { page, context } = await env.visit(device);
       const heights = () =>
         page.evaluate(() => [...document.querySelectorAll('main section')].map((part) => part.clientHeight));
       let answer = () => {};
@@ -81,7 +81,7 @@ for (const device of ['phone', 'desk'] as const) {
         await held;
         await route.continue();
       });
-      await page.goto(stage.product.url);
+      await page.goto(env.product.url);
       await page.getByText('Завантажуємо ціни').first().waitFor({ state: 'attached' });
       await page.evaluate(() => document.fonts.ready);
       const waiting = await heights();
@@ -101,8 +101,8 @@ for (const device of ['phone', 'desk'] as const) {
     });
 
     test('is told what is wrong with a sign-in, with the phone kept', async () => {
-      const { page, context } = await stage.visit(device);
-      await page.goto(`${stage.product.url}/sign-in/person`);
+      const { page, context } = await env.visit(device);
+      await page.goto(`${env.product.url}/sign-in/person`);
       await page.getByRole('button', { name: 'Увійти' }).click();
       await page.getByText("Це поле обов'язкове для заповнення").first().waitFor();
       await checkPage(page);
@@ -117,13 +117,13 @@ for (const device of ['phone', 'desk'] as const) {
 
     test('sees objects, balance, chart and what to do now', async () => {
       const path = '/cabinet/person';
-      const way = await signedInPage(stage, sampleSignIns.personOfThree, device, { path });
+      const way = await signedInPage(env, sampleSignIns.personOfThree, device, { path });
       const { page, problems, context } = way;
       await checkPage(page);
       for (const account of ['2390001111', '2390001112', '2390001113']) {
         expect(await page.getByText(account).count()).toBeGreaterThan(0);
       }
-      await page.goto(`${stage.product.url}/cabinet/person?account=2390001113`);
+      await page.goto(`${env.product.url}/cabinet/person?account=2390001113`);
       await waitUntilIdle(page);
       await checkPage(page);
       expect(problems).toEqual([]);
@@ -131,7 +131,7 @@ for (const device of ['phone', 'desk'] as const) {
     });
 
     test('who has no object yet is shown the way', async () => {
-      const { page, problems, context } = await stage.visit(device);
+      const { page, problems, context } = await env.visit(device);
       await signIn(page, '+380501110002');
       await page.waitForURL(/\/cabinet\/person\/add-apart/);
       await page.getByText("До вашого кабінету ще не додано жодного об'єкта.").waitFor();
@@ -143,7 +143,7 @@ for (const device of ['phone', 'desk'] as const) {
 
     test('who owes sees the debt and the unpaid violation act apart', async () => {
       const path = '/cabinet/person';
-      const way = await signedInPage(stage, sampleSignIns.personOfOne, device, { path });
+      const way = await signedInPage(env, sampleSignIns.personOfOne, device, { path });
       const { page, problems, context } = way;
       await page.getByText(/У вас є неоплачені акти про порушення на суму/).waitFor();
       await waitUntilIdle(page);
@@ -153,14 +153,14 @@ for (const device of ['phone', 'desk'] as const) {
     });
 
     test('is led to the sign-in from a cabinet page, and signs out for good', async () => {
-      const { page, context } = await stage.visit(device);
-      await page.goto(`${stage.product.url}/cabinet/person/indication`);
-      await page.waitForURL(`${stage.product.url}/`);
+      const { page, context } = await env.visit(device);
+      await page.goto(`${env.product.url}/cabinet/person/indication`);
+      await page.waitForURL(`${env.product.url}/`);
       await signIn(page, '+380501110003');
       await waitUntilIdle(page);
       await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
       await page.getByRole('button', { name: 'Вийти' }).click();
-      await page.waitForURL(`${stage.product.url}/`);
+      await page.waitForURL(`${env.product.url}/`);
       expect(await page.evaluate(() => localStorage.getItem('svitlo.cabinet'))).toBeNull();
       await context.close();
     });
@@ -173,16 +173,16 @@ test.describe('the main job', () => {
   let visitor: Visitor;
 
   test.beforeAll(async () => {
-    visitor = await stage.visit('phone');
+    visitor = await env.visit('phone');
     await signIn(visitor.page, '+380501110001');
   });
   test.afterAll(() => visitor.context.close());
 
   test('a reading shows kilowatt-hours and hryvnias as it is typed, and gives a receipt on the same page', async () => {
     const { page } = visitor;
-    await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
+    await page.goto(`${env.product.url}/cabinet/person?account=2390001111`);
     await waitUntilIdle(page);
-    await page.goto(`${stage.product.url}/cabinet/person/indication`);
+    await page.goto(`${env.product.url}/cabinet/person/indication`);
     await page.getByLabel(/^День/).fill(dial(12425 + dayKwh));
     await page.getByLabel(/^Ніч/).fill(dial(4140 + nightKwh));
     await page.getByText(sumTyped).first().waitFor();
@@ -204,9 +204,9 @@ test.describe('the main job', () => {
 
   test('a value of too many digits is refused in the field', async () => {
     const { page } = visitor;
-    await page.goto(`${stage.product.url}/cabinet/person?account=2390001112`);
+    await page.goto(`${env.product.url}/cabinet/person?account=2390001112`);
     await waitUntilIdle(page);
-    await page.goto(`${stage.product.url}/cabinet/person/indication`);
+    await page.goto(`${env.product.url}/cabinet/person/indication`);
     const field = page.getByLabel(/^Показання/).first();
     await field.fill('12345678');
     await page.getByRole('button', { name: 'Передати показання' }).click();
@@ -219,9 +219,9 @@ test.describe('the main job', () => {
 
   test('a reading is corrected with a reason', async () => {
     const { page } = visitor;
-    await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
+    await page.goto(`${env.product.url}/cabinet/person?account=2390001111`);
     await waitUntilIdle(page);
-    await page.goto(`${stage.product.url}/cabinet/person/indication`);
+    await page.goto(`${env.product.url}/cabinet/person/indication`);
     await page.getByRole('button', { name: 'Виправити' }).click();
     await page.getByLabel(/^День/).fill(dial(12425 + dayKwh - 1));
     await page.getByLabel(/^Ніч/).fill(dial(4140 + nightKwh));
@@ -238,7 +238,7 @@ test.describe('the main job', () => {
 
   test('the bill explains itself, prints as PDF, and is paid in the test bank', async () => {
     const { page, problems } = visitor;
-    await page.goto(`${stage.product.url}/cabinet/person/bills`);
+    await page.goto(`${env.product.url}/cabinet/person/bills`);
     await waitUntilIdle(page);
     await checkPage(page);
     await page.getByRole('listitem').filter({ hasText: '432,00' }).getByRole('link').click();
@@ -277,7 +277,7 @@ test.describe('the main job', () => {
 
   test('money on its way is shown as such, and no longer as debt', async () => {
     const { page, problems } = visitor;
-    await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
+    await page.goto(`${env.product.url}/cabinet/person?account=2390001111`);
     await waitUntilIdle(page);
     await page
       .getByText(/в дорозі/i)

@@ -9,15 +9,15 @@ import { waitUntilIdle } from './support/visit.ts';
 const account = '2390001111';
 const path = '/cabinet/admin/management/master-data';
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 test('staff record a replacement and a removal of a meter, and the history of the account shows both', async () => {
-  const staff = await signedInPage(stage, sampleSignIns.owner, 'desk', { path });
+  const staff = await signedInPage(env, sampleSignIns.owner, 'desk', { path });
   const { page, problems } = staff;
   await page.getByText('Введіть номер рахунку').waitFor();
   await page.getByLabel('Особовий рахунок').fill('2399999999');
@@ -28,7 +28,7 @@ test('staff record a replacement and a removal of a meter, and the history of th
   await page.getByText('Змін ще не записано').waitFor();
   await checkPage(page);
 
-  const known = await callProduct(stage.product.url, '/api/admin/master-data/list', {
+  const known = await callProduct(env.product.url, '/api/admin/master-data/list', {
     token: staff.token,
     account,
   });
@@ -78,7 +78,7 @@ test('staff record a replacement and a removal of a meter, and the history of th
 });
 
 test('an operator reads the changes and records none; without a network the page says so', async () => {
-  const { page, context } = await signedInPage(stage, sampleSignIns.operator, 'phone', {
+  const { page, context } = await signedInPage(env, sampleSignIns.operator, 'phone', {
     path: `${path}?account=${account}`,
   });
   await page.getByRole('heading', { name: 'Історія змін' }).waitFor();

@@ -10,15 +10,15 @@ import { type Device, waitUntilIdle } from './support/visit.ts';
 
 const path = '/cabinet/person/settings/notifications';
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 let pushService: PushService;
 
 test.beforeAll(async ({ browser }) => {
   pushService = await startPushService();
-  stage = await startTestEnvironment(browser, { PUSH_SERVICES: pushService.url });
+  env = await startTestEnvironment(browser, { PUSH_SERVICES: pushService.url });
 });
 test.afterAll(async () => {
-  await stage.close();
+  await env.close();
   await pushService.close();
 });
 
@@ -29,9 +29,9 @@ async function openSettings(
   device: Device,
   { prepare, ...options }: SignedInOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
 ) {
-  const visitor = await signedInPage(stage, person, device, options);
+  const visitor = await signedInPage(env, person, device, options);
   await prepare?.(visitor.page);
-  await visitor.page.goto(stage.product.url + path);
+  await visitor.page.goto(env.product.url + path);
   await visitor.page.getByRole('group', { name: 'Новий рахунок' }).waitFor();
   await waitUntilIdle(visitor.page);
   return visitor;
@@ -64,7 +64,7 @@ function subscribesAt(page: Page) {
 }
 
 /** A browser that was asked already, and said so. */
-const said = (permission: NotificationPermission) => (page: Page) =>
+const withPermission = (permission: NotificationPermission) => (page: Page) =>
   page.addInitScript((answer) => {
     Object.defineProperty(Notification, 'permission', { get: () => answer });
     Notification.requestPermission = async () => answer;
@@ -134,7 +134,7 @@ test.describe('this device', () => {
     const { page, problems, context, token } = await openSettings('phone', {
       serviceWorkers: 'allow',
       prepare: async (opened) => {
-        await said('granted')(opened);
+        await withPermission('granted')(opened);
         await subscribesAt(opened);
       },
     });
@@ -150,11 +150,11 @@ test.describe('this device', () => {
     );
     await checkPage(page);
     const devices = async () =>
-      (await callProduct(stage.product.url, '/api/notifications/get', { token: other })).devices;
-    const other = (await signedInPage(stage, person, 'desk')).token;
+      (await callProduct(env.product.url, '/api/notifications/get', { token: other })).devices;
+    const other = (await signedInPage(env, person, 'desk')).token;
     expect(await devices()).toBe(1);
     expect(problems).toEqual([]);
-    await callProduct(stage.product.url, '/api/auth/sign-out', { token });
+    await callProduct(env.product.url, '/api/auth/sign-out', { token });
     expect(await devices()).toBe(0);
     await context.close();
   });
@@ -183,7 +183,7 @@ test.describe('this device', () => {
     await devtools.send('ServiceWorker.enable');
     const { title, body, data } = { title: 'Рахунок', body: 'До сплати 1,00 грн.', data: '/cabinet/person' };
     await devtools.send('ServiceWorker.deliverPushMessage', {
-      origin: stage.product.url,
+      origin: env.product.url,
       registrationId: await registered,
       data: JSON.stringify({ title, body, path: data }),
     });
@@ -194,7 +194,11 @@ test.describe('this device', () => {
   });
 
   for (const [name, prepare, words] of [
-    ['where notices were forbidden', said('denied'), 'Сповіщення для цього сайту заборонено в браузері'],
+    [
+      'where notices were forbidden',
+      withPermission('denied'),
+      'Сповіщення для цього сайту заборонено в браузері',
+    ],
     [
       'where the browser knows none',
       (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager')),
@@ -221,7 +225,7 @@ test.describe('this device', () => {
   });
 
   test('asks again when the question of the browser was not answered', async () => {
-    const { page, context } = await openSettings('desk', { prepare: said('default') });
+    const { page, context } = await openSettings('desk', { prepare: withPermission('default') });
     await page.getByRole('button', { name: 'Увімкнути на цьому пристрої' }).click();
     await page.getByText('Браузер запитав дозволу, але відповіді не було').waitFor();
     await checkPage(page);

@@ -11,17 +11,17 @@ const aparts = '/cabinet/person/settings/aparts';
 const [first, second, third] = ['2390001111', '2390001112', '2390001113'];
 const markup = '<b>Дача</b>';
 
-let stage: OwnTestEnvironment;
+let env: OwnTestEnvironment;
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 const visit = (device: Device, path: string, who: keyof typeof sampleSignIns = 'personOfThree') =>
-  signedInPage(stage, sampleSignIns[who], device, { path });
+  signedInPage(env, sampleSignIns[who], device, { path });
 
 /** No object of the person is chosen. */
-const clearChoice = () => chooseObject(stage.product.url, sampleSignIns.personOfThree, 'DELETE');
+const clearChoice = () => chooseObject(env.product.url, sampleSignIns.personOfThree, 'DELETE');
 
 /** The card of an object on the page of the objects. */
 const cardOf = (page: Page, account: string) =>
@@ -38,7 +38,7 @@ const focused = (page: Page) =>
 
 /** Makes events of an account, the last one the newest. */
 async function happen(account: string, events: readonly (readonly [string, object])[]): Promise<void> {
-  const database = new pg.Client({ connectionString: stage.product.databaseUrl });
+  const database = new pg.Client({ connectionString: env.product.databaseUrl });
   await database.connect();
   await database.query(
     `insert into portal.account_event (account_number, event_id, kind, payload, happened_at)
@@ -92,7 +92,7 @@ for (const device of ['phone', 'desk'] as const) {
       await card.getByText('Останнє нарахування').waitFor();
       await waitUntilIdle(page);
       await checkPage(page);
-      await page.goto(`${stage.product.url}/cabinet/person`);
+      await page.goto(`${env.product.url}/cabinet/person`);
       await page.getByText('Оберіть об’єкт').waitFor();
       await waitUntilIdle(page);
       await checkPage(page);
@@ -152,7 +152,7 @@ test.describe('a part that fails', () => {
     await page.route('**/assets/consumption-panel*', (route) => route.abort());
     // The reload that a lost chunk gets once a minute has been.
     await page.evaluate(() => sessionStorage.setItem('svitlo.reloadedAt', String(Date.now())));
-    await page.goto(`${stage.product.url}/cabinet/person?account=${first}`);
+    await page.goto(`${env.product.url}/cabinet/person?account=${first}`);
     await page.getByText('Не вдалося показати новини').waitFor();
     await page.getByText('Не вдалося показати споживання').waitFor();
     await page.getByText('Останні показання').waitFor();
@@ -182,9 +182,9 @@ test.describe('what is said of a press', () => {
     await isSecondStored;
     const close = page.getByRole('status').getByRole('button', { name: 'Закрити' });
     await close.waitFor();
-    const said = await close.locator('..').boundingBox();
+    const box = await close.locator('..').boundingBox();
     const bar = await page.getByRole('navigation', { name: 'Розділи кабінету' }).boundingBox();
-    expect((said?.y ?? Number.NaN) + (said?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     await cardOf(page, first)
       .getByRole('button', { name: /^Вилучити/ })
       .click();
@@ -205,7 +205,7 @@ test.describe('a person with three objects', () => {
   test('names, chooses and removes them by the keyboard, and another tab hears of it', async () => {
     const { page, problems, context } = await visit('desk', aparts);
     const other = await context.newPage();
-    await other.goto(`${stage.product.url}/cabinet/person`);
+    await other.goto(`${env.product.url}/cabinet/person`);
     await other.getByRole('main').getByRole('link', { name: second }).waitFor();
 
     await rename(page, second, markup);
@@ -230,14 +230,14 @@ test.describe('a person with three objects', () => {
       .getByRole('button', { name: /^Обрати/ })
       .press('Enter');
     await cardOf(page, second).getByText('Обрано').waitFor();
-    await page.goto(`${stage.product.url}/cabinet/person/indication?account=${third}`);
+    await page.goto(`${env.product.url}/cabinet/person/indication?account=${third}`);
     await page.waitForURL(new RegExp(`/cabinet/person\\?account=${third}`));
     await page.locator('main').getByText(`о/р ${third}`).first().waitFor();
     await waitUntilIdle(page);
 
-    await page.goto(stage.product.url + aparts);
+    await page.goto(env.product.url + aparts);
     await cardOf(page, third).getByText('Обрано').waitFor();
-    await other.goto(`${stage.product.url}/cabinet/person/indication`);
+    await other.goto(`${env.product.url}/cabinet/person/indication`);
     await other.getByRole('heading', { level: 1, name: 'Показання' }).waitFor();
     await waitUntilIdle(other);
     await drop(page, third);
@@ -256,7 +256,7 @@ test.describe('a person with three objects', () => {
     await other.waitForURL(/\/cabinet\/person\/add-apart/);
     await waitUntilIdle(page);
     await checkPage(page);
-    await page.goto(`${stage.product.url}/cabinet/person/indication`);
+    await page.goto(`${env.product.url}/cabinet/person/indication`);
     await page.waitForURL(/\/cabinet\/person\/add-apart/);
     expect(problems).toEqual([]);
     await context.close();
@@ -283,10 +283,10 @@ test('who adds the first object comes to its home, where it is told what happene
   ]);
   await page.reload();
   await page.getByText('зараховано').waitFor();
-  const told = page.getByRole('region', { name: 'Новини' }).getByRole('listitem');
-  expect(await told.count()).toBe(3);
-  expect(await told.first().innerText()).toMatch(/^Рахунок додано до кабінету/);
-  expect(await told.nth(1).innerText()).toMatch(/^Оплату 518,40.грн зараховано/);
+  const news = page.getByRole('region', { name: 'Новини' }).getByRole('listitem');
+  expect(await news.count()).toBe(3);
+  expect(await news.first().innerText()).toMatch(/^Рахунок додано до кабінету/);
+  expect(await news.nth(1).innerText()).toMatch(/^Оплату 518,40.грн зараховано/);
   await waitUntilIdle(page);
   await checkPage(page);
   expect(problems).toEqual([]);

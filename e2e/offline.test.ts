@@ -21,7 +21,7 @@ const PHOTO = Buffer.from(
   'base64',
 );
 
-let stage: OwnTestEnvironment;
+let env: OwnTestEnvironment;
 let network: ChangingNetwork;
 let database: pg.Pool;
 /** What the browser keeps on the disk. */
@@ -29,15 +29,15 @@ let folder: string;
 let context: BrowserContext;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
-  database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
+  env = await startTestEnvironment(browser);
+  database = new pg.Pool({ connectionString: env.product.databaseUrl, max: 1 });
 });
 test.afterAll(async () => {
   await database.end();
-  await stage.close();
+  await env.close();
 });
 test.beforeEach(async () => {
-  network = await openChangingNetwork(stage.product.url);
+  network = await openChangingNetwork(env.product.url);
   folder = await mkdtemp(join(tmpdir(), 'svitlo-device-'));
 });
 test.afterEach(async () => {
@@ -373,13 +373,13 @@ test('what waits for an object goes with it only when that was said, and is neve
   await callProduct(network.url, '/api/post-drop-objects', { token: user.token, account: second });
   network.lost.clear();
   await page.goto(home);
-  const told = page.getByText(`Показання ${stranded} за рахунком ${second}, записане`);
-  await told.waitFor();
+  const message = page.getByText(`Показання ${stranded} за рахунком ${second}, записане`);
+  await message.waitFor();
   await page.getByText('такого об’єкта чи лічильника вже немає у вашому кабінеті').waitFor();
   await waitUntilIdle(page);
   await checkPage(page);
   await page.getByRole('button', { name: 'Прибрати' }).click();
-  await told.waitFor({ state: 'detached' });
+  await message.waitFor({ state: 'detached' });
   await page.reload();
   await waitUntilIdle(page);
   expect(await line(second).count()).toBe(0);

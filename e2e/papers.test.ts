@@ -19,12 +19,12 @@ import { waitUntilIdle } from './support/visit.ts';
 
 const question = 'Чому така сума?';
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 /** What a camera sees of the code on the screen. */
 async function scanScreen(page: Page): Promise<string | undefined> {
@@ -49,10 +49,10 @@ test.describe('a bill', () => {
   for (const device of ['phone', 'desk'] as const) {
     test(`has the same code on the screen and on paper: ${device}`, async () => {
       const path = '/cabinet/person';
-      const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfOne, device, {
+      const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfOne, device, {
         path,
       });
-      await page.goto(`${stage.product.url}/cabinet/person/bills`);
+      await page.goto(`${env.product.url}/cabinet/person/bills`);
       await waitUntilIdle(page);
       await page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first().click();
       await page.getByRole('heading', { name: 'З чого ваша електроенергія, 2025 рік' }).waitFor();
@@ -73,7 +73,7 @@ test.describe('a bill', () => {
 
   for (const device of ['phone', 'desk'] as const) {
     test(`says on paper why it is this sum when that was asked: ${device}`, async () => {
-      const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfOne, device, {
+      const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfOne, device, {
         path: '/cabinet/person/bills',
       });
       await page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first().click();
@@ -110,8 +110,8 @@ const cutNumbers = (page: Page) =>
   );
 
 test('of a meter that was replaced has whole numbers on every phone, and is printed as its PDF', async () => {
-  await chooseObject(stage.product.url, sampleSignIns.personOfDifficult, '2390002001');
-  const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
+  await chooseObject(env.product.url, sampleSignIns.personOfDifficult, '2390002001');
+  const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfDifficult, 'phone', {
     path: '/cabinet/person/bills',
   });
   const link = page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first();
@@ -136,10 +136,10 @@ test('of a meter that was replaced has whole numbers on every phone, and is prin
 
 test.describe('a violation act', () => {
   test('shows its code one tap away', async () => {
-    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', {
+    const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfOne, 'phone', {
       path: '/cabinet/person',
     });
-    await page.goto(`${stage.product.url}/cabinet/person/docs/violations`);
+    await page.goto(`${env.product.url}/cabinet/person/docs/violations`);
     await waitUntilIdle(page);
     await page.getByText('QR-код для оплати акта').first().click();
     const code = parseNbuQr((await scanScreen(page)) ?? '');
@@ -154,10 +154,10 @@ test.describe('bills of many months', () => {
   const path = '/cabinet/person/bills';
 
   async function openArchive(device: 'phone' | 'desk') {
-    const visitor = await signedInPage(stage, sampleSignIns.personOfThree, device, {
+    const visitor = await signedInPage(env, sampleSignIns.personOfThree, device, {
       path: '/cabinet/person?account=2390001111',
     });
-    await visitor.page.goto(stage.product.url + path);
+    await visitor.page.goto(env.product.url + path);
     await waitUntilIdle(visitor.page);
     await visitor.page.getByText('Кілька рахунків одним архівом').click();
     await visitor.page.getByRole('button', { name: 'Завантажити архівом' }).waitFor();
@@ -229,7 +229,7 @@ test.describe('bills of many months', () => {
 });
 
 test('a history on paper is the table alone', async () => {
-  const { page, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'desk', {
+  const { page, context } = await signedInPage(env, sampleSignIns.personOfOne, 'desk', {
     path: '/cabinet/person/directory/payment-history',
     colorScheme: 'light',
   });
@@ -242,7 +242,7 @@ test('a history on paper is the table alone', async () => {
 });
 
 test('the book of a whole year is printed on one sheet, a table on its side, without the cabinet around it', async () => {
-  const { page, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', {
+  const { page, context } = await signedInPage(env, sampleSignIns.personOfOne, 'phone', {
     path: '/cabinet/person/sub-book',
   });
   const year = periodOf(kyivDateOf(systemClock.now())).slice(0, 4);

@@ -13,12 +13,12 @@ import { waitUntilIdle } from './support/visit.ts';
 
 const { personOfOne, personOfThree, personOfDifficult } = sampleSignIns;
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 const popup = (page: Page) => page.getByRole('dialog');
 const text = async (page: Page) => (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
@@ -34,13 +34,13 @@ async function openPopup(page: Page): Promise<void> {
 }
 
 async function debtOf(token: string, account: string): Promise<unknown> {
-  const { balance } = await callProduct(stage.product.url, '/api/person/itm_balance', { token, account });
+  const { balance } = await callProduct(env.product.url, '/api/person/itm_balance', { token, account });
   return (balance as { debet: string }).debet;
 }
 
 test.describe('on a phone', () => {
   test('two objects and an act are paid at once, and the payment shows its way', async () => {
-    const { page, problems, token, context } = await signedInPage(stage, personOfDifficult, 'phone', {
+    const { page, problems, token, context } = await signedInPage(env, personOfDifficult, 'phone', {
       path: home('2390002006'),
     });
     await openPopup(page);
@@ -88,10 +88,10 @@ test.describe('on a phone', () => {
     await page.waitForURL(/\/cabinet\/person\/payments\//);
     await page.getByText('Оплату прийнято').waitFor();
     await waitUntilIdle(page);
-    const told = await text(page);
+    const pageText = await text(page);
     for (const words of ['Як борг ця сума не рахується', 'Банк підтвердив', '553,00', '18,00', '1 000,00'])
-      expect(told).toContain(words);
-    expect(told).toMatch(/Номер платежу\s+\d{10}-\d{6}-\d+(\s|$)/);
+      expect(pageText).toContain(words);
+    expect(pageText).toMatch(/Номер платежу\s+\d{10}-\d{6}-\d+(\s|$)/);
     const way = page.getByRole('list', { name: 'Шлях платежу' });
     expect(await way.locator('[aria-current="step"]').innerText()).toContain('Банк підтвердив');
     await checkPage(page);
@@ -123,12 +123,12 @@ test.describe('on a phone', () => {
   });
 
   test('a reminder is set for tomorrow, shown and removed', async () => {
-    const { page, problems, token, context } = await signedInPage(stage, personOfOne, 'phone');
+    const { page, problems, token, context } = await signedInPage(env, personOfOne, 'phone');
     for (const channel of ['sms', 'mail', 'push']) {
       const choice = { token, kind: 'dueSoon', channel, isOn: false };
-      await callProduct(stage.product.url, '/api/notifications/save', choice);
+      await callProduct(env.product.url, '/api/notifications/save', choice);
     }
-    await page.goto(stage.product.url + home('2390001130'));
+    await page.goto(env.product.url + home('2390001130'));
     await waitUntilIdle(page);
     await page.getByRole('button', { name: 'Нагадати пізніше' }).click();
     // One press sets it and says where it comes; the next one leads to another day.
@@ -156,7 +156,7 @@ test.describe('on a phone', () => {
 
 test.describe('on a desk', () => {
   test('the code carries exactly the sum that is typed, and each detail is copied', async () => {
-    const { page, problems, context } = await signedInPage(stage, personOfOne, 'desk', {
+    const { page, problems, context } = await signedInPage(env, personOfOne, 'desk', {
       path: home('2390001130'),
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -204,7 +204,7 @@ test.describe('on a desk', () => {
   });
 
   test('by keyboard alone: a declined payment is tried again, another way is open, a bank that is off says so', async () => {
-    const { page, problems, context } = await signedInPage(stage, personOfThree, 'desk');
+    const { page, problems, context } = await signedInPage(env, personOfThree, 'desk');
     await page.route('**/api/payments/options', async (route) => {
       const response = await route.fetch();
       const options = (await response.json()) as { providers: { provider: string }[] };
@@ -215,7 +215,7 @@ test.describe('on a desk', () => {
       );
       await route.fulfill({ response, json: { ...options, providers } });
     });
-    await page.goto(stage.product.url + home('2390001111'));
+    await page.goto(env.product.url + home('2390001111'));
     await waitUntilIdle(page);
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -263,10 +263,10 @@ test.describe('on a desk', () => {
 
 test.describe('the way back of a phone', () => {
   test('closes an open dialog, keeps the page and leaves nothing behind', async () => {
-    const { page, problems } = await signedInPage(stage, personOfOne, 'phone', {
+    const { page, problems } = await signedInPage(env, personOfOne, 'phone', {
       path: '/cabinet/person',
     });
-    await page.goto(`${stage.product.url}/cabinet/person/bills`);
+    await page.goto(`${env.product.url}/cabinet/person/bills`);
     await page.getByRole('heading', { level: 1, name: 'Рахунки' }).waitFor();
     await page.locator('a[href^="/cabinet/person?"], a[href="/cabinet/person"]').first().click();
     await page.waitForURL((url) => url.pathname === '/cabinet/person');

@@ -15,22 +15,22 @@ type Provider = keyof typeof names;
 
 /** Every provider is real here: its adapter speaks with a stand-in of the provider on this machine. */
 test.describe('a bill is paid through each provider', () => {
-  let stage: TestEnvironment;
+  let env: TestEnvironment;
   let fakes: FakeProviders;
 
   test.beforeAll(async ({ browser }) => {
     fakes = await startFakeProviders(systemClock);
-    stage = await startTestEnvironment(browser, fakes.environment);
-    await chooseObject(stage.product.url, sampleSignIns.personOfThree, account);
+    env = await startTestEnvironment(browser, fakes.environment);
+    await chooseObject(env.product.url, sampleSignIns.personOfThree, account);
   });
   test.afterAll(async () => {
-    await stage.close();
+    await env.close();
     await fakes.close();
   });
 
   /** What is owed for energy now, as the cabinet shows it: '432.50'. */
   async function debt(token: string): Promise<string> {
-    const { balance } = await callProduct(stage.product.url, '/api/person/itm_balance', { token, account });
+    const { balance } = await callProduct(env.product.url, '/api/person/itm_balance', { token, account });
     return String(Reflect.get(Object(balance), 'debet'));
   }
 
@@ -56,7 +56,7 @@ test.describe('a bill is paid through each provider', () => {
   for (const provider of ['liqpay', 'monobank', 'portmone', 'easypay'] as const) {
     test(`${provider} refuses: nothing is owed less`, async () => {
       const { page, problems, token, context } = await signedInPage(
-        stage,
+        env,
         sampleSignIns.personOfThree,
         'desk',
         {
@@ -82,7 +82,7 @@ test.describe('a bill is paid through each provider', () => {
   ] as const) {
     test(`${provider}: from the bill to the balance`, async () => {
       const { page, problems, token, context } = await signedInPage(
-        stage,
+        env,
         sampleSignIns.personOfThree,
         'phone',
         {
@@ -96,7 +96,7 @@ test.describe('a bill is paid through each provider', () => {
       await waitUntilIdle(page);
       await checkPage(page);
       expect(await debt(token)).toBe(left);
-      await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
+      await page.goto(`${env.product.url}/cabinet/person?account=${account}`);
       await page
         .getByText(/в дорозі/i)
         .first()

@@ -21,13 +21,13 @@ const listed = pages
 
 test.describe.configure({ mode: 'parallel' });
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 let facts: SampleFacts;
 
 test.beforeAll(async ({ browser }) => {
-  stage = shareTestEnvironment(browser);
-  const { user } = await stage.sessionOf(sampleSignIns.personOfThree);
-  const { payments } = (await callProduct(stage.product.url, '/api/payments/list', {
+  env = shareTestEnvironment(browser);
+  const { user } = await env.sessionOf(sampleSignIns.personOfThree);
+  const { payments } = (await callProduct(env.product.url, '/api/payments/list', {
     token: user.token,
     account: '2390001112',
   })) as { payments: { paymentId: string }[] };
@@ -36,12 +36,12 @@ test.beforeAll(async ({ browser }) => {
     paymentId: payments[0]?.paymentId ?? '',
   };
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 /** Opens a page with that object chosen. */
 async function open(page: Page, path: string, { account, address }: Sight): Promise<void> {
   await chooseInBrowser(page, account);
-  await page.goto(stage.product.url + path.replace(/\$\w+$/, '') + (address?.(facts) ?? ''));
+  await page.goto(env.product.url + path.replace(/\$\w+$/, '') + (address?.(facts) ?? ''));
   await waitUntilIdle(page);
 }
 
@@ -82,7 +82,7 @@ for (const path of listed) {
 
     // What the page says to whom, and when its calls fail: pages/person-cabinet.test.tsx; narrow: every-page.test.ts.
     test('on a desk: whole, quiet, by keyboard, and on paper where it is a document', async () => {
-      const { page, problems, context } = await signedInPage(stage, row.who, 'desk');
+      const { page, problems, context } = await signedInPage(env, row.who, 'desk');
       await open(page, path, row);
       await checkWords(page, row.says);
       await checkPage(page);
@@ -95,7 +95,7 @@ for (const path of listed) {
 }
 
 test('a page whose code is slow to come shows its shape instead of the page before', async () => {
-  const { page, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', {
+  const { page, context } = await signedInPage(env, sampleSignIns.personOfOne, 'phone', {
     path: '/cabinet/person/bills',
   });
   let letGo: () => void = () => undefined;
@@ -106,7 +106,7 @@ test('a page whose code is slow to come shows its shape instead of the page befo
     await held;
     await route.continue();
   });
-  await page.goto(`${stage.product.url}/cabinet/person/bills`);
+  await page.goto(`${env.product.url}/cabinet/person/bills`);
   await page.getByRole('heading', { level: 1, name: 'Рахунки' }).waitFor();
   await waitUntilIdle(page);
   const sections = page.getByRole('navigation', { name: 'Розділи кабінету' });

@@ -24,7 +24,7 @@ interface MeterNow {
   readonly kwhAsLastYear: number;
 }
 
-let stage: OwnTestEnvironment;
+let env: OwnTestEnvironment;
 let database: pg.Pool;
 let visitor: SignedInVisitor;
 
@@ -34,16 +34,16 @@ const RULES = {
 };
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
-  database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
+  env = await startTestEnvironment(browser);
+  database = new pg.Pool({ connectionString: env.product.databaseUrl, max: 1 });
   await database.query('update billing.supplier set rules = rules || $1', [RULES]);
-  visitor = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
+  visitor = await signedInPage(env, sampleSignIns.personOfDifficult, 'phone', {
     path: '/cabinet/person/directory/laws',
   });
 });
 test.afterAll(async () => {
   await database.end();
-  await stage.close();
+  await env.close();
 });
 
 interface Meters {
@@ -52,7 +52,7 @@ interface Meters {
 }
 
 async function meterOf(account: string): Promise<MeterNow> {
-  const answer = await callProduct(stage.product.url, '/api/meters/list', { token: visitor.token, account });
+  const answer = await callProduct(env.product.url, '/api/meters/list', { token: visitor.token, account });
   const { meters, window } = answer as unknown as Meters;
   const [meter] = meters;
   const [register] = meter?.registers ?? [];
@@ -77,7 +77,7 @@ async function openReading(page: Page, account: string): Promise<void> {
     const person = { ...kept.person, account: chosen };
     localStorage.setItem('svitlo.cabinet', JSON.stringify({ ...kept, person }));
   }, account);
-  await page.goto(`${stage.product.url}/cabinet/person/indication`);
+  await page.goto(`${env.product.url}/cabinet/person/indication`);
   await waitUntilIdle(page);
 }
 

@@ -15,18 +15,18 @@ import { type Device, waitUntilIdle } from './support/visit.ts';
 const month = periodOf(kyivDateOf(systemClock.now()));
 const [early, later] = [addDays(firstDay(month), 11), addDays(firstDay(month), 21)];
 
-let stage: OwnTestEnvironment;
+let env: OwnTestEnvironment;
 let database: pg.Pool;
 let clock: ProductClock;
 
 test.beforeAll(async ({ browser }) => {
   clock = await createProductClock();
-  stage = await startTestEnvironment(browser, clock.environment);
-  database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
+  env = await startTestEnvironment(browser, clock.environment);
+  database = new pg.Pool({ connectionString: env.product.databaseUrl, max: 1 });
 });
 test.afterAll(async () => {
   await database.end();
-  await stage.close();
+  await env.close();
   await clock.remove();
 });
 
@@ -40,11 +40,11 @@ const dotted = (day: LocalDate) => day.split('-').toReversed().join('.');
 async function openOn(day: LocalDate, device: Device, account: string, path: string) {
   const noon = kyivInstant(day, 12, 0);
   clock.set(noon);
-  const visitor = await signedInPage(stage, sampleSignIns.personOfThree, device);
+  const visitor = await signedInPage(env, sampleSignIns.personOfThree, device);
   await visitor.page.clock.install({ time: noon });
   // The object is chosen on the home.
   for (const next of new Set([homePage, path])) {
-    await visitor.page.goto(`${stage.product.url}${next}?account=${account}`);
+    await visitor.page.goto(`${env.product.url}${next}?account=${account}`);
     await waitUntilIdle(visitor.page);
   }
   return visitor;
@@ -83,11 +83,11 @@ interface Meters {
 }
 
 async function metersOf({ token }: SignedInVisitor, account: string): Promise<Meters> {
-  return (await callProduct(stage.product.url, '/api/meters/list', { token, account })) as unknown as Meters;
+  return (await callProduct(env.product.url, '/api/meters/list', { token, account })) as unknown as Meters;
 }
 
 /** What counts, day by day: the values of the registers that nothing has replaced. */
-async function standingOf(account: string): Promise<[string, number[]][]> {
+async function currentReadingsOf(account: string): Promise<[string, number[]][]> {
   const { rows } = await database.query<{ day: string; values: number[] }>(
     `select effective_date::text as day,
        array_agg(value::float8 order by array_position(array['single', 'day', 'night'], zone)) as values
@@ -110,7 +110,7 @@ for (const [device, account] of [
       const more = (kwh: number) => previous.map((value) => value + kwh);
       await give(first.page, more(20));
       await leave(first);
-      expect(await standingOf(account)).toEqual([[early, more(20)]]);
+      expect(await currentReadingsOf(account)).toEqual([[early, more(20)]]);
 
       const second = await openOn(later, device, account, readingPage);
       await second.page.getByText(`Ви передавали ${dotted(early)}. Можна передати ще раз`).waitFor();
@@ -130,7 +130,7 @@ for (const [device, account] of [
         .getByText(`Передайте ще раз, коли ${dotted(window.opensOn)} відкриється вікно`)
         .waitFor();
       await leave(second);
-      expect(await standingOf(account)).toEqual([
+      expect(await currentReadingsOf(account)).toEqual([
         [early, more(22)],
         [later, more(45)],
       ]);
@@ -142,18 +142,18 @@ for (const [device, account] of [
       const home = await openOn(window.opensOn, device, account, homePage);
       await home.page.getByText(asked).waitFor();
       await checkPage(home.page);
-      await home.page.goto(`${stage.product.url}${readingPage}?account=${account}`);
+      await home.page.goto(`${env.product.url}${readingPage}?account=${account}`);
       await home.page.getByText(asked).waitFor();
       await waitUntilIdle(home.page);
       await give(home.page, more(60));
       await home.page.getByText(asked).waitFor({ state: 'detached' });
       expect(await fields(home.page).count()).toBe(0);
       await checkPage(home.page);
-      await home.page.goto(`${stage.product.url}${homePage}?account=${account}`);
+      await home.page.goto(`${env.product.url}${homePage}?account=${account}`);
       await home.page.getByRole('heading', { name: /Що зробити зараз/ }).waitFor();
       await home.page.getByText('Передайте показання').waitFor({ state: 'detached' });
       await leave(home);
-      expect(await standingOf(account)).toEqual([
+      expect(await currentReadingsOf(account)).toEqual([
         [early, more(22)],
         [later, more(45)],
         [firstDay(addMonths(month, 1)), more(60)],

@@ -7,23 +7,23 @@ import { signedInPage } from './support/signed-in-page.ts';
 import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
 import { type Device, waitUntilIdle } from './support/visit.ts';
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 const path = '/cabinet/person/docs/reconciliations';
 const account = '2390001111';
 
 /** The person of three objects with one of them chosen, on the page of the acts. */
 async function openActs(device: Device, prepare: (page: Page) => Promise<void> = async () => undefined) {
-  const visitor = await signedInPage(stage, sampleSignIns.personOfThree, device, {
+  const visitor = await signedInPage(env, sampleSignIns.personOfThree, device, {
     path: `/cabinet/person?account=${account}`,
   });
   await prepare(visitor.page);
-  await visitor.page.goto(stage.product.url + path);
+  await visitor.page.goto(env.product.url + path);
   await waitUntilIdle(visitor.page);
   return visitor;
 }

@@ -12,23 +12,23 @@ import { waitUntilIdle } from './support/visit.ts';
 const account = '2390001111';
 const sum = '100.00';
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser, { SANDBOX_LANDING_SECONDS: '0' });
+  env = await startTestEnvironment(browser, { SANDBOX_LANDING_SECONDS: '0' });
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 /** What the customer owes or has over, and what is on its way, as the cabinet shows it. */
 async function balanceOf(token: string): Promise<object> {
-  const { balance } = await callProduct(stage.product.url, '/api/person/itm_balance', { token, account });
+  const { balance } = await callProduct(env.product.url, '/api/person/itm_balance', { token, account });
   const { debet, credit, inTransit } = balance as Record<string, string>;
   return { debet, credit, inTransit };
 }
 
 /** A customer pays through the test bank; answers the number of the order. */
 async function payOrder(token: string): Promise<string> {
-  const { url } = stage.product;
+  const { url } = env.product;
   const asked = { token, account, provider: 'liqpay', purpose: 'energy', sum, requestId: newId() };
   const { payUrl, payment } = await callProduct(url, '/api/payments/start', asked);
   const pressed = await fetch(url + String(payUrl), {
@@ -42,13 +42,13 @@ async function payOrder(token: string): Promise<string> {
 }
 
 test('money that landed goes back to who paid it, with a reason, and is owed as before', async () => {
-  const { token } = (await signInByCall(stage.product.url, sampleSignIns.personOfThree)).user;
+  const { token } = (await signInByCall(env.product.url, sampleSignIns.personOfThree)).user;
   const before = await balanceOf(token);
   const order = await payOrder(token);
-  const staff = await signedInPage(stage, sampleSignIns.owner, 'desk', { path: '/cabinet/admin/payments' });
+  const staff = await signedInPage(env, sampleSignIns.owner, 'desk', { path: '/cabinet/admin/payments' });
   const { page, problems } = staff;
   await until('the money has landed', async () => {
-    const { payments } = await callProduct(stage.product.url, '/api/admin/payments/find', {
+    const { payments } = await callProduct(env.product.url, '/api/admin/payments/find', {
       token: staff.token,
       query: order,
     });
@@ -92,7 +92,7 @@ test('money that landed goes back to who paid it, with a reason, and is owed as 
 
 test('an operator of tickets sees a payment and gives nothing back', async () => {
   const path = `/cabinet/admin/payments?q=${account}`;
-  const { page, problems, context } = await signedInPage(stage, sampleSignIns.operator, 'phone', { path });
+  const { page, problems, context } = await signedInPage(env, sampleSignIns.operator, 'phone', { path });
   await page.getByText(/^Знайдено оплат: \d+$/).waitFor();
   await waitUntilIdle(page);
   expect(await page.getByRole('button', { name: /^Повернути гроші/ }).count()).toBe(0);

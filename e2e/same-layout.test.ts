@@ -5,11 +5,11 @@ import { signedInPage } from './support/signed-in-page.ts';
 import { shareTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
 import { waitUntilIdle } from './support/visit.ts';
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 test.beforeAll(({ browser }) => {
-  stage = shareTestEnvironment(browser);
+  env = shareTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 /** Pages that need no address of one document. */
 const paths = Object.keys(personPages).filter((path) => !path.includes('$'));
@@ -29,19 +29,19 @@ function layoutOf(page: Page): Promise<readonly string[]> {
 }
 
 test('shows each page after signing in as after a reload, whatever style sheets came before', async () => {
-  const reloaded = await signedInPage(stage, sampleSignIns.personOfOne, 'desk');
+  const reloaded = await signedInPage(env, sampleSignIns.personOfOne, 'desk');
   const afterReload: Record<string, readonly string[]> = {};
   const titles: Record<string, string> = {};
   for (const path of paths) {
-    await reloaded.page.goto(stage.product.url + path);
+    await reloaded.page.goto(env.product.url + path);
     // The title comes with the heading; before it the network may be still for a moment.
     await reloaded.page.locator('main h1').waitFor();
     await waitUntilIdle(reloaded.page);
     afterReload[path] = await layoutOf(reloaded.page);
     titles[path] = await reloaded.page.title();
   }
-  const { page } = await stage.visit('desk');
-  await signInBy(page, stage.product.url, sampleSignIns.personOfOne);
+  const { page } = await env.visit('desk');
+  await signInBy(page, env.product.url, sampleSignIns.personOfOne);
   const afterSignIn: Record<string, readonly string[]> = {};
   for (const path of paths) {
     // As a link does it: what was loaded before stays.

@@ -8,12 +8,12 @@ import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts'
 import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
 import { type Device, waitUntilIdle } from './support/visit.ts';
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 const settingsPaths = {
   person: '/cabinet/person/settings/account',
@@ -23,7 +23,7 @@ const settingsPaths = {
 
 /** Somebody with the settings of the account open. */
 async function openSettings(signIn: SignIn, device: Device): Promise<SignedInVisitor> {
-  const visitor = await signedInPage(stage, signIn, device, { path: settingsPaths[signIn.type] });
+  const visitor = await signedInPage(env, signIn, device, { path: settingsPaths[signIn.type] });
   await visitor.page.getByText('цей пристрій').waitFor();
   await waitUntilIdle(visitor.page);
   return visitor;
@@ -39,9 +39,9 @@ async function press(page: Page, name: string): Promise<void> {
 for (const device of ['phone', 'desk'] as const) {
   test.describe(`the settings of a person on a ${device}`, () => {
     test('take the names of the contract into the fields by one press', async () => {
-      await chooseObject(stage.product.url, sampleSignIns.personOfThree, '2390001111');
+      await chooseObject(env.product.url, sampleSignIns.personOfThree, '2390001111');
       const path = '/cabinet/person/settings/personal-information';
-      const { page, context } = await signedInPage(stage, sampleSignIns.personOfThree, device, { path });
+      const { page, context } = await signedInPage(env, sampleSignIns.personOfThree, device, { path });
       await page.getByRole('button', { name: 'Взяти з договору' }).click();
       expect(await page.getByLabel('Прізвище').inputValue()).toBe('Коваленко');
       expect(await page.getByRole('button', { name: 'Взяти з договору' }).count()).toBe(0);
@@ -55,9 +55,9 @@ for (const device of ['phone', 'desk'] as const) {
         '/cabinet/person/settings/personal-information',
         '/cabinet/person/docs/green-tarif',
       ]) {
-        const { page, context } = await signedInPage(stage, person, device);
+        const { page, context } = await signedInPage(env, person, device);
         await watchLayout(page);
-        await page.goto(stage.product.url + path);
+        await page.goto(env.product.url + path);
         await waitUntilIdle(page);
         await page.getByRole('contentinfo').waitFor();
         expect(await layoutShiftOf(page), path).toBeLessThan(maxShift);
@@ -167,7 +167,7 @@ for (const device of ['phone', 'desk'] as const) {
       await checkPage(page);
       await page.getByRole('button', { name: /^Мій обліковий запис/ }).press('Enter');
       await page.getByRole('button', { name: 'Вийти', exact: true }).press('Enter');
-      await page.waitForURL(`${stage.product.url}/`);
+      await page.waitForURL(`${env.product.url}/`);
       await waitUntilIdle(page);
       expect(problems).toEqual([]);
       await context.close();

@@ -11,15 +11,15 @@ import { type Device, waitUntilIdle } from './support/visit.ts';
 const newPassword = 'ранкове світло у вікні 7';
 const wrongPair = 'Такої комбінації логіна і пароля не знайдено';
 
-let stage: OwnTestEnvironment;
+let env: OwnTestEnvironment;
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 async function open(path: string, device: Device) {
-  const visitor = await stage.visit(device);
-  await visitor.page.goto(stage.product.url + path);
+  const visitor = await env.visit(device);
+  await visitor.page.goto(env.product.url + path);
   await visitor.page.locator('main h1').waitFor();
   return visitor;
 }
@@ -87,7 +87,7 @@ test.describe('a person', () => {
       const { page, context } = await open(`/sign-in/person?return=${encodeURIComponent(returnTo)}`, 'desk');
       await fillSignIn(page, sampleSignIns.personOfOne);
       await page.waitForURL(
-        ({ pathname, origin }: URL) => origin === stage.product.url && landing.test(pathname),
+        ({ pathname, origin }: URL) => origin === env.product.url && landing.test(pathname),
       );
       await waitUntilIdle(page);
       expect(new URL(page.url()).pathname).toMatch(landing);
@@ -106,7 +106,7 @@ test.describe('a person', () => {
     await page.getByText('Якщо номер +380 50 111 00 01 зареєстровано').waitFor();
     await page.getByRole('timer').waitFor();
     await checkPage(page);
-    const code = await stage.codeTo('+380501110001');
+    const code = await env.codeTo('+380501110001');
     await page.keyboard.type(code === 'QQQQ' ? 'ZZZZ' : 'qqqq');
     await page.keyboard.press('Enter');
     await page.getByText('Невірний код').first().waitFor();
@@ -128,7 +128,7 @@ test.describe('a person', () => {
     };
     await ask();
     await page.getByText('Якщо номер +380 50 111 00 04 зареєстровано').waitFor();
-    const code = await stage.codeTo('+380501110004');
+    const code = await env.codeTo('+380501110004');
     await page.reload();
     await ask();
     await page
@@ -160,9 +160,9 @@ test.describe('a person', () => {
   test('with a second step confirms by a code of the application, or by a recovery code', async () => {
     const phone = '+380501110003';
     const pair = { login: phone, password: samplePassword };
-    const call = (path: string, payload: object) => callProduct(stage.product.url, path, payload);
+    const call = (path: string, payload: object) => callProduct(env.product.url, path, payload);
     const signedIn = await callProduct(
-      stage.product.url,
+      env.product.url,
       '/api/auth/person',
       { phone, userType: 'person' },
       pair,
@@ -203,7 +203,7 @@ test.describe('a person', () => {
     await page.getByLabel('Номер телефону').fill('501110002');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Код підтвердження' }).waitFor();
-    const code = await stage.codeTo('+380501110002');
+    const code = await env.codeTo('+380501110002');
     await page.locator('#code').fill(code.toLowerCase());
     await page.locator('#code').press('Enter');
     await page.getByRole('heading', { name: 'Придумайте пароль' }).waitFor();
@@ -268,13 +268,13 @@ test.describe('an administrator', () => {
   });
 
   test('whose way in is to be confirmed gets a code on the phone', async () => {
-    await createAdministrator(stage.product, 'keeper', ['--dual-auth', '--phone', '+380501130009']);
+    await createAdministrator(env.product, 'keeper', ['--dual-auth', '--phone', '+380501130009']);
     const { page, context } = await open('/admin', 'phone');
     await fillSignIn(page, adminBy('keeper'));
     await page.getByText('Підтвердьте вхід кодом, який ми надіслали на +380 50 ••• •• 09.').waitFor();
     await page.getByRole('button', { name: 'Надіслати ще раз' }).waitFor();
     await checkPage(page);
-    await page.locator('#code').fill(await stage.codeTo('+380501130009'));
+    await page.locator('#code').fill(await env.codeTo('+380501130009'));
     await page.locator('#code').press('Enter');
     await page.waitForURL(/\/cabinet\/admin$/);
     await context.close();

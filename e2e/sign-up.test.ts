@@ -7,15 +7,15 @@ import { waitUntilIdle } from './support/visit.ts';
 const password = 'вечірнє вікно понад річкою';
 const consent = accountMessages['identity.consent'];
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 async function open(path: string, device: 'phone' | 'desk') {
-  const visitor = await stage.visit(device);
-  await visitor.page.goto(stage.product.url + path);
+  const visitor = await env.visit(device);
+  await visitor.page.goto(env.product.url + path);
   await visitor.page.locator('button[type=submit]').waitFor();
   return visitor;
 }
@@ -39,7 +39,7 @@ test.describe('a person', () => {
     await heading(page, 'Код з SMS');
     expect(await focused(page)).toBe('H1');
     await checkPage(page);
-    const code = await stage.codeTo(phone);
+    const code = await env.codeTo(phone);
     await page.locator('#code').fill('ab');
     await enter(page, '#code');
     await page.getByText('Код має містити 4 символи').waitFor();
@@ -92,7 +92,7 @@ test.describe('a person', () => {
     await page.locator('#phone').fill('501110001');
     await enter(page, '#phone');
     await heading(page, 'Код з SMS');
-    const code = await stage.codeTo(phone);
+    const code = await env.codeTo(phone);
     await page.locator('#code').fill(code === 'QQQQ' ? 'ZZZZ' : 'QQQQ');
     await enter(page, '#code');
     await page.getByText('Невірний код').first().waitFor();
@@ -129,7 +129,7 @@ test.describe('an entity', () => {
     await page.locator('#phone').fill('671110088');
     await enter(page, '#phone');
     await heading(page, 'Код з SMS');
-    await page.locator('#code').fill(await stage.codeTo(phone));
+    await page.locator('#code').fill(await env.codeTo(phone));
     await enter(page, '#code');
 
     await heading(page, 'Пароль кабінету');

@@ -163,7 +163,7 @@ test.describe('in a container, where every process has the number that it had be
   const script = join(import.meta.dirname, 'support/hold-data-folder.ts');
 
   /** Starts the holder of a data folder as process 1; answers its database's number, then kills all. */
-  async function startAndKill(dataFolder: string): Promise<{ said: string; errors: string }> {
+  async function startAndKill(dataFolder: string): Promise<{ output: string; errors: string }> {
     const child = spawn('unshare', [
       '--pid',
       '--fork',
@@ -173,7 +173,7 @@ test.describe('in a container, where every process has the number that it had be
       script,
       dataFolder,
     ]);
-    let said = '';
+    let output = '';
     let errors = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors += text;
@@ -181,14 +181,14 @@ test.describe('in a container, where every process has the number that it had be
     const ended = new Promise((done) => child.once('close', done));
     const ready = new Promise<void>((done) => {
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        if (said.includes('\n')) done();
+        output += text;
+        if (output.includes('\n')) done();
       });
     });
     await Promise.race([ready, ended]);
     child.kill('SIGKILL');
     await ended;
-    return { said, errors };
+    return { output, errors };
   }
 
   if (canUnshare)
@@ -196,8 +196,8 @@ test.describe('in a container, where every process has the number that it had be
       const data = await temporaryDataFolder();
       try {
         for (let round = 0; round <= 10; round += 1) {
-          const { said, errors } = await startAndKill(data.path);
-          expect({ round, said, errors }).toEqual({ round, said: 'process 1 is ready\n', errors: '' });
+          const { output, errors } = await startAndKill(data.path);
+          expect({ round, output, errors }).toEqual({ round, output: 'process 1 is ready\n', errors: '' });
         }
       } finally {
         await data.remove();

@@ -8,12 +8,12 @@ import { signedInPage } from './support/signed-in-page.ts';
 import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
 import { waitUntilIdle } from './support/visit.ts';
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 const path = '/cabinet/person/docs/violations';
 const cards = (page: Page) => page.getByRole('region', { name: /^Акт №/ });
@@ -21,14 +21,14 @@ const payButton = (page: Page) => page.getByRole('button', { name: /^Сплат�
 
 /** The page of the acts with that object chosen. */
 async function openActs(page: Page, account: string): Promise<void> {
-  await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
+  await page.goto(`${env.product.url}/cabinet/person?account=${account}`);
   await waitUntilIdle(page);
-  await page.goto(stage.product.url + path);
+  await page.goto(env.product.url + path);
   await waitUntilIdle(page);
 }
 
 async function debtForEnergy(token: string, account: string): Promise<unknown> {
-  const { balance } = await callProduct(stage.product.url, '/api/person/itm_balance', { token, account });
+  const { balance } = await callProduct(env.product.url, '/api/person/itm_balance', { token, account });
   return (balance as { debet: string }).debet;
 }
 
@@ -57,7 +57,7 @@ async function payAtTheBank(page: Page, sum: string): Promise<void> {
 test.describe('who owes for a violation act', () => {
   test('on a desk: reads it, keeps its papers, pays a part apart from energy', async () => {
     const account = '2390001130';
-    const { page, problems, token } = await signedInPage(stage, sampleSignIns.personOfOne, 'desk');
+    const { page, problems, token } = await signedInPage(env, sampleSignIns.personOfOne, 'desk');
     await openActs(page, account);
     const debt = await debtForEnergy(token, account);
     await page.getByText('У вас є неоплачені акти про порушення на суму 12\u00a0839,04 грн.').waitFor();
@@ -81,7 +81,7 @@ test.describe('who owes for a violation act', () => {
     await page.getByText('більше сплатити не можна').waitFor();
     await checkPage(page);
     await payAtTheBank(page, '2839,04');
-    await page.goto(stage.product.url + path);
+    await page.goto(env.product.url + path);
     await page.getByText('сплачено частково').waitFor();
     await page.getByText('2\u00a0839,04\u00a0грн в дорозі: банк підтвердив оплату').waitFor();
     await page.getByText(/неоплачені акти про порушення на суму 10\u00a0000,00 грн/).waitFor();
@@ -97,7 +97,7 @@ test.describe('who owes for a violation act', () => {
   });
 
   test('on a phone: chooses what is unpaid, pays a late act whole, and it is paid', async () => {
-    const visitor = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone');
+    const visitor = await signedInPage(env, sampleSignIns.personOfDifficult, 'phone');
     const { page, problems } = visitor;
     await openActs(page, '2390002028');
     await page.getByText('прострочено').waitFor();
@@ -108,7 +108,7 @@ test.describe('who owes for a violation act', () => {
       .getByRole('button', { name: /^Сплатити акт/ })
       .click();
     await payAtTheBank(page, '14688');
-    await page.goto(stage.product.url + path);
+    await page.goto(env.product.url + path);
     await page.getByRole('button', { name: 'Неоплачені · 1' }).click();
     await page.waitForURL(/state=unpaid/);
     expect(await cards(page).count()).toBe(1);

@@ -16,12 +16,12 @@ const PNG = Buffer.from(
 );
 const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 
-let stage: TestEnvironment;
+let env: TestEnvironment;
 
 test.beforeAll(async ({ browser }) => {
-  stage = await startTestEnvironment(browser);
+  env = await startTestEnvironment(browser);
 });
-test.afterAll(() => stage.close());
+test.afterAll(() => env.close());
 
 interface Meters {
   window: { isOpen: boolean; period: string };
@@ -30,13 +30,13 @@ interface Meters {
 
 /** What the product itself says of the meters of an account. */
 async function metersOf({ token }: SignedInVisitor, account: string): Promise<Meters> {
-  return (await callProduct(stage.product.url, '/api/meters/list', { token, account })) as unknown as Meters;
+  return (await callProduct(env.product.url, '/api/meters/list', { token, account })) as unknown as Meters;
 }
 
 /** The readings of an object, chosen on the page itself. */
 async function openReading(page: Page, account: string): Promise<void> {
   if (!page.url().endsWith('/indication')) {
-    await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
+    await page.goto(`${env.product.url}/cabinet/person?account=${account}`);
     await waitUntilIdle(page);
     await page.getByRole('link', { name: 'Показання', exact: true }).click();
     await page.waitForURL(/\/indication/);
@@ -57,7 +57,7 @@ async function openReading(page: Page, account: string): Promise<void> {
 test.describe('a month that is closed', () => {
   test('leaves the facts of a request to be copied or sent, and says what happens by itself', async () => {
     const account = '2390002005';
-    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone');
+    const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfDifficult, 'phone');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openReading(page, account);
     await page.getByText('Помилка в показанні за закритий місяць?').click();
@@ -89,7 +89,7 @@ const failure = (code: string, message: string, details?: object) => ({
 test.describe('every other way a reading may end is shown', () => {
   test('the same, lower, too large with its photo, HEIC, a check, a wrong clock, a fault', async () => {
     const account = '2390002021';
-    const visitor = await signedInPage(stage, sampleSignIns.personOfDifficult, 'desk');
+    const visitor = await signedInPage(env, sampleSignIns.personOfDifficult, 'desk');
     const { page, context } = visitor;
     const [meter] = (await metersOf(visitor, account)).meters;
     const previous = meter?.registers[0]?.previousValue ?? 0;
@@ -158,8 +158,8 @@ test.describe('every other way a reading may end is shown', () => {
 
 test('the largest sums of a comparison stand in one line on the smallest phone, and the header shows which object it is', async () => {
   const account = '2390002033';
-  await chooseObject(stage.product.url, sampleSignIns.personOfDifficult, account);
-  const { page, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
+  await chooseObject(env.product.url, sampleSignIns.personOfDifficult, account);
+  const { page, context } = await signedInPage(env, sampleSignIns.personOfDifficult, 'phone', {
     path: '/cabinet/person/indication',
     viewport: { width: 320, height: 700 },
   });
@@ -196,8 +196,8 @@ test('the largest sums of a comparison stand in one line on the smallest phone, 
 
 test('at letters of 200 % the digits grow, nothing overlaps, no page is wider than its window, and a reload loses no digit', async () => {
   const path = '/cabinet/person/indication';
-  await chooseObject(stage.product.url, sampleSignIns.personOfDifficult, '2390002033');
-  const { page, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', { path });
+  await chooseObject(env.product.url, sampleSignIns.personOfDifficult, '2390002033');
+  const { page, context } = await signedInPage(env, sampleSignIns.personOfDifficult, 'phone', { path });
   const field = page.locator('main form input[inputmode="numeric"]').first();
   await field.waitFor();
   const sizeOfDigits = () => field.evaluate((input) => Number.parseFloat(getComputedStyle(input).fontSize));

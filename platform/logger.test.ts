@@ -49,15 +49,15 @@ test('an error keeps its code, its cause and what it collects, and no field that
 
 test('no secret is written, wherever it stands', () => {
   const { log, lines, text } = collectLog();
-  const said = `token=${token} phone ${phone} password: Sekret-2026, mail iryna@example.test`;
-  log.info(said);
+  const sensitive = `token=${token} phone ${phone} password: Sekret-2026, mail iryna@example.test`;
+  log.info(sensitive);
   log.info('password=%s', 'Sekret-2026');
-  log.error(new Error(said, { cause: said }));
-  log.error({ err: new Error(said) }, said);
-  log.error({ where: said, deep: { list: [said, { password: 'Sekret-2026', code: 'AB3D' }] } });
+  log.error(new Error(sensitive, { cause: sensitive }));
+  log.error({ err: new Error(sensitive) }, sensitive);
+  log.error({ where: sensitive, deep: { list: [sensitive, { password: 'Sekret-2026', code: 'AB3D' }] } });
   log.warn({ token, sms_pwd: 'Sekret-2026', headers: { authorization: 'AB3D', cookie: 'Sekret-2026' } });
-  log.warn({ body: Buffer.from(said), map: new Map([['password', 'Sekret-2026']]) }, 'objects');
-  log.child({ login: said, token }).error('from a child');
+  log.warn({ body: Buffer.from(sensitive), map: new Map([['password', 'Sekret-2026']]) }, 'objects');
+  log.child({ login: sensitive, token }).error('from a child');
   const broken = `{"password":"Sekret-2026","phone":"${phone}","x":"\\"`;
   log.error(broken);
   expect(lines).toHaveLength(9);

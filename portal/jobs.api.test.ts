@@ -63,14 +63,14 @@ test('startJobs creates log partitions for today and the next week', async () =>
 });
 
 test('startJobs sends notifications of events that happened while the server was down', async () => {
-  const told = () =>
+  const sentMessages = () =>
     cabinet.portalDb
       .selectFrom('portal.outgoing_message')
       .select(['kind', 'state'])
       .where('recipient', '=', phone)
       .execute();
   await vi.waitFor(
-    async () => expect(await told()).toEqual([{ kind: 'paymentFailed', state: 'sent' }]),
+    async () => expect(await sentMessages()).toEqual([{ kind: 'paymentFailed', state: 'sent' }]),
     20_000,
   );
 });

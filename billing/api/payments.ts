@@ -82,7 +82,7 @@ const statusFields = {
   orderId: z.string(),
   providerReference: z.nullable(z.string()),
   /** Time of the status by the provider; older reports are not applied. */
-  saidAt: z.optional(z.nullable(z.string())),
+  reportedAt: z.optional(z.nullable(z.string())),
   /** The report is the answer to a status query: it is the current status. */
   isAnswer: z.optional(z.boolean()),
   /** Raw report, stored with the transition. */

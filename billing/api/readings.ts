@@ -68,7 +68,7 @@ export const READING_PREVIEW = defineModule({
   failures: ['common.notFound'],
 });
 
-/** A refusal carries `{outcome, standing?}` as details (`standing`: the current reading). */
+/** A refusal carries `{outcome, currentReading?}` as details. */
 export const READING_SUBMIT = defineModule({
   name: 'READING_SUBMIT',
   summary:

@@ -87,7 +87,7 @@ export const meterFields = {
   rules: assessmentRulesSchema,
   customerType: z.enum(['person', 'entity']),
   registers: z.array(registerSchema),
-  standing: z.nullable(currentReadingSchema),
+  currentReading: z.nullable(currentReadingSchema),
 };
 
 /** Why input is blocked. */

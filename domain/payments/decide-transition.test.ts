@@ -15,11 +15,11 @@ const amount = kopiykas(43250);
 const at = (minute: number) => (instantFromIso('2026-11-20T10:00:00Z') + minute * 60_000) as Instant;
 
 function order(state: PaymentState, more: Partial<OrderToMove> = {}): OrderToMove {
-  return { state, amount, saidAt: null, isRefundAsked: false, ...more };
+  return { state, amount, reportedAt: null, isRefundAsked: false, ...more };
 }
 
 function word(kind: ReportedStatus['kind'], more: Partial<ReportedStatus> = {}): ReportedStatus {
-  return { kind, amount, currency: 'UAH', saidAt: null, isAnswer: false, ...more };
+  return { kind, amount, currency: 'UAH', reportedAt: null, isAnswer: false, ...more };
 }
 
 /** 'move: confirmed', 'already', … */
@@ -73,39 +73,39 @@ describe('decideTransition', () => {
   });
 
   test('an older status changes nothing; if it is about money the provider is asked again', () => {
-    const older = { saidAt: at(1) };
-    const failed = order('failed', { saidAt: at(2) });
+    const older = { reportedAt: at(1) };
+    const failed = order('failed', { reportedAt: at(2) });
     expect(outcome(decideTransition(failed, word('paid', older)))).toBe('stale');
     expect(outcome(decideTransition(failed, word('paid', { ...older, isAnswer: true })))).toBe('confirmed');
-    expect(outcome(decideTransition(failed, word('paid', { saidAt: at(2) })))).toBe('confirmed');
-    const expired = order('expired', { saidAt: at(2) });
+    expect(outcome(decideTransition(failed, word('paid', { reportedAt: at(2) })))).toBe('confirmed');
+    const expired = order('expired', { reportedAt: at(2) });
     expect(outcome(decideTransition(expired, word('refused', older)))).toBe('ignored');
-    const confirmed = order('confirmed', { saidAt: at(2) });
+    const confirmed = order('confirmed', { reportedAt: at(2) });
     expect(outcome(decideTransition(confirmed, word('returned', older)))).toBe('stale');
   });
 
   test('reports a contradiction for money confirmed again after it was returned', () => {
-    const reversed = order('reversed', { saidAt: at(2) });
-    expect(outcome(decideTransition(reversed, word('paid', { saidAt: at(3) })))).toBe('contradiction');
-    expect(outcome(decideTransition(reversed, word('paid', { saidAt: at(1) })))).toBe('ignored');
-    expect(outcome(decideTransition(reversed, word('paid', { saidAt: at(2) })))).toBe('ignored');
-    expect(outcome(decideTransition(reversed, word('paid', { saidAt: null })))).toBe('ignored');
-    expect(outcome(decideTransition(order('reversed'), word('paid', { saidAt: at(3) })))).toBe('ignored');
-    expect(outcome(decideTransition(reversed, word('refused', { saidAt: at(3) })))).toBe('ignored');
+    const reversed = order('reversed', { reportedAt: at(2) });
+    expect(outcome(decideTransition(reversed, word('paid', { reportedAt: at(3) })))).toBe('contradiction');
+    expect(outcome(decideTransition(reversed, word('paid', { reportedAt: at(1) })))).toBe('ignored');
+    expect(outcome(decideTransition(reversed, word('paid', { reportedAt: at(2) })))).toBe('ignored');
+    expect(outcome(decideTransition(reversed, word('paid', { reportedAt: null })))).toBe('ignored');
+    expect(outcome(decideTransition(order('reversed'), word('paid', { reportedAt: at(3) })))).toBe('ignored');
+    expect(outcome(decideTransition(reversed, word('refused', { reportedAt: at(3) })))).toBe('ignored');
   });
 });
 
 test('does not treat a status without a time as older', () => {
-  const failed = order('failed', { saidAt: at(2) });
+  const failed = order('failed', { reportedAt: at(2) });
   expect(outcome(decideTransition(failed, word('paid')))).toBe('confirmed');
-  expect(outcome(decideTransition(order('failed'), word('paid', { saidAt: at(1) })))).toBe('confirmed');
+  expect(outcome(decideTransition(order('failed'), word('paid', { reportedAt: at(1) })))).toBe('confirmed');
 });
 
 describe('decideTransition, statuses in any order', () => {
   const kind = fc.constantFrom<ReportedStatus['kind']>('paid', 'refused', 'expired', 'returned');
   const anyWord = fc.record({
     kind,
-    saidAt: fc.option(
+    reportedAt: fc.option(
       fc.integer({ min: 0, max: 9 }).map((minute) => at(minute)),
       { nil: null },
     ),
@@ -115,7 +115,7 @@ describe('decideTransition, statuses in any order', () => {
   });
 
   /** The states of an order after these statuses, with landing in between. */
-  function hear(words: readonly (ReportedStatus | 'register')[], isRefundAsked = false) {
+  function applyReports(words: readonly (ReportedStatus | 'register')[], isRefundAsked = false) {
     let now = order('sent', { isRefundAsked });
     const path: PaymentState[] = [now.state];
     let isToBeAsked = false;
@@ -130,8 +130,9 @@ describe('decideTransition, statuses in any order', () => {
       if (transition.kind === 'stale') isToBeAsked = true;
       if (transition.kind !== 'move') continue;
       isToBeAsked = false;
-      const saidAt = one.saidAt === null ? now.saidAt : (Math.max(one.saidAt, now.saidAt ?? 0) as Instant);
-      now = { ...now, state: transition.to.at(-1) ?? now.state, saidAt };
+      const reportedAt =
+        one.reportedAt === null ? now.reportedAt : (Math.max(one.reportedAt, now.reportedAt ?? 0) as Instant);
+      now = { ...now, state: transition.to.at(-1) ?? now.state, reportedAt };
       path.push(...transition.to);
     }
     return { order: now, path, isToBeAsked };
@@ -144,7 +145,7 @@ describe('decideTransition, statuses in any order', () => {
   test('the money is received at most once and returned at most once, and final states stay', () => {
     fc.assert(
       fc.property(words, fc.boolean(), (list, isRefundAsked) => {
-        const { path } = hear(list, isRefundAsked);
+        const { path } = applyReports(list, isRefundAsked);
         const count = (...states: PaymentState[]) => path.filter((state) => states.includes(state)).length;
         expect(count('confirmed')).toBeLessThanOrEqual(1);
         expect(count('reversed', 'refunded')).toBeLessThanOrEqual(count('confirmed'));
@@ -163,9 +164,9 @@ describe('decideTransition, statuses in any order', () => {
   test('a replay of all statuses changes nothing', () => {
     fc.assert(
       fc.property(fc.array(anyWord, { maxLength: 12 }), (list) => {
-        const once = hear(list);
+        const once = applyReports(list);
         const states = once.path.filter((state) => state === 'confirmed' || isSettledForGood(state));
-        const twice = hear([...list, ...list]);
+        const twice = applyReports([...list, ...list]);
         for (const state of states) expect(twice.path.filter((one) => one === state)).toHaveLength(1);
       }),
     );
@@ -183,18 +184,18 @@ describe('decideTransition, statuses in any order', () => {
     );
     const delivery = fc.array(fc.nat({ max: 20 }), { maxLength: 12 });
     fc.assert(
-      fc.property(lives, delivery, fc.boolean(), (life, picks, saysWhen) => {
-        const said = life.map((one, index) => word(one, { saidAt: saysWhen ? at(index) : null }));
-        const delivered = picks.flatMap((pick) => said[pick % said.length] ?? []);
-        const last = said.at(-1) ?? word('paid');
-        const heard = hear(delivered);
-        const isWaiting = ['started', 'sent'].includes(heard.order.state);
-        const wasToldLast = delivered.includes(last);
+      fc.property(lives, delivery, fc.boolean(), (life, picks, hasTimes) => {
+        const reports = life.map((one, index) => word(one, { reportedAt: hasTimes ? at(index) : null }));
+        const delivered = picks.flatMap((pick) => reports[pick % reports.length] ?? []);
+        const last = reports.at(-1) ?? word('paid');
+        const result = applyReports(delivered);
+        const isWaiting = ['started', 'sent'].includes(result.order.state);
+        const endsWithNewest = delivered.includes(last);
         // The job asks about waiting orders and those with a stale status of money.
         const end =
-          isWaiting || heard.isToBeAsked || !wasToldLast
-            ? hear([...delivered, { ...last, isAnswer: true }])
-            : heard;
+          isWaiting || result.isToBeAsked || !endsWithNewest
+            ? applyReports([...delivered, { ...last, isAnswer: true }])
+            : result;
         const wanted = {
           paid: 'confirmed',
           refused: 'failed',

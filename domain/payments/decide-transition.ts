@@ -8,7 +8,7 @@ export interface OrderToMove {
   /** Sum of all its parts. */
   readonly amount: Kopiykas;
   /** Time of the newest applied status; null: none was applied, or it had no time. */
-  readonly saidAt: Instant | null;
+  readonly reportedAt: Instant | null;
   /** A refund was requested. */
   readonly isRefundAsked: boolean;
 }
@@ -19,7 +19,7 @@ export interface ReportedStatus {
   /** undefined: not reported. A refusal needs none. */
   readonly amount: Kopiykas | undefined;
   readonly currency: string;
-  readonly saidAt: Instant | null;
+  readonly reportedAt: Instant | null;
   /** The status answers a query, so it is current, whatever its time. */
   readonly isAnswer: boolean;
 }
@@ -73,7 +73,7 @@ export function decideTransition(order: OrderToMove, word: ReportedStatus): Tran
   }
   if (settledStates[word.kind].includes(order.state)) return { kind: 'already' };
   // Milliseconds after the newest applied status; 0 if either time is unknown.
-  const lead = word.saidAt === null || order.saidAt === null ? 0 : word.saidAt - order.saidAt;
+  const lead = word.reportedAt === null || order.reportedAt === null ? 0 : word.reportedAt - order.reportedAt;
   if (isSettledForGood(order.state)) {
     return word.kind === 'paid' && lead > 0 ? { kind: 'contradiction' } : { kind: 'ignored' };
   }

@@ -6,7 +6,7 @@ import { assessReadings } from './assess-reading.ts';
 import type { MeterFacts } from './meter-facts.ts';
 import type { ReadingSubmission } from './reading-outcome.ts';
 import { defaultReadingRules } from './reading-rules.ts';
-import { existing, flat, nothingSaid, placement, previousDate, single } from './testing/sample-meter.ts';
+import { emptySubmission, existing, flat, placement, previousDate, single } from './testing/sample-meter.ts';
 
 describe('assessReadings, for any input', () => {
   const zone = fc.constantFrom('single', 'day', 'night', 'peak', 'halfPeak');
@@ -90,11 +90,11 @@ describe('assessReadings, for any input', () => {
     const kinds = new Set<string>();
     fc.assert(
       fc.property(likelyFacts, ({ facts, values }) => {
-        const asked = assessReadings(facts, { ...nothingSaid, values }, defaultReadingRules);
+        const asked = assessReadings(facts, { ...emptySubmission, values }, defaultReadingRules);
         kinds.add(asked.kind);
         const agreed = assessReadings(
           facts,
-          { ...nothingSaid, values, confirmed: asked.confirmations },
+          { ...emptySubmission, values, confirmed: asked.confirmations },
           defaultReadingRules,
         );
         expect(agreed.confirmations.filter((code) => asked.confirmations.includes(code))).toEqual([]);

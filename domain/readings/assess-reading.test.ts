@@ -3,7 +3,15 @@ import { fromKwh } from '#domain/energy.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { assessReadings } from './assess-reading.ts';
 import { defaultReadingRules } from './reading-rules.ts';
-import { assess, existing, flat, nothingSaid, previousDate, single, usual } from './testing/sample-meter.ts';
+import {
+  assess,
+  emptySubmission,
+  existing,
+  flat,
+  previousDate,
+  single,
+  usual,
+} from './testing/sample-meter.ts';
 
 describe('assessReadings of one meter', () => {
   test('returns zones, values, kWh and period for the receipt', () => {
@@ -125,7 +133,7 @@ describe('assessReadings of one meter', () => {
       verificationAtDeviation: 1,
     };
     const values = { ...usual, day: 12_425 + 20 };
-    expect(assessReadings(flat, { ...nothingSaid, values }, rules).code).toBe(
+    expect(assessReadings(flat, { ...emptySubmission, values }, rules).code).toBe(
       'readings.additionalVerification',
     );
   });
@@ -148,7 +156,7 @@ describe('assessReadings of one meter', () => {
 
   test("schedules the operator's check after the holidays of the supplier", () => {
     const rules = { ...defaultReadingRules, holidays: [localDate('2026-11-02')] };
-    const submission = { ...nothingSaid, values: { single: 9000 }, hasPhoto: true };
+    const submission = { ...emptySubmission, values: { single: 9000 }, hasPhoto: true };
     expect(assessReadings({ ...flat, ...single(1000) }, submission, rules).params).toEqual({
       date: '03.11.2026',
     });

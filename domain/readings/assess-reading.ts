@@ -26,9 +26,10 @@ export function compareWithExisting(
 ): 'same' | 'other' | 'new' {
   let isSame = true;
   for (const { outcome } of registers) {
-    const standing = existing.values[outcome.zone];
-    if (standing !== undefined && outcome.value !== undefined && standing !== outcome.value) return 'other';
-    isSame &&= standing === outcome.value && standing !== undefined;
+    const existingValue = existing.values[outcome.zone];
+    if (existingValue !== undefined && outcome.value !== undefined && existingValue !== outcome.value)
+      return 'other';
+    isSame &&= existingValue === outcome.value && existingValue !== undefined;
   }
   return isSame ? 'same' : 'new';
 }

@@ -15,7 +15,7 @@ const meter = (
 ): AskFacts['meters'][number] => ({
   blocked,
   registers: [{ currentDate }],
-  standing: currentDate === null ? null : { correctable: true },
+  currentReading: currentDate === null ? null : { correctable: true },
 });
 const give = { kind: 'give', closesAt: '2026-12-02T11:00:00Z' };
 const wait = { kind: 'wait', isRead: false, opensOn: '2026-11-29' };

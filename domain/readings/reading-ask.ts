@@ -28,7 +28,7 @@ export interface AskFacts {
       readonly opensOn: string | null;
     } | null;
     readonly registers: readonly { readonly currentDate: string | null }[];
-    readonly standing: { readonly correctable: boolean } | null;
+    readonly currentReading: { readonly correctable: boolean } | null;
   }[];
   readonly window: {
     readonly isOpen: boolean;
@@ -77,7 +77,7 @@ export function readingAsk({ meters, window }: AskFacts): ReadingAsk {
   const takes = open.filter(({ blocked }) => blocked === null);
   const gaps = takes.map(({ registers }) => readingGap(registers, window.effectiveDate));
   if (window.isOpen && gaps.some((gap) => gap !== undefined)) {
-    const last = open.length === 1 && takes[0]?.standing?.correctable ? gaps[0]?.last : undefined;
+    const last = open.length === 1 && takes[0]?.currentReading?.correctable ? gaps[0]?.last : undefined;
     return { kind: 'give', closesAt: window.closesAt, ...(last && { last }) };
   }
   const isRead = open.every(({ registers }) => registers.every(({ currentDate }) => currentDate !== null));

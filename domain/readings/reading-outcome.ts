@@ -38,12 +38,12 @@ export type RegisterOutcome = {
   previousDate: LocalDate;
   /** Undefined when the text is not a value. */
   value: number | undefined;
-  /** Consumed since the previous value, never negative; 0 when it can't be told. */
+  /** Consumed since the previous value, never negative; 0 when it can't be determined. */
   energy: WattHours;
   /** Part of it that was already charged by average. May be more than `energy`: then money comes back. */
   billedByAverage: WattHours;
   rolledOver: boolean;
-  /** Lower than before and not through zero: no energy can be told. */
+  /** Lower than before and not through zero: no energy can be determined. */
   wentBack: boolean;
   /** Severest problem of this register. */
   code?: ReadingCode | undefined;

@@ -180,8 +180,8 @@ export async function startCabinetPages(
 
   vi.setSystemTime(server.clock.now());
   vi.stubGlobal('fetch', fetchFromServer);
-  const complain = (...said: readonly unknown[]) => {
-    if (!ofTheTool.test(String(said[0]))) problems.push(said.map(String).join(' '));
+  const complain = (...args: readonly unknown[]) => {
+    if (!ofTheTool.test(String(args[0]))) problems.push(args.map(String).join(' '));
   };
   vi.stubGlobal('console', { ...console, error: complain, warn: complain });
   vi.stubGlobal(

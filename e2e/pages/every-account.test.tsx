@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleSignIns } from '../support/sample-users.ts';
 import { type CabinetPages, readText, startCabinetPages } from './cabinet-pages.tsx';
 
-/** What one account is told on the pages that speak of its money and its readings. */
-interface Told {
+/** Texts of the pages of one account that show its money and its readings. */
+interface PageTexts {
   readonly home: string;
   readonly readings: string;
   readonly calculation: string;
@@ -11,7 +11,7 @@ interface Told {
   readonly payments: string;
 }
 
-const paths: Readonly<Record<keyof Told, string>> = {
+const paths: Readonly<Record<keyof PageTexts, string>> = {
   home: '/cabinet/person',
   readings: '/cabinet/person/indication',
   calculation: '/cabinet/person/calculation',
@@ -42,15 +42,15 @@ beforeAll(async () => {
 afterAll(() => cabinet.close());
 
 /** Goes to a page of the cabinet without loading it anew. */
-async function go(path: string): Promise<{ main: HTMLElement; said: string }> {
+async function go(path: string): Promise<{ main: HTMLElement; pageText: string }> {
   const main = await cabinet.go(path);
-  const said = readText(main);
-  expect(said, path).not.toMatch(broken);
-  return { main, said };
+  const pageText = readText(main);
+  expect(pageText, path).not.toMatch(broken);
+  return { main, pageText };
 }
 
-const sumIn = (said: string, label: string) =>
-  new RegExp(`${label}\\s+([\\d ]+,\\d\\d) грн`).exec(said)?.[1] ?? '0,00';
+const sumIn = (pageText: string, label: string) =>
+  new RegExp(`${label}\\s+([\\d ]+,\\d\\d) грн`).exec(pageText)?.[1] ?? '0,00';
 
 /** What the lamp leads to can be done there. */
 async function followLamp(main: HTMLElement): Promise<void> {
@@ -70,14 +70,14 @@ describe.each(walks)('$accounts.length objects at $now', ({ now, signIn, account
     await cabinet.open('/cabinet/person/directory/laws');
     const dues = new Set<string>();
     for (const account of accounts) {
-      const told: Partial<Record<keyof Told, string>> = {};
+      const texts: Partial<Record<keyof PageTexts, string>> = {};
       for (const [name, path] of Object.entries(paths)) {
-        const { main, said } = await go(name === 'home' ? `${path}?account=${account}` : path);
-        told[name as keyof Told] = said;
+        const { main, pageText } = await go(name === 'home' ? `${path}?account=${account}` : path);
+        texts[name as keyof PageTexts] = pageText;
         expect(main.querySelectorAll(lit).length, `${account} ${path}`).toBeLessThanOrEqual(1);
         await followLamp(main);
       }
-      const { home = '', readings = '', bills = '', payments = '' } = told;
+      const { home = '', readings = '', bills = '', payments = '' } = texts;
       expect(home, account).toContain(account);
       // The first of the two is the balance; the cards of other objects follow it.
       const isOverpaid = /До сплати|Переплата/.exec(home)?.[0] === 'Переплата';

@@ -125,8 +125,8 @@ describe.each([
 ])('$name', ({ at, says, gives }) => {
   it('the page of readings says what is taken until when, and as of which day it counts', async () => {
     const account = accounts[gives?.account ?? 2] ?? '';
-    const said = await openAt(at, account);
-    for (const words of says) expect(said).toContain(words);
+    const pageText = await openAt(at, account);
+    for (const words of says) expect(pageText).toContain(words);
     if (gives) {
       await checkPage();
       await page.locator('main input[inputmode="numeric"]').first().fill('1650');

@@ -98,7 +98,8 @@ const within = (root: ParentNode, selector = '*') => [...root.querySelectorAll(s
 
 function findByRole(root: HTMLElement, role: string, { name, exact, ...states }: RoleOptions): Element[] {
   // What is hidden is left out below: to compute the styles of every element takes most of the time of a search.
-  const byName = name === undefined ? {} : { name: (said: string) => matches(collapse(said), name, exact) };
+  const byName =
+    name === undefined ? {} : { name: (description: string) => matches(collapse(description), name, exact) };
   return queryAllByRole(root, role, { hidden: true, ...states, ...byName }).filter(isRead);
 }
 
@@ -170,19 +171,19 @@ export async function typeText(text: string): Promise<void> {
 }
 
 /** Elements of the shown document by this selector; `:visible` is understood. */
-export function locate(find: () => Element[], said: string): Locator {
+export function locate(find: () => Element[], description: string): Locator {
   const derive = (words: string, next: (root: Element) => Element[]) =>
-    locate(() => [...new Set(find().flatMap(next))], `${said} ${words}`);
+    locate(() => [...new Set(find().flatMap(next))], `${description} ${words}`);
   const narrow = (words: string, choose: (elements: Element[]) => Element[]) =>
-    locate(() => choose(find()), `${said} ${words}`);
+    locate(() => choose(find()), `${description} ${words}`);
 
   /** The one element, when it is there, shown and, if it is to be used, enabled. */
   function one(use?: 'enabled'): Promise<HTMLElement> {
     return until(() => {
       const found = find();
-      if (found.length !== 1) throw new Error(`${said}: ${found.length} elements`);
+      if (found.length !== 1) throw new Error(`${description}: ${found.length} elements`);
       const [element] = found as [HTMLElement];
-      if (use && (isHidden(element) || isDisabled(element))) throw new Error(`${said} cannot be used`);
+      if (use && (isHidden(element) || isDisabled(element))) throw new Error(`${description} cannot be used`);
       return element;
     });
   }
@@ -215,7 +216,7 @@ export function locate(find: () => Element[], said: string): Locator {
       ),
     and: (other) =>
       narrow('and', (elements) => elements.filter((element) => other.elements().includes(element))),
-    or: (other) => locate(() => [...new Set([...find(), ...other.elements()])], `${said} or`),
+    or: (other) => locate(() => [...new Set([...find(), ...other.elements()])], `${description} or`),
     first: () => narrow('first', (elements) => elements.slice(0, 1)),
     last: () => narrow('last', (elements) => elements.slice(-1)),
     nth: (index) => narrow(`at ${index}`, (elements) => elements.slice(index, index + 1)),
@@ -225,7 +226,7 @@ export function locate(find: () => Element[], said: string): Locator {
       until(() => {
         const shown = find().filter((element) => !isHidden(element));
         if (state === 'visible' ? shown.length !== 1 : shown.length > 0)
-          throw new Error(`${said}: ${shown.length} elements are shown`);
+          throw new Error(`${description}: ${shown.length} elements are shown`);
       }),
     click: async () => user.click(await one('enabled')),
     check: async () => {
@@ -255,7 +256,7 @@ export function locate(find: () => Element[], said: string): Locator {
         typeof choice === 'string'
           ? [...select.options].find(({ value, text }) => value === choice || text === choice)
           : select.options[choice.index];
-      if (!option) throw new Error(`${said} has no option ${JSON.stringify(choice)}`);
+      if (!option) throw new Error(`${description} has no option ${JSON.stringify(choice)}`);
       fireEvent.change(select, { target: { value: option.value } });
     },
     setInputFiles: async ({ name, mimeType, buffer }) => {

@@ -39,9 +39,11 @@ async function open(path: string, { who, account, address }: Sight): Promise<HTM
 }
 
 function checkWords(main: HTMLElement, says: string | RegExp): void {
-  const said = readText(main);
-  expect(said).toMatch(says instanceof RegExp ? says : new RegExp(says.replaceAll(/[.*+?()[\]]/g, '\\$&')));
-  expect(said).not.toMatch(placeholders);
+  const pageText = readText(main);
+  expect(pageText).toMatch(
+    says instanceof RegExp ? says : new RegExp(says.replaceAll(/[.*+?()[\]]/g, '\\$&')),
+  );
+  expect(pageText).not.toMatch(placeholders);
 }
 
 /** What of axe needs no style sheet; colours are checked in a browser. */
@@ -71,8 +73,8 @@ describe.each(Object.entries(personPages))('%s', (path, row) => {
     it('each part fails alone and comes on a second try', async () => {
       cabinet.replaceAnswers(Object.fromEntries(fails.calls.map((call) => [call, 'failure'])));
       const main = await open(path, row);
-      const said = readText(main);
-      for (const words of fails.says) expect(said).toContain(words);
+      const pageText = readText(main);
+      for (const words of fails.says) expect(pageText).toContain(words);
       await checkStructure(main);
       cabinet.replaceAnswers({});
       // At once: who is asked anew by one part takes its answer to the others too.

@@ -12,19 +12,19 @@ declare global {
 /** Without comments: to parse it takes a third of the time. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Said of the test tool itself where `stage.visit` keeps the service worker out. */
+/** Warning of the test tool where `env.visit` blocks the service worker. */
 const ofTheTool = /^Service Worker registration blocked by Playwright$/;
 
-/** Said when a loaded machine needs more than some seconds to use what was fetched ahead. */
+/** Warning when a loaded machine needs more than some seconds to use what was fetched ahead. */
 const ofSlowness = /was preloaded using link preload but not used within a few seconds/;
 
 /** Collects what a person would never see but must not be there: errors of the console and of scripts. */
 export function watchConsole(page: Page): { readonly problems: string[] } {
   const problems: string[] = [];
   page.on('console', (message) => {
-    const said = message.text();
-    if (ofTheTool.test(said) || ofSlowness.test(said)) return;
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(said);
+    const content = message.text();
+    if (ofTheTool.test(content) || ofSlowness.test(content)) return;
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(content);
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   return { problems };

@@ -40,15 +40,15 @@ export interface SignedInOptions extends BrowserContextOptions {
  * phone (light) or a desk (dark); `options` change that, e.g. `{ path: '/cabinet/person/bills', colorScheme: 'dark' }`.
  */
 export async function signedInPage(
-  stage: TestEnvironment,
+  env: TestEnvironment,
   signIn: SignIn,
   device: Device,
   { path, ...options }: SignedInOptions = {},
 ): Promise<SignedInVisitor> {
-  const { url } = stage.product;
-  const session = await stage.sessionOf(signIn);
+  const { url } = env.product;
+  const session = await env.sessionOf(signIn);
   const origins = [{ origin: url, localStorage: keptState(url, session) }];
-  const visitor = await stage.visit(device, { ...options, storageState: { cookies: [], origins } });
+  const visitor = await env.visit(device, { ...options, storageState: { cookies: [], origins } });
   if (path !== undefined) {
     await visitor.page.goto(url + path);
     await waitUntilIdle(visitor.page);

@@ -33,12 +33,12 @@ export async function startTestEnvironment(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<OwnTestEnvironment> {
   const product = await openProduct(environment);
-  const stage = createEnvironment(browser, product.url);
+  const env = createEnvironment(browser, product.url);
   return {
-    ...stage,
+    ...env,
     product,
     async close() {
-      await stage.close();
+      await env.close();
       await product.close();
     },
   };

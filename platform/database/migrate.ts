@@ -86,7 +86,7 @@ async function findForeignMigrations(
     .map(({ name }) => `${schema} ${name}`);
 }
 
-/** At most so many names are told. */
+/** Most names in the message. */
 const toldNames = 3;
 
 function refusalOf(foreign: readonly string[]): string {

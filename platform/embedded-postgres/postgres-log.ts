@@ -64,8 +64,8 @@ export function readPostgresLog(
       if (severity !== '') level = levelOf(process, state, severity, isRunning());
       // A line that begins with a tab continues the message before it.
       else if (!line.startsWith('\t')) level = 'warn';
-      const said = severity === '' ? line.trim() : text;
-      if (said !== '') onLine({ level, text: said });
+      const content = severity === '' ? line.trim() : text;
+      if (content !== '') onLine({ level, text: content });
     }
   };
 }

@@ -89,8 +89,9 @@ describe('access table', () => {
     );
     const generic = allCalls.find((call) => call.path === '/api/get-common');
     for (const url of Object.keys(ofUrl)) expect(generic?.input.safeParse({ url }).success).toBe(true);
-    const told = JSON.stringify(generic?.input.safeParse({ url: '' }).error?.issues);
-    for (const [url] of told.matchAll(/\/(?:person|admin_panel)\/\w+/g)) expect(ofUrl).toHaveProperty([url]);
+    const issues = JSON.stringify(generic?.input.safeParse({ url: '' }).error?.issues);
+    for (const [url] of issues.matchAll(/\/(?:person|admin_panel)\/\w+/g))
+      expect(ofUrl).toHaveProperty([url]);
   });
 
   test('has a valid sample payload for every call that names an account', () => {
@@ -172,8 +173,8 @@ describe.each(named(closed))('%s', (_, attempt) => {
     if (caller === undefined) throw new Error('nobody may make this call');
     for (const [pretends, token] of Object.entries(forgeriesOf(await tokens.of(caller)))) {
       const { httpStatus, body } = await post(token);
-      const told = { pretends, httpStatus, code: body.code, message: body.message };
-      expect(told).toEqual({
+      const actual = { pretends, httpStatus, code: body.code, message: body.message };
+      expect(actual).toEqual({
         pretends,
         httpStatus: 401,
         code: 'common.sessionEnded',

@@ -77,7 +77,7 @@ async function checkSession(route: Route, request: FastifyRequest, guard: Sessio
   const carried = tokenOf(request);
   if (carried === 'conflict') return { kind: 'refused', failure: sessionEnded('conflict') } as const;
   const checked = await guard.check(carried.token, accountOf(route, request));
-  if (checked.kind === 'standing') return checked;
+  if (checked.kind === 'active') return checked;
   return { kind: 'refused', failure: sessionEnded(checked.reason) } as const;
 }
 

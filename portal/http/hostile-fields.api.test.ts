@@ -115,7 +115,7 @@ const values: Readonly<
 };
 
 /** Other allowed failures for a wrong value: no such session. */
-const told: Readonly<Record<string, readonly number[]>> = { token: [400, 401] };
+const statusesOf: Readonly<Record<string, readonly number[]>> = { token: [400, 401] };
 
 const rows = allCalls.flatMap((call): [string, Call, Field][] =>
   fieldsOf(call.input).map((field) => [`${call.path} ${field.path.join('.')}`, call, field]),
@@ -135,7 +135,7 @@ describe('a hostile value is refused, and a date at the end of the calendar is a
   test.each(rows)('%s', async (_, call, field) => {
     const { within, wrong } = values[field.kind];
     const refused = await Promise.all(wrong.map((value) => send(call, field, value)));
-    const statuses = told[field.path.join('.')] ?? [];
+    const statuses = statusesOf[field.path.join('.')] ?? [];
     for (const { httpStatus, isNamed } of refused) expect(isNamed ? [400] : statuses).toContain(httpStatus);
     const taken = await Promise.all(within.map((value) => send(call, field, value)));
     for (const { httpStatus } of taken) expect(httpStatus).toBeLessThan(500);

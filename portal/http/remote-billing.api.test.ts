@@ -33,17 +33,17 @@ async function serveBilling(databaseUrl: string): Promise<string> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
     backEnd.stderr?.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     backEnd.stdout?.on('data', (chunk) => {
-      said += chunk;
-      const url = /served at (http:\S+)/.exec(said)?.[1];
+      output += chunk;
+      const url = /served at (http:\S+)/.exec(output)?.[1];
       if (url !== undefined) resolve(url);
     });
-    backEnd.on('exit', () => reject(new Error(`the back end ended: ${said}`)));
+    backEnd.on('exit', () => reject(new Error(`the back end ended: ${output}`)));
   });
 }
 

@@ -16,7 +16,7 @@ export interface SecondNode {
   close(): Promise<void>;
 }
 
-/** Starts a second server on the first one's database and clock, with its own connections and, if told, other keys. */
+/** Starts a second server on the first one's database and clock, with its own connections and, if given, other keys. */
 export async function startSecondNode({ url, clock }: TestApp, keys = testKeys): Promise<SecondNode> {
   const connected = connectDatabase<unknown>({ url, poolSize: 2 });
   const billing = createBillingClient({

@@ -62,7 +62,7 @@ type State = 'pending' | 'offline' | 'failure' | 'empty';
 interface Part {
   readonly name: string;
   readonly path: string;
-  /** Who sees the page; a person unless told. */
+  /** Role that sees the page; default: a person. */
   readonly signIn: () => void;
   /** Answers another call that the part waits for. */
   readonly prepare: () => void;
@@ -522,10 +522,10 @@ async function open(part: Part, reply: State): Promise<UserEvent> {
 }
 
 describe('loading is told by', () => {
-  const told = parts.flatMap((part) =>
+  const cases = parts.flatMap((part) =>
     part.loading === undefined ? [] : [{ ...part, loading: part.loading }],
   );
-  test.each(told)('$name', async (part) => {
+  test.each(cases)('$name', async (part) => {
     await open(part, 'pending');
     await expectWords([part.loading]);
     expect(screen.queryByText(part.failed)).toBeNull();

@@ -36,7 +36,7 @@ const meter = {
     },
   ],
   blocked: null,
-  standing: null,
+  currentReading: null,
 };
 const window = {
   isOpen: true,

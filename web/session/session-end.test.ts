@@ -15,7 +15,7 @@ const user: SignedInUser = {
   account: '',
   partner: '1',
 };
-const isTold = () => useSessionEnd.getState().ended;
+const isEnded = () => useSessionEnd.getState().ended;
 
 beforeEach(() => {
   signedOut();
@@ -24,13 +24,13 @@ beforeEach(() => {
 
 test('a refused call tells that the session is over', () => {
   sessionRefused('t', 401);
-  expect(isTold()).toBe(true);
+  expect(isEnded()).toBe(true);
 });
 
 test('nobody who is signed out is told that their session is over', () => {
   signedOut();
   sessionRefused('t', 401);
-  expect(isTold()).toBe(false);
+  expect(isEnded()).toBe(false);
 });
 
 test('who stays is signed in still and sees the page; no later refusal counts down again', () => {
@@ -53,20 +53,20 @@ test('who has stayed on a page is told anew when a later session ends', () => {
 test('a late refusal of the session before does not end the one that is there now', () => {
   signedIn({ ...user, token: 't2' }, []);
   sessionRefused('t', 401);
-  expect(isTold()).toBe(false);
+  expect(isEnded()).toBe(false);
 });
 
 test('who leaves is signed out', () => {
   sessionRefused('t', 401);
   sessionEndLeft();
-  expect(isTold()).toBe(false);
+  expect(isEnded()).toBe(false);
   expect(currentSession().session).toBeUndefined();
 });
 
 test('who has signed in anew meanwhile is not led away by the end of the session before', () => {
   sessionRefused('t', 401);
   signedIn({ ...user, token: 't2' }, []);
-  expect(isTold()).toBe(false);
+  expect(isEnded()).toBe(false);
 });
 
 test('what is not theirs leaves the session as it is, and says so until the session itself is over', () => {

@@ -10,14 +10,14 @@ interface SessionEnd {
   stays: boolean;
 }
 
-const standing: SessionEnd = { ended: false, isForbidden: false, stays: false };
+const initialState: SessionEnd = { ended: false, isForbidden: false, stays: false };
 
 /** What the person has to know of the end of the session. */
-export const useSessionEnd = create<SessionEnd>(() => standing);
+export const useSessionEnd = create<SessionEnd>(() => initialState);
 
 // Who has signed in meanwhile, in another tab, must not be led away by the end of the session before.
 useSessionStore.subscribe((now, before) => {
-  if (now.session?.token !== before.session?.token) useSessionEnd.setState(standing);
+  if (now.session?.token !== before.session?.token) useSessionEnd.setState(initialState);
 });
 
 /**
@@ -27,8 +27,8 @@ useSessionStore.subscribe((now, before) => {
 export function sessionRefused(token: string, httpStatus: number): void {
   if (currentSession().session?.token !== token) return;
   const { ended, isForbidden } = useSessionEnd.getState();
-  // That it is over weighs more than one refusal, and is told anew.
-  if (httpStatus !== 403 && isForbidden) useSessionEnd.setState(standing);
+  // An ended session is announced again, also after a refusal.
+  if (httpStatus !== 403 && isForbidden) useSessionEnd.setState(initialState);
   useSessionEnd.setState({ ended: true, isForbidden: httpStatus === 403 && (!ended || isForbidden) });
 }
 
@@ -40,6 +40,6 @@ export function sessionEndStayed(): void {
 /** The person goes, by choice or by time; a session that stands is kept. */
 export function sessionEndLeft(): void {
   const { isForbidden } = useSessionEnd.getState();
-  useSessionEnd.setState(standing);
+  useSessionEnd.setState(initialState);
   if (!isForbidden) signedOut();
 }

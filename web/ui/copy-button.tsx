@@ -7,7 +7,7 @@ import { VisuallyHidden } from './layout/visually-hidden.tsx';
 interface CopyButtonProps {
   value: string;
   label: string;
-  /** Said when it is done, and when the browser refused. */
+  /** Shown when it is done, and when the browser refused. */
   copied: string;
   failed: string;
   /** One of many in rows: it is small, says what became of it in its own place, and has a name of its own. */
@@ -16,30 +16,30 @@ interface CopyButtonProps {
 
 /** Copies a value, and says whether it did. */
 export function CopyButton({ value, label, copied, failed, inRow }: CopyButtonProps) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      setSaid(copied);
+      setMessage(copied);
     } catch {
-      setSaid(failed);
+      setMessage(failed);
     }
   };
-  const status = <span role="status">{said}</span>;
+  const status = <span role="status">{message}</span>;
   return (
     <span className={classes(styles.copy, inRow && styles.inRow)}>
       <Button
         kind={inRow ? 'plain' : 'quiet'}
         // What is written on it must be a part of its name: once it says what became of it, that is its name.
-        aria-label={said ? undefined : inRow?.spokenLabel}
+        aria-label={message ? undefined : inRow?.spokenLabel}
         onClick={() => {
           copy().catch(() => undefined);
         }}
-        onBlur={() => inRow && setSaid('')}
+        onBlur={() => inRow && setMessage('')}
       >
-        {(inRow && said) || label}
+        {(inRow && message) || label}
       </Button>
-      {inRow ? <VisuallyHidden>{status}</VisuallyHidden> : <span className={styles.said}>{status}</span>}
+      {inRow ? <VisuallyHidden>{status}</VisuallyHidden> : <span className={styles.status}>{status}</span>}
     </span>
   );
 }

@@ -25,7 +25,7 @@ function readNotice(sent: string | undefined, location: WorkerScope['location'])
       return { title, body, path: ownPage(path, location) };
     }
   } catch {
-    // What can't be read is told in general words below.
+    // Unreadable content is shown as a general text below.
   }
   return { ...text, path: home };
 }

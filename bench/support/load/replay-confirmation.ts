@@ -40,7 +40,7 @@ export async function recordConfirmation(
     const report = { provider: 'easypay', orderId, amount: orderSum, currency: 'UAH', evidence };
     const result = await billing.run(
       PAYMENT_CONFIRM.name,
-      { ...report, providerReference: '700001', saidAt: null },
+      { ...report, providerReference: '700001', reportedAt: null },
       { reference: newId(), actor: 'provider:easypay' },
     );
     if (!result.ok) throw new Error(result.code);

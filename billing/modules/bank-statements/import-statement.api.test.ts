@@ -41,7 +41,7 @@ const confirm = (orderId: string, amount: string) =>
     amount,
     currency: 'UAH',
     providerReference: `p2_${orderId.slice(0, 10)}`,
-    saidAt: null,
+    reportedAt: null,
     evidence: { status: 'paid' },
   } as never);
 
@@ -111,7 +111,7 @@ describe('money finds its account', () => {
       provider: 'liqpay',
       orderId: failed,
       providerReference: null,
-      saidAt: null,
+      reportedAt: null,
       evidence: {},
     } as never);
     const { statement } = await fixture.run(
@@ -335,7 +335,7 @@ describe('a dry run', () => {
 });
 
 describe('a file that is wrong is refused whole, with line and column', () => {
-  const told = async (content: string | Buffer, formatName?: string) => {
+  const problemsOf = async (content: string | Buffer, formatName?: string) => {
     const { kind, statement } = await fixture.run(content, formatName === undefined ? {} : { formatName });
     expect(kind).toBe('refused');
     const { rows } = await sql`
@@ -359,11 +359,13 @@ describe('a file that is wrong is refused whole, with line and column', () => {
   });
 
   test('other separators', async () => {
-    expect(await told('date;amount;account\n2026-11-18;1.00;2390001111\n')).toEqual(['1 - file.separator']);
+    expect(await problemsOf('date;amount;account\n2026-11-18;1.00;2390001111\n')).toEqual([
+      '1 - file.separator',
+    ]);
   });
 
   test('columns that are not there', async () => {
-    expect(await told('date,account\n')).toEqual([
+    expect(await problemsOf('date,account\n')).toEqual([
       '1 amount file.missingColumn',
       '1 comment file.missingColumn',
       '1 payer file.missingColumn',
@@ -371,7 +373,9 @@ describe('a file that is wrong is refused whole, with line and column', () => {
   });
 
   test('sums below zero, of nothing, and what is no sum', async () => {
-    expect(await told(kioskFile([{ sum: '-5.00' }, { sum: '0.00' }, { sum: '1,5' }, { sum: '' }]))).toEqual([
+    expect(
+      await problemsOf(kioskFile([{ sum: '-5.00' }, { sum: '0.00' }, { sum: '1,5' }, { sum: '' }])),
+    ).toEqual([
       '2 amount value.sumNotPositive',
       '3 amount value.sumNotPositive',
       '4 - row.columnCount',
@@ -381,32 +385,31 @@ describe('a file that is wrong is refused whole, with line and column', () => {
 
   test('days that are none, or are to come', async () => {
     expect(
-      await told(kioskFile([{ date: '2026-02-30' }, { date: '18.11.2026' }, { date: '2026-11-21' }])),
+      await problemsOf(kioskFile([{ date: '2026-02-30' }, { date: '18.11.2026' }, { date: '2026-11-21' }])),
     ).toEqual(['2 date value.date', '3 date value.date', '4 date value.dateFuture']);
   });
 
   test('another currency, and a row without its number', async () => {
-    expect(await told(bankFile([{ currency: 'USD' }, { id: '' }]), 'bank-ids')).toEqual([
+    expect(await problemsOf(bankFile([{ currency: 'USD' }, { id: '' }]), 'bank-ids')).toEqual([
       '2 Валюта value.currency',
       '3 Номер документа value.required',
     ]);
   });
 
   test('a group mark that stands in a wrong place', async () => {
-    expect(await told(bankFile([{ sum: '1 234,56' }, { sum: '1 23,45' }, { sum: '12 34,00' }]))).toEqual([
-      '3 Сума value.sum',
-      '4 Сума value.sum',
-    ]);
+    expect(
+      await problemsOf(bankFile([{ sum: '1 234,56' }, { sum: '1 23,45' }, { sum: '12 34,00' }])),
+    ).toEqual(['3 Сума value.sum', '4 Сума value.sum']);
   });
 
   test('a quote that is never closed, and nothing at all', async () => {
-    expect(await told(`${kioskFile([])}2026-11-18,1.00,,"Коваль,\n`)).toEqual(['3 - file.quotes']);
-    expect(await told('')).toEqual(['1 - file.empty']);
+    expect(await problemsOf(`${kioskFile([])}2026-11-18,1.00,,"Коваль,\n`)).toEqual(['3 - file.quotes']);
+    expect(await problemsOf('')).toEqual(['1 - file.empty']);
   });
 
   test('one wrong line among many leaves nothing behind', async () => {
     const account = await makeDebtor();
-    expect(await told(kioskFile([{ account }, { account, sum: 'сто' }, { account }]))).toEqual([
+    expect(await problemsOf(kioskFile([{ account }, { account, sum: 'сто' }, { account }]))).toEqual([
       '3 amount value.sum',
     ]);
     expect(await fixture.owedBy(account)).toBe(43_250n);

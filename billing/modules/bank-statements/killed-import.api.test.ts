@@ -28,13 +28,13 @@ function importUntil(path: string, words: number): Promise<string> {
     const process_ = spawn(process.execPath, [child, fixture.billing.url, path], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let said: string[] = [];
+    let output: string[] = [];
     process_.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said = [...said, ...text.trim().split('\n')];
-      if (said.length >= words) process_.kill('SIGKILL');
+      output = [...output, ...text.trim().split('\n')];
+      if (output.length >= words) process_.kill('SIGKILL');
     });
     process_.once('error', reject);
-    process_.once('exit', () => resolve(said.at(-1) ?? ''));
+    process_.once('exit', () => resolve(output.at(-1) ?? ''));
   });
 }
 
@@ -68,9 +68,9 @@ test('an import that is killed again and again books every kopiyka once', async 
   expect(totals).toEqual([
     { row_count: ROWS, matched_count: ROWS - 12, duplicate_count: 0, unmatched_count: 12, state: 'done' },
   ]);
-  const { rows: booked } = await sql<{ booked: bigint; told: bigint }>`
+  const { rows: booked } = await sql<{ booked: bigint; total: bigint }>`
     select (select sum(amount_kopiykas)::bigint from billing.ledger_entry where kind = 'payment') as booked,
-      (select matched_kopiykas from billing.bank_statement) as told`.execute(fixture.db);
-  expect(booked[0]?.booked).toBe(booked[0]?.told);
+      (select matched_kopiykas from billing.bank_statement) as total`.execute(fixture.db);
+  expect(booked[0]?.booked).toBe(booked[0]?.total);
   expect(await fixture.problems()).toEqual([]);
 }, 120_000);

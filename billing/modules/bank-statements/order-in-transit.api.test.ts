@@ -48,7 +48,7 @@ async function pay(accountNumber: string, amount: string, actNumber: string | nu
     amount,
     currency: 'UAH',
     providerReference: newId(),
-    saidAt: null,
+    reportedAt: null,
     evidence: { status: 'paid' },
   } as never);
   return orderId;
@@ -115,8 +115,8 @@ describe('a row that names only the account to which exactly its sum is on the w
     await sql`
       update billing.payment set confirmed_at = confirmed_at - make_interval(days => ${days}::int)
       where account_number = ${account}`.execute(fixture.db);
-    const [told] = await outcomesOf(kioskFile([{ account, date: today, sum: '432.50' }]));
-    expect(told?.startsWith(outcome)).toBe(true);
+    const [result] = await outcomesOf(kioskFile([{ account, date: today, sum: '432.50' }]));
+    expect(result?.startsWith(outcome)).toBe(true);
   });
 
   test('is told by a dry run, too', async () => {

@@ -46,7 +46,7 @@ async function startOrder(accountNumber: string, amount: string, isConfirmed: bo
   orders.push(orderId);
   references.push(providerReference);
   if (!isConfirmed) return;
-  const word = { provider: 'liqpay', orderId, amount, currency: 'UAH', providerReference, saidAt: null };
+  const word = { provider: 'liqpay', orderId, amount, currency: 'UAH', providerReference, reportedAt: null };
   await fixture.billing.ask(PAYMENT_CONFIRM, { ...word, evidence: { status: 'paid' } } as never);
 }
 

@@ -81,12 +81,12 @@ describe('a statement and a provider at the same order', () => {
     for (let round = 0; round < 6; round += 1) {
       const account = await makeDebtor();
       const { orderId } = await start(account, '432.50');
-      const told = word(orderId, '432.50');
+      const report = word(orderId, '432.50');
       const done = await Promise.allSettled([
-        fixture.billing.ask(PAYMENT_CONFIRM, told),
+        fixture.billing.ask(PAYMENT_CONFIRM, report),
         fixture.run(bankFile([{ purpose: `LiqPay ${orderId}`, sum: '432,50' }])),
-        fixture.billing.ask(PAYMENT_CONFIRM, told),
-        ...(round % 2 === 0 ? [fixture.billing.ask(PAYMENT_RETURN, told)] : []),
+        fixture.billing.ask(PAYMENT_CONFIRM, report),
+        ...(round % 2 === 0 ? [fixture.billing.ask(PAYMENT_RETURN, report)] : []),
       ]);
       expect(done.map(({ status }) => status)).toEqual(done.map(() => 'fulfilled'));
       expect(await fixture.owedBy(account)).toBe(round % 2 === 0 ? 43_250n : 0n);

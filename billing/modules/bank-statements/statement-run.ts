@@ -53,6 +53,6 @@ export interface StatementRun {
   readonly onProgress?: (progress: StatementProgress) => void;
   /** Stops between two chunks; what is booked stays booked, and the next run goes on from there. */
   readonly signal?: AbortSignal;
-  /** Rows in a chunk; 20000 unless told. */
+  /** Rows in a chunk; default: 20000. */
   readonly chunkSize?: number;
 }

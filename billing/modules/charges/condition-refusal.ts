@@ -19,7 +19,7 @@ export function conditionRefusal(condition: BillingCondition) {
   return refusals[condition];
 }
 
-/** Whether each of the days of the period has a tariff; of the whole period unless told. No days want none. */
+/** Whether each of the days of the period has a tariff; default: the whole period. True without days. */
 export function hasTariffFor(
   versions: readonly TariffVersion[],
   period: BillingPeriod,

@@ -152,8 +152,8 @@ function refusalOf(
   if (state.hasBill) return refuse('billing.alreadyCalculated', undefined, of);
   if (state.periodState === 'closing') return refuse('billing.periodClosing', undefined, of);
   if (state.periodState === 'closed' || period > current) return refuse('billing.noCharges', undefined, of);
-  const untold = conditionRefusal(state.condition);
-  if (untold !== undefined) return refuse(untold, { phones: state.phones.join(', ') }, of);
+  const refusal = conditionRefusal(state.condition);
+  if (refusal !== undefined) return refuse(refusal, { phones: state.phones.join(', ') }, of);
   if (state.underReviewSince === null) return undefined;
   const since = kyivDateOf(state.underReviewSince as Instant);
   const date = formatDate(addWorkingDays(since, VERIFICATION_WORKING_DAYS, new Set(holidays)));

@@ -18,35 +18,35 @@ import { openPeriodsUpTo } from './period-store.ts';
 import { requestRecalculations } from './recalculations.ts';
 import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 
-let stage: ClosingFixture;
+let fixture: ClosingFixture;
 let db: BillingDatabase;
 const clock = fixedClock(instantFromIso('2026-06-15T10:00:00Z'));
 const { household, householdHeating } = nationalTariffCodes;
 
 beforeAll(async () => {
-  stage = await startClosingFixture();
-  db = stage.db as BillingDatabase;
+  fixture = await startClosingFixture();
+  db = fixture.db as BillingDatabase;
   await makeSupplier(db);
   await makeNationalTariffs(db);
 });
 
-afterAll(() => stage.end());
-beforeEach(() => stage.clear());
+afterAll(() => fixture.end());
+beforeEach(() => fixture.clear());
 
 /** An account with 100 kWh in the month before `first`, which is open. */
-async function makeRead(first: string, fixture: AccountFixture = {}) {
+async function makeRead(first: string, accountFixture: AccountFixture = {}) {
   await openPeriodsUpTo(db, billingPeriod(first), billingPeriod(first));
   const [before, last] = [-2, -1].map((months) => addMonths(billingPeriod(first), months));
   const history = [
     { period: before as string, closing: { single: 900 } },
     { period: last as string, closing: { single: 1000 } },
   ];
-  return makeAccount(db, { tariffCode: household, contractedPowerWatts: 15_000, history, ...fixture });
+  return makeAccount(db, { tariffCode: household, contractedPowerWatts: 15_000, history, ...accountFixture });
 }
 
 async function close(...months: string[]) {
   for (const month of months)
-    expect(await stage.close(billingPeriod(month))).toMatchObject({ kind: 'closed' });
+    expect(await fixture.close(billingPeriod(month))).toMatchObject({ kind: 'closed' });
 }
 
 const read = (account: AccountHandle, month: string, value: number, day?: string) =>
@@ -87,13 +87,13 @@ async function linesOf({ accountNumber }: AccountHandle, period: string) {
 }
 
 async function measuredIn({ accountNumber }: AccountHandle, period: string) {
-  const { rows } = await sql<{ told: string }>`
-    select concat_ws(' ', c.zone, c.basis, c.opening_value, c.closing_value, c.energy_wh / 1000) as told
+  const { rows } = await sql<{ summary: string }>`
+    select concat_ws(' ', c.zone, c.basis, c.opening_value, c.closing_value, c.energy_wh / 1000) as summary
     from billing.consumption c join billing.meter m using (account_number, meter_id)
     where account_number = ${accountNumber} and period = ${period} order by m.installed_on, c.zone`.execute(
     db,
   );
-  return rows.map(({ told }) => told);
+  return rows.map(({ summary }) => summary);
 }
 
 async function chargedOf({ accountNumber }: AccountHandle, period: string) {
@@ -280,12 +280,12 @@ describe('master data that changed in a closed month', () => {
     await request(late, '2026-02');
     await close('2026-04');
     const monthsOf = async ({ accountNumber }: AccountHandle) => {
-      const { rows } = await sql<{ told: string }>`
-        select to_char(from_date, 'MM') || ' ' || sum(energy_wh) / 1000 as told from billing.charge_line
+      const { rows } = await sql<{ summary: string }>`
+        select to_char(from_date, 'MM') || ' ' || sum(energy_wh) / 1000 as summary from billing.charge_line
         where account_number = ${accountNumber} group by to_char(from_date, 'MM') having sum(energy_wh) <> 0 order by 1`.execute(
         db,
       );
-      return rows.map(({ told }) => Number.parseFloat(told.slice(3)));
+      return rows.map(({ summary }) => Number.parseFloat(summary.slice(3)));
     };
     // 100 kWh in 31 days: 45 in 14 days of February, 48 in 15 of April.
     expect(await monthsOf(intime)).toEqual([45, 48]);

@@ -25,21 +25,21 @@ import {
 } from './testing/account-pairs.ts';
 import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 
-let stage: ClosingFixture;
+let fixture: ClosingFixture;
 let db: BillingDatabase;
 const clock = fixedClock(instantFromIso('2026-11-15T10:00:00Z'));
 const { household, householdHeating } = nationalTariffCodes;
 const anyTime = '2100-01-01T00:00:00Z';
 
 beforeAll(async () => {
-  stage = await startClosingFixture();
-  db = stage.db as BillingDatabase;
+  fixture = await startClosingFixture();
+  db = fixture.db as BillingDatabase;
   await makeSupplier(db);
   await makeNationalTariffs(db);
 });
 
-afterAll(() => stage.end());
-beforeEach(() => stage.clear());
+afterAll(() => fixture.end());
+beforeEach(() => fixture.clear());
 
 async function ask<M extends Module>(module: M, input: ModuleInput<M>): Promise<ModuleOutput<M>> {
   const result = await createBilling({ db, clock }).run(module.name, input, {
@@ -71,15 +71,15 @@ async function liveThrough(fixtures: readonly AccountPairFixture[]) {
   const { first, months } = fixtures[0] as AccountPairFixture;
   await openPeriodsUpTo(db, addMonths(first, months), first);
   const twins = [];
-  for (const fixture of fixtures) twins.push(await makeAccountPairs(db, fixture));
+  for (const accountFixture of fixtures) twins.push(await makeAccountPairs(db, accountFixture));
   for (let index = 0; index < months; index++)
-    expect(await stage.close(addMonths(first, index))).toMatchObject({ kind: 'closed' });
-  for (const [index, fixture] of fixtures.entries()) {
+    expect(await fixture.close(addMonths(first, index))).toMatchObject({ kind: 'closed' });
+  for (const [index, accountFixture] of fixtures.entries()) {
     const own = twins[index];
-    if (own) await readAccountPairs(db, own, fixture);
+    if (own) await readAccountPairs(db, own, accountFixture);
   }
   const { booked } = await book();
-  expect(await stage.close(addMonths(first, months))).toMatchObject({ kind: 'closed' });
+  expect(await fixture.close(addMonths(first, months))).toMatchObject({ kind: 'closed' });
   expect(await checkLedger(db)).toEqual([]);
   return { twins, booked };
 }
@@ -146,8 +146,8 @@ describe('after an actual reading everything so far costs what readings of each 
       twin('2026-09', '2026-12-01', { single: 1000 }, { single: 9000 }, { tariffCode: householdHeating }),
     ],
     ['half a year', twin('2026-04', '2026-10-17', { single: 1000 }, { single: 1900 }, { months: 6 })],
-  ])('%s', async (_, fixture) => {
-    const { twins, booked } = await liveThrough([fixture]);
+  ])('%s', async (_, accountFixture) => {
+    const { twins, booked } = await liveThrough([accountFixture]);
     const [pair] = twins;
     if (!pair) throw new Error('no accounts');
     expect(booked).toBe(1);
@@ -201,14 +201,14 @@ describe('registers and meters that are read apart', () => {
       ...twoZones,
       history: [before, { period: '2017-12', closing: start }],
     });
-    for (const period of [january, february]) await stage.close(period);
+    for (const period of [january, february]) await fixture.close(period);
     await giveReading(db, { ...unread, period: march, effectiveDate: '2018-04-01', values: { day: 1100 } });
     expect(await book()).toMatchObject({ booked: 1 });
-    await stage.close(march);
+    await fixture.close(march);
     const values = { day: 1150, night: 900 };
     await giveReading(db, { ...unread, period: april, effectiveDate: '2018-05-01', values });
     expect(await book()).toMatchObject({ booked: 1 });
-    await stage.close(april);
+    await fixture.close(april);
     expect(await chargedInAll(db, unread)).toEqual(await chargedInAll(db, read));
     expect(await checkLedger(db)).toEqual([]);
   });
@@ -227,12 +227,12 @@ describe('registers and meters that are read apart', () => {
         { period: '2026-07', closing: { single: 1000 } },
       ],
     });
-    await stage.close(august);
-    await stage.close(september);
+    await fixture.close(august);
+    await fixture.close(september);
     // 71 kWh in the 71 days until the twelfth of October.
     await sql`update billing.meter set meter_state = 'removed', removed_on = '2026-10-11'`.execute(db);
     await sql`update billing.register set removed_value = 1071`.execute(db);
-    await stage.close(october);
+    await fixture.close(october);
     const { rows } = await sql`select from_date, (energy_wh / 1000)::int as kwh from billing.charge_line
       where period = '2026-10' order by line_number`.execute(db);
     expect(rows).toEqual([
@@ -255,7 +255,7 @@ describe('a recalculation is booked once', () => {
         { period: '2026-08', closing: { single: 1055 } },
       ],
     });
-    await stage.close(september);
+    await fixture.close(september);
     return account;
   }
 
@@ -273,7 +273,7 @@ describe('a recalculation is booked once', () => {
     const after = await ask(BALANCE_GET, { accountNumber: account.accountNumber });
     expect([before.now, after.now]).toEqual(['648.00', '259.20']);
     expect(after.afterExpectedCharge).toBe(before.afterExpectedCharge);
-    await stage.close(october);
+    await fixture.close(october);
     expect(await entriesOf(account)).toEqual([-90n * 432n]);
     expect(await recalculatedOf(account, october)).toBe(-90n * 432n);
     expect(await checkLedger(db)).toEqual([]);
@@ -312,7 +312,7 @@ describe('a recalculation is booked once', () => {
       db,
     );
     expect(await book()).toMatchObject({ booked: 0 });
-    await stage.close(october);
+    await fixture.close(october);
     expect(await entriesOf(account)).toHaveLength(3);
     expect(await recalculatedOf(account, october)).toBe(0n);
     expect(await checkLedger(db)).toEqual([]);
@@ -331,7 +331,7 @@ describe('a recalculation is booked once', () => {
     for (let index = 0; index < 5; index++) {
       accounts.push(await makeAccount(db, { history: [{ period: '2026-08', closing: { single: 1055 } }] }));
     }
-    await stage.close(september);
+    await fixture.close(september);
     for (const account of accounts) await read(account, 1095);
     let after: string | null = '';
     const pages: number[] = [];
@@ -350,7 +350,7 @@ describe('a recalculation is booked once', () => {
   test('a closing at the same moment: one of the two books it, never both', async () => {
     const accounts: AccountHandle[] = [await estimated()];
     for (const account of accounts) await read(account, 1135);
-    const [, closed] = await Promise.all([book(), stage.close(october, { chunkSize: 1 }), book()]);
+    const [, closed] = await Promise.all([book(), fixture.close(october, { chunkSize: 1 }), book()]);
     expect(closed).toMatchObject({ kind: 'closed' });
     for (const account of accounts) expect(await entriesOf(account)).toEqual([-90n * 432n]);
     expect(await checkLedger(db)).toEqual([]);

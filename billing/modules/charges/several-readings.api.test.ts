@@ -58,10 +58,10 @@ async function giveOctober(
 
 async function measured({ accountNumber }: Account, period: string = october) {
   const { rows } = await sql<{
-    told: string;
-  }>`select concat_ws(' ', basis, closing_value, energy_wh / 1000) as told
+    summary: string;
+  }>`select concat_ws(' ', basis, closing_value, energy_wh / 1000) as summary
     from billing.consumption where account_number = ${accountNumber} and period = ${period}`.execute(db);
-  return rows[0]?.told;
+  return rows[0]?.summary;
 }
 
 function calculate({ accountNumber }: Account, now: string) {
@@ -136,7 +136,7 @@ test('a month that was brought from the second of two readings is recalculated f
   expect(await measured(account, november)).toMatch(/^actual 2100 /);
 });
 
-test('one day of a register has one standing reading', async () => {
+test('a register has one current reading per day', async () => {
   const account = await makeRead(['2026-10-10', 2030]);
   await expect(giveOctober(account, '2026-10-10', 2031)).rejects.toMatchObject({ code: '23505' });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   account,
   ask,
+  baseFiles,
   billOf,
   changeRows,
   changes,
@@ -14,16 +15,15 @@ import {
   replacement,
   requests,
   setUpDatabase,
-  told,
 } from './testing/change-files.ts';
 
 setUpDatabase();
 
 describe('a meter that was replaced after the first import', () => {
   test.each([
-    ['as base files tell it', { ...told, ...readOnFirst }],
+    ['as base files tell it', { ...baseFiles, ...readOnFirst }],
     ['as changes.csv tells it', { ...replacement, ...readOnFirst }],
-    ['as both tell it', { ...replacement, ...told, ...readOnFirst }],
+    ['as both tell it', { ...replacement, ...baseFiles, ...readOnFirst }],
   ])('is charged up to its removal, the new one from then on: %s', async (_, files) => {
     await load({});
     on('2026-03-03');
@@ -77,7 +77,7 @@ describe('a meter that was replaced after the first import', () => {
   });
 
   test.each([
-    ['base files', { ...told, ...readOnFirst }, 2],
+    ['base files', { ...baseFiles, ...readOnFirst }, 2],
     ['changes.csv', { ...replacement, ...readOnFirst }, 1],
   ])('asks for its closed month to be charged anew: %s', async (_, files, count) => {
     await load({});
@@ -110,7 +110,7 @@ test('eight months after a replacement cost what its papers say, month by month'
     const next = String(month + 1).padStart(2, '0');
     on(`2026-${next}-03`);
     readings += `${account},22,single,2026-${next}-01,${100 * (month - 1)}\n`;
-    expect(await load({ ...told, 'readings.csv': readings })).toMatchObject({ kind: 'loaded' });
+    expect(await load({ ...baseFiles, 'readings.csv': readings })).toMatchObject({ kind: 'loaded' });
     await close(`2026-0${month}`);
     bills.push(...(await billOf(`2026-0${month}`)));
   }

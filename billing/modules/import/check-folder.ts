@@ -98,15 +98,15 @@ const moneyChecks: readonly CrossCheck[] = [
   },
   {
     file: 'payments.csv',
-    sql: `select payment.line, told.column_name, told.code, told.value
+    sql: `select payment.line, checked.column_name, checked.code, checked.value
       from stage_setting setting
       join stage_payment payment on paid_on > today or landed_on > today or paid_on < history_start
       cross join lateral (values
         ('paid_on', 'dates.future', paid_on::text, paid_on > setting.today),
         ('landed_on', 'dates.future', landed_on::text, landed_on > setting.today),
         ('paid_on', 'payment.beforeHistory', paid_on::text, paid_on < setting.history_start)
-      ) as told (column_name, code, value, is_wrong)
-      where told.is_wrong`,
+      ) as checked (column_name, code, value, is_wrong)
+      where checked.is_wrong`,
   },
   repeatedKey('violation-acts.csv', 'stage_violation_act', ['account_number', 'act_number'], 'act_number'),
   unknownReference(
@@ -119,11 +119,11 @@ const moneyChecks: readonly CrossCheck[] = [
   {
     file: 'violation-acts.csv',
     // The day of the hearing and that to pay by may still come.
-    sql: `select line, told.column_name, 'dates.future' as code, told.day::text as value
+    sql: `select line, checked.column_name, 'dates.future' as code, checked.day::text as value
       from stage_violation_act cross join stage_setting setting
       cross join lateral (values ('drawn_on', drawn_on), ('served_on', served_on), ('protocol_on', protocol_on),
-        ('period_to', period_to), ('paid_on', paid_on)) as told (column_name, day)
-      where told.day > setting.today`,
+        ('period_to', period_to), ('paid_on', paid_on)) as checked (column_name, day)
+      where checked.day > setting.today`,
   },
   repeatedKey('benefits.csv', 'stage_benefit', ['account_number', 'period', 'kind'], 'period'),
   unknownReference('benefits.csv', 'stage_benefit', 'stage_account', ['account_number'], 'account_number'),
@@ -182,35 +182,35 @@ const supplierChecks: readonly CrossCheck[] = [
 ];
 
 const FILE = 'feed-in.csv';
-const STAGE = 'stage_feed_in';
+const STAGING_TABLE = 'stage_feed_in';
 
 /** Months of feed-in: one for each account and month that is over, of an account that sells, by a meter of its own. */
 const feedInChecks: readonly CrossCheck[] = [
-  repeatedKey(FILE, STAGE, ['account_number', 'period'], 'period'),
-  repeatedKey(FILE, STAGE, ['account_number', 'act_number'], 'act_number'),
-  unknownReference(FILE, STAGE, 'stage_account', ['account_number'], 'account_number'),
+  repeatedKey(FILE, STAGING_TABLE, ['account_number', 'period'], 'period'),
+  repeatedKey(FILE, STAGING_TABLE, ['account_number', 'act_number'], 'act_number'),
+  unknownReference(FILE, STAGING_TABLE, 'stage_account', ['account_number'], 'account_number'),
   {
     file: FILE,
     sql: `select month.line, 'serial_number' as column_name, 'reference.unknown' as code, month.serial_number as value
-      from ${STAGE} month join stage_account account using (account_number)
+      from ${STAGING_TABLE} month join stage_account account using (account_number)
       where not exists (select from stage_meter meter
         where meter.account_number = month.account_number and meter.serial_number = month.serial_number)`,
   },
   {
     file: FILE,
     sql: `select month.line, 'account_number' as column_name, 'feedIn.notSelling' as code, account_number as value
-      from ${STAGE} month join stage_account account using (account_number) where not account.feed_in`,
+      from ${STAGING_TABLE} month join stage_account account using (account_number) where not account.feed_in`,
   },
   {
     file: FILE,
-    sql: `select month.line, told.column_name, told.code, told.value
+    sql: `select month.line, checked.column_name, checked.code, checked.value
       from stage_setting setting
-      join ${STAGE} month on drawn_on > today or paid_on > today
+      join ${STAGING_TABLE} month on drawn_on > today or paid_on > today
       cross join lateral (values
         ('drawn_on', 'dates.future', drawn_on::text, drawn_on > setting.today),
         ('paid_on', 'dates.future', paid_on::text, paid_on > setting.today and drawn_on <= setting.today)
-      ) as told (column_name, code, value, is_wrong)
-      where told.is_wrong`,
+      ) as checked (column_name, code, value, is_wrong)
+      where checked.is_wrong`,
   },
 ];
 

@@ -45,15 +45,15 @@ export const meterChecks: readonly CrossCheck[] = [
   },
   {
     file: 'registers.csv',
-    sql: `select register.line, told.column_name, told.code, told.value
+    sql: `select register.line, checked.column_name, checked.code, checked.value
       from stage_register register join stage_meter meter using (account_number, serial_number)
       cross join lateral (values
         ('installed_value', 'dial.tooHigh', installed_value::text, installed_value >= 10 ^ digit_capacity),
         ('removed_value', 'dial.tooHigh', removed_value::text, removed_value >= 10 ^ digit_capacity),
         ('removed_value', 'value.required', '', removed_on is not null and removed_value is null),
         ('removed_value', 'value.notWanted', removed_value::text, removed_on is null and removed_value is not null)
-      ) as told (column_name, code, value, is_wrong)
-      where told.is_wrong`,
+      ) as checked (column_name, code, value, is_wrong)
+      where checked.is_wrong`,
   },
 ];
 
@@ -67,19 +67,19 @@ const isInstallation = `change in ('meterReplaced', 'meterInstalled', 'zones')`;
 const knownMeter = `(
   select account_number, serial_number, digit_capacity, installed_on, removed_on from stage_meter
   union all
-  select told.account_number, told.serial, coalesce(told.digit_capacity, old.digit_capacity), effective_on, null
-  from (select *, ${newSerial} as serial from stage_change where ${isInstallation}) told
+  select listed.account_number, listed.serial, coalesce(listed.digit_capacity, old.digit_capacity), effective_on, null
+  from (select *, ${newSerial} as serial from stage_change where ${isInstallation}) listed
   left join stage_meter old using (account_number, serial_number)
   where not exists (select from stage_meter meter
-    where meter.account_number = told.account_number and meter.serial_number = told.serial)
+    where meter.account_number = listed.account_number and meter.serial_number = listed.serial)
   union all
   select account_number, serial_number, max(digit_capacity), min(installed_on), null
   from billing.meter stored
   where account_number in (select account_number from billing.master_data_change)
     and not exists (select from stage_meter meter
       where meter.account_number = stored.account_number and meter.serial_number = stored.serial_number)
-    and not exists (select from stage_change told where told.account_number = stored.account_number
-      and ${isInstallation} and case told.change when 'meterReplaced' then told.new_serial_number else told.serial_number end = stored.serial_number)
+    and not exists (select from stage_change listed where listed.account_number = stored.account_number
+      and ${isInstallation} and case listed.change when 'meterReplaced' then listed.new_serial_number else listed.serial_number end = stored.serial_number)
   group by 1, 2)`;
 
 const knownRegister = `(

@@ -8,7 +8,7 @@ interface Compared {
   /** SQL of the stored value. */
   readonly stored: string;
   /** SQL of the value in the file when it is not the column itself. */
-  readonly told?: string;
+  readonly given?: string;
   /** SQL that holds when a difference is right: it is a change, was one, or is in changes.csv. */
   readonly known?: string;
   /** There is a way to change it: changes.csv. */
@@ -17,18 +17,18 @@ interface Compared {
 
 /** `here` is the row of the file; `from` joins it with what is stored of it. Rows that are new are compared with nothing. */
 function storedCheck(file: string, from: string, columns: readonly Compared[]): CrossCheck {
-  const told = columns.map(({ column, told: expression }) => expression ?? `here.${column}`);
+  const given = columns.map(({ column, given: expression }) => expression ?? `here.${column}`);
   const stored = columns.map((one) => one.stored);
   const values = columns.map(
     ({ column, known, isDated }, index) => `('${column}', '${isDated ? 'row.changed' : 'row.differs'}',
-      (${told[index]})::text, (${told[index]}) is distinct from (${stored[index]}) ${known ? `and not coalesce(${known}, false)` : ''})`,
+      (${given[index]})::text, (${given[index]}) is distinct from (${stored[index]}) ${known ? `and not coalesce(${known}, false)` : ''})`,
   );
   return {
     file,
     sql: `select here.line, compared.column_name, compared.code, compared.value
       from ${from}
       cross join lateral (values ${values.join(', ')}) as compared (column_name, code, value, is_wrong)
-      where row(${told.join(', ')}) is distinct from row(${stored.join(', ')}) and compared.is_wrong`,
+      where row(${given.join(', ')}) is distinct from row(${stored.join(', ')}) and compared.is_wrong`,
   };
 }
 
@@ -42,12 +42,12 @@ const contact = (column: string, field: string): Compared => ({
   isDated: true,
   known: `exists (select from billing.master_data_change d where d.kind = 'contact' and d.subject = here.customer_code
       and coalesce(here.${column}, '') in (d.before ->> '${field}', d.after ->> '${field}'))
-    or exists (select from stage_change told join billing.account a using (account_number)
-      where a.customer_id = stored.customer_id and told.change = 'contact' and told.${column} = here.${column})`,
+    or exists (select from stage_change listed join billing.account a using (account_number)
+      where a.customer_id = stored.customer_id and listed.change = 'contact' and listed.${column} = here.${column})`,
 });
 
-const told = (kind: string, column: string) => `exists (select from stage_change told
-  where told.account_number = here.account_number and told.change = '${kind}' and told.${column} = here.${column})`;
+const listedChange = (kind: string, column: string) => `exists (select from stage_change listed
+  where listed.account_number = here.account_number and listed.change = '${kind}' and listed.${column} = here.${column})`;
 
 const pointValue = (column: string, stored: string, kind: string): Compared => ({
   column,
@@ -55,8 +55,8 @@ const pointValue = (column: string, stored: string, kind: string): Compared => (
   isDated: true,
   known: `exists (select from billing.metering_point_version v where v.account_number = here.account_number
       and v.eic_code = here.eic_code and v.${stored} = here.${column})
-    or exists (select from stage_change told where told.account_number = here.account_number
-      and told.eic_code = here.eic_code and told.change = '${kind}' and told.${column} = here.${column})`,
+    or exists (select from stage_change listed where listed.account_number = here.account_number
+      and listed.eic_code = here.eic_code and listed.change = '${kind}' and listed.${column} = here.${column})`,
 });
 
 const removalOf = (serial: string, extra = '') => `exists (select from billing.master_data_change d
@@ -102,7 +102,7 @@ export const storedChecks: readonly CrossCheck[] = [
     { column: 'co2_g_per_kwh', stored: 'stored.co2_grams_per_kwh' },
     {
       column: 'rules',
-      told: `here.rules || jsonb_build_object('accountDigits', here.account_digits)`,
+      given: `here.rules || jsonb_build_object('accountDigits', here.account_digits)`,
       stored: 'stored.rules',
     },
   ]),
@@ -116,7 +116,7 @@ export const storedChecks: readonly CrossCheck[] = [
     'stage_tariff_version here join billing.tariff_version stored using (tariff_code, valid_from)',
     [
       ...same('act'),
-      { column: 'rule', told: 'here.definition', stored: 'stored.definition' },
+      { column: 'rule', given: 'here.definition', stored: 'stored.definition' },
       {
         column: 'valid_to',
         stored: 'stored.valid_to',
@@ -160,7 +160,7 @@ export const storedChecks: readonly CrossCheck[] = [
       isDated: true,
       known: `exists (select from billing.account_holder h join billing.customer c using (customer_id)
           where h.account_number = here.account_number and c.customer_code = here.customer_code)
-        or ${told('holder', 'customer_code')}`,
+        or ${listedChange('holder', 'customer_code')}`,
     },
     {
       column: 'contract_ended_on',
@@ -176,7 +176,7 @@ export const storedChecks: readonly CrossCheck[] = [
       isDated: true,
       known: `exists (select from billing.account_tariff v where v.account_number = here.account_number
           and v.tariff_code = here.tariff_code)
-        or ${told('tariff', 'tariff_code')}`,
+        or ${listedChange('tariff', 'tariff_code')}`,
     },
   ]),
   storedCheck(
@@ -202,8 +202,8 @@ export const storedChecks: readonly CrossCheck[] = [
         column: 'zone_scheme',
         stored: 'stored.zone_scheme',
         isDated: true,
-        known: `exists (select from stage_change told where told.account_number = here.account_number
-          and told.serial_number = here.serial_number and told.change = 'zones' and told.zone_scheme = here.zone_scheme)`,
+        known: `exists (select from stage_change listed where listed.account_number = here.account_number
+          and listed.serial_number = here.serial_number and listed.change = 'zones' and listed.zone_scheme = here.zone_scheme)`,
       },
       {
         column: 'installed_on',

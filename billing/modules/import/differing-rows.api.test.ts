@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   account,
   ask,
+  baseFiles,
   changeRows,
   changes,
   eic,
@@ -11,7 +12,6 @@ import {
   replaced,
   replacement,
   setUpDatabase,
-  told,
 } from './testing/change-files.ts';
 
 setUpDatabase();
@@ -192,8 +192,8 @@ test('a recorded change is not put right by a file: it says so', async () => {
     ],
   });
   const otherMeter = {
-    'meters.csv': told['meters.csv'].replace('2026-02-10,2021', '2026-02-11,2021'),
-    'registers.csv': told['registers.csv'],
+    'meters.csv': baseFiles['meters.csv'].replace('2026-02-10,2021', '2026-02-11,2021'),
+    'registers.csv': baseFiles['registers.csv'],
   };
   expect(await load(otherMeter)).toMatchObject({
     problems: [

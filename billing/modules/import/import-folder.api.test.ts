@@ -387,19 +387,23 @@ test('people who answer for an object load, change with a later import, and end 
     );
     return answer.ok ? (answer.data as ModuleOutput<typeof ACCOUNT_GET>).responsibles : answer;
   };
-  const told = (lines: string) => load({ ...supplierFiles, 'responsibles.csv': header + lines });
+  const loadResponsibles = (lines: string) => load({ ...supplierFiles, 'responsibles.csv': header + lines });
   expect(
-    await told(`${account},Шевчук Ольга,+380501112233,Довірена особа,2026-11-20\n${account},Бойко Іван,,,\n`),
+    await loadResponsibles(
+      `${account},Шевчук Ольга,+380501112233,Довірена особа,2026-11-20\n${account},Бойко Іван,,,\n`,
+    ),
   ).toMatchObject({ kind: 'loaded', added: { account_responsible: 2 } });
   expect(await shown()).toEqual([
     { name: 'Бойко Іван', phone: '', role: '' },
     { name: 'Шевчук Ольга', phone: '+380501112233', role: 'Довірена особа' },
   ]);
-  await told(
+  await loadResponsibles(
     `${account},Шевчук Ольга,+380501112244,Довірена особа,2026-11-19\n${account},Бойко Іван,,Електрик,\n`,
   );
   expect(await shown()).toEqual([{ name: 'Бойко Іван', phone: '', role: 'Електрик' }]);
-  expect(await told(`2390009999,Бойко Іван,,,\n${account},Б,,,\n${account},Б,,,\n`)).toMatchObject({
+  expect(
+    await loadResponsibles(`2390009999,Бойко Іван,,,\n${account},Б,,,\n${account},Б,,,\n`),
+  ).toMatchObject({
     kind: 'problems',
     problems: [
       expect.objectContaining({ file: 'responsibles.csv', code: 'reference.unknown' }),

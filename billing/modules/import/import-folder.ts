@@ -46,9 +46,9 @@ const recognised: readonly string[] = [
       ${valuesOf('removed_value')}
     from stage_meter meter join billing.meter stored using (account_number, serial_number)
     where meter.removed_on is not null and stored.removed_on is null
-      and not exists (select from stage_change told where told.account_number = meter.account_number
-        and told.serial_number = meter.serial_number and told.effective_on = meter.removed_on
-        and told.change in ('meterRemoved', 'meterReplaced'))`,
+      and not exists (select from stage_change listed where listed.account_number = meter.account_number
+        and listed.serial_number = meter.serial_number and listed.effective_on = meter.removed_on
+        and listed.change in ('meterRemoved', 'meterReplaced'))`,
   `insert into change_queue (file, line, account_number, change, effective_on, serial_number)
     select 'meters.csv', meter.line, meter.account_number, 'meterVerified', meter.verified_on, meter.serial_number
     from stage_meter meter join billing.meter stored using (account_number, serial_number)
@@ -57,8 +57,8 @@ const recognised: readonly string[] = [
     select 'accounts.csv', account.line, account.account_number, 'contractEnded', account.contract_ended_on
     from stage_account account join billing.account stored using (account_number)
     where account.contract_ended_on is not null and stored.contract_ended_on is null
-      and not exists (select from stage_change told where told.account_number = account.account_number
-        and told.change = 'contractEnded')`,
+      and not exists (select from stage_change listed where listed.account_number = account.account_number
+        and listed.change = 'contractEnded')`,
 ];
 
 /** Remembers, before the base files are loaded, which of their meters are new at accounts that are there already. */
@@ -76,9 +76,9 @@ const installations = `insert into change_queue (file, line, account_number, cha
     meter.serial_number, meter.meter_type, meter.zone_scheme, meter.digit_capacity, meter.coefficient,
     ${valuesOf('installed_value')}
   from new_meter meter
-  where not exists (select from stage_change told where told.account_number = meter.account_number
-    and meter.serial_number in (told.serial_number, told.new_serial_number) and told.effective_on = meter.installed_on
-    and told.change in ('meterInstalled', 'meterReplaced'))`;
+  where not exists (select from stage_change listed where listed.account_number = meter.account_number
+    and meter.serial_number in (listed.serial_number, listed.new_serial_number) and listed.effective_on = meter.installed_on
+    and listed.change in ('meterInstalled', 'meterReplaced'))`;
 
 /**
  * Makes the changes of changes.csv and those that base files tell of stored rows, after the base files are loaded. Problems

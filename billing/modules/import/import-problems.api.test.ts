@@ -51,13 +51,13 @@ async function rowCount(): Promise<number> {
 
 test.each([...problemCases, ...feedInProblemCases])(
   '%s is named with its file, line and column, and nothing is loaded',
-  async (_, files, told) => {
-    const isSecondMeter = told[3] === 'reading.beforeInstallation';
+  async (_, files, expected) => {
+    const isSecondMeter = expected[3] === 'reading.beforeInstallation';
     await write(isSecondMeter ? { ...files, ...secondMeter } : files);
     const result = await run();
     expect(result).toMatchObject({ kind: 'problems', total: 1 });
     const [problem] = result.kind === 'problems' ? result.problems : [];
-    expect([problem?.file, problem?.line, problem?.column, problem?.code, problem?.value]).toEqual(told);
+    expect([problem?.file, problem?.line, problem?.column, problem?.code, problem?.value]).toEqual(expected);
     expect(await rowCount()).toBe(0);
   },
 );

@@ -16,7 +16,7 @@ interface KindCase {
   readonly title: string;
   /** Columns of changes.csv; the account is its own. */
   readonly change: (household: Household) => ChangeRow;
-  /** `read` unless told; the others are charged by average. */
+  /** Default: `read`; the others are charged by average. */
   readonly household?: Household['readings'];
   /** Lines of readings.csv that come with the change, besides the old meter on 01.04: `serial,zone,value`. */
   readonly readings?: (household: Household) => readonly string[];
@@ -239,7 +239,7 @@ const prepared = cases.map((one, index) => ({ ...one, household: makeHousehold(i
 
 const base = householdFiles(prepared.map(({ household }) => household));
 
-const told = prepared.map(({ household, change }) => ({
+const changeRows = prepared.map(({ household, change }) => ({
   account_number: household.account,
   document: 'Act 7',
   ...change(household),
@@ -256,7 +256,7 @@ const readingsOfApril = prepared.flatMap(({ household, isOldMeterGone, readings 
 );
 const changed = {
   ...base,
-  ...changesFile(told),
+  ...changesFile(changeRows),
   'readings.csv': base['readings.csv'] + readingsOfApril.join(''),
 };
 
@@ -340,12 +340,12 @@ describe('changes.csv with a change of each kind', () => {
       pointState: { point_state: 'substation' },
       contact: { phone: '+380501110008' },
     };
-    const conflicts = told.flatMap((row: ChangeRow, index) => {
+    const conflicts = changeRows.flatMap((row: ChangeRow, index) => {
       const more = other[row.change ?? ''];
       const day = more?.effective_on ?? row.effective_on;
       return more ? [`changes.csv:${index + 2} effective_on change.conflict ${day}`] : [];
     });
-    const rows = told.map((row: ChangeRow) => ({ ...row, ...other[row.change ?? ''] }));
+    const rows = changeRows.map((row: ChangeRow) => ({ ...row, ...other[row.change ?? ''] }));
     expect(await fixture.load({ ...changed, ...changesFile(rows) })).toEqual(conflicts);
   });
 });

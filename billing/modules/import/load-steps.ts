@@ -145,7 +145,7 @@ export const baseSteps: readonly LoadStep[] = [
     sql: `${registersFrom(`(
       select account_number, meter_id, zone, installed_value, removed_value
       from stage_register
-      join stage_meter told using (account_number, serial_number)
+      join stage_meter staged using (account_number, serial_number)
       join billing.meter using (account_number, serial_number, zone_scheme)
       where {piece}) row`)} on conflict do nothing`,
   },
@@ -247,7 +247,7 @@ export const historySteps: readonly LoadStep[] = [
             coalesce(landed_on, paid_on + 3) as expected_on, landed_on, reference as provider_reference
           from stage_payment cross join stage_setting setting where {piece}) row`)}
         on conflict do nothing returning account_number, payment_id, order_id, purpose, act_number, amount_kopiykas, state, started_at),
-      told as (
+      events as (
         ${paymentEventsFrom(`(
           select account_number, payment_id, 1 as event_number, started_at as happened_at, null as from_state,
             state as to_state, '{"source":"import"}'::jsonb as evidence
@@ -274,7 +274,7 @@ export const historySteps: readonly LoadStep[] = [
         ${landImportedFrom(`(
           select reference as order_id, landed_on from stage_payment where landed_on is not null and {piece})`)}
         returning payment.account_number, payment.payment_id, payment.act_number, payment.amount_kopiykas, payment.landed_on),
-      told as (
+      events as (
         ${paymentEventsFrom(`(
           select account_number, payment_id, 1 + ${lastEventNumber} as event_number,
             ${noonOf('landed_on')} as happened_at, 'confirmed' as from_state, 'matched' as to_state,

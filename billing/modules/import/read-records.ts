@@ -30,7 +30,7 @@ function isClean(bytes: Buffer): boolean {
 export function checkEncoding(onBrokenLine: (line: number) => void): Transform {
   let line = 1;
   let carried: Buffer = Buffer.alloc(0);
-  let lastTold = 0;
+  let lastReported = 0;
 
   /** Tells and mends the broken lines of a piece; counts its lines. */
   function mend(bytes: Buffer): Buffer {
@@ -40,8 +40,8 @@ export function checkEncoding(onBrokenLine: (line: number) => void): Transform {
       const end = feed < 0 ? bytes.length : feed;
       const part = bytes.subarray(start, end);
       if (!isClean(part)) {
-        if (lastTold !== line) onBrokenLine(line);
-        lastTold = line;
+        if (lastReported !== line) onBrokenLine(line);
+        lastReported = line;
         part.forEach((byte, index) => {
           if (byte >= 0x80 || byte === 0) part[index] = 63;
         });

@@ -74,7 +74,7 @@ function readHeader(
 
 /**
  * Streams a file through the checks of its values into its staging table. Every value that is wrong is reported with its line
- * and column and staged as null (texts as they stand, so that one mistake is not told twice by other files).
+ * and column and staged as null (texts as they stand, so that one mistake is not reported twice by other files).
  */
 export async function stageFile({
   client,

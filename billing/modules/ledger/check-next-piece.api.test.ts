@@ -45,7 +45,7 @@ async function checkAll() {
   }
 }
 
-async function told(): Promise<unknown[]> {
+async function reportedSubjects(): Promise<unknown[]> {
   const { rows } = await sql<{ subject: string }>`
     select subject from billing.operator_event where kind = 'ledger.problem' order by subject`.execute(
     billing.db,
@@ -72,11 +72,11 @@ test('what is found is told to the operators, and not again the next day', async
   await spoil(accounts[4]);
   const found = ['transit.negative 1', 'transit.negative 4'];
   expect((await checkAll()).rules).toEqual(found);
-  const events = await told();
+  const events = await reportedSubjects();
   expect(events).toEqual([1, 4].map((n) => `transit.negative ${accounts[n]} inTransit`));
   billing.clock.set(instantFromIso('2026-11-21T10:00:00Z'));
   expect((await checkAll()).rules).toEqual(found);
-  expect(await told()).toEqual(events);
+  expect(await reportedSubjects()).toEqual(events);
 });
 
 test('two nodes at once share the work: nothing twice, nothing left out', async () => {

@@ -71,7 +71,7 @@ function eventOf({ rule, accountNumber, subject, expected, found }: LedgerProble
 
 /**
  * LEDGER_CHECK: one piece of the daily check. A process that dies in the middle of a piece leaves it to the next call; two
- * nodes never check the same at once; what was found before is not told again.
+ * nodes never check the same at once; what was found before is not reported again.
  */
 export const handleLedgerCheck = handleModule(LEDGER_CHECK, ({ db, clock }) => async ({ accounts }) => {
   const now = clock.now();

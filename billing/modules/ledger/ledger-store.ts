@@ -102,7 +102,7 @@ export interface Posting {
   readonly actNumber?: string | null;
   /** The entry that this one undoes. */
   readonly reversesEntryId?: string;
-  /** A new one unless told. */
+  /** Default: a new one. */
   readonly entryId?: string;
   /** Why an operator booked it. */
   readonly reason?: string;

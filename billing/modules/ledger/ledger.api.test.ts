@@ -207,8 +207,12 @@ describe('the books are checked', () => {
       billing.db,
     );
     expect(await problemsOf(one)).toEqual(['order.state']);
-    const told = (await checkLedger(billing.db)).find(({ accountNumber }) => accountNumber === one);
-    expect(told).toMatchObject({ subject: payment.orderId, expected: 'started', found: 'failed, started' });
+    const problem = (await checkLedger(billing.db)).find(({ accountNumber }) => accountNumber === one);
+    expect(problem).toMatchObject({
+      subject: payment.orderId,
+      expected: 'started',
+      found: 'failed, started',
+    });
   });
 
   test('a reversal that undoes not the whole is found', async () => {

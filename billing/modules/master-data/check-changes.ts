@@ -25,7 +25,7 @@ const zonesOfScheme = `case zone_scheme when 'single' then array['single'] when 
   else array['halfPeak', 'night', 'peak'] end`;
 
 const zonesIn = (values: string) =>
-  `(select array_agg(zone order by zone) from jsonb_object_keys(${values}) as told (zone))`;
+  `(select array_agg(zone order by zone) from jsonb_object_keys(${values}) as given (zone))`;
 
 /** A lower final value is right only when the last reading was in this part of the dial (roll-over), percent. */
 const rollOverFromPercent = `coalesce((select (rules -> 'readings' ->> 'rollOverFromPercent')::numeric from billing.supplier where singleton),

@@ -128,18 +128,20 @@ type Row = Partial<Record<ChangeColumn, unknown>>;
 
 /** The change as a row of changes.csv; undefined: a phone or an e-mail that is none. */
 function rowOf(change: MasterDataChange): Row | undefined {
-  const told = { ...change };
-  if (told.kind === 'contact') {
-    const phone = told.phone === undefined ? undefined : parsePhone(told.phone);
-    const email = told.email === undefined ? undefined : parseEmail(told.email);
+  const parsed = { ...change };
+  if (parsed.kind === 'contact') {
+    const phone = parsed.phone === undefined ? undefined : parsePhone(parsed.phone);
+    const email = parsed.email === undefined ? undefined : parseEmail(parsed.email);
     if (
-      (told.phone !== undefined && phone === undefined) ||
-      (told.email !== undefined && email === undefined)
+      (parsed.phone !== undefined && phone === undefined) ||
+      (parsed.email !== undefined && email === undefined)
     )
       return undefined;
-    Object.assign(told, phone && { phone }, email && { email });
+    Object.assign(parsed, phone && { phone }, email && { email });
   }
-  return Object.fromEntries(Object.entries(told).map(([field, value]) => [columnOf[field] ?? field, value]));
+  return Object.fromEntries(
+    Object.entries(parsed).map(([field, value]) => [columnOf[field] ?? field, value]),
+  );
 }
 
 const columnOf: Readonly<Record<string, ChangeColumn>> = {

@@ -98,7 +98,7 @@ with wave as (
       p.contracted_power_watts) as old_power,
     coalesce(${onDay('metering_point_version', 'point_state', 'and v.eic_code = q.eic_code')}, p.point_state) as old_state,
     jsonb_strip_nulls(jsonb_build_object('surname', q.surname, 'name', q.name, 'middleName', q.middle_name,
-      'companyName', q.company_name, 'phone', q.phone, 'email', q.email)) as told_contact,
+      'companyName', q.company_name, 'phone', q.phone, 'email', q.email)) as new_contact,
     jsonb_strip_nulls(jsonb_build_object('surname', case when q.surname is not null then c.surname end,
       'name', case when q.name is not null then c.name end,
       'middleName', case when q.middle_name is not null then c.middle_name end,
@@ -123,7 +123,7 @@ with wave as (
       coalesce(q.zone_scheme, n.zone_scheme, m.zone_scheme) as zone_scheme,
       coalesce(q.digit_capacity, n.digit_capacity, m.digit_capacity) as digit_capacity,
       coalesce(q.coefficient, n.coefficient, m.coefficient, 1) as coefficient) made
-), told as (
+), described as (
   select *,
     case change
       when 'contractEnded' then jsonb_build_object('contractEndedOn', contract_ended_on)
@@ -142,7 +142,7 @@ with wave as (
       when 'power' then jsonb_build_object('contractedPowerWatts', contracted_power_kw)
       when 'pointState' then jsonb_build_object('pointState', point_state)
       when 'meterVerified' then jsonb_build_object('verifiedOn', effective_on)
-      when 'contact' then told_contact
+      when 'contact' then new_contact
       when 'meterRemoved' then jsonb_build_object('finalValues', final_values)
       when 'zones' then jsonb_build_object('zoneScheme', made_scheme, 'finalValues', final_values,
         'initialValues', initial_values)
@@ -173,13 +173,13 @@ select file, line, account_number, change, effective_on, eic_code, serial_number
     when 'meterRemoved' then removed_already
     when 'meterInstalled' then installed_already and file <> 'meters.csv'
     when 'meterVerified' then old_verified_on >= effective_on
-    when 'contact' then told_contact = old_contact
+    when 'contact' then new_contact = old_contact
     else removed_already and installed_already end, false)
   or ($2::text = 'importFile' and exists (
-    select from billing.master_data_change d where d.account_number = told.account_number and d.kind = told.change
-      and d.subject = coalesce(made_subject, '') and d.effective_on = told.effective_on and d.after = after_change)),
+    select from billing.master_data_change d where d.account_number = described.account_number and d.kind = described.change
+      and d.subject = coalesce(made_subject, '') and d.effective_on = described.effective_on and d.after = after_change)),
   case when change in ${removing} then effective_on - 1
     when change in ('tariff', 'power', 'pointState', 'meterInstalled') then effective_on
     when change = 'contractEnded' then least(effective_on, contract_ended_on) + 1 end,
   before_change, after_change
-from told`;
+from described`;

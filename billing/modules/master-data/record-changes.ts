@@ -146,7 +146,7 @@ const recordStatements: readonly string[] = [
     select gen_random_uuid() as event_id, account_number, 'account.holderChanged' as kind,
       jsonb_build_object('effectiveOn', effective_on, 'changeId', change_id, 'source', $1::text, 'actor', $2::text)
         as payload, $3::timestamptz as created_at
-    from pending_change where not is_done and change = 'holder') told`),
+    from pending_change where not is_done and change = 'holder') event`),
 ];
 
 /**

@@ -10,8 +10,8 @@ type Run = ModuleOutput<typeof PROGRESS_LIST>['runs'][number];
 /** Periods are closed one after another: what moves is among the latest, but for a history. */
 const maxPeriods = 36;
 const maxStatements = 20;
-/** How long an ended closing is still told. */
-const toldForMs = 10 * 60_000;
+/** How long an ended closing is still listed. */
+const shownAfterCloseMs = 10 * 60_000;
 
 /** PROGRESS_LIST: reads counters that the workers store, wherever they run. */
 export const handleProgressList = handleModule(PROGRESS_LIST, ({ db, clock }) => async () => {
@@ -24,8 +24,8 @@ export const handleProgressList = handleModule(PROGRESS_LIST, ({ db, clock }) =>
   const isHistory = imported?.state === 'running' && imported.step === 'closing';
   const closings = periods.flatMap(({ period, state, isLocked, done, total, closedAt }): Run[] => {
     if (done === null || total === null || state === 'open' || isHistory) return [];
-    const isTold = state === 'closing' || (closedAt !== null && closedAt > clock.now() - toldForMs);
-    if (!isTold) return [];
+    const isShown = state === 'closing' || (closedAt !== null && closedAt > clock.now() - shownAfterCloseMs);
+    if (!isShown) return [];
     const reached = state === 'closed' ? 'done' : isLocked ? 'running' : 'interrupted';
     return [{ kind: 'closing', subject: period, step: 'closing', state: reached, done, total }];
   });

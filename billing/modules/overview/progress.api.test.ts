@@ -15,32 +15,32 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 
-let stage: ClosingFixture;
+let fixture: ClosingFixture;
 const period = billingPeriod('2026-10');
 const clock = fixedClock(instantFromIso('2026-11-03T10:00:00Z'));
 
 beforeAll(async () => {
-  stage = await startClosingFixture();
-  await makeSupplier(stage.db);
+  fixture = await startClosingFixture();
+  await makeSupplier(fixture.db);
   for (let index = 0; index < 4; index++)
-    await makeAccount(stage.db, { history: [{ period: '2026-09', closing: { single: 1000 } }] });
+    await makeAccount(fixture.db, { history: [{ period: '2026-09', closing: { single: 1000 } }] });
 });
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 async function list() {
-  const billing = createBilling({ db: stage.db, clock });
+  const billing = createBilling({ db: fixture.db, clock });
   const result = await billing.run(PROGRESS_LIST.name, {}, { reference: '1', actor: 'test' });
   if (!result.ok) throw new Error(result.code);
   return PROGRESS_LIST.output.parse(result.data).runs;
 }
 
-const importRow = () => stage.db.updateTable('billing.import_run');
+const importRow = () => fixture.db.updateTable('billing.import_run');
 
 test('tells a closing while it runs, when it is cut off, and when it has just ended', async () => {
   expect(await list()).toEqual([]);
   const stop = new AbortController();
   const looking: ReturnType<typeof list>[] = [];
-  await stage.close(period, {
+  await fixture.close(period, {
     clock,
     chunkSize: 2,
     signal: stop.signal,
@@ -52,27 +52,27 @@ test('tells a closing while it runs, when it is cut off, and when it has just en
   const closing = { kind: 'closing', subject: '2026-10', step: 'closing', total: 4 };
   expect(await looking[0]).toMatchObject([{ ...closing, state: 'running' }]);
   expect(await list()).toEqual([{ ...closing, state: 'interrupted', done: expect.any(Number) }]);
-  await stage.close(period, { clock });
+  await fixture.close(period, { clock });
   expect(await list()).toEqual([{ ...closing, state: 'done', done: 4 }]);
   clock.set(instantFromIso('2026-11-03T10:11:00Z'));
   expect(await list()).toEqual([]);
 });
 
 test('tells an import: its step, how far it is, its end, and a process that is gone', async () => {
-  const run = await recordImport(stage.db, 'supplier-2026');
-  const told = { kind: 'import', subject: 'supplier-2026' };
-  expect(await list()).toEqual([{ ...told, step: 'reading', state: 'running', done: 0, total: 0 }]);
+  const run = await recordImport(fixture.db, 'supplier-2026');
+  const base = { kind: 'import', subject: 'supplier-2026' };
+  expect(await list()).toEqual([{ ...base, step: 'reading', state: 'running', done: 0, total: 0 }]);
   run.onProgress({ step: 'loading', table: 'reading', done: 30, total: 100 });
   await expect
     .poll(list, { timeout: 20_000 })
-    .toEqual([{ ...told, step: 'loading', state: 'running', done: 30, total: 100 }]);
+    .toEqual([{ ...base, step: 'loading', state: 'running', done: 30, total: 100 }]);
   await importRow().set({ moved_at: '2026-01-01T00:00:00Z' }).execute();
   expect(await list()).toEqual([]);
   const silentSince = new Date(Date.now() - 31_000).toISOString();
   await importRow().set({ moved_at: silentSince }).execute();
-  expect(await list()).toMatchObject([{ ...told, state: 'interrupted' }]);
+  expect(await list()).toMatchObject([{ ...base, state: 'interrupted' }]);
   await run.end('refused');
-  expect(await list()).toMatchObject([{ ...told, state: 'refused', done: 30 }]);
+  expect(await list()).toMatchObject([{ ...base, state: 'refused', done: 30 }]);
   await importRow()
     .set({ moved_at: new Date(Date.now() - 11 * 60_000).toISOString() })
     .execute();
@@ -80,19 +80,19 @@ test('tells an import: its step, how far it is, its end, and a process that is g
 });
 
 test('an import that never began is not kept', async () => {
-  const run = await recordImport(stage.db, 'busy');
+  const run = await recordImport(fixture.db, 'busy');
   await run.end(undefined);
   expect(await list()).toEqual([]);
 });
 
 test('tells a bank statement while it is read, checked or booked', async () => {
-  const [format] = await listFormats(stage.db);
+  const [format] = await listFormats(fixture.db);
   if (format === undefined) throw new Error('no format');
   for (const state of ['receiving', 'reading', 'refused']) {
     const file = { fileName: 'july.csv', byteCount: 100, actor: 'admin', createdAt: clock.now() };
-    const { statementNumber } = await insertStatement(stage.db, { format, ...file });
+    const { statementNumber } = await insertStatement(fixture.db, { format, ...file });
     await sql`update billing.bank_statement set state = ${state}, bytes_done = 40
-      where statement_number = ${statementNumber}`.execute(stage.db);
+      where statement_number = ${statementNumber}`.execute(fixture.db);
   }
   expect(await list()).toEqual([
     { kind: 'bankStatement', subject: 'july.csv', step: 'reading', state: 'running', done: 40, total: 100 },

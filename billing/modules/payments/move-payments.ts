@@ -19,7 +19,7 @@ export interface Move {
   readonly payUrl?: string;
   readonly payFields?: Readonly<Record<string, string>> | null;
   /** Time of the status by the provider. */
-  readonly saidAt?: Instant | null;
+  readonly reportedAt?: Instant | null;
 }
 
 /** States that the customer is notified of; of several in one step only the last. */
@@ -77,7 +77,7 @@ function paymentUpdate(moves: readonly Move[], now: Instant): RawBuilder<unknown
     provider_reference: move.providerReference ?? null,
     pay_url: move.payUrl ?? null,
     pay_fields: move.payFields ?? null,
-    said_at: move.saidAt == null ? null : instantToIso(move.saidAt),
+    reported_at: move.reportedAt == null ? null : instantToIso(move.reportedAt),
   }));
   return sql`
     update billing.payment p set state = row.state,
@@ -87,14 +87,14 @@ function paymentUpdate(moves: readonly Move[], now: Instant): RawBuilder<unknown
       provider_reference = coalesce(row.provider_reference, p.provider_reference),
       pay_url = coalesce(p.pay_url, row.pay_url),
       pay_fields = coalesce(p.pay_fields, row.pay_fields),
-      provider_reported_at = greatest(p.provider_reported_at, row.said_at),
+      provider_reported_at = greatest(p.provider_reported_at, row.reported_at),
       -- queries continue while the outcome is open: unpaid orders (also failed or expired, which may have been
       -- paid late) and requested refunds that are not returned yet
       next_query_at = case when row.state in ('started', 'sent', 'failed', 'expired')
         or (p.refund_asked_at is not null and row.state not in ('reversed', 'refunded')) then p.next_query_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (account_number text, payment_id uuid, state text,
       confirmed_at timestamptz, expected_on date, landed_on date, provider_reference text, pay_url text,
-      pay_fields jsonb, said_at timestamptz)
+      pay_fields jsonb, reported_at timestamptz)
     where p.account_number = row.account_number and p.payment_id = row.payment_id`;
 }
 

@@ -43,7 +43,7 @@ export interface Payment {
   readonly payFields: Readonly<Record<string, string>> | null;
   readonly providerReference: string | null;
   /** Provider time of the newest applied status report. */
-  readonly providerSaidAt: Instant | null;
+  readonly providerReportedAt: Instant | null;
   readonly refundAskedAt: Instant | null;
   readonly refundReason: string | null;
   /** Current refund claim; null: none. */
@@ -70,7 +70,7 @@ export const paymentColumns: Columns<Payment> = {
   payUrl: nullable(text()),
   payFields: nullable(json()),
   providerReference: nullable(text()),
-  providerSaidAt: nullable(timestamptz()),
+  providerReportedAt: nullable(timestamptz()),
   refundAskedAt: nullable(timestamptz()),
   refundReason: nullable(text()),
   refundClaim: nullable(uuid()),
@@ -82,7 +82,7 @@ export const paymentSelectList = sql`account_number as "accountNumber", payment_
   named_period as "namedPeriod", amount_kopiykas as amount,
   coalesce(order_kopiykas, amount_kopiykas) as "orderAmount", state, started_at as "startedAt",
   confirmed_at as "confirmedAt", expected_on as "expectedOn", landed_on as "landedOn", pay_url as "payUrl",
-  pay_fields as "payFields", provider_reference as "providerReference", provider_reported_at as "providerSaidAt",
+  pay_fields as "payFields", provider_reference as "providerReference", provider_reported_at as "providerReportedAt",
   refund_asked_at as "refundAskedAt", refund_reason as "refundReason", refund_claim as "refundClaim"`;
 
 /** SQL that adds the rows of a relation as payments that landed, or are on their way, without an order of the portal. */

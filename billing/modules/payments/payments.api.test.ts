@@ -186,7 +186,7 @@ describe('provider status', () => {
     expect(moves).toHaveLength(2);
     expect(moves[1]).toMatchObject({
       move: 'started>started',
-      evidence: { mismatch: { word: 'paid', started: '432.50 UAH', told: `${amount} ${currency}` } },
+      evidence: { mismatch: { status: 'paid', started: '432.50 UAH', reported: `${amount} ${currency}` } },
     });
     expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({ now: '432.50' });
     expect((await billing.ask(PAYMENT_CONFIRM, paid(orderId))).outcome).toBe('confirmed');

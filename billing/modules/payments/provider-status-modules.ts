@@ -30,7 +30,7 @@ interface StatusReport {
   readonly amount: string;
   readonly currency: string;
   readonly providerReference: string | null;
-  readonly saidAt?: string | null | undefined;
+  readonly reportedAt?: string | null | undefined;
   readonly isAnswer?: boolean | undefined;
   readonly evidence: Readonly<Record<string, unknown>>;
 }
@@ -66,7 +66,11 @@ async function recordDiscrepancy(
 ): Promise<void> {
   if (kind !== 'mismatch' && kind !== 'contradiction' && kind !== 'stale') return;
   const ordered = `${moneyToWire(first.orderAmount)} UAH`;
-  const discrepancy = { word: report.kind, started: ordered, told: `${report.amount} ${report.currency}` };
+  const discrepancy = {
+    status: report.kind,
+    started: ordered,
+    reported: `${report.amount} ${report.currency}`,
+  };
   await storeEvidence(db, first, { ...report.evidence, [kind]: discrepancy }, now);
   if (kind === 'stale') {
     await sql`
@@ -75,7 +79,7 @@ async function recordDiscrepancy(
     return;
   }
   const { orderId, accountNumber, provider, paymentId } = first;
-  const subject = `${provider} ${orderId} ${report.kind} ${discrepancy.told}`;
+  const subject = `${provider} ${orderId} ${report.kind} ${discrepancy.reported}`;
   const facts = { ...discrepancy, provider, orderId, paymentId, state: first.state };
   await notifyOperators(db, [{ kind: `payment.${kind}`, subject, accountNumber, facts }], now);
 }
@@ -89,20 +93,20 @@ interface DecidedReport {
 
 function decide(
   first: Payment,
-  { kind, amount, currency, saidAt, isAnswer = false }: StatusReport,
+  { kind, amount, currency, reportedAt, isAnswer = false }: StatusReport,
 ): Transition {
   const known = {
     state: first.state,
     amount: first.orderAmount,
-    saidAt: first.providerSaidAt,
+    reportedAt: first.providerReportedAt,
     isRefundAsked: first.refundAskedAt !== null,
   };
-  const reportedAt = saidAt == null ? null : instantFromIso(saidAt);
+  const reportedInstant = reportedAt == null ? null : instantFromIso(reportedAt);
   return decideTransition(known, {
     kind,
     currency,
     isAnswer,
-    saidAt: reportedAt,
+    reportedAt: reportedInstant,
     amount: parseMoney(amount),
   });
 }
@@ -116,9 +120,9 @@ function movesOf(
   if (transition.kind !== 'move') return [];
   const { to } = transition;
   const { evidence, providerReference } = report;
-  const saidAt = report.saidAt == null ? null : instantFromIso(report.saidAt);
+  const reportedAt = report.reportedAt == null ? null : instantFromIso(report.reportedAt);
   const expectedOn = to.includes('confirmed') ? { expectedOn: expectedLanding(now, holidays) } : {};
-  return parts.map((payment) => ({ payment, to, evidence, providerReference, saidAt, ...expectedOn }));
+  return parts.map((payment) => ({ payment, to, evidence, providerReference, reportedAt, ...expectedOn }));
 }
 
 /** A part after the transition. */

@@ -146,9 +146,9 @@ describe('PAYMENT_RETURN', () => {
       {
         kind: 'payment.mismatch',
         facts: expect.objectContaining({
-          word: 'returned',
+          status: 'returned',
           started: '432.50 UAH',
-          told: '100.00 UAH',
+          reported: '100.00 UAH',
           orderId,
         }),
       },

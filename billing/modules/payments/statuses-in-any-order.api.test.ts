@@ -36,7 +36,7 @@ afterAll(async () => {
 /** Events that can happen to an order at any time. */
 const happening = fc.record({
   what: fc.constantFrom('paid', 'refused', 'expired', 'returned', 'otherSum', 'land', 'end', 'askRefund'),
-  saidAt: fc.option(
+  reportedAt: fc.option(
     fc.integer({ min: 0, max: 9 }).map((n) => `2026-11-20T10:0${n}:00Z`),
     { nil: null },
   ),
@@ -114,7 +114,7 @@ test('events in any order book the money at most once, never lose it, and keep f
       }
       await expectConsistent(subject);
       // Money that the provider proves in answer to a query is booked, unless it was returned.
-      await happen(subject, { what: 'paid', saidAt: null, isAnswer: true });
+      await happen(subject, { what: 'paid', reportedAt: null, isAnswer: true });
       const end = await stateOf(subject.paymentId);
       expect(['confirmed', 'matched', 'reversed', 'refunded']).toContain(end);
       await expectConsistent(subject);

@@ -128,8 +128,12 @@ function refusal(
   meter: MeterRecord | undefined,
   rules: ReadingRules,
 ): SubmissionAnswer {
-  const standing = meter === undefined ? null : currentReadingData(meter, rules);
-  return refuse(outcome.code, outcome.params, standing === null ? { outcome } : { outcome, standing });
+  const currentReading = meter === undefined ? null : currentReadingData(meter, rules);
+  return refuse(
+    outcome.code,
+    outcome.params,
+    currentReading === null ? { outcome } : { outcome, currentReading },
+  );
 }
 
 function readingToStore(

@@ -107,7 +107,7 @@ function meterData(meter: MeterRecord, opensOn: LocalDate, rules: ReadingRules) 
             params: blockingParams(code, facts.placement, rules),
             opensOn: blockedByWindowAlone(facts) ? opensOn : null,
           },
-    standing: currentReadingData(meter, rules),
+    currentReading: currentReadingData(meter, rules),
   };
 }
 

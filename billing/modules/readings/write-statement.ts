@@ -57,7 +57,7 @@ with open_period as materialized (
     from item) audited`)}
 ), event as (
   ${outboxFrom(`(
-    select event_id, account_number, 'reading.' || outcome as kind, after as payload, now as created_at from item) told`)}
+    select event_id, account_number, 'reading.' || outcome as kind, after as payload, now as created_at from item) event`)}
 )
 select count(*)::int as "allowedCount" from allowed`;
 

@@ -51,7 +51,7 @@ export const existing: ExistingReading = {
   code: 'readings.accepted',
 };
 
-export const nothingSaid: ReadingSubmission = { values: {}, confirmed: [], hasPhoto: false };
+export const emptySubmission: ReadingSubmission = { values: {}, confirmed: [], hasPhoto: false };
 export const usual = { day: '012425', night: '004140' };
 
 export function assess(
@@ -59,5 +59,5 @@ export function assess(
   values: ReadingSubmission['values'],
   more: Partial<ReadingSubmission> = {},
 ) {
-  return assessReadings({ ...flat, ...facts }, { ...nothingSaid, values, ...more }, defaultReadingRules);
+  return assessReadings({ ...flat, ...facts }, { ...emptySubmission, values, ...more }, defaultReadingRules);
 }

@@ -41,7 +41,7 @@ export interface ProviderStatus {
   readonly currency: string;
   readonly providerReference: string | null;
   /** When the provider set the status; null: unknown. An older status never replaces a newer one. */
-  readonly saidAt: Instant | null;
+  readonly reportedAt: Instant | null;
   /** The status data itself, stored with the payment: no card numbers (not even masked), secrets or personal data. */
   readonly evidence: Readonly<Record<string, unknown>>;
 }

@@ -131,10 +131,10 @@ async function countTests(): Promise<number> {
 }
 
 test('buffers records while the database refuses them, then drops and counts the oldest', async () => {
-  const { log: told, lines } = collectLog();
+  const { log: callLog, lines } = collectLog();
   const log = createCallLog({
     db: cabinet.portalDb,
-    log: told,
+    log: callLog,
     maxWaiting: 100,
     flushEveryMs: 1_000_000,
   });
@@ -157,10 +157,10 @@ test('buffers records while the database refuses them, then drops and counts the
 
 test('stores more records than fit into one statement', async () => {
   const before = await countTests();
-  const { log: told, lines } = collectLog();
+  const { log: callLog, lines } = collectLog();
   const log = createCallLog({
     db: cabinet.portalDb,
-    log: told,
+    log: callLog,
     flushEveryMs: 1_000_000,
   });
   for (let n = 0; n < 25_000; n += 1) log.recordModuleCall(makeRecord());

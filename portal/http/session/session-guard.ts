@@ -16,7 +16,7 @@ import type { Session } from '../route.ts';
 import type { Tokens } from './token.ts';
 
 export type GuardAnswer =
-  | { readonly kind: 'standing'; readonly session: Session; readonly ownsAccount: boolean }
+  | { readonly kind: 'active'; readonly session: Session; readonly ownsAccount: boolean }
   | { readonly kind: 'ended'; readonly reason: 'missing' | 'forged' | 'expired' | 'revoked' };
 
 export interface SessionGuard {
@@ -93,7 +93,7 @@ export function createSessionGuard(options: {
       if (row.expires_at <= clock.now()) return { kind: 'ended', reason: 'expired' };
       const roles = row.identity_type === 'admin' ? await listRoles(db, row.identity_id) : noRoles;
       return {
-        kind: 'standing',
+        kind: 'active',
         ownsAccount: row.owns_account,
         session: {
           sessionId: row.session_id,

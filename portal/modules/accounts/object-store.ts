@@ -163,12 +163,12 @@ function noting({ identityId, kind, actorId, at }: ObjectChange, rows: RawBuilde
       select account_number, ${changeId}::uuid, ${identityId}::uuid, ${kind}, ${actorId}::uuid, ${instantToIso(at)}::timestamptz
         from ${rows} as changed
       returning account_number
-    ), told as materialized (
+    ), notified as materialized (
       select count(*)::integer as jobs from noted, graphile_worker.add_job(${accessChangeJob}::text,
         json_build_object('account', noted.account_number, 'changeId', ${changeId}::text),
         max_attempts => ${maxAnnouncementAttempts}::integer, flags => array[${accessChangeJob}::text])
     )`;
-  return { parts, jobs: sql`(select jobs from told)` };
+  return { parts, jobs: sql`(select jobs from notified)` };
 }
 
 /**

@@ -68,8 +68,8 @@ const word = (orderId: string, amount: string) => ({
   amount,
   currency: 'UAH',
   providerReference: newId(),
-  saidAt: null,
-  evidence: { told: newId() },
+  reportedAt: null,
+  evidence: { reference: newId() },
 });
 
 /** An order of the account that is on its way. */
@@ -138,10 +138,10 @@ describe('a row that may be an order on its way', () => {
     const { rows } = await sql`
       select p.state, p.landed_on, a.actor like 'admin:%' as by_admin,
         (select count(*)::int from billing.outbox_event o where o.account_number = p.account_number
-          and o.kind = 'payment.landed') as told
+          and o.kind = 'payment.landed') as events
       from billing.payment p join billing.audit_entry a on a.account_number = p.account_number and a.action = 'payment.landed'
       where p.order_id = ${orderId}`.execute(cabinet.billingDb);
-    expect(rows).toEqual([{ state: 'matched', landed_on: '2026-11-20', by_admin: true, told: 1 }]);
+    expect(rows).toEqual([{ state: 'matched', landed_on: '2026-11-20', by_admin: true, events: 1 }]);
     expect(await checkLedger(cabinet.billingDb)).toEqual([]);
   });
 

@@ -21,8 +21,8 @@ const framesCompared = 5;
 /** The same for reports of one error: what is said and where, without numbers, which differ by customer and by build. */
 function fingerprintOf(title: string, { error = '', stack = '' }: Readonly<Record<string, unknown>>): Buffer {
   const frames = String(stack).split('\n').slice(0, framesCompared).join('\n');
-  const said = [title, String(error), frames].map((text) => text.replace(/[0-9]+/g, '0'));
-  return createHash('sha256').update(JSON.stringify(said)).digest();
+  const parts = [title, String(error), frames].map((text) => text.replace(/[0-9]+/g, '0'));
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
 /**

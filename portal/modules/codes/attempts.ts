@@ -64,7 +64,7 @@ function networkDigest(digest: Buffer, address: string): Buffer {
     .digest();
 }
 
-/** How many failures exhaust a login (5 unless told), and its address (0: no limit of addresses). */
+/** How many failures exhaust a login (default: 5), and its address (0: no limit of addresses). */
 export interface AttemptLimits {
   readonly login: AttemptLogin;
   readonly most?: number;

@@ -83,7 +83,7 @@ describe('how often codes are sent', () => {
     const phone = newPhone();
     const code = await receive(phone);
     const times = { resendAfterSeconds: 40, expiresInSeconds: 280 };
-    expect(await issue(phone, {}, start + 20 * second)).toEqual({ kind: 'standing', ...times });
+    expect(await issue(phone, {}, start + 20 * second)).toEqual({ kind: 'active', ...times });
     expect(await attempt(phone, code, {}, 'use', start + 30 * second)).toBe('right');
     expect(await issue(phone, {}, start + 40 * second)).toEqual({ kind: 'tooSoon', seconds: 20 });
     const exhausted = newPhone();
@@ -128,7 +128,7 @@ describe('how often codes are sent', () => {
     const now = start + 3 * minute;
     expect(await issue(phone, elsewhere, now)).toEqual({ kind: 'dayFull', seconds: 179 * 60 });
     // On the network that has the last code, it is asked for.
-    expect(await issue(phone, {}, now)).toMatchObject({ kind: 'standing', expiresInSeconds: 240 });
+    expect(await issue(phone, {}, now)).toMatchObject({ kind: 'active', expiresInSeconds: 240 });
     expect(await attempt(phone, codes[2] ?? '', {}, 'use', now)).toBe('right');
     await receiveAt(now + minute);
     const silent = newPhone();

@@ -35,7 +35,7 @@ export interface CodeAsk extends CodeSubject {
 
 /** A code that can be given: sent now, or sent before to the same network while it is too soon for another. */
 export interface UsableCode {
-  readonly kind: 'sent' | 'standing';
+  readonly kind: 'sent' | 'active';
   readonly resendAfterSeconds: number;
   readonly expiresInSeconds: number;
 }
@@ -52,12 +52,12 @@ export type IssuedCode =
 
 /** Whether there is a code to ask for. */
 export function isUsable(issued: IssuedCode): issued is UsableCode {
-  return issued.kind === 'sent' || issued.kind === 'standing';
+  return issued.kind === 'sent' || issued.kind === 'active';
 }
 
 /** What an answer says of a code that can be given. */
 export function timesOf({ kind, resendAfterSeconds, expiresInSeconds }: UsableCode) {
-  return { resendAfterSeconds, expiresInSeconds, ...(kind === 'standing' && { alreadySent: true }) };
+  return { resendAfterSeconds, expiresInSeconds, ...(kind === 'active' && { alreadySent: true }) };
 }
 
 function newCode(): string {
@@ -79,7 +79,7 @@ export function failureOfIssue({ kind, seconds }: Exclude<IssuedCode, UsableCode
 }
 
 /** SQL of the moment until which the code of a subject that was sent to the same network can be given; no row: there is none. */
-function endOfStanding(secret: Buffer, ask: Pick<CodeAsk, keyof CodeSubject | 'address'>, now: Instant) {
+function validUntilOf(secret: Buffer, ask: Pick<CodeAsk, keyof CodeSubject | 'address'>, now: Instant) {
   return sql`
     select expires_at from portal.confirmation_code
      where subject_digest = ${subjectDigest(secret, ask)}::bytea and purpose = ${ask.purpose}::text
@@ -94,7 +94,7 @@ export async function hasUsableCode(
   subject: CodeSubject & { readonly address: string },
   now: Instant,
 ): Promise<boolean> {
-  const { rows } = await endOfStanding(codeRing(keys).current.secret, subject, now).execute(db);
+  const { rows } = await validUntilOf(codeRing(keys).current.secret, subject, now).execute(db);
   return rows.length > 0;
 }
 
@@ -117,7 +117,7 @@ function countOfCodes(condition: RawBuilder<unknown>, since: Instant): RawBuilde
 
 interface FactRow extends Omit<IssueFacts, 'ofContact' | 'hasWork'> {
   readonly isWorkUsed: boolean;
-  readonly standsUntil: Instant | null;
+  readonly validUntil: Instant | null;
   /** null: no code was issued to the contact. */
   readonly at: Instant | null;
 }
@@ -127,7 +127,7 @@ type Services = Pick<PortalServices, 'db' | 'keys' | 'config'>;
 /** What a code is issued by, and until when the one before it can be given. */
 interface ReadFacts {
   readonly facts: IssueFacts;
-  readonly standsUntil: Instant | null;
+  readonly validUntil: Instant | null;
 }
 
 /** Reads what an issue is decided by. The caller holds the locks of the address and of the contact. */
@@ -147,7 +147,7 @@ async function readIssueFacts(
   const wideLimit = network.includes(':') ? wideNetworkFactor * config.codesPerAddress : 0;
   const { rows } = await typedSql<FactRow & PastCode>({
     isWorkUsed: bool(),
-    standsUntil: nullable(timestamptz()),
+    validUntil: nullable(timestamptz()),
     at: ofOuterJoin(timestamptz()),
     isKnownNetwork: bool(),
     isKnownPhone: bool(),
@@ -170,7 +170,7 @@ async function readIssueFacts(
            (${countOfCodes(ofAddress, ago(windows.addressMs))}) as "countOfAddress",
            (${countOfCodes(ofAll, ago(windows.allMs))}) as "countOfAll",
            exists (select from portal.used_work where work_id = ${workId ?? null}::uuid) as "isWorkUsed",
-           (${endOfStanding(secret, ask, now)}) as "standsUntil",
+           (${validUntilOf(secret, ask, now)}) as "validUntil",
            past.created_at as at, past.purpose = 'secondFactor' as "isSecondStep", past.from_known as "fromKnown",
            coalesce(past.used_at, past.proven_at) as "answeredAt"
       from (select 1) as one
@@ -183,7 +183,7 @@ async function readIssueFacts(
   if (row === undefined) throw new Error('no facts to decide a code by');
   const ofContact = rows.filter(({ at }) => at !== null);
   const hasWork = workId !== undefined && !row.isWorkUsed;
-  return { facts: { ...row, ofContact, hasWork }, standsUntil: row.standsUntil };
+  return { facts: { ...row, ofContact, hasWork }, validUntil: row.validUntil };
 }
 
 /** A code to keep. */
@@ -260,7 +260,7 @@ export async function issueCode(services: Services, ask: CodeAsk, now: Instant):
       ...(isAddressCounted && { network: networkOf(ask.address) }),
       contact: contactDigest(secret, ask.contact),
     });
-    const { facts, standsUntil } = await readIssueFacts(inside, ask, workId, now);
+    const { facts, validUntil } = await readIssueFacts(inside, ask, workId, now);
     const decision = decideIssue(facts, { purpose: ask.purpose, canWork, at: now }, config);
     if (decision.kind === 'issued') {
       const { fromKnown, isSilent, takesWork } = decision;
@@ -270,9 +270,9 @@ export async function issueCode(services: Services, ask: CodeAsk, now: Instant):
     }
     const secondsUntil = (moment: Instant) => Math.max(1, Math.ceil((moment - now) / 1000));
     const seconds = secondsUntil(decision.nextAt);
-    if (standsUntil === null || decision.kind === 'work' || decision.kind === 'off') {
+    if (validUntil === null || decision.kind === 'work' || decision.kind === 'off') {
       return { kind: decision.kind, seconds };
     }
-    return { kind: 'standing', resendAfterSeconds: seconds, expiresInSeconds: secondsUntil(standsUntil) };
+    return { kind: 'active', resendAfterSeconds: seconds, expiresInSeconds: secondsUntil(validUntil) };
   });
 }

@@ -29,7 +29,7 @@ const noLimits: IssueLimits = { codesPerAddress: 0, codesPerMinute: 0, codesWith
 const asked: AskedCode = { purpose: 'login', canWork: true, at: now };
 const secondStep: AskedCode = { purpose: 'secondFactor', canWork: false, at: now };
 
-/** Codes so long ago, newest first; each was answered unless told. */
+/** Codes so long ago, newest first; default: each was answered. */
 function past(times: readonly number[], changes: Partial<PastCode> = {}): PastCode[] {
   return times.map((ms) => ({
     at: ago(ms),

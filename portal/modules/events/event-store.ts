@@ -59,14 +59,14 @@ const pauseMs = 200;
 /**
  * Brings what the billing tells into the portal, until nothing waits; answers how many events came. An event is confirmed
  * only after it is stored, and storing it twice changes nothing: so each is kept exactly once, whatever is cut off in
- * between and on however many nodes this runs at once. `hear` is told of those that are new, in the transaction that keeps
+ * between and on however many nodes this runs at once. `onDelivered` gets the new ones, in the transaction that keeps
  * them. A job that is stopped ends after the batch under way.
  */
 export async function relayEvents(
   db: PortalDatabase,
   billing: BillingClient,
   { reference, signal }: JobContext,
-  hear?: (transaction: PortalDatabase, events: readonly DeliveredEvent[]) => Promise<void>,
+  onDelivered?: (transaction: PortalDatabase, events: readonly DeliveredEvent[]) => Promise<void>,
 ): Promise<number> {
   const context = { reference, actor: 'portal' };
   let relayed = 0;
@@ -77,7 +77,7 @@ export async function relayEvents(
     if (events.length === 0) return relayed;
     await db.transaction().execute(async (transaction) => {
       const kept = await insertAccountEvents(transaction, events);
-      if (kept.length > 0) await hear?.(transaction, kept);
+      if (kept.length > 0) await onDelivered?.(transaction, kept);
     });
     const confirmed = await billing.call(
       EVENT_CONFIRM,

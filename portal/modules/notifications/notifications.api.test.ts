@@ -180,14 +180,14 @@ describe('news', () => {
           ? Promise.reject(new Error('the connection broke'))
           : billing.call(module, input, context),
     };
-    const hear: Parameters<typeof relayEvents>[3] = (transaction, events) =>
+    const onRelayed: Parameters<typeof relayEvents>[3] = (transaction, events) =>
       notifyOfEvents(
         { keys: testKeys, config, billing, reference: newId() },
         transaction,
         events,
         app.clock.now(),
       );
-    await expect(relayEvents(app.portalDb, broken, jobContext(), hear)).rejects.toThrow(
+    await expect(relayEvents(app.portalDb, broken, jobContext(), onRelayed)).rejects.toThrow(
       'the connection broke',
     );
     await relay();

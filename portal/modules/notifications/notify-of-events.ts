@@ -69,7 +69,7 @@ function newsOfEvent(eventKind: string, facts: Facts): News | undefined {
   return { kind, params };
 }
 
-/** What the billing told of an account. */
+/** What the billing reported of an account. */
 export interface EventToNotify {
   readonly accountNumber: string;
   readonly kind: string;
@@ -109,9 +109,9 @@ export async function notifyOfEvents(
   now: Instant,
 ): Promise<void> {
   const news = events.flatMap((event) => {
-    const told = newsOfEvent(event.kind, event.payload);
+    const notice = newsOfEvent(event.kind, event.payload);
     const isFresh = instantFromIso(event.happenedAt) > now - freshMs;
-    return told && isFresh ? [{ ...told, accountNumber: event.accountNumber }] : [];
+    return notice && isFresh ? [{ ...notice, accountNumber: event.accountNumber }] : [];
   });
   const due = await dueOfNewBills(services, news);
   const owners = await listOwners(db, [...new Set(news.map(({ accountNumber }) => accountNumber))]);

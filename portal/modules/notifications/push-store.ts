@@ -20,7 +20,7 @@ function contactOf({ publicUrl, mail }: PortalServices['config']): string {
   return `mailto:${address ?? 'no-reply@localhost.localdomain'}`;
 }
 
-/** What sends to the browsers that let themselves be told. */
+/** Sends to subscribed browsers. */
 export function createPushSender(services: Pick<PortalServices, 'db' | 'keys' | 'config'>): MessageGateway {
   const { config } = services;
   return createWebPushGateway({

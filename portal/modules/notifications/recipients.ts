@@ -5,7 +5,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { NoticeKind } from '../outbox/public.ts';
 import { isChannelOn } from './choice-store.ts';
 
-/** Something that a person is to be told. */
+/** A notice for a person. */
 export interface Recipients {
   readonly identityId: string;
   readonly kind: NoticeKind;
@@ -29,10 +29,10 @@ export interface Recipient {
 /** Where each of these goes: by the channels that the person has on and that lead somewhere; one statement for all. */
 export async function listRecipients(
   db: PortalDatabase,
-  told: readonly Recipients[],
+  recipients: readonly Recipients[],
 ): Promise<readonly Recipient[]> {
-  if (told.length === 0) return [];
-  const rows = told.map(({ identityId, kind }, position) => ({
+  if (recipients.length === 0) return [];
+  const rows = recipients.map(({ identityId, kind }, position) => ({
     position,
     identity_id: identityId,
     kind: channelsChosenBy(kind),
@@ -45,15 +45,15 @@ export async function listRecipients(
     wantsBill: bool(),
   })`
     with wanted as (
-      select told.position, ${isChannelOn(sql`told.kind`)} as is_on, i.identity_id, i.phone, i.email, i.email_confirmed_at, channels.channel,
+      select notice.position, ${isChannelOn(sql`notice.kind`)} as is_on, i.identity_id, i.phone, i.email, i.email_confirmed_at, channels.channel,
         exists (select from portal.bill_by_mail b where b.identity_id = i.identity_id) as wants_bill
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (position integer, identity_id uuid, kind text, is_asked boolean)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as notice (position integer, identity_id uuid, kind text, is_asked boolean)
       join portal.identity i
-        on i.identity_id = told.identity_id and i.identity_type = 'person' and i.blocked_at is null
+        on i.identity_id = notice.identity_id and i.identity_type = 'person' and i.blocked_at is null
       cross join (values ('sms'), ('mail'), ('push')) as channels (channel)
       left join portal.notification_choice c
-        on c.identity_id = i.identity_id and c.kind = told.kind and c.channel = channels.channel
-      where ${isChannelOn(sql`told.kind`)} or (told.is_asked and channels.channel = 'sms')
+        on c.identity_id = i.identity_id and c.kind = notice.kind and c.channel = channels.channel
+      where ${isChannelOn(sql`notice.kind`)} or (notice.is_asked and channels.channel = 'sms')
     )
 , reached as (
     select position, channel, is_on, phone as recipient, false as "wantsBill" from wanted

@@ -61,24 +61,24 @@ export async function noteReminders(
   if (reminders.length === 0) return new Set();
   const rows = reminders.map((reminder, position) => ({ position, ...reminder }));
   const result = await typedSql({ position: int4() })`
-    with told as (
+    with reminded as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as row (position integer, "identityId" uuid, "accountNumber" text, kind text, period text)
     ), noted as (
       insert into portal.reminder_sent (identity_id, account_number, kind, period, planned_at)
-      select "identityId", "accountNumber", kind, period, ${instantToIso(now)}::timestamptz from told
+      select "identityId", "accountNumber", kind, period, ${instantToIso(now)}::timestamptz from reminded
        where exists (
          select from (values ('sms'), ('mail'), ('push')) as channels (channel)
-           join portal.identity i on i.identity_id = told."identityId"
+           join portal.identity i on i.identity_id = reminded."identityId"
            left join portal.notification_choice c
-             on c.identity_id = told."identityId" and c.kind = told.kind and c.channel = channels.channel
-          where ${isChannelOn(sql`told.kind`)})
+             on c.identity_id = reminded."identityId" and c.kind = reminded.kind and c.channel = channels.channel
+          where ${isChannelOn(sql`reminded.kind`)})
       on conflict do nothing
       returning identity_id, account_number, kind, period
     )
-    select told.position from told
-      join noted on noted.identity_id = told."identityId" and noted.account_number = told."accountNumber"
-       and noted.kind = told.kind and noted.period = told.period
+    select reminded.position from reminded
+      join noted on noted.identity_id = reminded."identityId" and noted.account_number = reminded."accountNumber"
+       and noted.kind = reminded.kind and noted.period = reminded.period
   `.execute(db);
   return new Set(result.rows.map(({ position }) => position));
 }

@@ -54,7 +54,7 @@ const which = (params: Params) =>
 const pageOf = (page: string, params: Params) =>
   areSeveral(params) ? page : `${page}${page.includes('?') ? '&' : '?'}account=${params.account}`;
 
-interface Said {
+interface NoticeTexts {
   readonly subject: string;
   readonly sms: string;
   /** One or two sentences, for mail and browser alike. */
@@ -63,7 +63,7 @@ interface Said {
 }
 
 /** Who came to an account or left it; `forYou`: it is the reader's own access that ended. */
-function accessWords({ change = '', who = '', forYou = '' }: Params): Omit<Said, 'path'> {
+function accessWords({ change = '', who = '', forYou = '' }: Params): Omit<NoticeTexts, 'path'> {
   if (forYou !== '') {
     return {
       subject: 'Ваш доступ припинено',
@@ -92,7 +92,7 @@ function accessWords({ change = '', who = '', forYou = '' }: Params): Omit<Said,
   };
 }
 
-const said: Readonly<Record<NoticeKind, (params: Params) => Said>> = {
+const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
   billIssued: (params) => ({
     subject: `Рахунок за ${periodIn(params)}`,
     sms: isOwed(params)
@@ -176,7 +176,7 @@ const said: Readonly<Record<NoticeKind, (params: Params) => Said>> = {
  * address of the cabinet, which mail names and the SMS with `params.stop`, the path that stops a reminder; `params.attached` is there when a bill comes with the mail.
  */
 export function noticeWords(kind: NoticeKind, params: Params): NoticeWords {
-  const { subject, sms, text, path: page } = said[kind](params);
+  const { subject, sms, text, path: page } = textsOf[kind](params);
   const path = pageOf(page, params);
   return {
     subject,

@@ -34,7 +34,7 @@ async function refundOrder(
   if (!asked.ok) return relayRefusal(asked);
   const { payment, claim, outcome, refusal } = asked.data;
   if (claim === null)
-    return told(
+    return toRefundResult(
       payment,
       outcome === 'refused' ? { kind: outcome, reason: refusal ?? '' } : { kind: outcome ?? 'asked' },
     );
@@ -44,11 +44,11 @@ async function refundOrder(
   const tried = await holdRefund(billing, { provider, orderId, claim }, reference, async () =>
     gateway === undefined ? { kind: 'byHand' } : tryRefund(billing, gateway, order, reference),
   );
-  return told(payment, tried);
+  return toRefundResult(payment, tried);
 }
 
 /** What came of it, in words. */
-function told(payment: PaymentData, tried: RefundTry): CallResult<Refunded> {
+function toRefundResult(payment: PaymentData, tried: RefundTry): CallResult<Refunded> {
   const name = providerName(payment.provider);
   const shown = toPaymentDto(payment);
   if (tried.kind === 'refused') {

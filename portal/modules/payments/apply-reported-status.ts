@@ -36,8 +36,8 @@ export async function tryRefund(
 ): Promise<RefundTry> {
   try {
     const word = await gateway.refund(order);
-    const heard = await applyReportedStatus(billing, gateway.provider, word, reference, true);
-    const isBack = heard === 'refunded' || (word.kind === 'returned' && heard === 'already');
+    const outcome = await applyReportedStatus(billing, gateway.provider, word, reference, true);
+    const isBack = outcome === 'refunded' || (word.kind === 'returned' && outcome === 'already');
     return { kind: isBack ? 'refunded' : 'asked' };
   } catch (error) {
     if (error instanceof ProviderUnavailable) return { kind: 'asked' };
@@ -104,16 +104,16 @@ export async function applyReportedStatus(
   const { kind, orderId, providerReference, evidence, currency } = word;
   if (kind === 'waiting') return 'waiting';
   const context = { reference, actor: `provider:${provider}` };
-  const saidAt = word.saidAt === null ? null : instantToIso(word.saidAt);
-  const said = { provider, orderId, providerReference, saidAt, isAnswer, evidence };
+  const reportedAt = word.reportedAt === null ? null : instantToIso(word.reportedAt);
+  const report = { provider, orderId, providerReference, reportedAt, isAnswer, evidence };
   const sum = { amount: moneyToWire(word.amount), currency };
-  const hear = {
-    paid: () => billing.call(PAYMENT_CONFIRM, { ...said, ...sum }, context),
-    returned: () => billing.call(PAYMENT_RETURN, { ...said, ...sum }, context),
-    refused: () => billing.call(PAYMENT_FAIL, { ...said, kind: 'refused' }, context),
-    expired: () => billing.call(PAYMENT_FAIL, { ...said, kind: 'expired' }, context),
+  const callOf = {
+    paid: () => billing.call(PAYMENT_CONFIRM, { ...report, ...sum }, context),
+    returned: () => billing.call(PAYMENT_RETURN, { ...report, ...sum }, context),
+    refused: () => billing.call(PAYMENT_FAIL, { ...report, kind: 'refused' }, context),
+    expired: () => billing.call(PAYMENT_FAIL, { ...report, kind: 'expired' }, context),
   };
-  const result = await hear[kind]();
+  const result = await callOf[kind]();
   if (!result.ok && result.code !== 'common.notFound') throw new NotBooked(result.code);
   return result.ok ? result.data.outcome : 'unknownOrder';
 }

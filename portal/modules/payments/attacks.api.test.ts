@@ -117,8 +117,8 @@ describe('nobody pays without money', () => {
         modifiedDate: noon,
       }),
     );
-    const heard = await bring('monobank', fakes.monobank.sign(body));
-    expect(heard.httpStatus).toBe(403);
+    const response = await bring('monobank', fakes.monobank.sign(body));
+    expect(response.httpStatus).toBe(403);
     expect(await stateOf(payment.paymentId)).toBe('sent');
     expect(await balance()).toMatchObject({ debet: '432.50' });
   });
@@ -133,8 +133,8 @@ describe('nobody pays without money', () => {
       callbackUrl: origin,
     });
     fakes.easypay.book.decide(orderId, 'paid', { amount: 43_250n as never });
-    const told = await bring('easypay', fakes.easypay.reportWith(orderId));
-    expect(told).toMatchObject({ httpStatus: 404 });
+    const answer = await bring('easypay', fakes.easypay.reportWith(orderId));
+    expect(answer).toMatchObject({ httpStatus: 404 });
     expect(await stateOf(payment.paymentId)).toBe('sent');
   });
 });
@@ -142,9 +142,9 @@ describe('nobody pays without money', () => {
 describe('no money is lost', () => {
   test('because the provider is told the number by which a register lands the order', async () => {
     const { account, orderId, payFields } = await open('liqpay');
-    const told: unknown = JSON.parse(Buffer.from(payFields?.data ?? '', 'base64').toString());
+    const signed: unknown = JSON.parse(Buffer.from(payFields?.data ?? '', 'base64').toString());
     const description = `Замовлення ${orderId}: Електроенергія, о/р ${account}`;
-    expect(told).toMatchObject({ order_id: orderId, description });
+    expect(signed).toMatchObject({ order_id: orderId, description });
   });
 
   test('when a try that was cut off is refused through another provider and goes on through its own', async () => {

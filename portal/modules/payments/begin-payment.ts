@@ -54,7 +54,7 @@ function openPage(
 }
 
 /**
- * Begins a payment: written down by the billing first, then told to the provider, then the page to pay it on is written
+ * Begins a payment: stored by the billing first, then sent to the provider, then the page to pay it on is written
  * down too. Cut off in between, the same request id goes on where it stopped and begins nothing twice. Every account that
  * is paid must be in the cabinet of who pays.
  */

@@ -106,11 +106,11 @@ export function callbackPlugin(services: {
     return reply.code(303).header('cache-control', 'no-store').header('location', page).send();
   }
 
-  async function hear(request: FastifyRequest, provider: string) {
+  async function handle(request: FastifyRequest, provider: string) {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const heard = await handleCallback(services, provider, { headers: request.headers, body }, request.id);
-    outcomes.set(request, heard.kind === 'refused' ? heard.code : heard.outcome);
-    return heard;
+    const handled = await handleCallback(services, provider, { headers: request.headers, body }, request.id);
+    outcomes.set(request, handled.kind === 'refused' ? handled.code : handled.outcome);
+    return handled;
   }
 
   const limitOf = ({ params }: FastifyRequest) =>
@@ -141,13 +141,13 @@ export function callbackPlugin(services: {
       { config: { rateLimit: { max: (request) => limitOf(request).max, timeWindow } } },
       async (request, reply) => {
         const { provider } = request.params;
-        const heard = await hear(request, provider);
-        const isSilence = heard.kind === 'refused' && heard.httpStatus === 503;
+        const handled = await handle(request, provider);
+        const isSilence = handled.kind === 'refused' && handled.httpStatus === 503;
         if (gateways.get(provider)?.reportsAreUnsigned && !isSilence) {
           return reply.send({ status: 'success', outcome: 'heard' });
         }
-        if (heard.kind === 'refused') return refuse(reply, heard.httpStatus, heard.code);
-        return reply.send({ status: 'success', outcome: heard.outcome });
+        if (handled.kind === 'refused') return refuse(reply, handled.httpStatus, handled.code);
+        return reply.send({ status: 'success', outcome: handled.outcome });
       },
     );
 
@@ -158,7 +158,7 @@ export function callbackPlugin(services: {
         const { provider, '*': path } = request.params;
         outcomes.set(request, 'success');
         try {
-          if (request.method === 'POST' && !(await isTooOften(request))) await hear(request, provider);
+          if (request.method === 'POST' && !(await isTooOften(request))) await handle(request, provider);
         } catch (error) {
           errorLog.recordFault(error, request.id, returnRoute, clock.now());
         }

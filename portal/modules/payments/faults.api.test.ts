@@ -75,7 +75,7 @@ async function begin() {
   return { accountNumber, orderId, paymentId, get, entries };
 }
 
-const hear = (client: BillingClient, orderId: string, kind: 'paid' | 'returned') =>
+const applyStatus = (client: BillingClient, orderId: string, kind: 'paid' | 'returned') =>
   applyReportedStatus(client, 'liqpay', statusOf(orderId, kind), newId());
 
 /** A round of the job, so many minutes later. */
@@ -89,8 +89,8 @@ async function settle(gateway: ReturnType<typeof createFakeGateway>, minutes: nu
 describe('a server dies', () => {
   test('after the money was booked and before the provider had its answer: the repeated report changes nothing', async () => {
     const { orderId, get, entries } = await begin();
-    await expect(hear(dyingAfter(PAYMENT_CONFIRM), orderId, 'paid')).rejects.toThrow('killed');
-    expect(await hear(node(), orderId, 'paid')).toBe('already');
+    await expect(applyStatus(dyingAfter(PAYMENT_CONFIRM), orderId, 'paid')).rejects.toThrow('killed');
+    expect(await applyStatus(node(), orderId, 'paid')).toBe('already');
     expect([(await get()).state, await entries()]).toEqual(['confirmed', 1]);
   });
 
@@ -107,7 +107,7 @@ describe('a server dies', () => {
 
   test('after the provider gave the money back and before that was booked: the job finds it out', async () => {
     const { accountNumber, paymentId, orderId, get, entries } = await begin();
-    await hear(node(), orderId, 'paid');
+    await applyStatus(node(), orderId, 'paid');
     const request = { accountNumber, paymentId, reason: 'test', requestId: newId() };
     const { claim } = await billing.ask(PAYMENT_REFUND_ASK, request);
     const gateway = createFakeGateway('liqpay');
@@ -129,9 +129,9 @@ describe('a server dies', () => {
 
   test('after the return was booked: the repeated word gives nothing back twice', async () => {
     const { orderId, get, entries } = await begin();
-    await hear(node(), orderId, 'paid');
-    await expect(hear(dyingAfter(PAYMENT_RETURN), orderId, 'returned')).rejects.toThrow('killed');
-    expect(await hear(node(), orderId, 'returned')).toBe('already');
+    await applyStatus(node(), orderId, 'paid');
+    await expect(applyStatus(dyingAfter(PAYMENT_RETURN), orderId, 'returned')).rejects.toThrow('killed');
+    expect(await applyStatus(node(), orderId, 'returned')).toBe('already');
     expect([(await get()).state, await entries()]).toEqual(['reversed', 2]);
   });
 });
@@ -146,7 +146,7 @@ describe('the database goes away', () => {
       await held.promise;
     });
     await taken.promise;
-    const hearing = hear(node(), orderId, 'paid').catch((error: unknown) => String(error));
+    const applying = applyStatus(node(), orderId, 'paid').catch((error: unknown) => String(error));
     let blocked: number | undefined;
     while (blocked === undefined) {
       const { rows } = await sql<{ pid: number }>`
@@ -156,11 +156,11 @@ describe('the database goes away', () => {
       blocked = rows[0]?.pid;
     }
     await sql`select pg_terminate_backend(${blocked}::int)`.execute(billing.db);
-    expect(await hearing).toContain('terminat');
+    expect(await applying).toContain('terminat');
     held.resolve();
     await holder;
     expect([(await get()).state, await entries()]).toEqual(['started', 0]);
-    expect(await hear(node(), orderId, 'paid')).toBe('confirmed');
+    expect(await applyStatus(node(), orderId, 'paid')).toBe('confirmed');
     expect([(await get()).state, await entries()]).toEqual(['confirmed', 1]);
   });
 });
@@ -169,14 +169,14 @@ describe('several nodes', () => {
   test('hear the same report at the same time: it is booked once', async () => {
     const { orderId, entries } = await begin();
     const nodes = [node(), node(), node()];
-    const heard = await Promise.all([...nodes, ...nodes].map((one) => hear(one, orderId, 'paid')));
-    expect(heard.toSorted()).toEqual([...Array(5).fill('already'), 'confirmed']);
+    const outcomes = await Promise.all([...nodes, ...nodes].map((one) => applyStatus(one, orderId, 'paid')));
+    expect(outcomes.toSorted()).toEqual([...Array(5).fill('already'), 'confirmed']);
     expect(await entries()).toBe(1);
   });
 
   test('hear that it was paid and that it went back at the same time: it went back', async () => {
     const { orderId, get, entries } = await begin();
-    await Promise.all([hear(node(), orderId, 'paid'), hear(node(), orderId, 'returned')]);
+    await Promise.all([applyStatus(node(), orderId, 'paid'), applyStatus(node(), orderId, 'returned')]);
     expect((await get()).state).toBe('reversed');
     expect(await entries()).toBe(2);
   });

@@ -9,11 +9,11 @@ const named = 3;
  * purpose of the transfer: with the order's number a register lands the order, without it the same money would come twice.
  */
 export function orderDescription(parts: readonly Paid[]): string {
-  const told = parts.slice(0, named).map(({ account, purpose, actNumber }) => {
+  const shown = parts.slice(0, named).map(({ account, purpose, actNumber }) => {
     const what = purpose === 'energy' ? 'Електроенергія' : `Акт про порушення № ${actNumber ?? ''}`;
     return `${what}, о/р ${account}`;
   });
-  const left = parts.length - told.length;
+  const left = parts.length - shown.length;
   const order = parts[0] === undefined ? '' : `Замовлення ${parts[0].orderId}: `;
-  return order + told.join('; ') + (left > 0 ? ` і ще ${left}` : '');
+  return order + shown.join('; ') + (left > 0 ? ` і ще ${left}` : '');
 }

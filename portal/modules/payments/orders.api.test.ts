@@ -317,8 +317,8 @@ describe('the receipt', () => {
       'no-store',
       'no-referrer',
     ]);
-    for (const said of ['Квитанція справжня', orderId, '1\u00a0032,50 грн', '20.11.2026', 'кошти в дорозі'])
-      expect(payload).toContain(said);
+    for (const shown of ['Квитанція справжня', orderId, '1\u00a0032,50 грн', '20.11.2026', 'кошти в дорозі'])
+      expect(payload).toContain(shown);
     for (const kept of [garage, 'Test Customer', 'вул.']) expect(payload).not.toContain(kept);
 
     const [id = '', content = ''] = signed.split('.');

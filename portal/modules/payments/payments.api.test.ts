@@ -98,7 +98,7 @@ async function report(facts: Record<string, unknown>, signature?: string) {
     amount: '432.50',
     currency: 'UAH',
     bankReference: 'r-1',
-    saidAt: '2026-11-20T10:00:00Z',
+    reportedAt: '2026-11-20T10:00:00Z',
     ...facts,
   });
   const response = await fetch(origin + callback, {
@@ -161,9 +161,9 @@ describe('a customer pays through the test bank', () => {
     expect(await balance()).toMatchObject({ debet: '0', inTransit: '0.00', inTransitUntil: null });
 
     await relayEvents(app.portalDb, client(), jobContext());
-    const told = await app.post(listEvents, { token, account });
-    expect(told.body.events.map(({ kind }) => kind)).toEqual(['payment.landed', 'payment.confirmed']);
-    expect(told.body.events[1]?.facts).toMatchObject({
+    const listed = await app.post(listEvents, { token, account });
+    expect(listed.body.events.map(({ kind }) => kind)).toEqual(['payment.landed', 'payment.confirmed']);
+    expect(listed.body.events[1]?.facts).toMatchObject({
       sum: '432.50',
       provider: 'liqpay',
       paymentId: body.payment.paymentId,
@@ -320,8 +320,8 @@ describe('what is reported', () => {
     const { start, balance } = await debtor();
     const { body } = await start();
     const orderId = orderOf(body.payUrl);
-    const told = await Promise.all(Array.from({ length: 8 }, () => report({ orderId })));
-    expect(told.map((one) => one.body.outcome).sort()).toEqual([...Array(7).fill('already'), 'confirmed']);
+    const reports = await Promise.all(Array.from({ length: 8 }, () => report({ orderId })));
+    expect(reports.map((one) => one.body.outcome).sort()).toEqual([...Array(7).fill('already'), 'confirmed']);
     await app.flushCallLog();
     const recorded = await app.portalDb
       .selectFrom('portal.api_call')

@@ -172,9 +172,9 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
     const { payment, orderId, stateOf, balance } = await opened(provider);
     book().decide(orderId, 'paid');
     const callback = report(orderId);
-    const told = await Promise.all(Array.from({ length: 6 }, () => bring(provider, callback)));
+    const handled = await Promise.all(Array.from({ length: 6 }, () => bring(provider, callback)));
     const outcomes = [...Array(5).fill('already'), 'confirmed'].map((one) => answerTo(provider, one).outcome);
-    expect(told.map(({ outcome }) => outcome).sort()).toEqual(outcomes);
+    expect(handled.map(({ outcome }) => outcome).sort()).toEqual(outcomes);
     await press(provider, orderId, 'paid');
     expect(await bring(provider, callback)).toMatchObject(answerTo(provider, 'already'));
     expect(await stateOf(payment.paymentId)).toBe('confirmed');

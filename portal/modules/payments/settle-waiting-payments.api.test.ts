@@ -195,9 +195,9 @@ test('a report and an answer at once book the money once', async () => {
 
 test('an old word of money after a newer refusal has the provider asked at once', async () => {
   const { orderId, state } = await begin('liqpay');
-  const said = { provider: 'liqpay', orderId, providerReference: null, evidence: {} };
-  await billing.ask(PAYMENT_FAIL, { ...said, saidAt: '2026-11-20T09:59:00Z' });
-  const old = { ...said, amount: '432.50', currency: 'UAH', saidAt: '2026-11-20T09:58:00Z' };
+  const report = { provider: 'liqpay', orderId, providerReference: null, evidence: {} };
+  await billing.ask(PAYMENT_FAIL, { ...report, reportedAt: '2026-11-20T09:59:00Z' });
+  const old = { ...report, amount: '432.50', currency: 'UAH', reportedAt: '2026-11-20T09:58:00Z' };
   expect((await billing.ask(PAYMENT_CONFIRM, old)).outcome).toBe('stale');
   expect(await state()).toBe('failed');
   of('liqpay').says.set(orderId, 'paid');

@@ -138,7 +138,7 @@ test('what the operator read is not corrected by the customer', async () => {
   );
   const { httpStatus, body } = await correct({ single: '2110' });
   expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'readings.alreadySubmitted' });
-  expect(body.details).toMatchObject({ standing: { correctable: false } });
+  expect(body.details).toMatchObject({ currentReading: { correctable: false } });
 });
 
 test('two servers that take readings of the same accounts at once never store two for a register', async () => {

@@ -201,7 +201,7 @@ test('meters are listed with previous values, the window and, once given, the re
         { zone: 'single', previousValue: 2000, previousDate: '2026-10-01', currentValue: null, known: [] },
       ],
       blocked: null,
-      standing: null,
+      currentReading: null,
     },
   ]);
   expect(before.body.window).toEqual({
@@ -214,7 +214,7 @@ test('meters are listed with previous values, the window and, once given, the re
   const { body } = await submit({ single: '2103' });
   const after = await meters();
   expect(after.body.meters[0]?.registers[0]).toMatchObject({ currentValue: 2103, currentDate: '2026-11-01' });
-  expect(after.body.meters[0]?.standing).toEqual({
+  expect(after.body.meters[0]?.currentReading).toEqual({
     receiptNumber: body.receipt.number,
     submittedAt: '2026-10-31T10:00:00.000Z',
     effectiveDate: '2026-11-01',

@@ -67,7 +67,7 @@ export function addTexts(
 /** Details of a refused reading: the outcome, and the current reading when there is one. */
 interface RefusalDetails {
   readonly outcome: ReadingOutcomeData;
-  readonly standing?: CurrentReadingData;
+  readonly currentReading?: CurrentReadingData;
 }
 
 function isRefusalDetails(details: unknown): details is RefusalDetails {
@@ -89,7 +89,7 @@ export async function relaySubmission(
   const params = await contacts();
   const failure = relayRefusal({ ...result, params: { ...params, ...result.params } });
   if (!isRefusalDetails(result.details)) return failure;
-  const { outcome, standing } = result.details;
-  const details = { ...addTexts(outcome, params), ...(standing && { standing }) };
+  const { outcome, currentReading } = result.details;
+  const details = { ...addTexts(outcome, params), ...(currentReading && { currentReading }) };
   return { ...failure, details };
 }

@@ -82,7 +82,12 @@ test('a reading of a later day is a new reading, and the last one counts for the
         currentDate: '2026-10-25',
       },
     ],
-    standing: { effectiveDate: '2026-10-25', values: { single: 2080 }, totalKwh: 80, correctable: true },
+    currentReading: {
+      effectiveDate: '2026-10-25',
+      values: { single: 2080 },
+      totalKwh: 80,
+      correctable: true,
+    },
   });
   const brought = (await preview('2103')).withoutReading;
   expect(brought?.kwh).toBeGreaterThan(80);
@@ -97,7 +102,10 @@ test('a reading of a later day is a new reading, and the last one counts for the
     { value: 2103n, status: 'accepted', effective_date: '2026-11-01' },
   ]);
   expect(await awaitsReading()).toBe(false);
-  expect((await meter())?.standing).toMatchObject({ effectiveDate: '2026-11-01', values: { single: 2103 } });
+  expect((await meter())?.currentReading).toMatchObject({
+    effectiveDate: '2026-11-01',
+    values: { single: 2103 },
+  });
   expect((await preview('2103')).withoutReading).toMatchObject({ kwh: 103, sum: '444.96' });
   expect(await calculate()).toMatchObject({ data: { kwh: 103 } });
 });
@@ -116,13 +124,13 @@ test('the same values of the same day are the first answer, of a later day a new
 test.each([
   ['2026-10-22', '22.10.2026'],
   ['2026-10-31', '01.11.2026'],
-])('another value of the same day is a correction: %s', async (day, told) => {
+])('another value of the same day is a correction: %s', async (day, shownDay) => {
   goTo(day);
   const { submit, correct, stored } = await customer();
   await submit({ single: '2090' });
   const { httpStatus, body } = await submit({ single: '2095' });
   expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'readings.alreadySubmitted' });
-  expect(body.message).toContain(`станом на ${told}`);
+  expect(body.message).toContain(`станом на ${shownDay}`);
   expect((await correct({ single: '2095' })).body.receipt).toMatchObject({ values: { single: 2095 } });
   expect(await stored()).toMatchObject([{ status: 'superseded' }, { value: 2095n, status: 'accepted' }]);
 });
@@ -189,7 +197,7 @@ test('a reading of an earlier day than a known one has to fit between both neigh
   });
   expect(await meter()).toMatchObject({
     registers: [{ known: [{ value: 2090, date: '2026-11-01' }], currentValue: 2090 }],
-    standing: { effectiveDate: '2026-11-01', values: { single: 2090 } },
+    currentReading: { effectiveDate: '2026-11-01', values: { single: 2090 } },
   });
   expect((await preview('2085')).withoutReading).toMatchObject({ kwh: 90 });
 });

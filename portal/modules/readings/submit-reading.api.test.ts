@@ -132,7 +132,7 @@ test('two phones with different values: one is accepted, the other is told which
   expect(refused?.body.message).toContain('31.10.2026');
   expect(refused?.body.details).toMatchObject({
     kind: 'refused',
-    standing: {
+    currentReading: {
       receiptNumber: accepted?.body.receipt.number,
       values: accepted?.body.receipt.values,
       correctable: true,

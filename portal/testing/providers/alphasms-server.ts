@@ -51,11 +51,11 @@ export async function startAlphasmsServer(key: string, sender: string): Promise<
     if (message === undefined) return refuse('Nothing to send');
     const trouble = troubles.shift();
     if (trouble !== undefined && 'httpStatus' in trouble) return trouble;
-    const told = trouble?.echo ? ` ${parsed.data.auth} ${message.phone} ${message.sms_message}` : '';
-    if (trouble !== undefined && 'request' in trouble) return refuse(trouble.request + told);
+    const echo = trouble?.echo ? ` ${parsed.data.auth} ${message.phone} ${message.sms_message}` : '';
+    if (trouble !== undefined && 'request' in trouble) return refuse(trouble.request + echo);
     const known = /^380\d{9}$/.test(String(message.phone)) && message.sms_signature === sender;
     if (trouble !== undefined || !known) {
-      const error = (trouble?.message ?? 'Wrong phone or signature') + told;
+      const error = (trouble?.message ?? 'Wrong phone or signature') + echo;
       return { httpStatus: 200, body: { success: true, data: [{ success: false, error }] } };
     }
     counter += 1;

@@ -79,8 +79,8 @@ export async function startTurbosmsServer(token: string, sender: string): Promis
     if (trouble !== undefined && 'httpStatus' in trouble) return trouble;
     if (trouble !== undefined) {
       const code = 'overall' in trouble ? trouble.overall : trouble.recipient;
-      const told = trouble.echo ? ` ${headers.authorization} ${phone} ${parsed.data.sms.text}` : '';
-      const status = `${trouble.status ?? statusOfCode[code] ?? 'ERROR'}${told}`;
+      const echo = trouble.echo ? ` ${headers.authorization} ${phone} ${parsed.data.sms.text}` : '';
+      const status = `${trouble.status ?? statusOfCode[code] ?? 'ERROR'}${echo}`;
       return 'overall' in trouble ? refuse(code, status) : take(phone, code, status);
     }
     received.push({ recipient: phone, text: parsed.data.sms.text });

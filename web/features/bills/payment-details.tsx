@@ -61,7 +61,7 @@ export function PaymentDetails({ bill, due }: PaymentDetailsProps) {
             </div>
           ))}
         </dl>
-        <p role="status" className={styles.said}>
+        <p role="status" className={styles.status}>
           {message}
         </p>
       </div>

@@ -68,11 +68,11 @@ function Meters({ meters, window }: OutputOf<typeof listMeters>) {
               </div>
             ))}
           </dl>
-          {meter.standing && (
+          {meter.currentReading && (
             <p className={styles.state}>
-              {(meter.standing.state === 'accepted' ? text.accepted : text.underReview).replace(
+              {(meter.currentReading.state === 'accepted' ? text.accepted : text.underReview).replace(
                 '{moment}',
-                showMoment(meter.standing.submittedAt),
+                showMoment(meter.currentReading.submittedAt),
               )}
             </p>
           )}

@@ -41,12 +41,12 @@ const meter: Meter = {
   rules: { ...defaultReadingRules, holidays: [] },
   registers: [register],
   blocked: null,
-  standing: null,
+  currentReading: null,
 };
 const givenOn = (day: string): Meter => ({
   ...meter,
   registers: [{ ...register, currentValue: 220, currentDate: day }],
-  standing: {
+  currentReading: {
     receiptNumber: 'R-1',
     submittedAt: '2026-11-22T10:00:00Z',
     effectiveDate: day,
@@ -108,8 +108,8 @@ test('nextStep asks again in the window for a reading given before it, with the 
     last: { date: '2026-11-22', days: 9 },
   });
   const byOperator = givenOn('2026-11-22');
-  const standing = byOperator.standing && { ...byOperator.standing, correctable: false };
-  expect(nextStep(settled, { meters: [{ ...byOperator, standing }], window: open })).not.toHaveProperty(
+  const currentReading = byOperator.currentReading && { ...byOperator.currentReading, correctable: false };
+  expect(nextStep(settled, { meters: [{ ...byOperator, currentReading }], window: open })).not.toHaveProperty(
     'last',
   );
 });

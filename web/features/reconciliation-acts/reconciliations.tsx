@@ -217,7 +217,7 @@ export function Reconciliations({ account, links }: ReconciliationsProps) {
     <Stack gap="5">
       <div>
         <Form months={months} isBusy={isBusy} links={links} onRequest={ask} />
-        <div role="status" className={styles.said}>
+        <div role="status" className={styles.status}>
           {message && <Notice kind={message.kind}>{message.words}</Notice>}
         </div>
       </div>

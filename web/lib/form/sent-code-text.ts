@@ -1,6 +1,6 @@
 /** Words of a code that was sent before. */
 export const text = {
-  standing: '{where} {next}.',
+  codeActive: '{where} {next}.',
   nextIn: 'Новий можна отримати за {seconds} с',
   nextInMinutes: 'Новий можна отримати за {minutes} хв',
   nextNow: 'Уже можна отримати новий',

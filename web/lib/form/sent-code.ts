@@ -36,5 +36,5 @@ export function useSentCode(where: string, seconds: number): string {
       : left > 0
         ? formatText(text.nextIn, { seconds: left })
         : text.nextNow;
-  return formatText(text.standing, { where, next });
+  return formatText(text.codeActive, { where, next });
 }

@@ -193,13 +193,13 @@ function followTopic<Name extends LiveTopicName>(
 ): () => void {
   const own = listeners.get(topic) ?? new Set();
   listeners.set(topic, own);
-  const hear = (payload: unknown) => listener(payload as LivePayload<Name>);
-  own.add(hear);
+  const onPayload = (payload: unknown) => listener(payload as LivePayload<Name>);
+  own.add(onPayload);
   reconnect();
   const known = newest.get(topic);
-  if (known) hear(known.payload);
+  if (known) onPayload(known.payload);
   return () => {
-    own.delete(hear);
+    own.delete(onPayload);
     reconnect();
   };
 }

@@ -13,6 +13,6 @@ test.each([
   [0, true, 'Нічого не знайдено'],
   // Where there is nothing at all the list says so.
   [0, false, ''],
-])('%i found, by a search: %s – «%s»', (count, isSearch, said) => {
-  expect(searchOutcome(words, count, isSearch)).toBe(said);
+])('%i found, by a search: %s – «%s»', (count, isSearch, expected) => {
+  expect(searchOutcome(words, count, isSearch)).toBe(expected);
 });

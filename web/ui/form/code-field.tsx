@@ -22,7 +22,7 @@ export function codeOf(text: string, length: number): string {
 interface CodeFieldProps extends FieldTexts {
   id: string;
   name: string;
-  /** 4 unless told. */
+  /** Default: 4. */
   length?: number;
   /** Only digits are expected: a phone then shows its keyboard of digits. */
   numeric?: boolean;

@@ -52,9 +52,9 @@ export function FilterBar<Name extends string>({
 }: FilterBarProps<Name>) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const standing = fields.map(({ name, value = '' }): [Name, string] => [name, value]);
-  const [isOpen, setOpen] = useState(() => standing.some(([, value]) => value !== ''));
-  const key = JSON.stringify(standing);
+  const applied = fields.map(({ name, value = '' }): [Name, string] => [name, value]);
+  const [isOpen, setOpen] = useState(() => applied.some(([, value]) => value !== ''));
+  const key = JSON.stringify(applied);
   // Going back changes the address only: the fields follow it, and the focus stays where it is.
   useEffect(() => fillForm(form.current, JSON.parse(key)), [key]);
 
@@ -100,7 +100,7 @@ export function FilterBar<Name extends string>({
         ))}
         <div className={styles.actions}>
           <Button type="submit">{applyLabel}</Button>
-          {standing.some(([, value]) => value !== '') && (
+          {applied.some(([, value]) => value !== '') && (
             <Button kind="plain" onClick={clear}>
               {clearLabel}
             </Button>

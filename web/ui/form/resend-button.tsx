@@ -7,9 +7,9 @@ interface ResendButtonProps {
   /** How long it is still too early; a new number begins anew, and so does another `key`. */
   seconds: number;
   label: string;
-  /** Said while it is too early; `{seconds}` stands for what is left. */
+  /** Shown while it is too early; `{seconds}` stands for what is left. */
   waitLabel: string;
-  /** Said to screen readers when the wait is over. */
+  /** Announced to screen readers when the wait is over. */
   readyLabel: string;
   onResend: () => void;
 }
@@ -18,7 +18,7 @@ const TICK_MS = 250;
 
 /**
  * Asks for the code again, not before its time. The button keeps its place and focus while one waits; the count is seen
- * all the time, but told to screen readers only at its start and end.
+ * all the time, but announced to screen readers only at its start and end.
  */
 export function ResendButton({ seconds, label, waitLabel, readyLabel, onResend }: ResendButtonProps) {
   const left = useSecondsLeft(seconds);

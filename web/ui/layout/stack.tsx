@@ -14,7 +14,7 @@ type ElementProps<T extends Tag> = Omit<ComponentPropsWithRef<T>, 'className'> &
 
 type StackProps<T extends Tag> = ElementProps<T> & { gap: Gap };
 
-/** Children below each other, with a gap; never wider than the place. A div unless told. */
+/** Children below each other, with a gap; never wider than the place. Default element: div. */
 export function Stack<T extends Tag = 'div'>({ as, gap, ...props }: StackProps<T>) {
   return createElement<object>(as ?? 'div', {
     className: classes(styles.stack, styles[`gap${gap}`]),
@@ -24,7 +24,7 @@ export function Stack<T extends Tag = 'div'>({ as, gap, ...props }: StackProps<T
 
 type RowProps<T extends Tag> = StackProps<T> & { align?: 'center' };
 
-/** Children next to each other, with a gap; they wrap. A div unless told. */
+/** Children next to each other, with a gap; they wrap. Default element: div. */
 export function Row<T extends Tag = 'div'>({ as, gap, align, ...props }: RowProps<T>) {
   return createElement<object>(as ?? 'div', {
     className: classes(styles.row, styles[`gap${gap}`], align && styles.center),
@@ -40,7 +40,7 @@ type TextProps<T extends Tag> = ElementProps<T> & {
   isNumeric?: boolean;
 };
 
-/** Text of a size and tone. A paragraph unless told. */
+/** Text of a size and tone. Default element: p. */
 export function Text<T extends Tag = 'p'>({ as, size, tone, isStrong, isNumeric, ...props }: TextProps<T>) {
   const className = classes(
     size && styles[size === 's' ? 'sizeS' : 'sizeL'],

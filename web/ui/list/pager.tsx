@@ -5,7 +5,7 @@ import { alert } from '../icons.ts';
 import styles from './pager.module.css';
 
 interface PagerProps {
-  /** How many of how many are shown, in words; told to screen readers when it changes. */
+  /** How many of how many are shown, in words; announced to screen readers when it changes. */
   count: ReactNode;
   moreLabel: string;
   /** Stands on the button while the next part is fetched. */

@@ -163,7 +163,7 @@ function keyMaker(): (day: LocalDate, digits: string) => string {
   };
 }
 
-/** The places of the columns that a format wants, from 0; undefined: they are not there, which was told. */
+/** The places of the columns that a format wants, from 0; undefined: a column is missing, which is reported. */
 function placesOf(
   { columns, only, delimiter, hasHeader }: StatementFormat,
   line: number,

@@ -31,11 +31,11 @@ const eventId = (now: Instant) => {
 /** Noon of a day in Kyiv: when the money of a row came, as far as a statement says. */
 const noonOf = (column: string) => sql`(${sql.ref(column)} + time '12:00') at time zone 'Europe/Kyiv'`;
 
-/** The news for the customers of `told`. */
+/** The news for the customers of `landed_row`. */
 const landedEvents = (now: Instant) => sql`
   select ${eventId(now)} as event_id, account_number, 'payment.landed' as kind, facts as payload,
     ${instantToIso(now)}::timestamptz as created_at
-  from told`;
+  from landed_row`;
 
 /**
  * Books the rows of a range that were matched to an account or an act: a payment by the bank that is matched from the
@@ -76,14 +76,14 @@ export function bookDirect({ actor, now, period, ...range }: Booking): RawBuilde
       insert into billing.bank_statement_payer (payer_key, account_number)
       select distinct hashtextextended(payer, 0), account_number from came where payer is not null order by 1, 2
       on conflict do nothing
-    ), told as materialized (
+    ), landed_row as materialized (
       select row.*, jsonb_build_object('paymentId', payment_id, 'provider', 'bank', 'purpose', purpose, 'actNumber', act_number,
         'sum', ${moneyText('row.amount_kopiykas')}, 'state', 'landed', 'expectedOn', paid_on, 'landedOn', paid_on) as facts
       from came row
     ), audit_row as (
       select account_number, payment_id as audit_id, ${at} as happened_at, ${actor}::text as actor, 'payment.landed' as action,
         null::jsonb as before, facts as after
-      from told
+      from landed_row
     ), audited as (
       ${sql.raw(auditFrom('audit_row'))}
     ), event_row as (
@@ -123,7 +123,7 @@ export function bookOrders({ actor, now, period, ...range }: Booking): RawBuilde
       from came
     ), posted as (
       ${sql.raw(postFrom('posting'))}
-    ), told as materialized (
+    ), landed_row as materialized (
       select row.*, jsonb_build_object('paymentId', payment_id, 'provider', provider, 'purpose', purpose,
         'actNumber', act_number, 'sum', ${moneyText('row.amount_kopiykas')}, 'state', 'landed', 'expectedOn', paid_on,
         'landedOn', paid_on) as facts
@@ -131,7 +131,7 @@ export function bookOrders({ actor, now, period, ...range }: Booking): RawBuilde
     ), audit_row as (
       select account_number, gen_random_uuid() as audit_id, ${at} as happened_at, ${actor}::text as actor,
         'payment.landed' as action, jsonb_build_object('state', state) as before, facts as after
-      from told
+      from landed_row
     ), audited as (
       ${sql.raw(auditFrom('audit_row'))}
     ), event_row as (

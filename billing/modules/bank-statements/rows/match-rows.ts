@@ -40,10 +40,10 @@ function verdictOf<Name extends string>(
   decide: (facts: Readonly<Record<Name, boolean>>) => string | undefined,
   facts: Readonly<Partial<Record<Name, RawBuilder<unknown>>>>,
 ): RawBuilder<unknown> {
-  const told = names.filter((name) => facts[name] !== undefined);
+  const known = names.filter((name) => facts[name] !== undefined);
   const none = Object.fromEntries(names.map((name) => [name, false])) as Record<Name, boolean>;
-  const table = decisionTable(told, (some: Readonly<Record<Name, boolean>>) => decide({ ...none, ...some }));
-  const bits = told.map((name, bit) => sql`case when ${facts[name]} then ${sql.lit(2 ** bit)} else 0 end`);
+  const table = decisionTable(known, (some: Readonly<Record<Name, boolean>>) => decide({ ...none, ...some }));
+  const bits = known.map((name, bit) => sql`case when ${facts[name]} then ${sql.lit(2 ** bit)} else 0 end`);
   return sql`(${[...table]}::text[])[1 + ${sql.join(bits, sql` + `)}]`;
 }
 const orderVerdict = (facts: Readonly<Partial<Record<keyof OrderFacts, RawBuilder<unknown>>>>) =>

@@ -16,7 +16,7 @@ import {
 import { shippedFormats } from '../parse/shipped-formats.template.ts';
 import type { Statement } from '../statement-store.ts';
 
-/** A row of a kiosk network's statement; what is not told stands as in an ordinary one. */
+/** A row of a kiosk network's statement; defaults: an ordinary row. */
 export interface KioskRow {
   readonly date?: string;
   readonly sum?: string;
@@ -53,7 +53,7 @@ function nextId(): string {
   return `D${idCounter}`;
 }
 
-/** The file of a bank: Windows-1251, semicolons; the bank's number of a row is a new one unless told. */
+/** The file of a bank: Windows-1251, semicolons; default of the bank's row number: a new one. */
 export function bankFile(rows: readonly BankRow[]): Buffer {
   const lines = rows.map(
     (row) =>
@@ -113,12 +113,12 @@ export async function startStatementFixture(): Promise<StatementFixture> {
       return result;
     },
     async outcomesOf(statementNumber) {
-      const { rows } = await sql<{ told: string }>`
-        select concat_ws(' ', outcome, nullif(reason, ''), account_number, act_number, order_id) as told
+      const { rows } = await sql<{ summary: string }>`
+        select concat_ws(' ', outcome, nullif(reason, ''), account_number, act_number, order_id) as summary
         from billing.bank_statement_outcome where statement_number = ${statementNumber} order by line`.execute(
         db,
       );
-      return rows.map(({ told }) => told);
+      return rows.map(({ summary }) => summary);
     },
     countsOf: ({ matchedCount, duplicateCount, unmatchedCount, foreignCount }) => [
       matchedCount,

@@ -268,8 +268,8 @@ interface LoadedChunk {
   readonly pastOf: Awaited<ReturnType<typeof loadAccountPast>>;
 }
 
-/** A promise that is awaited later: a failure elsewhere must not leave its own unheard. */
-function heard<Value>(promise: Promise<Value>): Promise<Value> {
+/** For a promise that is awaited later: avoids an unhandled rejection when something else fails first. */
+function withHandledRejection<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;
 }
@@ -283,10 +283,11 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
   const { request } = closing;
   const { db, period, signal } = request;
   const limit = request.chunkSize ?? CHUNK_SIZE;
-  const read = (after: string) => heard(loadClosingFacts(db, period, { after, limit }, closing.knownUntil));
+  const read = (after: string) =>
+    withHandledRejection(loadClosingFacts(db, period, { after, limit }, closing.knownUntil));
   let after = closing.closedThrough;
   let facts = read(after);
-  let loaded = heard(facts.then((accounts) => loadChunk(closing, accounts)));
+  let loaded = withHandledRejection(facts.then((accounts) => loadChunk(closing, accounts)));
   /** Of the chunks that are not written yet, the oldest first; the last of them ends after all others. */
   const unwritten: Promise<void>[] = [];
   try {
@@ -295,7 +296,7 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
       if (through === undefined) break;
       facts = read(through);
       const chunk = await loaded;
-      loaded = heard(facts.then((accounts) => loadChunk(closing, accounts)));
+      loaded = withHandledRejection(facts.then((accounts) => loadChunk(closing, accounts)));
       const rows = await chargeChunk(closing, chunk);
       if (unwritten.length === MOST_UNWRITTEN) await unwritten.shift();
       if (signal?.aborted) return false;
@@ -310,7 +311,7 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
         closing.onChunk(accountCount);
         await yieldToRequests(request.pool, performance.now() - started, signal);
       };
-      unwritten.push(heard(before.then(write)));
+      unwritten.push(withHandledRejection(before.then(write)));
       after = through;
     }
     await Promise.all(unwritten);

@@ -8,21 +8,21 @@ import { addMonths, type BillingPeriod, billingPeriod, firstDayAfter } from '#do
 import { openPeriodsUpTo } from '../period-store.ts';
 import { type ClosingFixture, startClosingFixture } from '../testing/closing-fixture.ts';
 
-let stage: ClosingFixture;
+let fixture: ClosingFixture;
 
 beforeAll(async () => {
-  stage = await startClosingFixture();
-  await makeSupplier(stage.db);
-  await makeNationalTariffs(stage.db);
+  fixture = await startClosingFixture();
+  await makeSupplier(fixture.db);
+  await makeNationalTariffs(fixture.db);
 });
 
-afterAll(() => stage.end());
+afterAll(() => fixture.end());
 
 async function billOf(accountNumber: string, period: BillingPeriod) {
   const { rows } = await sql<{ bill: string }>`
     select concat_ws(' ', energy_wh / 1000, charged_kopiykas, recalculated_kopiykas, closing_kopiykas,
       case when is_estimated then 'estimated' else 'read' end) as bill
-    from billing.bill where account_number = ${accountNumber} and period = ${period}`.execute(stage.db);
+    from billing.bill where account_number = ${accountNumber} and period = ${period}`.execute(fixture.db);
   return rows[0]?.bill;
 }
 
@@ -30,7 +30,7 @@ async function consumptionOf(accountNumber: string, period: BillingPeriod) {
   const { rows } = await sql<{ row: string }>`
     select concat_ws(' ', zone, opening_value, closing_value, energy_wh / 1000, basis, overestimated_wh / 1000) as row
     from billing.consumption where account_number = ${accountNumber} and period = ${period}
-    order by from_date, meter_id, zone`.execute(stage.db);
+    order by from_date, meter_id, zone`.execute(fixture.db);
   return rows.map(({ row }) => row);
 }
 
@@ -39,13 +39,13 @@ async function accountWith(
   period: BillingPeriod,
   before: Record<string, number>,
   after: Record<string, number>,
-  fixture: AccountFixture = {},
+  accountFixture: AccountFixture = {},
 ) {
-  const account = await makeAccount(stage.db, {
-    ...fixture,
+  const account = await makeAccount(fixture.db, {
+    ...accountFixture,
     history: [{ period: addMonths(period, -1), closing: before }],
   });
-  await giveReading(stage.db, {
+  await giveReading(fixture.db, {
     ...account,
     period,
     effectiveDate: firstDayAfter(period),
@@ -91,13 +91,13 @@ describe('the worked months of the domain facts', () => {
       '100 39744',
     ],
   ] as const)('%s', async (_, month, tariffCode, meter, before, after, expected) => {
-    await stage.clear();
+    await fixture.clear();
     const period = billingPeriod(month);
     const { accountNumber } = await accountWith(period, before, after, {
       tariffCode,
       meters: [meter],
     });
-    expect(await stage.close(period)).toMatchObject({ kind: 'closed', billCount: 1 });
+    expect(await fixture.close(period)).toMatchObject({ kind: 'closed', billCount: 1 });
     expect(await billOf(accountNumber, period)).toMatch(`${expected} 0 `);
   });
 });
@@ -106,7 +106,7 @@ describe('a month of a customer', () => {
   const period = billingPeriod('2026-10');
 
   test('an opening debt of 0.50 and a month of 432.00 make 432.50 to pay', async () => {
-    await stage.clear();
+    await fixture.clear();
     const { accountNumber } = await accountWith(
       period,
       { day: 12345, night: 4100 },
@@ -118,12 +118,12 @@ describe('a month of a customer', () => {
       values (${accountNumber}, '2026-09', gen_random_uuid(), 'opening', 'receivable', 'opening', 50, now()),
         (${accountNumber}, '2026-10', gen_random_uuid(), 'payment', 'inTransit', 'receivable', 10000, now()),
         (${accountNumber}, '2026-11', gen_random_uuid(), 'payment', 'inTransit', 'receivable', 7700, now())`.execute(
-      stage.db,
+      fixture.db,
     );
-    await stage.close(period);
+    await fixture.close(period);
     const { rows } =
       await sql`select bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas, paid_kopiykas,
-      closing_kopiykas from billing.bill`.execute(stage.db);
+      closing_kopiykas from billing.bill`.execute(fixture.db);
     expect(rows).toEqual([
       {
         bill_number: `${accountNumber}-102026`,
@@ -137,14 +137,14 @@ describe('a month of a customer', () => {
     ]);
     const events =
       await sql`select account_number, kind, payload ->> 'toPay' as sum from billing.outbox_event`.execute(
-        stage.db,
+        fixture.db,
       );
     expect(events.rows).toEqual([{ account_number: accountNumber, kind: 'bill.issued', sum: '332.50' }]);
   });
 
   test('a meter that was replaced: the sum of both', async () => {
-    await stage.clear();
-    const account = await makeAccount(stage.db, {
+    await fixture.clear();
+    const account = await makeAccount(fixture.db, {
       meters: [
         { meterState: 'removed', removedOn: '2026-10-12', removedValues: { single: 1040 } },
         { installedOn: '2026-10-12', installedValues: { single: 7 } },
@@ -152,14 +152,14 @@ describe('a month of a customer', () => {
       history: [{ period: '2026-09', closing: { single: 1000 } }],
     });
     const newMeter = account.meters[1]?.meterId ?? '';
-    await giveReading(stage.db, {
+    await giveReading(fixture.db, {
       ...account,
       meterId: newMeter,
       period,
       effectiveDate: '2026-11-01',
       values: { single: 67 },
     });
-    await stage.close(period);
+    await fixture.close(period);
     expect(await consumptionOf(account.accountNumber, period)).toEqual([
       'single 1000 1040 40 actual 0',
       'single 7 67 60 actual 0',
@@ -168,44 +168,44 @@ describe('a month of a customer', () => {
   });
 
   test('a register that went through zero', async () => {
-    await stage.clear();
+    await fixture.clear();
     const { accountNumber } = await accountWith(period, { single: 99_960 }, { single: 40 });
-    await stage.close(period);
+    await fixture.close(period);
     expect(await consumptionOf(accountNumber, period)).toEqual(['single 99960 40 80 actual 0']);
   });
 
   test('a reading in the middle of the month is brought to the 1st by last year', async () => {
-    await stage.clear();
-    const account = await makeAccount(stage.db, {
+    await fixture.clear();
+    const account = await makeAccount(fixture.db, {
       history: [
         { period: '2025-09', closing: { single: 100 } },
         { period: '2025-10', closing: { single: 410 } },
         { period: '2026-09', closing: { single: 1000 } },
       ],
     });
-    await giveReading(stage.db, {
+    await giveReading(fixture.db, {
       ...account,
       period,
       effectiveDate: '2026-10-21',
       values: { single: 1050 },
     });
-    await stage.close(period);
+    await fixture.close(period);
     expect(await consumptionOf(account.accountNumber, period)).toEqual(['single 1000 1160 160 brought 0']);
   });
 
   test('without last year: by the last two actual readings; without those: by the norm of the contracted power', async () => {
-    await stage.clear();
-    const known = await makeAccount(stage.db, {
+    await fixture.clear();
+    const known = await makeAccount(fixture.db, {
       history: [
         { period: '2026-08', closing: { single: 900 } },
         { period: '2026-09', closing: { single: 1020 } },
       ],
     });
-    const unknown = await makeAccount(stage.db, {
+    const unknown = await makeAccount(fixture.db, {
       contractedPowerWatts: 4000,
       meters: [{ installedOn: '2026-10-01' }],
     });
-    await stage.close(period);
+    await fixture.close(period);
     // 120 kWh over the 30 days of September, over the 31 days of October.
     expect(await consumptionOf(known.accountNumber, period)).toEqual(['single 1020 1144 124 estimated 0']);
     expect(await consumptionOf(unknown.accountNumber, period)).toEqual(['single 0 124 124 estimated 0']);
@@ -213,69 +213,69 @@ describe('a month of a customer', () => {
   });
 
   test('of a day that was read for two months the later value makes the average', async () => {
-    await stage.clear();
+    await fixture.clear();
     const september = billingPeriod('2026-09');
-    const account = await makeAccount(stage.db, {
+    const account = await makeAccount(fixture.db, {
       history: [
         { period: '2026-07', closing: { single: 500 } },
         { period: '2026-08', closing: { single: 900 } },
       ],
     });
     const given = { ...account, period: september };
-    await giveReading(stage.db, { ...given, effectiveDate: '2026-09-01', values: { single: 930 } });
-    await giveReading(stage.db, { ...given, effectiveDate: '2026-10-01', values: { single: 1020 } });
-    await openPeriodsUpTo(stage.db, september);
-    await stage.close(september);
-    await stage.close(period);
+    await giveReading(fixture.db, { ...given, effectiveDate: '2026-09-01', values: { single: 930 } });
+    await giveReading(fixture.db, { ...given, effectiveDate: '2026-10-01', values: { single: 1020 } });
+    await openPeriodsUpTo(fixture.db, september);
+    await fixture.close(september);
+    await fixture.close(period);
     // 90 kWh over the 30 days of September, over the 31 days of October.
     expect(await consumptionOf(account.accountNumber, period)).toEqual(['single 1020 1113 93 estimated 0']);
   });
 
   test('an estimate that was too high is put right by the days, at the price of its month', async () => {
-    await stage.clear();
+    await fixture.clear();
     const september = billingPeriod('2026-09');
-    const account = await makeAccount(stage.db, {
+    const account = await makeAccount(fixture.db, {
       history: [
         { period: '2026-07', closing: { single: 900 } },
         { period: '2026-08', closing: { single: 1055 } },
       ],
     });
-    await openPeriodsUpTo(stage.db, september);
-    await stage.close(september);
+    await openPeriodsUpTo(fixture.db, september);
+    await fixture.close(september);
     expect(await consumptionOf(account.accountNumber, september)).toEqual([
       'single 1055 1205 150 estimated 0',
     ]);
-    await giveReading(stage.db, {
+    await giveReading(fixture.db, {
       ...account,
       period,
       effectiveDate: '2026-11-01',
       values: { single: 1175 },
     });
-    await stage.close(period);
+    await fixture.close(period);
     expect(await consumptionOf(account.accountNumber, period)).toEqual(['single 1205 1175 61 actual 91']);
     // 120 kWh in 61 days: 59 of them in the 30 days of September, for which 150 were charged.
     expect(await billOf(account.accountNumber, period)).toBe('61 26352 -39312 51840 read');
     const { rows } = await sql`select kind, from_date, energy_wh, amount_kopiykas from billing.charge_line
-      where period = ${period} and kind = 'recalculation'`.execute(stage.db);
+      where period = ${period} and kind = 'recalculation'`.execute(fixture.db);
     expect(rows).toEqual([
       { kind: 'recalculation', from_date: '2026-09-01', energy_wh: -91000n, amount_kopiykas: -39312n },
     ]);
   });
 
   test('a contract that ended before the month is not charged; a reading under review does not count yet', async () => {
-    await stage.clear();
-    const ended = await makeAccount(stage.db, { contractEndedOn: '2026-09-30' });
-    const reviewed = await makeAccount(stage.db, {
+    await fixture.clear();
+    const ended = await makeAccount(fixture.db, { contractEndedOn: '2026-09-30' });
+    const reviewed = await makeAccount(fixture.db, {
       history: [{ period: '2025-10', closing: { single: 31 } }],
     });
-    await giveReading(stage.db, {
+    await giveReading(fixture.db, {
       ...reviewed,
       period,
       effectiveDate: '2026-11-01',
       values: { single: 5000 },
       status: 'underReview',
     });
-    await stage.close(period);
+    await fixture.close(period);
     expect(await billOf(ended.accountNumber, period)).toBeUndefined();
     expect(await billOf(reviewed.accountNumber, period)).toMatch('31 ');
   });

@@ -40,7 +40,7 @@ export interface ClosingRequest {
   readonly onProgress?: (progress: ClosingProgress) => void;
   /** Stops between two chunks; what is done stays done, and the next run goes on from there. */
   readonly signal?: AbortSignal;
-  /** Accounts in a chunk; 500 unless told. */
+  /** Accounts in a chunk; default: 500. */
   readonly chunkSize?: number;
 }
 

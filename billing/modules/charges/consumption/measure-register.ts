@@ -25,7 +25,7 @@ export interface RegisterToMeasure {
   /** kWh in one unit of the register. */
   readonly coefficient: number;
   readonly contractedPowerWatts: number;
-  /** It may have gone through zero from this part of its capacity on, percent; the domain's default unless told. */
+  /** It may have gone through zero from this part of its capacity on, percent; default: the domain's. */
   readonly rollOverFromPercent: number;
   /** One a day, in their order, at least one: the first is where the register begins to count. */
   readonly known: readonly KnownValue[];

@@ -11,7 +11,7 @@ import type { ClosingAccount, ClosingRegister, DatedValue } from '../closing/clo
 import type { KnownValue } from './measure-register.ts';
 
 type Contract = Pick<ClosingAccount, 'openedOn' | 'contractEndedOn'>;
-type Standing = Pick<ClosingRegister, 'installedOn' | 'installedValue' | 'removedOn' | 'removedValue'>;
+type Installation = Pick<ClosingRegister, 'installedOn' | 'installedValue' | 'removedOn' | 'removedValue'>;
 
 /** The days of a period in which a register counts for an account, and where it stands when they begin. */
 export interface RegisterSpan extends DayRange {
@@ -30,7 +30,7 @@ export function contractDays({ openedOn, contractEndedOn }: Contract, period: Bi
 }
 
 /** The days of a period in which a register counted for an account. */
-export function registerDays(contract: Contract, register: Standing, period: BillingPeriod): DayRange {
+export function registerDays(contract: Contract, register: Installation, period: BillingPeriod): DayRange {
   const { from, to } = contractDays(contract, period);
   return {
     from: laterOf(from, register.installedOn),
@@ -81,7 +81,7 @@ export function spanOfRegister(
  */
 export function valuesWithin(
   { contractEndedOn }: Contract,
-  { removedOn, removedValue }: Standing,
+  { removedOn, removedValue }: Installation,
   readings: readonly DatedValue[],
   period: BillingPeriod,
 ): DatedValue[] {
@@ -92,8 +92,8 @@ export function valuesWithin(
     const removal = { value: removedValue, on: removedOn, period: periodOf(addDays(removedOn, -1)) };
     return endWith(oneADay([...before, removal]), contractEndedOn);
   }
-  const standing = isRemoved ? endWith(oneADay(values), addDays(removedOn, -1)) : oneADay(values);
-  return endWith(standing, contractEndedOn);
+  const untilRemoval = isRemoved ? endWith(oneADay(values), addDays(removedOn, -1)) : oneADay(values);
+  return endWith(untilRemoval, contractEndedOn);
 }
 
 /** The first value after the last day that came in its month, as of its end. */

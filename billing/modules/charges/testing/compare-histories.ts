@@ -48,10 +48,10 @@ export interface Comparison {
  * corrected itself: another one as of the same 1st, given for the next month, takes its place, and histories have that.
  */
 export async function simulateAndCompare(
-  stage: ClosingFixture,
+  fixture: ClosingFixture,
   seeds: readonly number[],
 ): Promise<Comparison> {
-  const db = stage.db as BillingDatabase;
+  const db = fixture.db as BillingDatabase;
   await makeSupplier(db);
   await insertHistoryTariffs(db);
   const accounts = seeds.length;
@@ -67,7 +67,7 @@ export async function simulateAndCompare(
       await storeFacts(db, once, null);
       await startUncharged(db, once, last);
     }
-    const closed = await stage.close(periodAt(month));
+    const closed = await fixture.close(periodAt(month));
     if (closed.kind !== 'closed') throw new Error(JSON.stringify(closed));
   }
   const problems = await checkLedger(db);
@@ -89,9 +89,9 @@ export async function simulateAndCompare(
       const monthByMonth = charged.get(`${accountNumber} ${period}`) ?? '0 0';
       const atOnce = charged.get(`${once[index]?.accountNumber} ${period}`) ?? '0 0';
       const { kwh = 0, kopiykas = 0 } = naive[month] ?? {};
-      const told = `${kwh} ${kopiykas}`;
-      if (monthByMonth !== atOnce || monthByMonth !== told)
-        differences.push({ seed: seeds[index] ?? 0, period, monthByMonth, atOnce, naive: told });
+      const expected = `${kwh} ${kopiykas}`;
+      if (monthByMonth !== atOnce || monthByMonth !== expected)
+        differences.push({ seed: seeds[index] ?? 0, period, monthByMonth, atOnce, naive: expected });
     }
   });
   const overMonths = rows.filter(

@@ -38,7 +38,7 @@ export interface ColumnKind {
   readonly code: ProblemCode;
   /** The value as PostgreSQL reads it, or undefined when it is not one. Never called with an empty text. */
   readonly parse: (text: string) => string | undefined;
-  /** Staged for an empty value; null unless told. */
+  /** Staged for an empty value; default: null. */
   readonly empty?: string;
 }
 

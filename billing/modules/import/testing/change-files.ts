@@ -100,7 +100,7 @@ export const replacement = changes({
   document: 'Act 7',
 });
 /** The same replacement as base files tell it. */
-export const told = {
+export const baseFiles = {
   'meters.csv': february['meters.csv']
     .replace(',working,2021-05-18,,', ',removed,2021-05-18,2026-02-10,')
     .concat(`${account},${eic},22,Type,single,5,1,working,2026-02-10,,\n`),

@@ -261,9 +261,9 @@ export const problemCases: [string, Record<string, string | Buffer | null>, unkn
       ['an act that charges days to come', ',,,,,2099-01-01,,,', 'period_to', 'dates.future', '2099-01-01'],
       ['an act of no day', ',,,,,,0,,', 'days', 'value.integer', '0'],
     ] as const
-  ).map(([name, told, column, code, value]): (typeof problemCases)[number] => [
+  ).map(([name, values, column, code, value]): (typeof problemCases)[number] => [
     name,
-    { 'violation-acts.csv': `${actColumns}\n2390001111,46-1,2026-11-05,billed,10.00,${told}\n` },
+    { 'violation-acts.csv': `${actColumns}\n2390001111,46-1,2026-11-05,billed,10.00,${values}\n` },
     ['violation-acts.csv', 2, column, code, value],
   ]),
   [

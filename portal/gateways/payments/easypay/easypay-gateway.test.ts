@@ -41,7 +41,7 @@ describeGateway('EasyPay', async () => {
     gateway: make(),
     restarted: make,
     open: async (_, { payUrl }) => expect((await fetch(payUrl)).status).toBe(200),
-    decide: async (orderId, decision, told) => void server.book.decide(orderId, decision, told),
+    decide: async (orderId, decision, changes) => void server.book.decide(orderId, decision, changes),
     report: async (orderId) => server.reportWith(orderId, {}),
     async forge(orderId, signature) {
       const forged = server.reportWith(orderId, { TransactionStatus: 'Accepted' }, 'a secret of a stranger');
@@ -219,13 +219,16 @@ describe('a notice', () => {
     ['2026-11-20T12:24:18+03:00', '2026-11-20T09:24:18Z'],
     ['2026-11-20T12:24:18Z', '2026-11-20T12:24:18Z'],
   ])('of %s was made at %s', (DateTime, moment) => {
-    expect(readEasypayNotice({ ...notice, DateTime }, keys)?.saidAt).toBe(instantFromIso(moment));
+    expect(readEasypayNotice({ ...notice, DateTime }, keys)?.reportedAt).toBe(instantFromIso(moment));
   });
 
   test.each(['yesterday', '2026-13-45T12:24:18+03:00', '2026-11-20T25:00:00', null, undefined])(
     'of %s says no moment',
     (DateTime) => {
-      expect(readEasypayNotice({ ...notice, DateTime }, keys)).toMatchObject({ kind: 'paid', saidAt: null });
+      expect(readEasypayNotice({ ...notice, DateTime }, keys)).toMatchObject({
+        kind: 'paid',
+        reportedAt: null,
+      });
     },
   );
 
@@ -271,6 +274,6 @@ describe('the state of an order', () => {
   test('that is returned is so since its last refund', () => {
     const refunds = [refund(1.1), refund(1.9, 'accepted', '2026-11-21T12:14:45+02:00')];
     const word = readEasypayState({ ...state, paymentState: 'declined', refunds });
-    expect(word?.saidAt).toBe(instantFromIso('2026-11-21T10:14:45Z'));
+    expect(word?.reportedAt).toBe(instantFromIso('2026-11-21T10:14:45Z'));
   });
 });

@@ -104,7 +104,7 @@ export function readEasypayNotice(
     amount,
     currency,
     providerReference: referenceOf(facts.TransactionId),
-    saidAt: momentOf(facts.DateTime),
+    reportedAt: momentOf(facts.DateTime),
     evidence: facts,
   };
 }
@@ -120,7 +120,7 @@ function returnedSum({ refunds }: State): Kopiykas {
   return sumMoney(accepted.flatMap(({ refundAmount }) => sumOfHryvnias(refundAmount) ?? []));
 }
 
-/** Of the payment itself no moment is told here. */
+/** The answer has no time of the payment itself. */
 function lastReturnAt({ refunds }: State): Instant | null {
   const moments = (refunds ?? []).flatMap(({ dateAccepted }) => momentOf(dateAccepted) ?? []);
   return moments.length === 0 ? null : (Math.max(...moments) as Instant);
@@ -147,11 +147,11 @@ export function readEasypayState(answer: unknown): ProviderStatus | undefined {
   return {
     orderId: parsed.data.orderId,
     kind,
-    // Of a part that went back the rest is told, so that nobody takes it for the whole.
+    // After a partial refund the rest is reported, never the whole sum.
     amount: kind === 'returned' ? returned : kind === 'paid' ? subtractMoney(ordered, returned) : ordered,
     currency,
     providerReference: referenceOf(parsed.data.transactionId),
-    saidAt: kind === 'returned' ? lastReturnAt(parsed.data) : null,
+    reportedAt: kind === 'returned' ? lastReturnAt(parsed.data) : null,
     evidence: parsed.data,
   };
 }

@@ -51,7 +51,7 @@ describe.each([3, 7] as const)('version %i', (version: LiqpayVersion) => {
       async open(_, page) {
         expect((await submit(page)).status).toBe(303);
       },
-      decide: async (orderId, decision, told) => void server.book.decide(orderId, decision, told),
+      decide: async (orderId, decision, changes) => void server.book.decide(orderId, decision, changes),
       report: async (orderId) => server.reportWith(orderId, {}),
       async forge(orderId, signature): Promise<Callback> {
         const forged = server.reportWith(orderId, { status: 'success' }, 'a key of a stranger');
@@ -265,7 +265,7 @@ describe('what LiqPay says of a payment', () => {
 
   test('the newest moment counts', () => {
     const moments = { create_date: 1000, end_date: 2000, refund_date_last: 3000 };
-    expect(readLiqpayPayment({ ...payment, ...moments }, merchant)?.saidAt).toBe(3000);
-    expect(readLiqpayPayment(payment, merchant)?.saidAt).toBeNull();
+    expect(readLiqpayPayment({ ...payment, ...moments }, merchant)?.reportedAt).toBe(3000);
+    expect(readLiqpayPayment(payment, merchant)?.reportedAt).toBeNull();
   });
 });

@@ -67,7 +67,7 @@ function latest({ create_date, end_date, refund_date_last }: Payment): Instant |
   return moments.length === 0 ? null : (Math.max(...moments) as Instant);
 }
 
-/** Of a part that went back the part is told, and what is left of a paid sum, so that nobody takes either for the whole. */
+/** After a partial refund: the refunded part, and the rest of the paid sum. */
 function amountOf({ amount, refund_amount }: Facts, kind: ProviderStatus['kind']): Kopiykas | undefined {
   const ordered = sumOfHryvnias(amount);
   const returned = refund_amount == null ? undefined : sumOfHryvnias(refund_amount);
@@ -97,7 +97,7 @@ export function readLiqpayPayment(payment: unknown, merchant: LiqpayMerchant): P
     amount,
     currency,
     providerReference: paymentId === undefined || paymentId === null ? null : String(paymentId),
-    saidAt: latest(parsed.data),
+    reportedAt: latest(parsed.data),
     evidence: facts,
   };
 }
@@ -223,7 +223,7 @@ export function createLiqpayGateway(options: LiqpayOptions): PaymentGateway {
         amount,
         currency: 'UAH',
         providerReference: order.providerReference,
-        saidAt: null,
+        reportedAt: null,
         evidence: { refund: parsed.data },
       };
     }

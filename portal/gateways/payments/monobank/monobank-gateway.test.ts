@@ -50,7 +50,7 @@ describeGateway('monobank', async (): Promise<GatewayHarness> => {
     gateway: make(),
     restarted: make,
     open: async (_order, page) => void (await fetch(page.payUrl)),
-    decide: async (orderId, decision, told) => void book.decide(orderId, decision, told),
+    decide: async (orderId, decision, changes) => void book.decide(orderId, decision, changes),
     report: async (orderId) => bank.reportWith(orderId, {}),
     async forge(orderId, signature) {
       const forged = bank.reportWith(orderId, { status: 'success' }, strangersKey);
@@ -138,7 +138,7 @@ describe('monobank itself', () => {
   ] as const)('«%s» is %s', async (status, kind) => {
     const { orderId } = await begin();
     const word = await gateway.verifyCallback(bank.reportWith(orderId, { status }));
-    expect(word).toMatchObject({ orderId, kind, amount: 43250n, currency: 'UAH', saidAt: start });
+    expect(word).toMatchObject({ orderId, kind, amount: 43250n, currency: 'UAH', reportedAt: start });
   });
 
   test('what is no invoice says nothing, even signed', async () => {

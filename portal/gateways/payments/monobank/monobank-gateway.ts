@@ -122,7 +122,7 @@ function readInvoice(invoice: unknown): ProviderStatus | undefined {
     amount: amountOf(parsed.data),
     currency: currencyLetters(ccy),
     providerReference: invoiceId,
-    saidAt: modifiedDate ? instantFromIso(modifiedDate) : null,
+    reportedAt: modifiedDate ? instantFromIso(modifiedDate) : null,
     evidence: parsed.data,
   };
 }
@@ -335,7 +335,7 @@ export function createMonobankGateway({ token, url, clock, timeoutMs }: Monobank
       amount,
       currency: 'UAH',
       providerReference,
-      saidAt: modifiedDate ? instantFromIso(modifiedDate) : null,
+      reportedAt: modifiedDate ? instantFromIso(modifiedDate) : null,
       evidence: { invoiceId: providerReference, cancel: parsed.data },
     };
   }

@@ -44,7 +44,7 @@ describeGateway('Portmone', async (): Promise<GatewayHarness> => {
     gateway: make(),
     restarted: make,
     open: async (_order, page) => void (await fetch(page.payUrl)),
-    decide: async (orderId, decision, told) => void book.decide(orderId, decision, told),
+    decide: async (orderId, decision, changes) => void book.decide(orderId, decision, changes),
     report: async (orderId) => browserSays(orderId, book.get(orderId).state === 'paid' ? '0' : '3000'),
     forge: async (orderId) => browserSays(orderId, '0'),
     returnsOf: async (orderId) => book.get(orderId).returns,
@@ -160,9 +160,9 @@ describe('Portmone itself', () => {
     const { orderId, amount } = await begin();
     const tried = { shopOrderNumber: orderId, shopBillId: 1, billAmount: 432.5 };
     const known = { orderId, amount, providerReference: null };
-    portmone.tell(orderId, [{ ...tried, status: 'REJECTED' }]);
+    portmone.setTries(orderId, [{ ...tried, status: 'REJECTED' }]);
     expect(await gateway.queryState(known)).toMatchObject({ kind: 'refused' });
-    portmone.tell(orderId, [
+    portmone.setTries(orderId, [
       { ...tried, status: 'REJECTED' },
       { ...tried, status: 'PAYED', shopBillId: 2 },
     ]);

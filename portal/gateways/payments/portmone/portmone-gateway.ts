@@ -96,7 +96,7 @@ function firstSum([first]: readonly PortmoneTransaction[]): Kopiykas {
 
 /**
  * What Portmone's list of tries says of an order: 'unknown' for an empty one, 'nonsense' for what is no such list or is of
- * another order. Sums are told as they are: two payments of one order are the sum of both, and the billing compares.
+ * another order. Sums are reported as they are: two payments of one order are the sum of both, and the billing compares.
  */
 export function readTransactions(answer: unknown, orderId: string): ProviderStatus | 'unknown' | 'nonsense' {
   const parsed = transactionsSchema.safeParse(answer);
@@ -114,7 +114,7 @@ export function readTransactions(answer: unknown, orderId: string): ProviderStat
     // Orders are made in hryvnias, and answers need not name the currency.
     currency: foreign?.billCurrency ?? 'UAH',
     providerReference: reference === undefined || reference === null ? null : String(reference),
-    saidAt: latestMoment(decisive),
+    reportedAt: latestMoment(decisive),
     evidence: { transactions },
   };
 }

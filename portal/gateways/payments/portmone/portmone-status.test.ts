@@ -45,14 +45,14 @@ describe('what the tries of an order come to', () => {
   test('the moment is by the Kyiv clock, of the latest try that counts', () => {
     const tries = [attempt('REJECTED', { pay_date: '21.11.2026 09:00:00' }), attempt('PAYED')];
     expect(readTransactions(tries, orderId)).toMatchObject({
-      saidAt: instantFromIso('2026-11-20T10:00:05Z'),
+      reportedAt: instantFromIso('2026-11-20T10:00:05Z'),
     });
   });
 
   test.each(['', null, undefined, '2026-11-20 12:00:05', '31.02.2026 12:00:05', '20.11.2026 25:00:00'])(
     'a moment written as %j is none',
     (pay_date) => {
-      expect(readTransactions([attempt('PAYED', { pay_date })], orderId)).toMatchObject({ saidAt: null });
+      expect(readTransactions([attempt('PAYED', { pay_date })], orderId)).toMatchObject({ reportedAt: null });
     },
   );
 

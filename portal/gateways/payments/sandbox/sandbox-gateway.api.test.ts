@@ -91,7 +91,7 @@ const report = {
   amount: '432.50',
   currency: 'UAH',
   bankReference: 'r',
-  saidAt: '2026-11-20T10:00:00Z',
+  reportedAt: '2026-11-20T10:00:00Z',
 };
 
 test.each([

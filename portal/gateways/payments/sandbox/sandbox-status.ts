@@ -38,7 +38,7 @@ const reportSchema = z.object({
   amount: z.string().check(z.regex(/^\d{1,15}\.\d{2}$/)),
   currency: z.string().check(z.length(3)),
   bankReference: z.string().check(z.maxLength(64)),
-  saidAt: z.iso.datetime(),
+  reportedAt: z.iso.datetime(),
 });
 
 /** What the test bank reports of an order, as it goes over the wire. */
@@ -49,7 +49,7 @@ export function reportOf(order: BankOrder): z.infer<typeof reportSchema> {
     amount: moneyToWire(order.amount),
     currency: 'UAH',
     bankReference: order.bankReference,
-    saidAt: instantToIso(order.decidedAt),
+    reportedAt: instantToIso(order.decidedAt),
   };
 }
 
@@ -57,14 +57,14 @@ export function reportOf(order: BankOrder): z.infer<typeof reportSchema> {
 export function readReport(report: unknown): ProviderStatus | undefined {
   const parsed = reportSchema.safeParse(report);
   if (!parsed.success) return undefined;
-  const { orderId, status, amount, currency, bankReference, saidAt } = parsed.data;
+  const { orderId, status, amount, currency, bankReference, reportedAt } = parsed.data;
   return {
     orderId,
     kind: status,
     amount: moneyFromWire(amount),
     currency,
     providerReference: bankReference,
-    saidAt: instantFromIso(saidAt),
+    reportedAt: instantFromIso(reportedAt),
     evidence: parsed.data,
   };
 }

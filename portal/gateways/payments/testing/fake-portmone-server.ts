@@ -31,7 +31,7 @@ export interface PortmoneServer extends FakeProvider {
   /** The same with any fields: nothing of it is signed. */
   browserReport(fields: Readonly<Record<string, string>>): Callback;
   /** From now on these are the tries of the order, instead of the one of the books. */
-  tell(orderId: string, tries: readonly Readonly<Record<string, unknown>>[]): void;
+  setTries(orderId: string, tries: readonly Readonly<Record<string, unknown>>[]): void;
 }
 
 const linkSchema = z.strictObject({
@@ -130,7 +130,7 @@ function tryOf(order: FakeOrder): Readonly<Record<string, unknown>> {
 /** A server that speaks the JSON of Portmone's gateway (facts 5.4) and takes nothing that is not in its shape. */
 export async function startPortmoneServer(payee: PortmonePayee, clock: Clock): Promise<PortmoneServer> {
   const book = createOrderBook(clock);
-  const told = new Map<string, readonly Readonly<Record<string, unknown>>[]>();
+  const triesByOrder = new Map<string, readonly Readonly<Record<string, unknown>>[]>();
   let ownUrl = '';
 
   function createLink({ payee: given, order }: z.infer<typeof linkSchema>): FakeAnswer {
@@ -160,7 +160,7 @@ export async function startPortmoneServer(payee: PortmonePayee, clock: Clock): P
 
   function triesOf(orderId: string): readonly Readonly<Record<string, unknown>>[] {
     const order = book.find(orderId);
-    return told.get(orderId) ?? (order === undefined ? [] : [tryOf(order)]);
+    return triesByOrder.get(orderId) ?? (order === undefined ? [] : [tryOf(order)]);
   }
 
   function giveBack(orderId: string, sum: string): FakeAnswer {
@@ -222,6 +222,6 @@ export async function startPortmoneServer(payee: PortmonePayee, clock: Clock): P
     ...server,
     browserReport,
     reportWith: (orderId) => browserReport(fieldsOf(book.get(orderId))),
-    tell: (orderId, tries) => void told.set(orderId, tries),
+    setTries: (orderId, tries) => void triesByOrder.set(orderId, tries),
   };
 }

@@ -49,7 +49,7 @@ export interface FakeProvider {
   readonly book: OrderBook;
   /** What it was asked, oldest first; without the pages of payers. */
   readonly requests: readonly FakeProviderRequest[];
-  /** Until told otherwise it answers so; undefined: as it should. Pages of payers work on. */
+  /** Its answer until changed; undefined: the correct one. Pages of payers work on. */
   makeTrouble(trouble: Trouble | undefined): void;
   /** The same, but only once a request of this path has been answered. */
   makeTroubleAfter(path: string, trouble: Trouble): void;

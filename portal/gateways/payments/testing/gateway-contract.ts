@@ -62,7 +62,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
       return { order, page, known: { orderId, amount, providerReference: page.providerReference } };
     }
 
-    /** An order of which the provider has told; `known` as it is written down then. */
+    /** An order that the provider has reported; `known`: as it is stored then. */
     async function beginAndDecide(decision: 'paid' | 'refused' | 'expired' | 'returned') {
       const begun = await begin();
       const { orderId } = begun.order;
@@ -78,8 +78,8 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
       return { ...begun, callback, word, known: { ...begun.known, providerReference } };
     }
 
-    function expectSpeakable(told: unknown): void {
-      const text = typeof told === 'string' ? told : JSON.stringify(told);
+    function expectNoSecrets(output: unknown): void {
+      const text = typeof output === 'string' ? output : JSON.stringify(output);
       for (const secret of harness.unspeakable) expect(text).not.toContain(secret);
     }
 
@@ -89,7 +89,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
         (reason: unknown) => reason,
       );
       expect(error).toBeInstanceOf(ProviderUnavailable);
-      if (error instanceof Error) expectSpeakable(`${error.message} ${String(error.cause)} ${error.stack}`);
+      if (error instanceof Error) expectNoSecrets(`${error.message} ${String(error.cause)} ${error.stack}`);
     }
 
     describe('an order', () => {
@@ -130,7 +130,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
         const { order, callback, word } = await beginAndDecide(decision);
         const { orderId, amount } = order;
         expect(word).toMatchObject({ orderId, kind: decision, amount, currency: 'UAH' });
-        expect(word?.saidAt === null).toBe(!harness.traits.tellsTime);
+        expect(word?.reportedAt === null).toBe(!harness.traits.tellsTime);
         expect(await harness.gateway.verifyCallback(callback)).toEqual(word);
       });
 
@@ -148,7 +148,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
         const asked = await harness.gateway.queryState(known);
         for (const evidence of [word?.evidence, asked?.evidence]) {
           expect(JSON.parse(JSON.stringify(evidence))).toEqual(evidence);
-          expectSpeakable(evidence);
+          expectNoSecrets(evidence);
         }
       });
     });
@@ -184,7 +184,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
         const newerStatus = await harness.gateway.verifyCallback(newer);
         const olderStatus = await harness.gateway.verifyCallback(older);
         expect([olderStatus?.kind, newerStatus?.kind]).toEqual(['paid', 'returned']);
-        expect(Number(newerStatus?.saidAt) - Number(olderStatus?.saidAt)).toBe(minute);
+        expect(Number(newerStatus?.reportedAt) - Number(olderStatus?.reportedAt)).toBe(minute);
       });
 
       test('is understood before the payer is back, and by a server that has just started', async () => {
@@ -244,7 +244,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
         const word = await harness.gateway.refund(known);
         expect(word).toMatchObject({ orderId: order.orderId, amount: order.amount, currency: 'UAH' });
         expect(['returned', 'waiting']).toContain(word.kind);
-        expectSpeakable(word.evidence);
+        expectNoSecrets(word.evidence);
         const again = await harness.gateway.refund(known).catch((error: unknown) => error);
         if (again instanceof Error) expect(again).toBeInstanceOf(RefundRefused);
         expect(await harness.returnsOf(order.orderId)).toBe(1);
@@ -265,7 +265,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
         if (which === 'an unknown order') await harness.forget(order.orderId);
         const refused: unknown = await harness.gateway.refund(known).catch((error: unknown) => error);
         expect(refused).toBeInstanceOf(RefundRefused);
-        expectSpeakable(String(refused));
+        expectNoSecrets(String(refused));
       });
     });
 

@@ -25,11 +25,11 @@ export interface GatewayHarness {
   restarted(): PaymentGateway;
   /** What the payer's browser does: opens the page, or sends the form there. */
   open(order: PaymentOrder, page: PayPage): Promise<void>;
-  /** What becomes of the order at the provider; `told`: what it says of it that is not as ordered. */
+  /** What becomes of the order at the provider; `changes`: what it reports that differs from the order. */
   decide(
     orderId: string,
     decision: FakeDecision,
-    told?: { readonly amount?: Kopiykas; readonly currency?: string },
+    changes?: { readonly amount?: Kopiykas; readonly currency?: string },
   ): Promise<void>;
   /** What the provider reports of the order as it stands. */
   report(orderId: string): Promise<Callback>;
@@ -39,7 +39,7 @@ export interface GatewayHarness {
   returnsOf(orderId: string): Promise<number>;
   /** The provider loses the order. */
   forget(orderId: string): Promise<void>;
-  /** Until told otherwise the provider answers so; undefined: as it should. */
+  /** The provider's answer until changed; undefined: the correct one. */
   makeTrouble(trouble: Trouble | undefined): void;
   /** The provider's clock goes on. */
   passTime(ms: number): void;

@@ -35,7 +35,7 @@ export interface OrderBook {
   decide(
     orderId: string,
     decision: FakeDecision,
-    told?: { readonly amount?: Kopiykas; readonly currency?: string },
+    changes?: { readonly amount?: Kopiykas; readonly currency?: string },
   ): FakeOrder;
   forget(orderId: string): void;
 }
@@ -60,10 +60,10 @@ export function createOrderBook(clock: Clock): OrderBook {
       if (order === undefined) throw new Error(`the fake server has no order ${orderId}`);
       return order;
     },
-    decide(orderId, decision, told = {}) {
+    decide(orderId, decision, changes = {}) {
       const order = book.get(orderId);
       if (decision === 'returned') order.returns += 1;
-      return Object.assign(order, told, { state: decision, at: clock.now() });
+      return Object.assign(order, changes, { state: decision, at: clock.now() });
     },
     forget: (orderId) => void orders.delete(orderId),
   };

@@ -9,12 +9,12 @@ import { type CodeAsk, issueCode } from '../issue-code.ts';
 import { tryCode } from '../try-code.ts';
 import type { CodeStage } from '../try-rules.ts';
 
-/** When the test server begins, and codes are asked for unless told. */
+/** When the test server begins; default time of a request for a code. */
 export const start = Date.parse('2026-11-20T10:00:00Z');
 
 type Changes = Partial<CodeAsk>;
 
-/** What is asked for unless told: a code to sign in by, of a person at one address. */
+/** Default request: a code to sign in by, of a person at one address. */
 export function asking(contact: string, changes: Changes = {}): CodeAsk {
   return {
     purpose: 'login',
@@ -26,7 +26,7 @@ export function asking(contact: string, changes: Changes = {}): CodeAsk {
   };
 }
 
-/** Codes asked for and tried without the calls, at a moment of the test's choice; without limits of addresses unless told. */
+/** Codes asked for and tried without the calls, at a moment of the test's choice; default: no limits of addresses. */
 export function codeCalls(cabinet: () => TestApp) {
   function services(codesPerAddress = 0, codesPerMinute = 0, codesWithoutWork = 0) {
     const config = { codesPerAddress, codesPerMinute, codesWithoutWork } as Parameters<

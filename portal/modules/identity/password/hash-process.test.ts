@@ -80,12 +80,12 @@ test('an interrupt of the terminal does not end it before the server, and the en
   const server = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   server.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const [status] = await once(server, 'close');
   expect(status).toBe(0);
-  expect(Number(said)).toBeGreaterThan(0);
-  await expect.poll(() => isAlive(Number(said)), { timeout: 5000 }).toBe(false);
+  expect(Number(output)).toBeGreaterThan(0);
+  await expect.poll(() => isAlive(Number(output)), { timeout: 5000 }).toBe(false);
 });

@@ -54,7 +54,7 @@ async function makePerson(): Promise<Person> {
 
 type Answer = { readonly httpStatus: number; readonly body: { readonly code?: string } };
 
-const said = ({ httpStatus, body }: Answer) => (httpStatus === 200 ? 'done' : body.code);
+const resultOf = ({ httpStatus, body }: Answer) => (httpStatus === 200 ? 'done' : body.code);
 
 async function codeTo(phone: string, action: string, token?: string): Promise<string> {
   const payload = { phone, action, userType: 'person', ...(token !== undefined && { token }) };
@@ -106,7 +106,7 @@ describe('a session that ends while a call waits for its owner', () => {
     const change = () =>
       cabinet.post(changePassword, { token: person.token, old_pass: password, new_pass: fresh });
     const answers = await whileHeld<Answer>(person, () => [change()], endAll(person));
-    expect(answers.map(said)).toEqual(['common.sessionEnded']);
+    expect(answers.map(resultOf)).toEqual(['common.sessionEnded']);
   });
 
   test('moves no phone, and its code stays good', async () => {
@@ -115,7 +115,7 @@ describe('a session that ends while a call waits for its owner', () => {
     const code = await codeTo(phone, 'confirm', person.token);
     const move = () => cabinet.post(changePhone, { token: person.token, phone, code, password });
     const answers = await whileHeld<Answer>(person, () => [move()], endAll(person));
-    expect(answers.map(said)).toEqual(['common.sessionEnded']);
+    expect(answers.map(resultOf)).toEqual(['common.sessionEnded']);
     const { rows } = await sql`
       select 1 from portal.confirmation_code where purpose = 'confirm' and used_at is not null
     `.execute(cabinet.portalDb);
@@ -131,7 +131,7 @@ describe('a session that ends while a call waits for its owner', () => {
     const recovery = await enableSms(owner);
     const disable = () => cabinet.post(disableSecondFactor, { token: owner.token, password, code: recovery });
     const off = await whileHeld<Answer>(owner, () => [disable()], endAll(owner));
-    expect([...on, ...off].map(said)).toEqual(['common.sessionEnded', 'common.sessionEnded']);
+    expect([...on, ...off].map(resultOf)).toEqual(['common.sessionEnded', 'common.sessionEnded']);
   });
 });
 
@@ -157,7 +157,7 @@ test('a session that is opened while its password is being recovered ends with i
         dualAuth: false,
       }),
   );
-  expect(answers.map(said)).toEqual(['done']);
+  expect(answers.map(resultOf)).toEqual(['done']);
   const { rows } = await sql`
     select 1 from portal.session where identity_id = ${person.identityId}::uuid and ended_at is null
   `.execute(cabinet.portalDb);
@@ -171,7 +171,7 @@ describe('at once', () => {
     const code = await codeTo(phone, 'confirm', person.token);
     const move = () => cabinet.post(changePhone, { token: person.token, phone, code, password });
     const answers = await whileHeld<Answer>(person, () => [move(), move()]);
-    expect(answers.map(said).sort()).toEqual(['done', 'identity.wrongCode']);
+    expect(answers.map(resultOf).sort()).toEqual(['done', 'identity.wrongCode']);
   });
 
   test('a recovery code moves one phone of two', async () => {
@@ -205,11 +205,11 @@ describe('at once', () => {
     const code = await lastCodeTo(cabinet, phone);
     const enable = () => cabinet.post(enableSecondFactor, { token, method: 'sms', code });
     const on = await Promise.all([enable(), enable()]);
-    expect(on.map(said).filter((word) => word === 'done')).toHaveLength(1);
+    expect(on.map(resultOf).filter((word) => word === 'done')).toHaveLength(1);
     const recoveryCodes = on.flatMap(({ body }) => body.recoveryCodes ?? []);
     const disable = (recovery = '') => cabinet.post(disableSecondFactor, { token, password, code: recovery });
     const off = await whileHeld<Answer>(person, () => [disable(recoveryCodes[0]), disable(recoveryCodes[1])]);
-    expect(off.map(said).sort()).toEqual(['done', 'identity.secondFactorOff']);
+    expect(off.map(resultOf).sort()).toEqual(['done', 'identity.secondFactorOff']);
   });
 
   test('guesses at one challenge are three, and each is counted', async () => {
@@ -221,10 +221,10 @@ describe('at once', () => {
     const { challenge } = (await signIn()).body.details;
     const pass = (code: string) => cabinet.post(passSecondFactor, { challenge, code });
     const guesses = () => Array.from({ length: 5 }, () => pass('AAAAA-AAAAA'));
-    const words = (await whileHeld<Answer>(person, guesses, undefined, 'update')).map(said);
+    const words = (await whileHeld<Answer>(person, guesses, undefined, 'update')).map(resultOf);
     expect(words.filter((word) => word === 'identity.wrongCode')).toHaveLength(2);
     expect(words.filter((word) => word === 'identity.attemptsExhausted')).toHaveLength(3);
-    expect(said(await pass(recovery))).toBe('identity.attemptsExhausted');
+    expect(resultOf(await pass(recovery))).toBe('identity.attemptsExhausted');
     const { rows } = await sql`
       select tries from portal.sign_in_challenge where challenge_id = ${String(challenge)}::uuid
     `.execute(cabinet.portalDb);
@@ -248,14 +248,14 @@ describe('at once', () => {
         db,
       );
     const answers = await whileHeld<Answer>(person, () => [pass()], replace, 'update');
-    expect(answers.map(said)).toEqual(['identity.wrongCode']);
+    expect(answers.map(resultOf)).toEqual(['identity.wrongCode']);
   });
 
   test('guesses at the own password are five', async () => {
     const { token } = await makePerson();
     const guess = () => cabinet.post(beginSecondFactor, { token, method: 'totp', password: 'wrong' });
     const answers: Answer[] = await Promise.all(Array.from({ length: 8 }, guess));
-    const words = answers.map(said);
+    const words = answers.map(resultOf);
     expect(words.filter((word) => word === 'identity.wrongPassword')).toHaveLength(5);
     expect(words.filter((word) => word === 'identity.attemptsExhausted')).toHaveLength(3);
   });
@@ -265,7 +265,7 @@ describe('at once', () => {
     const ask = () =>
       cabinet.post(authSms, { phone, action: 'register', userType: 'person' }, basicPair(phone, ''));
     const answers: Answer[] = await Promise.all(Array.from({ length: 4 }, ask));
-    const done = answers.filter((answer) => said(answer) === 'done');
+    const done = answers.filter((answer) => resultOf(answer) === 'done');
     // Whoever comes after it is told of the one that was sent.
     expect(done.filter(({ body }) => !('alreadySent' in body))).toHaveLength(1);
     const { rows } = await sql`
@@ -293,9 +293,9 @@ test('a right password is none of the failures, whatever the code beside it is',
   ];
   const words: unknown[] = [];
   for (const [to = '', given = ''] of attempts) {
-    words.push(said(await cabinet.post(changePhone, { token, phone: to, code: given, password })));
+    words.push(resultOf(await cabinet.post(changePhone, { token, phone: to, code: given, password })));
   }
   expect(words.filter((word) => word === 'identity.phoneTaken')).toHaveLength(3);
   const left = await cabinet.post(beginSecondFactor, { token, method: 'totp', password });
-  expect(said(left)).toBe('done');
+  expect(resultOf(left)).toBe('done');
 });

@@ -64,7 +64,7 @@ const signIn = ({ phone }: Person, word = password) =>
   cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, word));
 const tokenOf = async (person: Person) => (await signIn(person)).body.user.token;
 
-function said({ httpStatus, body }: { httpStatus: number; body: { code?: string } }) {
+function resultOf({ httpStatus, body }: { httpStatus: number; body: { code?: string } }) {
   return httpStatus === 200 ? 'done' : body.code;
 }
 
@@ -95,7 +95,7 @@ const block = ({ identityId }: Person) =>
 
 const endAll = (token: string) => cabinet.post(endAllSessions, { token, keepThis: false });
 
-async function standing({ identityId }: Person): Promise<number> {
+async function countOpenSessions({ identityId }: Person): Promise<number> {
   const { rows } = await sql`
     select 1 from portal.session where identity_id = ${identityId}::uuid and ended_at is null
     union all
@@ -166,16 +166,16 @@ describe('a sign-in whose password was judged', () => {
   ] as const)('opens nothing when it %s meanwhile', async (_, happens) => {
     const person = await makePerson();
     whileHashing(() => happens(person));
-    expect(said(await signIn(person))).toBe('identity.badCredentials');
-    expect(await standing(person)).toBe(0);
+    expect(resultOf(await signIn(person))).toBe('identity.badCredentials');
+    expect(await countOpenSessions(person)).toBe(0);
   });
 
   test('leads to no second step, either', async () => {
     const person = await makePerson();
     await enableTotp(await tokenOf(person));
     whileHashing(() => recover(person));
-    expect(said(await signIn(person))).toBe('identity.badCredentials');
-    expect(await standing(person)).toBe(0);
+    expect(resultOf(await signIn(person))).toBe('identity.badCredentials');
+    expect(await countOpenSessions(person)).toBe(0);
   });
 });
 
@@ -205,7 +205,7 @@ describe('a way in by a code', () => {
     await give('');
     const code = await lastCodeTo(cabinet, phone);
     await withoutSessions(async () => expect((await give(code)).httpStatus).toBe(500));
-    expect(said(await give(code))).toBe('done');
+    expect(resultOf(await give(code))).toBe('done');
   });
 });
 
@@ -215,8 +215,8 @@ describe('a session that was ended while its own password was judged', () => {
     const token = await tokenOf(person);
     whileHashing(() => endAll(token));
     const answer = await cabinet.post(changePassword, { token, old_pass: password, new_pass: fresh });
-    expect(said(answer)).toBe('common.sessionEnded');
-    expect(said(await signIn(person))).toBe('done');
+    expect(resultOf(answer)).toBe('common.sessionEnded');
+    expect(resultOf(await signIn(person))).toBe('done');
   });
 
   test('does not undo a recovery', async () => {
@@ -225,8 +225,8 @@ describe('a session that was ended while its own password was judged', () => {
     whileHashing(() => recover(person));
     const other = 'тихий вечір біля річки';
     const answer = await cabinet.post(changePassword, { token, old_pass: password, new_pass: other });
-    expect(said(answer)).toBe('common.sessionEnded');
-    expect(said(await signIn(person, fresh))).toBe('done');
+    expect(resultOf(answer)).toBe('common.sessionEnded');
+    expect(resultOf(await signIn(person, fresh))).toBe('done');
   });
 
   test('moves no phone', async () => {
@@ -235,7 +235,7 @@ describe('a session that was ended while its own password was judged', () => {
     const code = await codeToConfirm(token, next);
     whileHashing(() => endAll(token));
     const answer = await cabinet.post(changePhone, { token, phone: next, code, password });
-    expect(said(answer)).toBe('common.sessionEnded');
+    expect(resultOf(answer)).toBe('common.sessionEnded');
   });
 
   test('switches no second factor off', async () => {
@@ -244,8 +244,8 @@ describe('a session that was ended while its own password was judged', () => {
     const { recoveryCodes } = await enableTotp(token);
     whileHashing(() => endAll(token));
     const answer = await cabinet.post(disableSecondFactor, { token, password, code: recoveryCodes[0] ?? '' });
-    expect(said(answer)).toBe('common.sessionEnded');
-    expect(said(await signIn(person))).toBe('identity.totpRequired');
+    expect(resultOf(answer)).toBe('common.sessionEnded');
+    expect(resultOf(await signIn(person))).toBe('identity.totpRequired');
   });
 });
 
@@ -255,7 +255,7 @@ test('of two changes of a password at once in one session one is done', async ()
   const change = (word: string) =>
     cabinet.post(changePassword, { token, old_pass: password, new_pass: word });
   const answers = await Promise.all([change(fresh), change('тихий вечір біля річки')]);
-  expect(answers.map(said).sort()).toEqual(['done', 'identity.wrongPassword']);
+  expect(answers.map(resultOf).sort()).toEqual(['done', 'identity.wrongPassword']);
 });
 
 describe('the second step', () => {
@@ -265,7 +265,7 @@ describe('the second step', () => {
     const { challenge } = (await signIn(person)).body.details;
     const pass = (code = '') => cabinet.post(passSecondFactor, { challenge, code });
     const answers = await atOnce(person, () => [pass(recoveryCodes[0]), pass(recoveryCodes[1])]);
-    expect(answers.map(said).sort()).toEqual(['done', 'identity.codeExpired']);
+    expect(answers.map(resultOf).sort()).toEqual(['done', 'identity.codeExpired']);
     const { rows } = await sql`
       select 1 from portal.recovery_code where identity_id = ${person.identityId}::uuid and used_at is not null
     `.execute(cabinet.portalDb);
@@ -278,7 +278,7 @@ describe('the second step', () => {
     const { challenge } = (await signIn(person)).body.details;
     const pass = () => cabinet.post(passSecondFactor, { challenge, code: shown(secret, start + minute) });
     await withoutSessions(async () => expect((await pass()).httpStatus).toBe(500));
-    expect(said(await pass())).toBe('done');
+    expect(resultOf(await pass())).toBe('done');
   });
 });
 
@@ -310,7 +310,7 @@ describe('setting a second factor up', () => {
       cabinet.post(enableSecondFactor, { token, method: 'totp', code: shown(secret, start) }),
       cabinet.post(enableSecondFactor, { token, method: 'sms', code: sms }),
     ]);
-    expect(answers.map(said).sort()).toEqual(['done', 'identity.codeExpired']);
+    expect(answers.map(resultOf).sort()).toEqual(['done', 'identity.codeExpired']);
   });
 });
 
@@ -329,7 +329,7 @@ describe('a phone to which codes of sign-in go', () => {
     expect([without.httpStatus, Object(without.body).issues?.[0]?.path]).toEqual([400, 'factorCode']);
     const wrong = await move(token, { phone, code, factorCode: 'AAAAA-AAAAA' });
     expect([wrong.httpStatus, Object(wrong.body).issues?.[0]?.code]).toEqual([400, 'identity.wrongCode']);
-    expect(said(await move(token, { phone, code, factorCode: recovery }))).toBe('done');
+    expect(resultOf(await move(token, { phone, code, factorCode: recovery }))).toBe('done');
   });
 
   test('is also that of an administrator with dualAuth, who asks for a code to it', async () => {
@@ -346,8 +346,8 @@ describe('a phone to which codes of sign-in go', () => {
     const without = await move(token, { phone: next, code });
     expect([without.httpStatus, Object(without.body).issues?.[0]?.path]).toEqual([400, 'factorCode']);
     cabinet.clock.set((start + 2 * minute) as Instant);
-    expect(said(await cabinet.post(sendSecondFactorCode, { token }))).toBe('done');
+    expect(resultOf(await cabinet.post(sendSecondFactorCode, { token }))).toBe('done');
     const factorCode = await lastCodeTo(cabinet, phone);
-    expect(said(await move(token, { phone: next, code, factorCode }))).toBe('done');
+    expect(resultOf(await move(token, { phone: next, code, factorCode }))).toBe('done');
   });
 });

@@ -114,7 +114,7 @@ async function resendCode(
   const ask = { purpose: 'secondFactor', userType, contact, account: challengeId } as const;
   const issued = await issueCode(services, { ...ask, condition: 'always', address }, now);
   if (!isUsable(issued)) return askedTooSoon(issued.seconds);
-  if (issued.kind === 'standing') return askedTooSoon(issued.resendAfterSeconds);
+  if (issued.kind === 'active') return askedTooSoon(issued.resendAfterSeconds);
   return succeed({
     resendAfterSeconds: issued.resendAfterSeconds,
     expiresInSeconds: Math.min(issued.expiresInSeconds, Math.ceil((expiresAt - now) / 1000)),

@@ -63,18 +63,18 @@ describe('codes of an application', () => {
     const { secret } = await enableTotp(await tokenOf(person));
     at(start + minute);
     const code = shown(secret, start + minute);
-    expect((await pass(await challengeOf(person), code)).said).toBe('entered');
-    expect((await pass(await challengeOf(person), code)).said).toBe('identity.wrongCode');
+    expect((await pass(await challengeOf(person), code)).result).toBe('entered');
+    expect((await pass(await challengeOf(person), code)).result).toBe('identity.wrongCode');
     const before = shown(secret, start + 30 * second);
-    expect((await pass(await challengeOf(person), before)).said).toBe('identity.wrongCode');
+    expect((await pass(await challengeOf(person), before)).result).toBe('identity.wrongCode');
     at(start + 2 * minute);
-    expect((await pass(await challengeOf(person), shown(secret, start + 2 * minute))).said).toBe('entered');
+    expect((await pass(await challengeOf(person), shown(secret, start + 2 * minute))).result).toBe('entered');
   });
 
   test('the code with which the factor was switched on opens nothing', async () => {
     const person = await newPerson();
     const { secret } = await enableTotp(await tokenOf(person));
-    expect((await pass(await challengeOf(person), shown(secret, start - 30 * second))).said).toBe(
+    expect((await pass(await challengeOf(person), shown(secret, start - 30 * second))).result).toBe(
       'identity.wrongCode',
     );
   });
@@ -91,7 +91,7 @@ describe('codes of an application', () => {
     const now = start + 10 * minute;
     at(now);
     const code = shown(secret, now + drift * second);
-    expect((await pass(await challengeOf(person), code)).said).toBe(expected);
+    expect((await pass(await challengeOf(person), code)).result).toBe(expected);
   });
 
   test('spaces in a typed code do no harm', async () => {
@@ -100,7 +100,7 @@ describe('codes of an application', () => {
     at(start + minute);
     const code = shown(secret, start + minute);
     const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
-    expect((await pass(await challengeOf(person), typed)).said).toBe('entered');
+    expect((await pass(await challengeOf(person), typed)).result).toBe('entered');
   });
 });
 
@@ -111,12 +111,12 @@ describe('a challenge', () => {
     at(start + minute);
     const code = shown(secret, start + minute);
     const challenge = await challengeOf(person);
-    const said: string[] = [];
-    for (let guess = 1; guess <= 3; guess += 1) said.push((await pass(challenge, wrong(code))).said);
-    expect(said).toEqual(['identity.wrongCode', 'identity.wrongCode', 'identity.attemptsExhausted']);
+    const result: string[] = [];
+    for (let guess = 1; guess <= 3; guess += 1) result.push((await pass(challenge, wrong(code))).result);
+    expect(result).toEqual(['identity.wrongCode', 'identity.wrongCode', 'identity.attemptsExhausted']);
     const late = await pass(challenge, code);
-    expect([late.said, late.headers['retry-after']]).toEqual(['identity.attemptsExhausted', '60']);
-    expect((await pass(await challengeOf(person), code)).said).toBe('entered');
+    expect([late.result, late.headers['retry-after']]).toEqual(['identity.attemptsExhausted', '60']);
+    expect((await pass(await challengeOf(person), code)).result).toBe('entered');
   });
 
   test('guesses made at once have three tries together', async () => {
@@ -126,7 +126,7 @@ describe('a challenge', () => {
     const code = shown(secret, start + minute);
     const challenge = await challengeOf(person);
     const answers = await Promise.all(Array.from({ length: 8 }, () => pass(challenge, wrong(code))));
-    expect(answers.filter(({ said }) => said === 'identity.wrongCode').length).toBe(2);
+    expect(answers.filter(({ result }) => result === 'identity.wrongCode').length).toBe(2);
     const { tries } = await cabinet.portalDb
       .selectFrom('portal.sign_in_challenge')
       .select('tries')
@@ -142,14 +142,16 @@ describe('a challenge', () => {
     const code = shown(secret, start + minute);
     const [first, next] = [await challengeOf(person), await challengeOf(person)];
     for (const challenge of [first, first, next, next]) await pass(challenge, wrong(code));
-    expect((await pass(await challengeOf(person), wrong(code))).said).toBe('identity.wrongCode');
+    expect((await pass(await challengeOf(person), wrong(code))).result).toBe('identity.wrongCode');
     const fresh = await challengeOf(person);
     const refused = await pass(fresh, code);
-    expect([refused.httpStatus, refused.said]).toEqual([429, 'identity.attemptsExhausted']);
+    expect([refused.httpStatus, refused.result]).toEqual([429, 'identity.attemptsExhausted']);
     expect(refused.body.message).toContain('через 15 хв');
     expect(refused.headers['retry-after']).toBe('900');
     at(start + 17 * minute);
-    expect((await pass(await challengeOf(person), shown(secret, start + 17 * minute))).said).toBe('entered');
+    expect((await pass(await challengeOf(person), shown(secret, start + 17 * minute))).result).toBe(
+      'entered',
+    );
   });
 
   test('is good once', async () => {
@@ -157,8 +159,8 @@ describe('a challenge', () => {
     const { secret, recoveryCodes } = await enableTotp(await tokenOf(person));
     at(start + minute);
     const challenge = await challengeOf(person);
-    expect((await pass(challenge, shown(secret, start + minute))).said).toBe('entered');
-    expect((await pass(challenge, recoveryCodes[0] ?? '')).said).toBe('identity.codeExpired');
+    expect((await pass(challenge, shown(secret, start + minute))).result).toBe('entered');
+    expect((await pass(challenge, recoveryCodes[0] ?? '')).result).toBe('identity.codeExpired');
   });
 
   test('stands for ten minutes', async () => {
@@ -168,7 +170,7 @@ describe('a challenge', () => {
     const challenge = await challengeOf(person);
     const end = start + 11 * minute;
     at(end);
-    expect((await pass(challenge, shown(secret, end))).said).toBe('identity.codeExpired');
+    expect((await pass(challenge, shown(secret, end))).result).toBe('identity.codeExpired');
   });
 
   test('of one person is not passed by a code of another', async () => {
@@ -177,12 +179,12 @@ describe('a challenge', () => {
     const theirs = await enableTotp(await tokenOf(other));
     at(start + minute);
     const challenge = await challengeOf(person);
-    expect((await pass(challenge, shown(theirs.secret, start + minute))).said).toBe('identity.wrongCode');
-    expect((await pass(challenge, theirs.recoveryCodes[0] ?? '')).said).toBe('identity.wrongCode');
+    expect((await pass(challenge, shown(theirs.secret, start + minute))).result).toBe('identity.wrongCode');
+    expect((await pass(challenge, theirs.recoveryCodes[0] ?? '')).result).toBe('identity.wrongCode');
   });
 
   test('that nobody has is answered like one that expired', async () => {
-    expect((await pass(newId(), '123456')).said).toBe('identity.codeExpired');
+    expect((await pass(newId(), '123456')).result).toBe('identity.codeExpired');
     const { httpStatus, body } = await cabinet.post(resendSecondFactor, { challenge: newId() });
     expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.codeExpired' });
   });
@@ -197,7 +199,7 @@ describe('a challenge', () => {
       .set({ blocked_at: '2026-11-20T10:01:00Z' })
       .where('identity_id', '=', person.identityId)
       .execute();
-    expect((await pass(challenge, shown(secret, start + minute))).said).toBe('identity.codeExpired');
+    expect((await pass(challenge, shown(secret, start + minute))).result).toBe('identity.codeExpired');
   });
 
   test('is not given for a wrong password', async () => {
@@ -227,7 +229,7 @@ describe('codes from an SMS', () => {
     expect(JSON.stringify(refused.body)).not.toContain(person.phone);
     const code = await lastCodeTo(cabinet, person.phone);
     const entered = await pass(String(refused.body.details.challenge), code.toLowerCase());
-    expect(entered.said).toBe('entered');
+    expect(entered.result).toBe('entered');
     const { body } = await cabinet.post(listSessions, { token: entered.body.user.token });
     expect(body.sessions[0]?.way).toBe('password');
   });
@@ -241,8 +243,8 @@ describe('codes from an SMS', () => {
     at(start + 8 * minute);
     const next = await challengeOf(person, 'identity.dualAuth');
     expect(next).not.toBe(first);
-    expect((await pass(next, firstCode)).said).toBe('identity.wrongCode');
-    expect((await pass(next, await lastCodeTo(cabinet, person.phone))).said).toBe('entered');
+    expect((await pass(next, firstCode)).result).toBe('identity.wrongCode');
+    expect((await pass(next, await lastCodeTo(cabinet, person.phone))).result).toBe('entered');
   });
 
   test('a second sign-in within a minute goes on with the code that was sent', async () => {
@@ -257,7 +259,7 @@ describe('codes from an SMS', () => {
       resendAfterSeconds: 40,
       codeSent: 'before',
     });
-    expect((await pass(first, await lastCodeTo(cabinet, person.phone))).said).toBe('entered');
+    expect((await pass(first, await lastCodeTo(cabinet, person.phone))).result).toBe('entered');
   });
 
   test('a sign-in within a minute of a code that was used waits for its own', async () => {
@@ -265,7 +267,7 @@ describe('codes from an SMS', () => {
     await enableSms(person);
     at(start + 2 * minute);
     const first = await challengeOf(person, 'identity.dualAuth');
-    expect((await pass(first, await lastCodeTo(cabinet, person.phone))).said).toBe('entered');
+    expect((await pass(first, await lastCodeTo(cabinet, person.phone))).result).toBe('entered');
     at(start + 2 * minute + 20 * second);
     const { details } = (await signIn(person)).body;
     expect(details).toMatchObject({ resendAfterSeconds: 40, codeSent: 'notYet' });
@@ -276,7 +278,7 @@ describe('codes from an SMS', () => {
     });
     at(start + 3 * minute);
     await cabinet.post(resendSecondFactor, { challenge });
-    expect((await pass(challenge, await lastCodeTo(cabinet, person.phone))).said).toBe('entered');
+    expect((await pass(challenge, await lastCodeTo(cabinet, person.phone))).result).toBe('entered');
   });
 
   test('are sent again after a minute, and the code before counts no more', async () => {
@@ -295,8 +297,8 @@ describe('codes from an SMS', () => {
     const { body } = await cabinet.post(resendSecondFactor, { challenge });
     expect(body).toMatchObject({ resendAfterSeconds: 60, expiresInSeconds: 300 });
     const code = await lastCodeTo(cabinet, person.phone);
-    expect((await pass(challenge, before)).said).toBe('identity.wrongCode');
-    expect((await pass(challenge, code)).said).toBe('entered');
+    expect((await pass(challenge, before)).result).toBe('identity.wrongCode');
+    expect((await pass(challenge, code)).result).toBe('entered');
   });
 
   test('that came too late cost no try: another is asked for', async () => {
@@ -307,10 +309,10 @@ describe('codes from an SMS', () => {
     const late = await lastCodeTo(cabinet, person.phone);
     at(start + 7 * minute);
     for (let times = 1; times <= 4; times += 1) {
-      expect((await pass(challenge, late)).said).toBe('identity.codeExpired');
+      expect((await pass(challenge, late)).result).toBe('identity.codeExpired');
     }
     await cabinet.post(resendSecondFactor, { challenge });
-    expect((await pass(challenge, await lastCodeTo(cabinet, person.phone))).said).toBe('entered');
+    expect((await pass(challenge, await lastCodeTo(cabinet, person.phone))).result).toBe('entered');
   });
 
   test('another code does not give the challenge new tries', async () => {
@@ -323,8 +325,8 @@ describe('codes from an SMS', () => {
     at(start + 3 * minute);
     await cabinet.post(resendSecondFactor, { challenge });
     const code = await lastCodeTo(cabinet, person.phone);
-    expect((await pass(challenge, wrong(code))).said).toBe('identity.attemptsExhausted');
-    expect((await pass(challenge, code)).said).toBe('identity.attemptsExhausted');
+    expect((await pass(challenge, wrong(code))).result).toBe('identity.attemptsExhausted');
+    expect((await pass(challenge, code)).result).toBe('identity.attemptsExhausted');
   });
 
   test('are sent for no challenge of an application', async () => {
@@ -360,17 +362,17 @@ describe('recovery codes', () => {
     expect(new Set(recoveryCodes).size).toBe(8);
     for (const code of recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     const [first = '', next = ''] = recoveryCodes;
-    expect((await pass(await challengeOf(person), first)).said).toBe('entered');
-    expect((await pass(await challengeOf(person), first)).said).toBe('identity.wrongCode');
+    expect((await pass(await challengeOf(person), first)).result).toBe('entered');
+    expect((await pass(await challengeOf(person), first)).result).toBe('identity.wrongCode');
     const typed = next.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
-    expect((await pass(await challengeOf(person), typed)).said).toBe('entered');
+    expect((await pass(await challengeOf(person), typed)).result).toBe('entered');
   });
 
   test('open in place of a code from an SMS too', async () => {
     const person = await newPerson();
     const [code = ''] = await enableSms(person);
     at(start + 2 * minute);
-    expect((await pass(await challengeOf(person, 'identity.dualAuth'), code)).said).toBe('entered');
+    expect((await pass(await challengeOf(person, 'identity.dualAuth'), code)).result).toBe('entered');
   });
 
   test('are kept as digests only', async () => {

@@ -51,12 +51,12 @@ describe('setting a second factor up', () => {
     const token = await tokenOf(await newPerson());
     const { body } = await cabinet.post(beginSecondFactor, { token, method: 'totp', password });
     const secret = body.secret ?? '';
-    const said: string[] = [];
+    const result: string[] = [];
     for (let guess = 1; guess <= 6; guess += 1) {
       const code = wrong(shown(secret, start));
-      said.push((await cabinet.post(enableSecondFactor, { token, method: 'totp', code })).body.code);
+      result.push((await cabinet.post(enableSecondFactor, { token, method: 'totp', code })).body.code);
     }
-    expect(said).toEqual([...Array(5).fill('identity.wrongCode'), 'identity.attemptsExhausted']);
+    expect(result).toEqual([...Array(5).fill('identity.wrongCode'), 'identity.attemptsExhausted']);
     at(start + 15 * minute);
     const code = shown(secret, start + 15 * minute);
     const late = await cabinet.post(enableSecondFactor, { token, method: 'totp', code });
@@ -78,7 +78,7 @@ describe('setting a second factor up', () => {
     await enableSms(other);
     at(start + 2 * minute);
     const challenge = await challengeOf(other, 'identity.dualAuth');
-    expect((await pass(challenge, code)).said).toBe('identity.wrongCode');
+    expect((await pass(challenge, code)).result).toBe('identity.wrongCode');
   });
 
   test('a factor that is on is not replaced without switching it off first', async () => {
@@ -88,7 +88,7 @@ describe('setting a second factor up', () => {
     const { httpStatus } = await cabinet.post(beginSecondFactor, { token, method: 'totp', password });
     expect(httpStatus).toBe(400);
     at(start + minute);
-    expect((await pass(await challengeOf(person), shown(secret, start + minute))).said).toBe('entered');
+    expect((await pass(await challengeOf(person), shown(secret, start + minute))).result).toBe('entered');
   });
 
   test('by SMS needs a phone', async () => {
@@ -123,7 +123,7 @@ describe('switching a second factor off', () => {
     expect((await cabinet.post(disableSecondFactor, { token, password, code })).httpStatus).toBe(200);
     expect((await signIn(person)).httpStatus).toBe(200);
     await enableTotp(token);
-    expect((await pass(await challengeOf(person), next)).said).toBe('identity.wrongCode');
+    expect((await pass(await challengeOf(person), next)).result).toBe('identity.wrongCode');
   });
 
   test('is not done by the password alone, and a code must be right', async () => {
@@ -152,7 +152,7 @@ describe('switching a second factor off', () => {
     const code = await lastCodeTo(cabinet, person.phone);
     const off = (given: string) => cabinet.post(disableSecondFactor, { token, password, code: given });
     expect((await off(ofSignIn)).body.code).toBe('identity.wrongCode');
-    expect((await pass(challenge, code)).said).toBe('identity.wrongCode');
+    expect((await pass(challenge, code)).result).toBe('identity.wrongCode');
     expect((await off(code)).httpStatus).toBe(200);
     expect((await getFactorFacts(cabinet.portalDb, person.identityId)).method).toBe('none');
   });

@@ -27,8 +27,8 @@ export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'token
     }),
 
     route(listSessions, async (_, { session, clock }) => {
-      const standing = await listActiveSessions(db, session, clock.now());
-      const sessions = standing.map((one) => ({
+      const activeSessions = await listActiveSessions(db, session, clock.now());
+      const sessions = activeSessions.map((one) => ({
         ...one,
         startedAt: instantToIso(one.startedAt),
         lastUsedAt: instantToIso(one.lastUsedAt),

@@ -30,7 +30,7 @@ const uniqueCode = 'SVITLO01';
 
 let app: TestApp;
 /** Codes that calls answered with, and their words. */
-const heard = new Map<string, string>();
+const seenCodes = new Map<string, string>();
 
 beforeAll(async () => {
   app = await startTestApp('2026-11-20T10:00:00Z');
@@ -48,12 +48,12 @@ function newPhone(): string {
 async function ask(call: Call, payload: object, pair?: readonly [string, string]) {
   const headers = pair && { authorization: `Basic ${Buffer.from(pair.join(':')).toString('base64')}` };
   const { httpStatus, body } = await app.post(call.path as string, payload, headers);
-  for (const told of [body, ...Object.values(body.issues ?? {})]) {
-    const { code, message } = told ?? {};
+  for (const problem of [body, ...Object.values(body.issues ?? {})]) {
+    const { code, message } = problem ?? {};
     if (code === undefined) continue;
     expect(String(message)).toMatch(/\S/);
     expect(String(message)).not.toMatch(/[{}]/);
-    heard.set(String(code), String(message));
+    seenCodes.set(String(code), String(message));
   }
   return { httpStatus, body };
 }
@@ -168,7 +168,7 @@ test('identity.workNeeded: the fourth code of an address in an hour', async () =
     const refused = answers[3]?.body;
     expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 429]);
     expect(refused?.details).toMatchObject({ challenge: expect.any(String), bits: 14 });
-    heard.set(String(refused?.code), String(refused?.message));
+    seenCodes.set(String(refused?.code), String(refused?.message));
   } finally {
     await limited.close();
   }
@@ -313,9 +313,9 @@ test('identity.entityTaken: the entity has a cabinet already', async () => {
 });
 
 test('accounts.codeMismatch and accounts.noContract: an entity signs up, a person adds an object', async () => {
-  const [standing, ended] = [await makeEntityAccount(), await makeEntityAccount('2026-05-31')];
-  expect((await signUp(standing, { unique_code: 'SVITLO99' })).body.code).toBe('accounts.codeMismatch');
-  expect((await signUp(standing, { edrpou: '44703160' })).body.code).toBe('accounts.codeMismatch');
+  const [active, ended] = [await makeEntityAccount(), await makeEntityAccount('2026-05-31')];
+  expect((await signUp(active, { unique_code: 'SVITLO99' })).body.code).toBe('accounts.codeMismatch');
+  expect((await signUp(active, { edrpou: '44703160' })).body.code).toBe('accounts.codeMismatch');
   const { body } = await signUp(ended);
   expect(body.code).toBe('accounts.noContract');
   expect(String(body.message)).toContain('0800300400');
@@ -371,5 +371,5 @@ test.each(Object.entries(ofScreens))('%s is read from a screen in %s', async (co
 
 test('every other text of sign-in and accounts was heard from a call', () => {
   const known = Object.keys(accountMessages).filter((code) => !(code in ofScreens));
-  expect([...heard.keys()].filter((code) => code in accountMessages).sort()).toEqual(known.sort());
+  expect([...seenCodes.keys()].filter((code) => code in accountMessages).sort()).toEqual(known.sort());
 });

@@ -33,8 +33,8 @@ async function confirmEmail(phone: string): Promise<void> {
   );
 }
 
-/** The e-mails to which a change of the password was told. */
-async function toldOfChange(): Promise<string[]> {
+/** The e-mail addresses that got a notice of the changed password. */
+async function notifiedOfChange(): Promise<string[]> {
   const { rows } = await sql<{ recipient: string }>`
     select recipient from portal.outgoing_message where kind = 'passwordChanged' and channel = 'mail'
   `.execute(cabinet.portalDb);
@@ -77,7 +77,7 @@ test('a change that is sent again, because its answer was lost, is done already 
   const { httpStatus, body } = await change(here, password, fresh);
   expect({ httpStatus, body }).toEqual({ httpStatus: 200, body: { status: 'success', endedSessions: 0 } });
   expect((await cabinet.post(checkSession, { token: office })).httpStatus).toBe(200);
-  expect(await toldOfChange()).toEqual(['again@example.test']);
+  expect(await notifiedOfChange()).toEqual(['again@example.test']);
 });
 
 test('after a change a wrong old password is still wrong, and so is the repetition when ten minutes have passed', async () => {
@@ -153,6 +153,6 @@ test('a confirmed e-mail is told of the change; one that is not confirmed is not
   const [confirmed, other] = [await makePerson('yes@example.test'), await makePerson('no@example.test')];
   await confirmEmail(confirmed);
   for (const phone of [confirmed, other]) await change(await tokenOf(phone), password, fresh);
-  const told = await toldOfChange();
-  expect(told.filter((email) => /^(yes|no)@/.test(email))).toEqual(['yes@example.test']);
+  const notified = await notifiedOfChange();
+  expect(notified.filter((email) => /^(yes|no)@/.test(email))).toEqual(['yes@example.test']);
 });

@@ -23,7 +23,7 @@ export interface PasswordReplacement {
   readonly ending: SessionsEnding;
   /** Logins whose failures are cleared. */
   readonly cleared?: readonly AttemptLogin[];
-  readonly told: NotifiedContacts;
+  readonly notify: NotifiedContacts;
 }
 
 function messagesTo({ phone, confirmedEmail }: NotifiedContacts): NewMessage[] {
@@ -41,11 +41,11 @@ function messagesTo({ phone, confirmedEmail }: NotifiedContacts): NewMessage[] {
  */
 export async function replacePassword(
   services: Pick<PortalServices, 'db' | 'keys'>,
-  { identityId, passwordHash, verifiedHash, ending, cleared = [], told }: PasswordReplacement,
+  { identityId, passwordHash, verifiedHash, ending, cleared = [], notify }: PasswordReplacement,
   at: Instant,
 ): Promise<number | undefined> {
   const isChanged: RawBuilder<boolean> = sql`exists (select from changed)`;
-  const queued = queueing(services, messagesTo(told), at, isChanged);
+  const queued = queueing(services, messagesTo(notify), at, isChanged);
   const { rows } = await typedSql({ changed: bool(), ended: int4(), jobs: int4() })`
     with changed as (${passwordUpdate({ identityId, passwordHash, verifiedHash, at })}),
     ended as (${sessionsEnding(identityId, ending, at, isChanged)}),

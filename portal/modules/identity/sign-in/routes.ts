@@ -65,7 +65,7 @@ async function changePassword(
         passwordHash,
         verifiedHash: own.passwordHash,
         ending: { except: sessionId, reason: 'passwordChanged' },
-        told: owner,
+        notify: owner,
       },
       context.clock.now(),
     );

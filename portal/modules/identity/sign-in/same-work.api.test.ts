@@ -88,10 +88,10 @@ async function workOf(path: string, payload: object, login: string, word: string
     payload,
     headers: { authorization: `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}` },
   });
-  const { reference: _, ...said } = JSON.parse(body);
+  const { reference: _, ...rest } = JSON.parse(body);
   return {
     statusCode,
-    said,
+    rest,
     statements: statements.count,
     modules: [...modules],
     hashes: verify.mock.calls.length,

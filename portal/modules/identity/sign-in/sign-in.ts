@@ -127,7 +127,7 @@ export async function signInAdmin(
 
 /**
  * A legal entity signs in by account, password and unique code. The billing back end is asked for the code at every
- * sign-in, also of an account that nobody has here; which of the three was wrong is not told, nor that the
+ * sign-in, also of an account that nobody has here; the answer does not say which of the three was wrong, nor that the
  * contract has ended. Accounts that the customer gained since come into the cabinet. Source: base specification section 7,
  * product.md section 4.
  */

@@ -63,7 +63,7 @@ async function identityOf(phone: string) {
     .executeTakeFirst();
 }
 
-function told(answer: { httpStatus: number; body: { code?: string } }) {
+function resultOf(answer: { httpStatus: number; body: { code?: string } }) {
   return { httpStatus: answer.httpStatus, code: answer.body.code };
 }
 
@@ -158,13 +158,16 @@ describe('no cabinet is made', () => {
     const phone = newPhone();
     const code = await codes.receive(phone, register);
     const answers = [];
-    for (let count = 0; count < 3; count += 1) answers.push(told(await apply(phone, wrongCode(code))));
+    for (let count = 0; count < 3; count += 1) answers.push(resultOf(await apply(phone, wrongCode(code))));
     expect(answers).toEqual([
       { httpStatus: 422, code: 'identity.wrongCode' },
       { httpStatus: 422, code: 'identity.wrongCode' },
       { httpStatus: 429, code: 'identity.attemptsExhausted' },
     ]);
-    expect(told(await apply(phone, code))).toEqual({ httpStatus: 429, code: 'identity.attemptsExhausted' });
+    expect(resultOf(await apply(phone, code))).toEqual({
+      httpStatus: 429,
+      code: 'identity.attemptsExhausted',
+    });
     expect(await identityOf(phone)).toBeUndefined();
   });
 
@@ -172,19 +175,19 @@ describe('no cabinet is made', () => {
     const phone = newPhone();
     const code = await codes.receive(phone, register);
     await apply(phone, code);
-    expect(told(await apply(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+    expect(resultOf(await apply(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
   });
 
   test('by a code for another phone', async () => {
     const [phone, other] = [newPhone(), newPhone()];
     const code = await codes.receive(phone, register);
-    expect(told(await apply(other, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+    expect(resultOf(await apply(other, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
   });
 
   test('by a code of login', async () => {
     const phone = newPhone();
     const code = await codes.receive(phone, { action: 'login' });
-    expect(told(await apply(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+    expect(resultOf(await apply(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
   });
 
   test('half an hour after the phone was proven', async () => {
@@ -192,7 +195,7 @@ describe('no cabinet is made', () => {
     const code = await codes.receive(phone, register);
     await codes.give(phone, code, register);
     cabinet.clock.set((start + 30 * minute) as Instant);
-    const answer = told(await apply(phone, code));
+    const answer = resultOf(await apply(phone, code));
     cabinet.clock.set(start as Instant);
     expect(answer).toEqual({ httpStatus: 422, code: 'identity.codeExpired' });
   });
@@ -202,7 +205,7 @@ describe('no cabinet is made', () => {
     await apply(phone, await codes.receive(phone, register));
     cabinet.clock.set((start + minute) as Instant);
     const again = await codes.receive(phone, register);
-    const answer = told(await apply(phone, again, { name: 'Інша' }));
+    const answer = resultOf(await apply(phone, again, { name: 'Інша' }));
     cabinet.clock.set(start as Instant);
     expect(answer).toEqual({ httpStatus: 409, code: 'identity.phoneTaken' });
     expect((await identityOf(phone))?.name).toBe('Дар’я');
@@ -219,7 +222,7 @@ describe('no cabinet is made', () => {
     const phone = newPhone();
     const code = await codes.receive(phone, register);
     const answer = await apply(phone, code, {}, basicPair(newPhone(), password));
-    expect(told(answer)).toEqual({ httpStatus: 401, code: 'identity.badCredentials' });
+    expect(resultOf(answer)).toEqual({ httpStatus: 401, code: 'identity.badCredentials' });
   });
 });
 

@@ -104,8 +104,8 @@ async function keepContact(
     kind: 'contactChanged',
     params: { contact: kind },
   } as const;
-  const told = former === '' || former === value ? [] : [message];
-  const queued = queueing(services, told, at, sql`exists (select from changed)`);
+  const messages = former === '' || former === value ? [] : [message];
+  const queued = queueing(services, messages, at, sql`exists (select from changed)`);
   await sql`
     with changed as (${contactUpdate(identityId, { kind, value }, at)}),
     released as (${attemptRelease(attempts)}),

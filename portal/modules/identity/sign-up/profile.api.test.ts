@@ -54,7 +54,7 @@ async function messagesTo(contact: string) {
     .execute();
 }
 
-function told(answer: { httpStatus: number; body: { code?: string } }) {
+function resultOf(answer: { httpStatus: number; body: { code?: string } }) {
   return { httpStatus: answer.httpStatus, code: answer.body.code };
 }
 
@@ -116,7 +116,7 @@ describe('the personal information', () => {
     });
     expect(chosen.body.user).toMatchObject({ account: own.accountNumber, partner: own.accountNumber });
     const payload = { token, userType: 'person', account: foreign.accountNumber };
-    expect(told(await cabinet.post(updateProfile, payload))).toEqual({
+    expect(resultOf(await cabinet.post(updateProfile, payload))).toEqual({
       httpStatus: 404,
       code: 'common.notFound',
     });
@@ -140,7 +140,7 @@ describe('the personal information', () => {
         name: 'Олена',
         ...contact,
       });
-      expect(told(answer)).toEqual({ httpStatus: 422, code: 'identity.confirmationNeeded' });
+      expect(resultOf(answer)).toEqual({ httpStatus: 422, code: 'identity.confirmationNeeded' });
       expect(await profileOf(token)).toMatchObject({ name: '', email: 'olena@example.test' });
     },
   );
@@ -168,7 +168,7 @@ describe('another phone', () => {
       { phone, userType: 'person' },
       basicPair(phone, password),
     );
-    expect(told(former)).toEqual({ httpStatus: 401, code: 'identity.badCredentials' });
+    expect(resultOf(former)).toEqual({ httpStatus: 401, code: 'identity.badCredentials' });
     expect(await signIn(next)).not.toBe('');
   });
 
@@ -177,7 +177,7 @@ describe('another phone', () => {
     const next = newPhone();
     const code = await codes.receive(next, confirm);
     const refused = await cabinet.post(changePhone, { token, phone: next, code, password: 'not this one' });
-    expect(told(refused)).toEqual({ httpStatus: 422, code: 'identity.wrongPassword' });
+    expect(resultOf(refused)).toEqual({ httpStatus: 422, code: 'identity.wrongPassword' });
     expect((await cabinet.post(changePhone, { token, phone: next, code, password })).httpStatus).toBe(200);
   });
 
@@ -188,7 +188,7 @@ describe('another phone', () => {
     const answers = [];
     for (let count = 0; count < 4; count += 1) {
       const given = count < 3 ? wrongCode(code) : code;
-      answers.push(told(await cabinet.post(changePhone, { token, phone: next, code: given, password })));
+      answers.push(resultOf(await cabinet.post(changePhone, { token, phone: next, code: given, password })));
     }
     expect(answers.map((answer) => answer.code)).toEqual([
       'identity.wrongCode',
@@ -204,7 +204,7 @@ describe('another phone', () => {
     const next = newPhone();
     const code = await codes.receive(next, { action });
     const answer = await cabinet.post(changePhone, { token, phone: next, code, password });
-    expect(told(answer)).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+    expect(resultOf(answer)).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
   });
 
   test('that is another person’s is refused, and both stay as they are', async () => {
@@ -212,7 +212,7 @@ describe('another phone', () => {
     const other = await makePerson('other@example.test');
     const code = await codes.receive(other.phone, confirm);
     const answer = await cabinet.post(changePhone, { token, phone: other.phone, code, password });
-    expect(told(answer)).toEqual({ httpStatus: 409, code: 'identity.phoneTaken' });
+    expect(resultOf(answer)).toEqual({ httpStatus: 409, code: 'identity.phoneTaken' });
     expect((await profileOf(token)).phone).toBe(phone);
     expect((await profileOf(other.token)).phone).toBe(other.phone);
     expect(await messagesTo(phone)).toEqual([]);
@@ -246,7 +246,7 @@ describe('an e-mail', () => {
     cabinet.clock.set((start + 60_000) as Instant);
     const again = await codes.receive('one@example.test', confirm);
     const payload = { token: second.token, email: 'one@example.test', code: again, password };
-    expect(told(await cabinet.post(changeEmail, payload))).toEqual({
+    expect(resultOf(await cabinet.post(changeEmail, payload))).toEqual({
       httpStatus: 409,
       code: 'identity.emailTaken',
     });
@@ -265,7 +265,7 @@ test('an administrator changes the phone by a code, too', async () => {
   const phone = newPhone();
   const asPerson = await codes.receive(phone, confirm);
   const refused = await cabinet.post(changePhone, { token, phone, code: asPerson, password });
-  expect(told(refused)).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+  expect(resultOf(refused)).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
   cabinet.clock.set((start + 60_000) as Instant);
   const code = await codes.receive(phone, { ...confirm, userType: 'admin' });
   expect((await cabinet.post(changePhone, { token, phone, code, password })).httpStatus).toBe(200);

@@ -62,7 +62,7 @@ function setPassword(
   return cabinet.post(recoverPassword, payload, basicPair(contact, password));
 }
 
-function told(answer: { httpStatus: number; body: { code?: string } }) {
+function resultOf(answer: { httpStatus: number; body: { code?: string } }) {
   return { httpStatus: answer.httpStatus, code: answer.body.code };
 }
 
@@ -85,7 +85,7 @@ test('a recovered password ends every session at once, and only the new one open
   const { httpStatus, body } = await setPassword(phone, code);
   expect({ httpStatus, body }).toEqual({ httpStatus: 200, body: { status: 'success' } });
   for (const token of tokens) {
-    expect(told(await cabinet.post(checkSession, { token }))).toEqual({
+    expect(resultOf(await cabinet.post(checkSession, { token }))).toEqual({
       httpStatus: 401,
       code: 'common.sessionEnded',
     });
@@ -100,7 +100,7 @@ test('a recovered password ends every session at once, and only the new one open
     { end_reason: 'passwordRecovered', password_changed_at: start },
     { end_reason: 'passwordRecovered', password_changed_at: start },
   ]);
-  expect(told(await signIn(phone, oldPassword))).toEqual({
+  expect(resultOf(await signIn(phone, oldPassword))).toEqual({
     httpStatus: 401,
     code: 'identity.badCredentials',
   });
@@ -118,7 +118,7 @@ test('the code may be given with the new password at once, and is used then', as
   const phone = await makePerson();
   const code = await codes.receive(phone, recover);
   expect((await setPassword(phone, code)).httpStatus).toBe(200);
-  expect(told(await setPassword(phone, code, 'Третій пароль 3'))).toEqual({
+  expect(resultOf(await setPassword(phone, code, 'Третій пароль 3'))).toEqual({
     httpStatus: 422,
     code: 'identity.wrongCode',
   });
@@ -157,7 +157,7 @@ test('a confirmed e-mail recovers the password, too', async () => {
 test('wrong passwords before a recovery do not keep its owner out after it', async () => {
   const phone = await makePerson();
   for (let count = 0; count < 5; count += 1) await signIn(phone, 'not the password');
-  expect(told(await signIn(phone, oldPassword)).code).toBe('identity.attemptsExhausted');
+  expect(resultOf(await signIn(phone, oldPassword)).code).toBe('identity.attemptsExhausted');
   cabinet.clock.set((start + minute) as Instant);
   await setPassword(phone, await codes.receive(phone, recover));
   expect((await signIn(phone, newPassword)).httpStatus).toBe(200);
@@ -168,7 +168,7 @@ test('a refused recovery gives no tries back', async () => {
   for (let count = 0; count < 5; count += 1) await signIn(phone, 'not the password');
   cabinet.clock.set((start + minute / 2) as Instant);
   await setPassword(phone, wrongCode(await codes.receive(phone, recover)));
-  expect(told(await signIn(phone, oldPassword)).code).toBe('identity.attemptsExhausted');
+  expect(resultOf(await signIn(phone, oldPassword)).code).toBe('identity.attemptsExhausted');
 });
 
 describe('a recovery with a second factor', () => {
@@ -188,7 +188,7 @@ describe('a recovery with a second factor', () => {
       .selectAll('factor')
       .where('identity.phone', '=', phone)
       .execute();
-  const standing = async (phone: string) => {
+  const countOpenSessions = async (phone: string) => {
     const { rows } = await sql`
       select session_id from portal.session join portal.identity using (identity_id)
        where phone = ${phone} and ended_at is null
@@ -204,10 +204,10 @@ describe('a recovery with a second factor', () => {
     cabinet.clock.set((start + minute) as Instant);
     const { httpStatus, body } = await setPassword(phone, await codes.receive(phone, recover));
     expect({ httpStatus, body }).toEqual({ httpStatus: 200, body: { status: 'success' } });
-    expect(await standing(phone)).toBe(0);
+    expect(await countOpenSessions(phone)).toBe(0);
     expect(await factorsOf(phone)).toEqual(before);
     const refused = await signIn(phone, newPassword);
-    expect(told(refused)).toEqual({ httpStatus: 422, code: 'identity.totpRequired' });
+    expect(resultOf(refused)).toEqual({ httpStatus: 422, code: 'identity.totpRequired' });
     const pass = { challenge: refused.body.details.challenge, code: shown(start + minute) };
     expect((await cabinet.post(passSecondFactor, pass)).httpStatus).toBe(200);
   });
@@ -224,13 +224,16 @@ describe('a recovery with a second factor', () => {
     const phone = await makePerson();
     await enableSms(phone);
     const code = await codes.receive(phone, recover);
-    expect(told(await codes.give(phone, wrongCode(code), recover)).code).toBe('identity.wrongCode');
+    expect(resultOf(await codes.give(phone, wrongCode(code), recover)).code).toBe('identity.wrongCode');
     const refused = { httpStatus: 422, code: 'identity.recoverByEmail' };
-    expect(told(await codes.give(phone, code, recover))).toEqual(refused);
-    expect(told(await setPassword(phone, code))).toEqual(refused);
-    expect(await standing(phone)).toBe(1);
+    expect(resultOf(await codes.give(phone, code, recover))).toEqual(refused);
+    expect(resultOf(await setPassword(phone, code))).toEqual(refused);
+    expect(await countOpenSessions(phone)).toBe(1);
     cabinet.clock.set((start + 4 * minute) as Instant);
-    expect(told(await signIn(phone, oldPassword))).toEqual({ httpStatus: 422, code: 'identity.dualAuth' });
+    expect(resultOf(await signIn(phone, oldPassword))).toEqual({
+      httpStatus: 422,
+      code: 'identity.dualAuth',
+    });
   });
 
   test('by SMS is done by the confirmed e-mail, and the next sign-in sends its own code', async () => {
@@ -241,9 +244,12 @@ describe('a recovery with a second factor', () => {
     const code = await codes.receive(email, recover);
     expect((await codes.give(email, code, recover)).body.proven).toBe(true);
     expect((await setPassword(email, code)).httpStatus).toBe(200);
-    expect(await standing(phone)).toBe(0);
+    expect(await countOpenSessions(phone)).toBe(0);
     cabinet.clock.set((start + 4 * minute) as Instant);
-    expect(told(await signIn(phone, newPassword))).toEqual({ httpStatus: 422, code: 'identity.dualAuth' });
+    expect(resultOf(await signIn(phone, newPassword))).toEqual({
+      httpStatus: 422,
+      code: 'identity.dualAuth',
+    });
   });
 
   test('ends a sign-in that waits for its second step', async () => {
@@ -253,7 +259,7 @@ describe('a recovery with a second factor', () => {
     const { challenge } = (await signIn(phone, oldPassword)).body.details;
     await setPassword(phone, await codes.receive(phone, recover));
     const answer = await cabinet.post(passSecondFactor, { challenge, code: shown(start + minute) });
-    expect(told(answer)).toEqual({ httpStatus: 422, code: 'identity.codeExpired' });
+    expect(resultOf(answer)).toEqual({ httpStatus: 422, code: 'identity.codeExpired' });
   });
 
   test('gives no tries at its codes back', async () => {
@@ -270,7 +276,7 @@ describe('a recovery with a second factor', () => {
     await setPassword(phone, await codes.receive(phone, recover));
     const { challenge } = (await signIn(phone, newPassword)).body.details;
     const answer = await cabinet.post(passSecondFactor, { challenge, code: shown(start + 2 * minute) });
-    expect(told(answer)).toEqual({ httpStatus: 429, code: 'identity.attemptsExhausted' });
+    expect(resultOf(answer)).toEqual({ httpStatus: 429, code: 'identity.attemptsExhausted' });
   });
 });
 
@@ -279,13 +285,14 @@ describe('the password stays', () => {
     const phone = await makePerson();
     const code = await codes.receive(phone, recover);
     const answers = [];
-    for (let count = 0; count < 3; count += 1) answers.push(told(await setPassword(phone, wrongCode(code))));
+    for (let count = 0; count < 3; count += 1)
+      answers.push(resultOf(await setPassword(phone, wrongCode(code))));
     expect(answers.map((answer) => answer.code)).toEqual([
       'identity.wrongCode',
       'identity.wrongCode',
       'identity.attemptsExhausted',
     ]);
-    expect(told(await setPassword(phone, code))).toEqual({
+    expect(resultOf(await setPassword(phone, code))).toEqual({
       httpStatus: 429,
       code: 'identity.attemptsExhausted',
     });
@@ -295,21 +302,24 @@ describe('the password stays', () => {
   test.each(['login', 'register', 'confirm'] as const)('with a code to %s', async (action) => {
     const phone = await makePerson();
     const code = await codes.receive(phone, { action });
-    expect(told(await setPassword(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+    expect(resultOf(await setPassword(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
     expect((await signIn(phone, oldPassword)).httpStatus).toBe(200);
   });
 
   test('with a code that was sent to another phone', async () => {
     const [phone, other] = [await makePerson(), await makePerson()];
     const code = await codes.receive(other, recover);
-    expect(told(await setPassword(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+    expect(resultOf(await setPassword(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
   });
 
   test('with a code that has expired', async () => {
     const phone = await makePerson();
     const code = await codes.receive(phone, recover);
     cabinet.clock.set((start + 5 * minute) as Instant);
-    expect(told(await setPassword(phone, code))).toEqual({ httpStatus: 422, code: 'identity.codeExpired' });
+    expect(resultOf(await setPassword(phone, code))).toEqual({
+      httpStatus: 422,
+      code: 'identity.codeExpired',
+    });
   });
 
   test('with a pair for another contact', async () => {
@@ -317,7 +327,7 @@ describe('the password stays', () => {
     const code = await codes.receive(phone, recover);
     const payload = { userType: 'person', phone, code };
     const answer = await cabinet.post(recoverPassword, payload, basicPair(newPhone(), newPassword));
-    expect(told(answer)).toEqual({ httpStatus: 401, code: 'identity.badCredentials' });
+    expect(resultOf(answer)).toEqual({ httpStatus: 401, code: 'identity.badCredentials' });
   });
 
   test('when the new one is easily guessed; the code stays good', async () => {
@@ -335,7 +345,7 @@ describe('the password stays', () => {
 test('a right code for a phone that nobody has is not told from a wrong one', async () => {
   const phone = newPhone();
   const code = await codes.receive(phone, recover);
-  expect(told(await setPassword(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+  expect(resultOf(await setPassword(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
 });
 
 describe('an entity', () => {
@@ -376,7 +386,7 @@ describe('an entity', () => {
       );
     for (const account of accounts) {
       for (let count = 0; count < 5; count += 1) await enter(account, 'not the password');
-      expect(told(await enter(account, oldPassword)).code).toBe('identity.attemptsExhausted');
+      expect(resultOf(await enter(account, oldPassword)).code).toBe('identity.attemptsExhausted');
     }
     cabinet.clock.set((start + minute) as Instant);
     const [account = ''] = accounts;
@@ -390,7 +400,7 @@ describe('an entity', () => {
     const phone = await makeEntity(account);
     const code = await codes.receive(phone, { ...recover, userType, account });
     const other = await setPassword(phone, code, newPassword, { userType, account: '1000000073' });
-    expect(told(other)).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+    expect(resultOf(other)).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
     const none = await setPassword(phone, code, newPassword, { userType });
     expect(none.httpStatus).toBe(400);
     expect(none.body.issues?.map(({ path }) => path)).toEqual(['account']);

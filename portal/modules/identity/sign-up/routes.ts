@@ -59,14 +59,14 @@ async function recoverPassword(
     const answer = await tryCode({ ...services, db }, guess, 'use', at);
     if (answer !== 'right') return failureOfCode(answer);
     const identity = await findByContact(db, owner);
-    // Nobody was sent this code: it was guessed, and is not told from a wrong one.
+    // Nobody was sent this code: it was guessed and answered like a wrong one.
     if (identity === undefined) return failureOfCode('wrong');
     const { identityId } = identity;
     if (needsEmail(identity, contact)) return fail('identity.recoverByEmail');
     const logins = await lockLogins(db, identityId);
     const cleared = logins.map((login) => ({ ...login, address }));
     const ending = { reason: 'passwordRecovered' } as const;
-    const replacement = { identityId, passwordHash, ending, cleared, told: identity };
+    const replacement = { identityId, passwordHash, ending, cleared, notify: identity };
     await replacePassword({ ...services, db }, replacement, at);
     return succeed({});
   });

@@ -21,7 +21,7 @@ export interface FakeGateway extends PaymentGateway {
 export function statusOf(orderId: string, kind: ProviderStatus['kind']): ProviderStatus {
   const amount = 43_250n as ProviderStatus['amount'];
   const word = { orderId, kind, amount, currency: 'UAH', providerReference: null };
-  return { ...word, saidAt: null, evidence: { kind } };
+  return { ...word, reportedAt: null, evidence: { kind } };
 }
 
 /** A provider that does as a test says. */

@@ -93,7 +93,7 @@ function isPlausibleWebp(content: Buffer): boolean {
   return false;
 }
 
-/** Of a picture before it is reduced; cameras of phones that save more reduce by themselves unless told otherwise. */
+/** Of a picture before it is reduced; cameras of phones that save more reduce by default. */
 const maxPixels = 40_000_000;
 /** What the browser reduces photos to, too. */
 const maxSide = 1600;

@@ -74,14 +74,14 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
       </Suspense>
     );
   }
-  const { standing } = meter;
-  if (draft.correcting && standing) {
+  const { currentReading } = meter;
+  if (draft.correcting && currentReading) {
     return (
       <Stack gap="3">
-        <h3>{formatText(text.correctionTitle, { day: showDate(standing.effectiveDate) })}</h3>
+        <h3>{formatText(text.correctionTitle, { day: showDate(currentReading.effectiveDate) })}</h3>
         <MeterForm
           isBrief={isBrief}
-          options={asOfCurrent(options, standing)}
+          options={asOfCurrent(options, currentReading)}
           handle={handle}
           registers={meter.registers}
         />
@@ -113,12 +113,12 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
           {formatText(text.missing, { zones: lacking.map(({ zone }) => text.zones[zone]).join(', ') })}
         </Notice>
       )}
-      {!isBrief && gap?.last && standing && (
+      {!isBrief && gap?.last && currentReading && (
         <GivenBefore
           last={gap.last}
           isWindowOpen={window.isOpen}
-          standing={standing}
-          onCorrect={startCorrection(standing)}
+          currentReading={currentReading}
+          onCorrect={startCorrection(currentReading)}
         />
       )}
       {lacking.length > 0 && (
@@ -131,13 +131,13 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
 interface GivenBeforeProps {
   last: NonNullable<ReadingGap['last']>;
   isWindowOpen: boolean;
-  standing: CurrentReadingAnswer;
+  currentReading: CurrentReadingAnswer;
   onCorrect: () => void;
 }
 
 /** Says that an earlier reading exists and what another one is for, with a button to correct the first one. */
-function GivenBefore({ last, isWindowOpen, standing, onCorrect }: GivenBeforeProps) {
-  const { correctable, state } = standing;
+function GivenBefore({ last, isWindowOpen, currentReading, onCorrect }: GivenBeforeProps) {
+  const { correctable, state } = currentReading;
   const before = formatText(correctable ? text.givenOn : text.readOn, { date: showDate(last.date) });
   const again = formatText(isWindowOpen ? text.giveAgain : text.giveMore, { days: last.days });
   return (
@@ -146,7 +146,7 @@ function GivenBefore({ last, isWindowOpen, standing, onCorrect }: GivenBeforePro
       actions={
         correctable && (
           <Button kind="plain" onClick={onCorrect}>
-            {formatText(text.editGiven, { date: showDate(standing.effectiveDate) })}
+            {formatText(text.editGiven, { date: showDate(currentReading.effectiveDate) })}
           </Button>
         )
       }
@@ -201,9 +201,9 @@ function shownReceipt(
   lacks: boolean,
 ): ShownReceipt | undefined {
   const { period, effectiveDate } = window;
-  const { standing } = meter;
+  const { currentReading } = meter;
   const { accepted } = draft;
-  if (accepted && isLatest(accepted.receipt, window, standing)) {
+  if (accepted && isLatest(accepted.receipt, window, currentReading)) {
     const { outcome, receipt } = accepted;
     const isUnderReview = outcome.kind === 'underReview';
     const acceptedTitle = outcome.code === 'readings.notInCalculation' ? text.savedTitle : text.acceptedTitle;
@@ -213,25 +213,25 @@ function shownReceipt(
       advice: outcome.advice?.message,
       isUnderReview,
       isNew: true,
-      isCorrectable: standing?.correctable ?? false,
+      isCorrectable: currentReading?.correctable ?? false,
       facts: receipt,
     };
   }
-  if (!standing || standing.effectiveDate < effectiveDate) return undefined;
-  const day = showDate(standing.effectiveDate);
-  const isOfFirst = standing.effectiveDate >= firstDayAfter(period as BillingPeriod);
+  if (!currentReading || currentReading.effectiveDate < effectiveDate) return undefined;
+  const day = showDate(currentReading.effectiveDate);
+  const isOfFirst = currentReading.effectiveDate >= firstDayAfter(period as BillingPeriod);
   const done = isOfFirst
     ? text.nothingToDo
     : formatText(text.giveInWindow, { day: showDate(window.opensOn) });
   return {
     title: isOfFirst
-      ? formatText(text.standingTitle, { period: showPeriod(period) })
-      : formatText(text.standingTitleOfDay, { day }),
+      ? formatText(text.currentReadingTitle, { period: showPeriod(period) })
+      : formatText(text.currentReadingTitleOfDay, { day }),
     message: lacks ? text.partlyGiven : done,
-    isUnderReview: standing.state === 'underReview',
+    isUnderReview: currentReading.state === 'underReview',
     isNew: false,
-    isCorrectable: standing.correctable,
-    facts: { ...standing, number: standing.receiptNumber, period },
+    isCorrectable: currentReading.correctable,
+    facts: { ...currentReading, number: currentReading.receiptNumber, period },
   };
 }
 
@@ -239,17 +239,17 @@ function shownReceipt(
 function isLatest(
   { number, period, submittedAt, effectiveDate }: ReceiptData,
   window: WindowData,
-  standing: CurrentReadingAnswer | null,
+  currentReading: CurrentReadingAnswer | null,
 ): boolean {
   if (period !== window.period) return false;
-  const isNewest = !standing || standing.submittedAt < submittedAt;
-  return isNewest ? effectiveDate === window.effectiveDate : standing.receiptNumber === number;
+  const isNewest = !currentReading || currentReading.submittedAt < submittedAt;
+  return isNewest ? effectiveDate === window.effectiveDate : currentReading.receiptNumber === number;
 }
 
 /** The last typed values when they were refused because a reading exists, else the accepted values. */
 function valuesToCorrect(draft: Draft, facts: Pick<ReceiptFacts, 'values'>): Partial<Record<Zone, string>> {
-  const standing = Object.fromEntries(
+  const accepted = Object.fromEntries(
     Object.entries(facts.values).map(([zone, value]) => [zone, String(value)]),
   );
-  return { ...standing, ...draft.values };
+  return { ...accepted, ...draft.values };
 }

@@ -152,7 +152,7 @@ test('a supplier with its own rules has them in the browser, on the receipt, in 
   const [row] = (await app.post(listReadings, { token, account })).body.readings;
   expect(row).toMatchObject({ value: 120, kwhSincePrevious: kwh });
   const meters = (await app.post(listMeters, { token, account })).body.meters;
-  expect(meters[0]?.standing).toMatchObject({ totalKwh: kwh });
+  expect(meters[0]?.currentReading).toMatchObject({ totalKwh: kwh });
 
   await closeMonth(app.url, '2026-10');
   const [bill] = (await app.post(listBills, { token, account })).body.bills;

@@ -93,5 +93,5 @@ export async function challengeOf(
 
 export async function pass(challenge: string, code: string) {
   const answer = await cabinet.post(passSecondFactor, { challenge, code });
-  return { ...answer, said: answer.httpStatus === 200 ? 'entered' : answer.body.code };
+  return { ...answer, result: answer.httpStatus === 200 ? 'entered' : answer.body.code };
 }
