@@ -26,7 +26,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'web/app/(text|chunk-reload)\\.ts',
       'web/app/layouts/theme-button',
       'web/ui/(button|classes|stack|page-title|visually-hidden|icons?|brand-mark|skeleton|disclosure)\\.',
-      'web/lib/(api|prefetch-call|minimum-delay|clock|prefetch-when-idle|use-hydrated)',
+      'web/lib/(api|prefetch-call|minimum-delay|clock|use-hydrated)',
       'web/features/supplier/(use-company|supplier-footer|contact-phones|phone-list|text)',
       'contract/(pages|page-search|messages/(common|support)-messages)\\.',
     ]),
@@ -35,7 +35,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     name: 'forms',
     priority: 8,
     test: anyOf([
-      'web/ui/(field|text-field|password-field|phone-field|phone-digits|error-summary|auth-card|tip-area|notice)\\.',
+      'web/ui/(field|password-field|phone-field|phone-digits|error-summary|auth-card|tip-area|notice)\\.',
       'web/lib/(use-form|form-problems|typed-values|request-id)\\.',
       'web/app/use-sign-in-flow',
       'web/features/identity/sign-in/(text|sign-in-form)\\.',
