@@ -88,7 +88,15 @@ try {
     build: {
       outDir,
       emptyOutDir: true,
-      rolldownOptions: { output: { codeSplitting: { groups: [...chunkGroups] } } },
+      rolldownOptions: {
+        output: {
+          codeSplitting: { groups: [...chunkGroups] },
+          // The entry names every file, and a hash does not compress: shorter ones save 0.3 kB of the first load.
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:6][extname]',
+        },
+      },
     },
   });
   await build({

@@ -153,7 +153,7 @@ function facts(search: Record<string, unknown>): GuardFacts {
     adminToken: admin.token,
     accountCount: accounts.length,
     account,
-    accountInQuery: typeof search.account === 'string' && search.account ? search.account : undefined,
+    accountInQuery: readSearch(cabinetSearch, search).account,
   };
 }
 
