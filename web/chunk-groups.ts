@@ -36,7 +36,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     priority: 8,
     test: anyOf([
       'web/ui/(field|text-field|password-field|phone-field|phone-digits|error-summary|auth-card|tip-area|notice)\\.',
-      'web/lib/(use-form|form-problems|typed-values|request-id)\\.',
+      'web/lib/(use-form|fields-form|typed-values|request-id)\\.',
       'web/app/use-sign-in-flow',
       'web/features/identity/sign-in/(text|sign-in-form)\\.',
     ]),

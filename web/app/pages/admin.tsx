@@ -1,5 +1,5 @@
 import { useSignInFlow } from '#web/app/use-sign-in-flow.tsx';
-import { AdminForm } from '#web/features/identity/sign-in/admin-form.tsx';
+import { AdminForm } from '#web/features/identity/sign-in/sign-in-steps.tsx';
 import { text } from '#web/features/identity/sign-in/text.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 

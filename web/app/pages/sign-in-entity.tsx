@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useSignInFlow } from '#web/app/use-sign-in-flow.tsx';
-import { EntityForm } from '#web/features/identity/sign-in/entity-form.tsx';
+import { EntityForm } from '#web/features/identity/sign-in/sign-in-steps.tsx';
 import { text } from '#web/features/identity/sign-in/text.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 

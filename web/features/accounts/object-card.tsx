@@ -11,7 +11,8 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { accountKey } from '#web/lib/account-query.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { refusalOfFailure, summaryOf } from '#web/lib/form-problems.ts';
+import { summaryOf } from '#web/lib/fields-form.tsx';
+import { refusalOfFailure } from '#web/lib/form-problems.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { useOpener } from '#web/lib/use-opener.ts';
 import { accountsListed } from '#web/session/account-changes.ts';
@@ -210,7 +211,7 @@ function RenameForm({ item, onClose }: RenameFormProps) {
     >
       <ErrorSummary
         title={text.problems}
-        items={summaryOf(form.refusal, { [id]: text.newNameHint })}
+        items={summaryOf(form.refusal, [{ name: id, wanted: text.newNameHint }])}
         attempt={form.attempt}
       />
       <TextField
