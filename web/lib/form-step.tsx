@@ -38,8 +38,8 @@ export function FormStep({ send, places, takesFocus, ...form }: FormStepProps) {
   const first = fields[0]?.name ?? '';
   useEffect(() => {
     if (!takesFocus) return;
-    const start = document.querySelector<HTMLElement>('[data-start]');
-    (start ?? document.getElementsByName(first)[0])?.focus();
+    const [field] = document.getElementsByName(first);
+    (field?.closest('form')?.querySelector<HTMLElement>('[data-start]') ?? field)?.focus();
   }, [takesFocus, first]);
   const checkAndSend = async (typed: TypedValues) => {
     const value: TypedValues = (name) => {

@@ -1,6 +1,6 @@
 import { useSignInFlow } from '#web/app/use-sign-in-flow.tsx';
 import { AdminForm } from '#web/features/identity/sign-in/sign-in-steps.tsx';
-import { text } from '#web/features/identity/sign-in/text.ts';
+import { text } from '#web/features/identity/sign-in/steps-text.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 
 /** `/admin`: sign-in of administrators. */

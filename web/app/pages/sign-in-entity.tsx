@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSignInFlow } from '#web/app/use-sign-in-flow.tsx';
 import { EntityForm } from '#web/features/identity/sign-in/sign-in-steps.tsx';
-import { text } from '#web/features/identity/sign-in/text.ts';
+import { text } from '#web/features/identity/sign-in/steps-text.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 
 /** `/sign-in/entity`: sign-in of entities. */

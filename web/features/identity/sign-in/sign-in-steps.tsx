@@ -12,7 +12,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { requestCode, sendAdmin, sendCode, sendEntity } from './api.ts';
 import { passwordField, phoneField } from './sign-in-form.tsx';
-import { text } from './text.ts';
+import { text } from './steps-text.ts';
 
 const { wanted } = text;
 const password: FormField = { ...passwordField, check: (typed) => checkField('old_pass', typed) };
