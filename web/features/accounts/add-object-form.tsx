@@ -125,7 +125,7 @@ export function AddObjectForm({ onAdded }: { onAdded: (account: string) => void 
       steps={{
         bill: {
           fields: billFields,
-          notice: () => pending && <PendingNotice request={pending} />,
+          notice: () => <PendingNotice request={pending} />,
           problems: text.addProblems,
           submit: text.addSubmit,
           busy: text.addSubmitting,
@@ -165,11 +165,12 @@ export function AddObjectForm({ onAdded }: { onAdded: (account: string) => void 
 }
 
 /** The request that awaits approval; the form around it is emptied, for another object. */
-function PendingNotice({ request }: { request: PendingRequest }) {
+function PendingNotice({ request }: { request: PendingRequest | undefined }) {
   const words = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    words.current?.closest('form')?.reset();
+    if (request) words.current?.closest('form')?.reset();
   }, [request]);
+  if (!request) return null;
   return (
     <Notice kind="info" live="status">
       <span ref={words}>
