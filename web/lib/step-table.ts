@@ -50,7 +50,10 @@ export interface Step<Name extends string>
   readonly places?: FormPlaces;
   /** Refusals that begin the form anew at a step, by code, with what is then chosen. */
   readonly restarts?: Readonly<Record<string, { readonly to: Name; readonly typed?: Values }>>;
-  /** Fields that say to whom a code is sent; while they are unchanged it is sent once, and proven once. */
+  /**
+   * Fields that say to whom a code is sent; while they are unchanged it is sent once, and the `code` that `next` takes
+   * is proven once.
+   */
   readonly codeFor?: readonly string[];
   /** Sends the values of this step and those before; answers a failure, another step than `next`, or nothing. */
   readonly send?: (value: TypedValues) => Promise<ApiFailure | StepMove<Name> | undefined>;
