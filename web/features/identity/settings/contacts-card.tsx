@@ -11,8 +11,8 @@ import type { TypedValues } from '#web/lib/use-form.ts';
 import { useOpener } from '#web/lib/use-opener.ts';
 import { contactsChanged } from '#web/session/account-changes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PhoneField } from '#web/ui/phone-field.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { PhoneField } from '#web/ui/phone-field.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import {
   type ContactKind,

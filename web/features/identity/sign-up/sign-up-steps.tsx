@@ -15,8 +15,8 @@ import type { TypedValues } from '#web/lib/use-form.ts';
 import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
-import { PhoneField } from '#web/ui/phone-field.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { PhoneField } from '#web/ui/phone-field.tsx';
 import {
   type CodeOwner,
   createEntity,
