@@ -18,7 +18,7 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { text as addObjectText } from '#web/features/accounts/add-object/add-object-text.ts';
 import { text as recoverText } from '#web/features/identity/recovery/text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
-import { text as signInText } from '#web/features/identity/sign-in/text.ts';
+import { text as signInText } from '#web/features/identity/sign-in/steps-text.ts';
 import { text as signUpText } from '#web/features/identity/sign-up/text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { fieldById, openPage, signInAsPerson, submitForm } from '#web/testing/render.tsx';

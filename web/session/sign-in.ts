@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import type { challengeSchema } from '#contract/identity/sign-in.ts';
 import type { ApiResult } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { type FormPlaces, type Refusal, refusalOfFailure } from '#web/lib/form/form-problems.ts';
 import { signedIn } from './session-store.ts';
 import type { PersonAccount, SignedInAdmin, SignedInUser } from './session-types.ts';
 
@@ -12,13 +11,12 @@ export interface SignInCallbacks {
   onChallenge: (challenge: Challenge) => Promise<void>;
 }
 
-/** Goes on from a try to come in; a refusal is given back for the form to show. */
+/** Goes on from a try to come in; why it was refused is given back. */
 export async function finishSignIn(
   coming: SignInAnswer,
   ends: SignInCallbacks,
-  places?: FormPlaces,
-): Promise<Refusal | undefined> {
-  if (coming.kind === 'refused') return refusalOfFailure(coming.failure, places);
+): Promise<ApiFailure | undefined> {
+  if (coming.kind === 'refused') return coming.failure;
   if (coming.kind === 'challenge') await ends.onChallenge(coming.challenge);
   else ends.onEntered();
   return undefined;

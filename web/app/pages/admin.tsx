@@ -1,6 +1,6 @@
 import { useSignInFlow } from '#web/app/session/use-sign-in-flow.tsx';
-import { AdminForm } from '#web/features/identity/sign-in/admin-form.tsx';
-import { text } from '#web/features/identity/sign-in/text.ts';
+import { AdminForm } from '#web/features/identity/sign-in/sign-in-steps.tsx';
+import { text } from '#web/features/identity/sign-in/steps-text.ts';
 import { AuthCard } from '#web/ui/layout/auth-card.tsx';
 
 /** `/admin`: sign-in of administrators. */

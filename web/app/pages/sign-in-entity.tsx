@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSignInFlow } from '#web/app/session/use-sign-in-flow.tsx';
-import { EntityForm } from '#web/features/identity/sign-in/entity-form.tsx';
-import { text } from '#web/features/identity/sign-in/text.ts';
+import { EntityForm } from '#web/features/identity/sign-in/sign-in-steps.tsx';
+import { text } from '#web/features/identity/sign-in/steps-text.ts';
 import { AuthCard } from '#web/ui/layout/auth-card.tsx';
 
 /** `/sign-in/entity`: sign-in of entities. */

@@ -2,15 +2,14 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '#web/app/loading/chunk-reload.ts';
 import { useSignInFlow } from '#web/app/session/use-sign-in-flow.tsx';
-import { SignInForm } from '#web/features/identity/sign-in/sign-in-form.tsx';
+import { SignInForm, WayTabs } from '#web/features/identity/sign-in/sign-in-form.tsx';
 import { text } from '#web/features/identity/sign-in/text.ts';
-import { WayTabs } from '#web/features/identity/sign-in/way-tabs.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { AuthCard } from '#web/ui/layout/auth-card.tsx';
 
 // Lazy: the page opens with the password form.
 const CodeForm = lazy(async () => {
-  const { CodeForm } = await loadChunk(() => import('#web/features/identity/sign-in/code-form.tsx'));
+  const { CodeForm } = await loadChunk(() => import('#web/features/identity/sign-in/sign-in-steps.tsx'));
   return { default: CodeForm };
 });
 

@@ -1,5 +1,5 @@
 import { useSignInFlow } from '#web/app/session/use-sign-in-flow.tsx';
-import { EntitySignUp } from '#web/features/identity/sign-up/entity-sign-up.tsx';
+import { EntitySignUp } from '#web/features/identity/sign-up/sign-up-steps.tsx';
 
 /** `/sign-up/entity`: sign-up of an entity. */
 export default function SignUpEntityPage() {

@@ -10,7 +10,8 @@ import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { refusalOfFailure, summaryOf } from '#web/lib/form/form-problems.ts';
+import { summaryOf } from '#web/lib/form/fields-form.tsx';
+import { refusalOfFailure } from '#web/lib/form/form-problems.ts';
 import { useForm } from '#web/lib/form/use-form.ts';
 import { accountKey } from '#web/lib/query/account-query.ts';
 import { useOpener } from '#web/lib/use-opener.ts';
@@ -210,7 +211,7 @@ function RenameForm({ item, onClose }: RenameFormProps) {
     >
       <ErrorSummary
         title={text.problems}
-        items={summaryOf(form.refusal, { [id]: text.newNameHint })}
+        items={summaryOf(form.refusal, [{ name: id, wanted: text.newNameHint }])}
         attempt={form.attempt}
       />
       <TextField

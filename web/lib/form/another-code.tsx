@@ -1,21 +1,42 @@
 import { type ReactNode, useState } from 'react';
-import { ResendButton } from '#web/ui/form/resend-button.tsx';
+import { formatText } from '#contract/messages/format-text.ts';
+import { ResendButton, useSecondsLeft } from '#web/ui/form/resend-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { type ApiFailure, localFailure } from '../api-failure.ts';
 import styles from './another-code.module.css';
 import { type CodeWait, isCodeWait } from './sent-code.ts';
+import { text } from './sent-code-text.ts';
+
+export interface ResendWords {
+  readonly resend: string;
+  /** `{seconds}` stands for what is left. */
+  readonly resendWait: string;
+  readonly resendReady: string;
+}
+
+interface SentBeforeProps {
+  where: string;
+  seconds: number;
+}
+
+/** Says of a code that was sent before where it went, and when another may be asked for, counted down. */
+export function SentBefore({ where, seconds }: SentBeforeProps) {
+  const left = useSecondsLeft(seconds);
+  const next =
+    left > 120
+      ? formatText(text.nextInMinutes, { minutes: Math.ceil(left / 60) })
+      : left > 0
+        ? formatText(text.nextIn, { seconds: left })
+        : text.nextNow;
+  return formatText(text.codeActive, { where, next });
+}
 
 interface AnotherCodeProps {
   /** How long it is still too early. */
   seconds: number;
   /** Asks for the code; gives how long until the next may be asked for, or why none was sent. */
   ask: () => Promise<CodeWait | ApiFailure>;
-  words: {
-    resend: string;
-    /** `{seconds}` stands for what is left. */
-    resendWait: string;
-    resendReady: string;
-  };
+  words: ResendWords;
   /** What the button says where no code was sent yet. */
   firstLabel?: string;
   /** Told when another code was sent, or is still the one from before. */

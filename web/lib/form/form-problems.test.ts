@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { localFailure } from '../api-failure.ts';
-import { refusalOfChecks, refusalOfFailure, summaryOf } from './form-problems.ts';
+import { summaryOf } from './fields-form.tsx';
+import { refusalOfChecks, refusalOfFailure } from './form-problems.ts';
 
 const wanted = { account: 'Особовий рахунок — 10 цифр, наприклад 2390001111', code: 'Код — 4 символи' };
+const fields = Object.entries(wanted).map(([name, words]) => ({ name, wanted: words }));
 
 test('a form without a problem is not refused', () => {
   expect(refusalOfChecks({ account: undefined, code: undefined })).toBeUndefined();
@@ -24,7 +26,7 @@ test('the summary says what exactly is wanted, in the order of the form', () => 
     code: { code: 'field.codeLength' },
     account: { code: 'field.required' },
   });
-  expect(refusal && summaryOf(refusal, wanted)).toEqual([
+  expect(refusal && summaryOf(refusal, fields)).toEqual([
     { field: 'account', text: wanted.account },
     { field: 'code', text: wanted.code },
   ]);
@@ -38,12 +40,12 @@ test('a refusal that concerns one field stands at it, in its own words', () => {
   };
   const refusal = refusalOfFailure(failure, { codes: { 'identity.wrongCode': 'code' } });
   expect(refusal).toEqual({ fields: { code: { code: 'identity.wrongCode', text: 'Невірний код' } } });
-  expect(summaryOf(refusal, wanted)).toEqual([{ field: 'code', text: 'Невірний код' }]);
+  expect(summaryOf(refusal, fields)).toEqual([{ field: 'code', text: 'Невірний код' }]);
 });
 
 test('a refusal of the whole form stands above it', () => {
   const refusal = refusalOfFailure(localFailure('common.network'));
-  expect(summaryOf(refusal, wanted)).toEqual([
+  expect(summaryOf(refusal, fields)).toEqual([
     { text: "Немає з'єднання з мережею. Перевірте інтернет і спробуйте ще раз." },
   ]);
 });
@@ -57,7 +59,7 @@ test('issues of the server stand at their fields; one of no field of this form i
     ],
   };
   const refusal = refusalOfFailure(failure, { paths: { password: 'new-password' } });
-  expect(summaryOf(refusal, { 'new-password': 'Від 8 символів' })).toEqual([
+  expect(summaryOf(refusal, [{ name: 'new-password', wanted: 'Від 8 символів' }])).toEqual([
     { field: 'new-password', text: 'Такий пароль легко вгадати.' },
     { text: 'Задовго' },
   ]);

@@ -4,7 +4,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import type { ApiFailure } from '../api-failure.ts';
 
 /** What is wrong with one field. */
-interface ShownProblem {
+export interface ShownProblem {
   code: string;
   text: string;
 }
@@ -27,11 +27,11 @@ export interface FormPlaces {
 
 /** The refusal that the checks of the browser make, by the ids of the fields; undefined: all is right. */
 export function refusalOfChecks(
-  checks: Readonly<Record<string, FieldProblem | undefined>>,
+  checks: Readonly<Record<string, FieldProblem | ShownProblem | undefined>>,
 ): Refusal | undefined {
   const fields: Record<string, ShownProblem> = {};
   for (const [id, problem] of Object.entries(checks)) {
-    if (problem) fields[id] = { code: problem.code, text: textOf(problem) };
+    if (problem) fields[id] = 'text' in problem ? problem : { code: problem.code, text: textOf(problem) };
   }
   return Object.keys(fields).length > 0 ? { fields } : undefined;
 }
@@ -53,27 +53,6 @@ export function refusalOfFailure(failure: ApiFailure, { paths = {}, codes = {} }
   return field === undefined
     ? { message, code, fields: {} }
     : { fields: { [field]: { code, text: message } } };
-}
-
-/**
- * The lines of the summary above the form, each field's a link to it. A rule of the field says what exactly is wanted, an
- * answer of the server speaks for itself. Source: spec/messages.md.
- * @param wanted What is wanted of each field of the form, by its id, in the order of the form.
- */
-export function summaryOf(
-  refusal: Refusal,
-  wanted: Readonly<Record<string, string>>,
-): { field?: string; text: string }[] {
-  const { message, fields } = refusal;
-  const known = Object.entries(wanted).flatMap(([field, words]) => {
-    const problem = fields[field];
-    if (!problem) return [];
-    return [{ field, text: problem.code.startsWith('field.') ? words : problem.text }];
-  });
-  const others = Object.entries(fields)
-    .filter(([field]) => !(field in wanted))
-    .map(([, { text }]) => ({ text }));
-  return [...(message === undefined ? [] : [{ text: message }]), ...known, ...others];
 }
 
 function textOf({ code, n = 0 }: FieldProblem): string {

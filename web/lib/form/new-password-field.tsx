@@ -3,23 +3,9 @@ import { checkField } from '#contract/field-rules.ts';
 import { assessPassword } from '#domain/passwords/assess-password.ts';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { StrengthMeter } from '#web/ui/form/strength-meter.tsx';
-import { type Refusal, refusalOfChecks } from './form-problems.ts';
+import type { FieldControl, FormField } from './fields-form.tsx';
+import { text } from './form-text.ts';
 import { passwordText } from './password-text.ts';
-
-/**
- * The refusal of a new password, by the rule of the field and then by how easily it is guessed; undefined: it will do.
- * @param known What others may know of the customer: phone, e-mail, names.
- */
-export function checkNewPassword(
-  id: string,
-  password: string,
-  known: readonly string[],
-): Refusal | undefined {
-  const broken = refusalOfChecks({ [id]: checkField('password', password) });
-  if (broken) return broken;
-  const { isGood, words } = passwordWords(password, known);
-  return isGood ? undefined : { fields: { [id]: { code: 'identity.weakPassword', text: words } } };
-}
 
 /** A new password as the screen judges it while it is typed. */
 interface PasswordWords {
@@ -42,32 +28,52 @@ export function passwordWords(password: string, known: readonly string[]): Passw
   return { strength, words: passwordText.strengths[strength], isGood: true };
 }
 
-interface NewPasswordFieldProps {
-  id: string;
+interface NewPasswordProps {
+  name: string;
+  wanted: string;
   label: string;
-  error: string | undefined;
-  showLabel: string;
-  hideLabel: string;
   /** What others may know of the customer, asked for at every letter: the password must not be made of it. */
   known: () => readonly string[];
-  defaultValue?: string;
+  /** Who comes back to the step finds what was typed. */
+  isKept?: boolean;
+  /** A rule of the form, before how easily the password is guessed. */
+  check?: FormField['check'];
 }
 
-/** A password to be: typed once, with a way to see it, and told how strong it is while it is typed. */
-export function NewPasswordField({ id, known, defaultValue = '', ...field }: NewPasswordFieldProps) {
+/** A new password: checked by the rule of the field, then by how easily it is guessed. */
+export function newPasswordField(props: NewPasswordProps): FormField {
+  const { name, wanted, label, known, isKept, check } = props;
+  return {
+    name,
+    wanted,
+    check: (password, others) => {
+      const broken = check?.(password, others) ?? checkField('password', password);
+      if (broken) return broken;
+      const { isGood, words } = passwordWords(password, known());
+      return isGood ? undefined : { code: 'identity.weakPassword', text: words };
+    },
+    show: ({ defaultValue, ...control }) => (
+      <NewPassword {...control} defaultValue={isKept ? defaultValue : ''} label={label} known={known} />
+    ),
+  };
+}
+
+interface NewPasswordInputProps extends FieldControl, Pick<NewPasswordProps, 'label' | 'known'> {}
+
+/** Typed once, with a way to see it, and told how strong it is while it is typed. */
+function NewPassword({ known, defaultValue = '', ...input }: NewPasswordInputProps) {
   const [password, setPassword] = useState(defaultValue);
   const { strength, words } = passwordWords(password, known());
   return (
     <>
       <PasswordField
-        {...field}
-        id={id}
-        name={id}
+        {...input}
+        showLabel={text.show}
+        hideLabel={text.hide}
         hint={passwordText.rule}
         autoComplete="new-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        required
       />
       <StrengthMeter strength={strength} words={words} />
     </>

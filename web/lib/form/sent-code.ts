@@ -1,8 +1,6 @@
-import { formatText } from '#contract/messages/format-text.ts';
-import { useSecondsLeft } from '#web/ui/form/resend-button.tsx';
+import { formatPhone, parsePhone } from '#domain/identifiers/contacts.ts';
 import type { ApiResult } from '../api.ts';
 import type { ApiFailure } from '../api-failure.ts';
-import { text } from './sent-code-text.ts';
 
 /** A code is on its way, or came before. */
 export interface CodeWait {
@@ -27,14 +25,8 @@ export function isCodeWait(answer: CodeWait | ApiFailure): answer is CodeWait {
   return 'alreadySent' in answer;
 }
 
-/** What is said of a code that was sent before: `where` it went, and when another may be asked for, counted down. */
-export function useSentCode(where: string, seconds: number): string {
-  const left = useSecondsLeft(seconds);
-  const next =
-    left > 120
-      ? formatText(text.nextInMinutes, { minutes: Math.ceil(left / 60) })
-      : left > 0
-        ? formatText(text.nextIn, { seconds: left })
-        : text.nextNow;
-  return formatText(text.codeActive, { where, next });
+/** Where a code went, for reading: "+380 50 111 00 01"; an e-mail unchanged. */
+export function showContact(contact: string): string {
+  const phone = parsePhone(contact);
+  return phone ? formatPhone(phone) : contact;
 }

@@ -30,8 +30,6 @@ export const text = {
   code: form.code,
   codeHint: form.codeHint,
   newPassword: form.newPassword,
-  show: form.show,
-  hide: form.hide,
 
   getCode: form.getCode,
   gettingCode: form.sending,

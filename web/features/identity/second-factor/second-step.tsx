@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { passSecondFactor, resendSecondFactor } from '#contract/identity/sign-in.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { AnotherCode } from '#web/lib/form/another-code.tsx';
-import { refusalOfChecks, summaryOf } from '#web/lib/form/form-problems.ts';
-import { type CodeWait, useSentCode, waitOfCode } from '#web/lib/form/sent-code.ts';
-import { useForm } from '#web/lib/form/use-form.ts';
+import { AnotherCode, SentBefore } from '#web/lib/form/another-code.tsx';
+import type { FormField } from '#web/lib/form/fields-form.tsx';
+import { FormStep } from '#web/lib/form/form-step.tsx';
+import { type CodeWait, waitOfCode } from '#web/lib/form/sent-code.ts';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import {
   type Challenge,
@@ -18,7 +18,6 @@ import {
 } from '#web/session/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
-import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { AuthCard } from '#web/ui/layout/auth-card.tsx';
 import styles from './second-step.module.css';
@@ -34,13 +33,65 @@ function requestSecondCode(challenge: string): Promise<CodeWait | ApiFailure> {
   return waitOfCode(withMinimumDelay(callApi(resendSecondFactor, { challenge })));
 }
 
-const codes = {
-  'identity.wrongCode': 'code',
-  'identity.codeExpired': 'code',
-  'identity.attemptsExhausted': 'code',
+const places = {
+  codes: {
+    'identity.wrongCode': 'code',
+    'identity.codeExpired': 'code',
+    'identity.attemptsExhausted': 'code',
+  },
 };
 
 const appCodeLength = 6;
+const trim = (typed: string) => typed.trim();
+
+const recoveryCode: FormField = {
+  name: 'code',
+  wanted: text.wantedRecovery,
+  read: trim,
+  check: checkFilled,
+  show: (control) => (
+    <TextField
+      {...control}
+      label={text.recoveryCode}
+      hint={text.recoveryHint}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={20}
+    />
+  ),
+};
+
+const appCode: FormField = {
+  name: 'code',
+  wanted: text.wantedApp,
+  read: trim,
+  check: checkFilled,
+  show: ({ id, name, error }) => (
+    <CodeField
+      {...{ id, name, error }}
+      label={text.appCode}
+      hint={text.appHint}
+      length={appCodeLength}
+      numeric
+    />
+  ),
+};
+
+const smsCode: FormField = {
+  name: 'code',
+  wanted: text.wantedSms,
+  read: trim,
+  check: (code) => checkField('code', code),
+  show: ({ id, name, error }) => (
+    <CodeField {...{ id, name, error }} label={text.smsCode} hint={text.smsHint} />
+  ),
+};
+
+/** The format of an authenticator or recovery code is known to the server only: it is only required. */
+function checkFilled(code: string) {
+  return checkField('old_pass', code);
+}
 
 interface SecondStepProps extends SignInCallbacks {
   challenge: Challenge;
@@ -59,47 +110,23 @@ export function SecondStep({ challenge, onBack, ...callbacks }: SecondStepProps)
   const where = formatText(sent === 'before' ? text.codeAlreadySent : text.codeNotYet, {
     phone: challenge.maskedPhone,
   });
-  const alreadySentText = useSentCode(where, seconds);
-  const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
-    const code = value('code').trim();
-    // The format of an authenticator or recovery code is known to the server only; here it is only required.
-    const refused = refusalOfChecks({ code: checkField(isSms && !isRecovery ? 'code' : 'old_pass', code) });
-    if (refused) return refused;
-    return finishSignIn(await sendSecondCode(challenge.challenge, code), callbacks, { codes });
-  });
-  useEffect(() => document.getElementById('code')?.focus(), []);
-  const wanted = isRecovery ? text.wantedRecovery : isSms ? text.wantedSms : text.wantedApp;
   return (
-    <AuthCard title={text.title} suffix={text.product} lead={sent ? alreadySentText : challenge.message}>
-      <form className={styles.form} {...formProps}>
-        <ErrorSummary title={text.problems} items={summaryOf(refusal, { code: wanted })} attempt={attempt} />
-        {isRecovery ? (
-          <TextField
-            key="recovery"
-            id="code"
-            name="code"
-            label={text.recoveryCode}
-            hint={text.recoveryHint}
-            error={errorOf('code')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={20}
-            required
-          />
-        ) : (
-          <CodeField
-            id="code"
-            name="code"
-            label={isSms ? text.smsCode : text.appCode}
-            hint={isSms ? text.smsHint : text.appHint}
-            error={errorOf('code')}
-            {...(isSms ? {} : { length: appCodeLength, numeric: true })}
-          />
-        )}
-        <Button kind="lamp" type="submit" wide busy={busy}>
-          {busy ? text.submitting : text.submit}
-        </Button>
+    <AuthCard
+      title={text.title}
+      suffix={text.product}
+      lead={sent ? <SentBefore where={where} seconds={seconds} /> : challenge.message}
+    >
+      <FormStep
+        fields={[isRecovery ? recoveryCode : isSms ? smsCode : appCode]}
+        problems={text.problems}
+        submit={text.submit}
+        busy={text.submitting}
+        places={places}
+        send={async (value) =>
+          finishSignIn(await sendSecondCode(challenge.challenge, value('code')), callbacks)
+        }
+        takesFocus
+      >
         {isSms && !isRecovery && (
           <AnotherCode
             seconds={challenge.resendAfterSeconds}
@@ -109,7 +136,7 @@ export function SecondStep({ challenge, onBack, ...callbacks }: SecondStepProps)
             onSent={(wait) => setWait({ sent: undefined, seconds: wait.seconds })}
           />
         )}
-      </form>
+      </FormStep>
       <div className={styles.aside}>
         <Button kind="plain" onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? text.useCode : text.useRecovery}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkTotp } from './totp-step.tsx';
+import { refusalOfChecks } from '#web/lib/form/form-problems.ts';
+import { checkTotp } from './second-factor-steps.tsx';
 
 test('checkTotp accepts six digits', () => {
-  expect(checkTotp('totp', '012345')).toBeUndefined();
+  expect(checkTotp('012345')).toBeUndefined();
 });
 
 test.each([
@@ -10,5 +11,5 @@ test.each([
   ['12345', 'Код має містити 6 цифр'],
   ['12345A', 'Код має містити 6 цифр'],
 ])('checkTotp refuses the code %j at its field', (code, words) => {
-  expect(checkTotp('totp', code)?.fields.totp?.text).toBe(words);
+  expect(refusalOfChecks({ totp: checkTotp(code) })?.fields.totp?.text).toBe(words);
 });

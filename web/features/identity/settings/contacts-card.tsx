@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
 import { AnotherCode } from '#web/lib/form/another-code.tsx';
-import { refusalOfChecks } from '#web/lib/form/form-problems.ts';
-import { waitOfCode } from '#web/lib/form/sent-code.ts';
+import type { FormField } from '#web/lib/form/fields-form.tsx';
+import { codeField, FormSteps } from '#web/lib/form/form-step.tsx';
+import { showContact, waitOfCode } from '#web/lib/form/sent-code.ts';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { useOpener } from '#web/lib/use-opener.ts';
 import { contactsChanged } from '#web/session/account-changes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/form/code-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
@@ -23,154 +22,13 @@ import {
   sendContactChange,
   sendContactCode,
 } from './api.ts';
-import contactFormStyles from './contact-form.module.css';
 import styles from './contacts-card.module.css';
 import { useContractData } from './contract-data.ts';
 import { ProfileCard } from './profile-card.tsx';
-import { CurrentPasswordField, FactorCodeField } from './proof-fields.tsx';
+import { currentPasswordField, factorCodeField } from './proof-fields.tsx';
 import { FactRow } from './settings-card.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { checkFilled, showContact, submitCall } from './submit-call.ts';
+import { SettingsForm, submitCall } from './settings-form.tsx';
 import { text } from './text.ts';
-
-/** A code was sent. */
-interface SentCode {
-  readonly contact: string;
-  readonly resendAfterSeconds: number;
-}
-
-interface NewContactStepProps {
-  kind: ContactKind;
-  userType: Profile['type'];
-  initial: string;
-  onSent: (sent: SentCode) => void;
-  onCancel: () => void;
-}
-
-/** The step that takes the new phone or e-mail and sends a code to it. */
-function NewContactStep({ kind, userType, initial, onSent, onCancel }: NewContactStepProps) {
-  const field = `new-${kind}`;
-  const send = async (value: TypedValues) => {
-    const typed = value(field);
-    const contact = kind === 'phone' ? fullPhone(typed) : (parseEmail(typed) ?? typed.trim());
-    const refused = refusalOfChecks({ [field]: checkField(kind, contact) });
-    if (refused) return refused;
-    const call = sendContactCode(kind, contact, userType);
-    return submitCall(call, { paths: { [kind]: field } }, ({ resendAfterSeconds = 0 }) =>
-      onSent({ contact, resendAfterSeconds }),
-    );
-  };
-  return (
-    <SettingsForm
-      wanted={{ [field]: text.wanted[kind] }}
-      submit={text.sendCode}
-      busy={text.sending}
-      onSubmit={send}
-      onCancel={onCancel}
-    >
-      {(errorOf) =>
-        kind === 'phone' ? (
-          <PhoneField
-            id={field}
-            name={field}
-            label={text.newPhone}
-            hint={text.newPhoneHint}
-            error={errorOf(field)}
-            prefix={text.phonePrefix}
-            required
-          />
-        ) : (
-          <TextField
-            id={field}
-            name={field}
-            type="email"
-            inputMode="email"
-            label={text.newEmail}
-            hint={initial === '' ? text.newEmailHint : text.knownEmailHint}
-            error={errorOf(field)}
-            defaultValue={initial}
-            autoComplete="email"
-            autoCapitalize="off"
-            spellCheck={false}
-            required
-          />
-        )
-      }
-    </SettingsForm>
-  );
-}
-
-interface ContactCodeStepProps {
-  kind: ContactKind;
-  userType: Profile['type'];
-  /** The channel of the second-factor code, when one is required too. */
-  guard?: Method | undefined;
-  sent: SentCode;
-  onChanged: (profile: Profile) => void;
-  onCancel: () => void;
-}
-
-/**
- * The step that takes the code sent to the contact, and the password. A wrong password does not invalidate the code.
- */
-function ContactCodeStep(props: ContactCodeStepProps) {
-  const { kind, userType, guard, sent, onChanged, onCancel } = props;
-  const { contact, resendAfterSeconds } = sent;
-  const code = `${kind}-code`;
-  const password = `${kind}-password`;
-  const factor = `${kind}-factor-code`;
-  const places = {
-    paths: { code, password, factorCode: factor },
-    codes: {
-      'identity.wrongCode': code,
-      'identity.codeExpired': code,
-      'identity.wrongPassword': password,
-    },
-  };
-  const send = async (value: TypedValues) => {
-    const refused = refusalOfChecks({
-      [code]: checkField('code', value(code)),
-      [password]: checkField('old_pass', value(password)),
-      ...(guard && { [factor]: checkFilled(value(factor)) }),
-    });
-    if (refused) return refused;
-    const factorCode = guard && value(factor);
-    const call = sendContactChange(kind, contact, value(code), value(password), factorCode);
-    return submitCall(call, places, ({ profile }) => onChanged(profile));
-  };
-  return (
-    <SettingsForm
-      wanted={{
-        [code]: text.wanted.code,
-        [password]: text.wanted.password,
-        ...(guard && { [factor]: text.wanted.factorCode }),
-      }}
-      submit={kind === 'phone' ? text.confirmPhoneChange : text.confirmEmailChange}
-      busy={text.checking}
-      onSubmit={send}
-      onCancel={onCancel}
-    >
-      {(errorOf) => (
-        <>
-          <CodeField
-            id={code}
-            name={code}
-            label={text.codeLabel}
-            hint={formatText(text.codeHint, { contact: showContact(kind, contact) })}
-            error={errorOf(code)}
-          />
-          <AnotherCode
-            seconds={resendAfterSeconds}
-            ask={() => waitOfCode(sendContactCode(kind, contact, userType))}
-            words={text}
-          />
-          <CurrentPasswordField id={password} error={errorOf(password)} />
-          {guard && <FactorCodeField id={factor} method={guard} error={errorOf(factor)} />}
-        </>
-      )}
-    </SettingsForm>
-  );
-}
 
 interface ContactFormProps {
   kind: ContactKind;
@@ -183,31 +41,99 @@ interface ContactFormProps {
   onCancel: () => void;
 }
 
-/** Changes a contact in two steps: the new contact, then the code and the password. */
+/**
+ * Changes a contact in two steps: the new contact, then the code sent to it and the password. A wrong password does not
+ * invalidate the code.
+ */
 function ContactForm({ kind, userType, guard, initial, onChanged, onCancel }: ContactFormProps) {
-  const [sent, setSent] = useState<SentCode>();
+  const contact = `new-${kind}`;
+  const code = `${kind}-code`;
+  const password = `${kind}-password`;
+  const factor = `${kind}-factor-code`;
+  const requestCode = (value: TypedValues) => waitOfCode(sendContactCode(kind, value(contact), userType));
   return (
-    <div className={contactFormStyles.form}>
-      {sent ? (
-        <ContactCodeStep
-          kind={kind}
-          userType={userType}
-          guard={guard}
-          sent={sent}
-          onChanged={onChanged}
-          onCancel={onCancel}
-        />
-      ) : (
-        <NewContactStep
-          kind={kind}
-          userType={userType}
-          initial={initial}
-          onSent={setSent}
-          onCancel={onCancel}
-        />
-      )}
+    <div className={styles.form}>
+      <FormSteps<'contact' | 'code'>
+        start="contact"
+        layout={(step) => <SettingsForm {...step} onCancel={onCancel} />}
+        requestCode={requestCode}
+        steps={{
+          contact: {
+            fields: [kind === 'phone' ? phoneField(contact) : emailField(contact, initial)],
+            problems: text.problems,
+            submit: text.sendCode,
+            busy: text.sending,
+            places: { paths: { [kind]: contact } },
+            codeFor: [contact],
+            next: 'code',
+          },
+          code: {
+            fields: ({ value, wait }) => [
+              codeField({
+                name: code,
+                wanted: text.wanted.code,
+                label: text.codeLabel,
+                hint: formatText(text.codeHint, { contact: showContact(value(contact)) }),
+                after: <AnotherCode seconds={wait.seconds} ask={() => requestCode(value)} words={text} />,
+              }),
+              currentPasswordField(password),
+              ...(guard ? [factorCodeField(factor, guard)] : []),
+            ],
+            problems: text.problems,
+            submit: kind === 'phone' ? text.confirmPhoneChange : text.confirmEmailChange,
+            busy: text.checking,
+            places: {
+              paths: { code, password, factorCode: factor },
+              codes: {
+                'identity.wrongCode': code,
+                'identity.codeExpired': code,
+                'identity.wrongPassword': password,
+              },
+            },
+            send: (value) =>
+              submitCall(
+                sendContactChange(kind, value(contact), value(code), value(password), guard && value(factor)),
+                ({ profile }) => onChanged(profile),
+              ),
+          },
+        }}
+      />
     </div>
   );
+}
+
+function phoneField(name: string): FormField {
+  return {
+    name,
+    wanted: text.wanted.phone,
+    read: fullPhone,
+    check: (phone) => checkField('phone', phone),
+    show: (control) => (
+      <PhoneField {...control} label={text.newPhone} hint={text.newPhoneHint} prefix={text.phonePrefix} />
+    ),
+  };
+}
+
+function emailField(name: string, initial: string): FormField {
+  return {
+    name,
+    wanted: text.wanted.email,
+    read: (typed) => parseEmail(typed) ?? typed.trim(),
+    check: (email) => checkField('email', email),
+    show: (control) => (
+      <TextField
+        {...control}
+        type="email"
+        inputMode="email"
+        label={text.newEmail}
+        hint={initial === '' ? text.newEmailHint : text.knownEmailHint}
+        defaultValue={initial}
+        autoComplete="email"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+    ),
+  };
 }
 
 interface ContactRowProps {
@@ -231,14 +157,14 @@ function ContactRow({ kind, profile, isNamed }: ContactRowProps) {
     contactsChanged(change);
     close();
     const words = kind === 'phone' ? text.phoneChanged : text.emailChanged;
-    showTip('good', formatText(words, { contact: showContact(kind, change[kind]) }));
+    showTip('good', formatText(words, { contact: showContact(change[kind]) }));
   };
 
   return (
     <div>
       <FactRow
         label={isNamed && text[kind]}
-        value={contact ? showContact(kind, contact) : text.none}
+        value={contact ? showContact(contact) : text.none}
         note={isUnconfirmed && text.emailUnconfirmed}
         isWarning
         actions={

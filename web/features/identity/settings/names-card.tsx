@@ -2,26 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { refusalOfChecks } from '#web/lib/form/form-problems.ts';
-import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { type Profile, profileQuery, sendNames } from './api.ts';
 import { type Names, useContractData } from './contract-data.ts';
 import { ProfileCard } from './profile-card.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { submitCall } from './submit-call.ts';
+import { SettingsForm, submitCall } from './settings-form.tsx';
 import { text } from './text.ts';
 
 /** The fields by the names of the base specification, with their autocomplete values. */
-const fields = [
+const names = [
   { name: 'surname', autoComplete: 'family-name', of: 'surname' },
   { name: 'name', autoComplete: 'given-name', of: 'name' },
   { name: 'middle_n', autoComplete: 'additional-name', of: 'middleName' },
 ] as const;
-
-const { surname, name, middle_n } = text.wanted;
 
 /** The form of surname, name and patronymic. */
 function NamesForm({ profile, besides }: { profile: Profile; besides?: ReactNode }) {
@@ -30,44 +25,32 @@ function NamesForm({ profile, besides }: { profile: Profile; besides?: ReactNode
     showTip('good', text.namesSaved);
     client.invalidateQueries({ queryKey: profileQuery.queryKey }).catch(() => undefined);
   };
-  const send = async (value: TypedValues) => {
-    const names = {
-      surname: value('surname').trim(),
-      name: value('name').trim(),
-      middle_n: value('middle_n').trim(),
-    };
-    const refused = refusalOfChecks({
-      surname: checkField('surname', names.surname),
-      name: checkField('name', names.name),
-      middle_n: checkField('middle_n', names.middle_n),
-    });
-    return refused ?? submitCall(sendNames(profile.type, names), {}, saved);
-  };
   return (
     <SettingsForm
-      wanted={{ surname, name, middle_n }}
+      fields={names.map(({ name, autoComplete, of }) => ({
+        name,
+        wanted: text.wanted[name],
+        read: (typed) => typed.trim(),
+        check: (value) => checkField(name, value),
+        show: (control) => (
+          <TextField
+            {...control}
+            label={text.nameLabels[name]}
+            hint={formatText(text.nameHint, { example: text.nameExamples[name] })}
+            defaultValue={profile[of]}
+            autoComplete={autoComplete}
+          />
+        ),
+      }))}
       submit={text.save}
       busy={text.saving}
       takesFocus={false}
       besides={besides}
-      onSubmit={send}
-    >
-      {(errorOf) =>
-        fields.map((field) => (
-          <TextField
-            key={field.name}
-            id={field.name}
-            name={field.name}
-            label={text.nameLabels[field.name]}
-            hint={formatText(text.nameHint, { example: text.nameExamples[field.name] })}
-            error={errorOf(field.name)}
-            defaultValue={profile[field.of]}
-            autoComplete={field.autoComplete}
-            required
-          />
-        ))
-      }
-    </SettingsForm>
+      send={(value) => {
+        const typed = { surname: value('surname'), name: value('name'), middle_n: value('middle_n') };
+        return submitCall(sendNames(profile.type, typed), saved);
+      }}
+    />
   );
 }
 

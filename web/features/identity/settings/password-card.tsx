@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { refusalOfChecks } from '#web/lib/form/form-problems.ts';
-import { checkNewPassword, NewPasswordField } from '#web/lib/form/new-password-field.tsx';
-import type { TypedValues } from '#web/lib/form/use-form.ts';
+import { newPasswordField } from '#web/lib/form/new-password-field.tsx';
 import { showMoment } from '#web/lib/format.ts';
 import { useOpener } from '#web/lib/use-opener.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { type Profile, profileQuery, sendPasswordChange, sessionsQuery } from './api.ts';
 import { ProfileCard } from './profile-card.tsx';
-import { CurrentPasswordField } from './proof-fields.tsx';
+import { currentPasswordField } from './proof-fields.tsx';
 import { FactRow } from './settings-card.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { submitCall } from './submit-call.ts';
+import { SettingsForm, submitCall } from './settings-form.tsx';
 import { text } from './text.ts';
 
 const OLD = 'old_pass';
@@ -32,42 +29,36 @@ function PasswordForm({ profile, onChanged, onCancel }: PasswordFormProps) {
   const owner = profile.login ?? profile.phone;
   const known = () =>
     [owner, profile.phone, profile.email, profile.surname, profile.name, profile.middleName].filter(Boolean);
-  const send = async (value: TypedValues) => {
-    const oldPassword = value(OLD);
-    const refused = refusalOfChecks({
-      [OLD]: checkField('old_pass', oldPassword),
-      [NEW]: checkField('new_pass', value(NEW), { oldPassword }),
-    });
-    const weak = refused?.fields[NEW] ? undefined : checkNewPassword(NEW, value(NEW), known());
-    if (refused || weak) return { fields: { ...refused?.fields, ...weak?.fields } };
-    const call = sendPasswordChange(oldPassword, value(NEW));
-    return submitCall(call, places, ({ endedSessions }) => onChanged(endedSessions));
-  };
+  const fields = [
+    currentPasswordField(OLD),
+    newPasswordField({
+      name: NEW,
+      wanted: text.wanted.newPassword,
+      label: text.newPassword,
+      known,
+      check: (password, others) => checkField('new_pass', password, { oldPassword: others(OLD) }),
+    }),
+  ];
   return (
     <SettingsForm
-      wanted={{ [OLD]: text.wanted.password, [NEW]: text.wanted.newPassword }}
-      submit={text.changePassword}
-      busy={text.saving}
-      onSubmit={send}
-      onCancel={onCancel}
-    >
-      {(errorOf) => (
+      fields={fields}
+      notice={() => (
         <>
           <p>{text.passwordNote}</p>
           {/* For password managers. */}
           <input type="text" autoComplete="username" value={owner} readOnly hidden />
-          <CurrentPasswordField id={OLD} error={errorOf(OLD)} />
-          <NewPasswordField
-            id={NEW}
-            label={text.newPassword}
-            error={errorOf(NEW)}
-            showLabel={text.show}
-            hideLabel={text.hide}
-            known={known}
-          />
         </>
       )}
-    </SettingsForm>
+      submit={text.changePassword}
+      busy={text.saving}
+      places={places}
+      send={(value) =>
+        submitCall(sendPasswordChange(value(OLD), value(NEW)), ({ endedSessions }) =>
+          onChanged(endedSessions),
+        )
+      }
+      onCancel={onCancel}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretGroups } from './totp-step.tsx';
+import { secretGroups } from './second-factor-steps.tsx';
 
 test.each([
   ['', ''],

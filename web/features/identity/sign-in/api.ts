@@ -1,17 +1,32 @@
+import { checkField } from '#contract/field-rules.ts';
 import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { callSms } from '#web/lib/form/call-sms.ts';
+import { type Refusal, refusalOfChecks, refusalOfFailure } from '#web/lib/form/form-problems.ts';
 import { type CodeWait, waitOfCode } from '#web/lib/form/sent-code.ts';
+import { fullPhone } from '#web/lib/form/typed-values.ts';
+import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { deviceFields } from '#web/lib/request-id.ts';
-import { type SignInAnswer, signIn } from '#web/session/sign-in.ts';
+import { finishSignIn, type SignInAnswer, type SignInCallbacks, signIn } from '#web/session/sign-in.ts';
 
-/** Signs a person in by phone and password. */
-export async function sendPerson(phone: string, password: string): Promise<SignInAnswer> {
+/** Checks phone and password and signs a person in; of the password only its presence is checked here. */
+export async function submitPerson(
+  value: TypedValues,
+  callbacks: SignInCallbacks,
+): Promise<Refusal | undefined> {
+  const phone = fullPhone(value('phone'));
+  const password = value('password');
+  const refused = refusalOfChecks({
+    phone: checkField('phone', phone),
+    password: checkField('old_pass', password),
+  });
+  if (refused) return refused;
   const payload = { phone, userType: 'person' as const, ...deviceFields() };
-  const basicAuth = { login: phone, password };
-  return signIn(await withMinimumDelay(callApi(signInPerson, payload, { basicAuth })));
+  const call = callApi(signInPerson, payload, { basicAuth: { login: phone, password } });
+  const failure = await finishSignIn(signIn(await withMinimumDelay(call)), callbacks);
+  return failure && refusalOfFailure(failure);
 }
 
 /** Signs an entity in by account, password and unique code. */

@@ -1,60 +1,90 @@
-import { summaryOf } from '#web/lib/form/form-problems.ts';
+import { Link } from '@tanstack/react-router';
+import { FieldsForm, type FormField } from '#web/lib/form/fields-form.tsx';
 import { keepTypedPhone, lastTypedPhone } from '#web/lib/form/typed-values.ts';
-import { useForm } from '#web/lib/form/use-form.ts';
 import type { SignInCallbacks } from '#web/session/sign-in.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import styles from './sign-in-form.module.css';
 import { text } from './text.ts';
 
-const { phone, password } = text.wanted;
-
 // Not part of the first load: fetched while the fields are filled in.
-const loadSubmit = () => import('./submit-person.ts');
+const loadApi = () => import('./api.ts');
 
-/**
- * The sign-in form of a person: phone and password. The fields are uncontrolled: values typed or autofilled, and a
- * press of the button, before hydration are kept. A refusal keeps the values and moves the focus to the summary.
- */
+export const passwordField: FormField = {
+  name: 'password',
+  wanted: text.wanted.password,
+  show: (control) => (
+    <PasswordField
+      {...control}
+      label={text.password}
+      showLabel={text.show}
+      hideLabel={text.hide}
+      autoComplete="current-password"
+    />
+  ),
+};
+
+/** The phone of a person; what is typed is kept for the other ways in. */
+export const phoneField = (autoComplete: string): FormField => ({
+  name: 'phone',
+  wanted: text.wanted.phone,
+  show: (control) => (
+    <PhoneField
+      {...control}
+      label={text.phone}
+      hint={text.phoneHint}
+      prefix={text.phonePrefix}
+      autoComplete={autoComplete}
+      ref={keepTypedPhone}
+      defaultValue={lastTypedPhone() || undefined}
+    />
+  ),
+});
+
+const prefetch = {
+  onFocus: () => {
+    loadApi().catch(() => undefined);
+  },
+};
+const fields = [phoneField('username'), passwordField];
+
+/** The sign-in form of a person: phone and password. */
 export function SignInForm(callbacks: SignInCallbacks) {
-  const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
-    const { submitPerson } = await loadSubmit();
-    return submitPerson(value, callbacks);
-  });
   return (
-    <form className={styles.form} {...formProps} onFocus={prefetch}>
-      <ErrorSummary title={text.problems} items={summaryOf(refusal, { phone, password })} attempt={attempt} />
-      <PhoneField
-        id="phone"
-        name="phone"
-        label={text.phone}
-        hint={text.phoneHint}
-        error={errorOf('phone')}
-        prefix={text.phonePrefix}
-        autoComplete="username"
-        ref={keepTypedPhone}
-        defaultValue={lastTypedPhone() || undefined}
-        required
-      />
-      <PasswordField
-        id="password"
-        name="password"
-        label={text.password}
-        error={errorOf('password')}
-        showLabel={text.show}
-        hideLabel={text.hide}
-        autoComplete="current-password"
-        required
-      />
-      <Button kind="lamp" type="submit" wide busy={busy}>
-        {busy ? text.submitting : text.submit}
-      </Button>
-    </form>
+    <FieldsForm
+      fields={fields}
+      problems={text.problems}
+      submit={text.submit}
+      busy={text.submitting}
+      send={async (value) => (await loadApi()).submitPerson(value, callbacks)}
+      form={prefetch}
+    />
   );
 }
 
-function prefetch(): void {
-  loadSubmit().catch(() => undefined);
+/** The query decides which of the two tabs is current. */
+const asWritten = { exact: true, includeSearch: true };
+
+/** Tabs of the two sign-in methods of a person, each with its own URL. */
+export function WayTabs() {
+  return (
+    <nav className={styles.tabs} aria-label={text.ways}>
+      <Link
+        to="/sign-in/person"
+        search={({ return: returnTo }: { return?: string }) => (returnTo ? { return: returnTo } : {})}
+        className={styles.tab}
+        activeOptions={asWritten}
+      >
+        {text.byPassword}
+      </Link>
+      <Link
+        to="/sign-in/person"
+        search={(now: { return?: string }) => ({ ...now, way: 'code' as const })}
+        className={styles.tab}
+        activeOptions={asWritten}
+      >
+        {text.byCode}
+      </Link>
+    </nav>
+  );
 }

@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight } from '#web/ui/icons.ts';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import styles from './sign-in-links.module.css';
-import { text } from './text.ts';
+import { text } from './steps-text.ts';
 
 const { doors } = text;
 

@@ -1,15 +1,11 @@
-import { text as form } from '#web/lib/form/form-text.ts';
+import { text as form } from '#web/lib/sign-in-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
-/** Texts of the sign-in. */
+/** Texts of the sign-in of a person by password: part of the first load. */
 export const text = {
   product: common.product,
   title: 'Вхід до кабінету',
   lead: common.forHouseholds,
-  entityTitle: common.entitySignIn,
-  entityLead: 'для непобутових споживачів',
-  adminTitle: 'Вхід для працівників',
-  adminLead: 'Кабінет постачальника: показання, оплати, звіти.',
   ways: 'Спосіб входу',
   byPassword: form.password,
   byCode: form.smsCode,
@@ -18,54 +14,16 @@ export const text = {
   phoneHint: form.phoneHint,
   phonePrefix: '+380',
   password: form.password,
-  account: form.account,
-  accountHint: form.accountHint,
-  uniqueCode: form.uniqueCode,
-  uniqueCodeHint: form.uniqueCodeHint,
-  login: form.login,
-  loginHint: 'латинські літери, цифри, крапка, дефіс',
-  code: form.smsCode,
   show: form.show,
   hide: form.hide,
 
   submit: common.signIn,
   submitting: 'Входимо…',
-  getCode: form.getCode,
-  gettingCode: form.sending,
-  codeSent: 'Якщо номер {phone} зареєстровано, за хвилину на нього надійде SMS із кодом. Код діє 5 хвилин.',
-  codeAlreadySent: 'Код уже надіслано на {phone}, якщо номер зареєстровано.',
-  anotherPhone: form.changePhone,
-  signInByPassword: 'Увійти за паролем',
-  resend: form.sendAgain,
-  resendWait: form.inSeconds,
-  resendReady: form.newCodeReady,
-
   problems: 'Не вдалося увійти',
-  codeProblems: 'Не вдалося надіслати код',
-  wanted: {
-    phone: form.phoneWanted,
-    password: 'Введіть пароль',
-    account: form.accountWanted,
-    unique_code: form.uniqueCodeWanted,
-    login: 'Логін — від 3 до 32 латинських літер і цифр',
-    code: form.smsCodeWanted,
-  },
+  wanted: { phone: form.phoneWanted, password: 'Введіть пароль' },
 
   forgot: form.forgotPassword,
   noCabinet: form.createCabinet,
   forEntity: common.entitySignIn,
-  forPerson: 'Вхід для побутових споживачів',
   contacts: common.contacts,
-  adminHelp: 'Доступ видає власник кабінету. Якщо пароль втрачено, зверніться до нього.',
-
-  doors: {
-    title: 'Вхід до кабінету',
-    lead: 'Оберіть, хто ви.',
-    person: 'Я побутовий споживач',
-    personHint: 'Квартира, дім, дача: показання, рахунки, оплата.',
-    entity: 'Я представляю компанію',
-    entityHint: 'Непобутовий споживач: рахунки компанії та показання.',
-    admin: 'Я працюю в постачальника',
-    create: form.createCabinet,
-  },
 } as const;

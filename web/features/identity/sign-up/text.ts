@@ -35,8 +35,6 @@ export const text = {
   email: 'E-mail',
   emailHint: 'наприклад olena@example.com',
   password: form.password,
-  show: form.show,
-  hide: form.hide,
   account: form.account,
   accountHint: form.accountHint,
   uniqueCode: form.uniqueCode,

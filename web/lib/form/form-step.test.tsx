@@ -1,0 +1,224 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { commonMessages } from '#contract/messages/common-messages.ts';
+import { fieldById, submitForm } from '#web/testing/render.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { type ApiFailure, localFailure } from '../api-failure.ts';
+import type { FormField } from './fields-form.tsx';
+import { codeField, FormStep, FormSteps } from './form-step.tsx';
+import type { CodeWait } from './sent-code.ts';
+import type { Step } from './step-table.ts';
+
+type Name = 'contact' | 'code' | 'name' | 'done';
+
+const field = (name: string): FormField => ({
+  name,
+  wanted: `Enter ${name}`,
+  read: (typed) => typed.trim(),
+  check: (value) => (value === '' ? { code: 'field.required' } : undefined),
+  show: (control) => <TextField {...control} label={name} />,
+});
+const words = { problems: 'Please check', submit: 'Send', busy: 'Sending' };
+const refusedWith = (code: string): ApiFailure => ({
+  ...localFailure('common.unexpected', 422),
+  code,
+  message: code,
+});
+
+interface Calls {
+  requestCode: (phone: string) => Promise<CodeWait | ApiFailure>;
+  proveCode: (phone: string, code: string) => Promise<ApiFailure | undefined>;
+  save: (name: string, code: string) => Promise<ApiFailure | undefined>;
+}
+
+/** Renders a form of contact, code and name on a card. */
+function renderSteps(
+  given: Partial<Calls> = {},
+  extra: Partial<Step<Name>> = {},
+): { user: UserEvent; calls: Calls } {
+  const calls: Calls = {
+    requestCode: vi.fn(async () => ({ seconds: 0, alreadySent: false })),
+    proveCode: vi.fn(async () => undefined),
+    save: vi.fn(async () => undefined),
+    ...given,
+  };
+  const places = { codes: { phoneTaken: 'phone', wrongCode: 'code' } };
+  render(
+    <FormSteps<Name>
+      start="contact"
+      keepsTyped
+      requestCode={(value) => calls.requestCode(value('phone'))}
+      card={{ suffix: 'Svitlo', progress: 'Step {step} of {steps}', foot: 'Foot' }}
+      steps={{
+        contact: { ...words, title: 'Contact', fields: [field('phone')], codeFor: ['phone'], next: 'code' },
+        code: {
+          ...words,
+          title: 'Code',
+          lead: ({ value }) => `Sent to ${value('phone')}`,
+          fields: [codeField({ name: 'code', wanted: 'Enter code', label: 'code' })],
+          resend: { resend: 'Send again', resendWait: 'in {seconds} s', resendReady: 'Ready' },
+          places,
+          send: (value) => calls.proveCode(value('phone'), value('code')),
+          next: 'name',
+          back: { to: 'contact', label: 'Another phone' },
+          ...extra,
+        },
+        name: {
+          ...words,
+          title: 'Name',
+          fields: [field('surname')],
+          places,
+          send: (value) => calls.save(value('surname'), value('code')),
+          next: 'done',
+          back: { to: 'contact', label: 'Back' },
+        },
+        done: { title: 'Done', lead: 'All saved', end: <a href="/home">Home</a> },
+      }}
+    />,
+  );
+  return { user: userEvent.setup({ delay: null }), calls };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+async function expectHeading(name: string): Promise<void> {
+  const title = await heading(name);
+  await waitFor(() => expect(document.activeElement).toBe(title));
+}
+
+async function expectSummary(words: string): Promise<void> {
+  const summary = await screen.findByRole('alert');
+  await waitFor(() => expect(summary.textContent).toContain(words));
+  expect(document.activeElement).toBe(summary);
+}
+
+describe('FormSteps', () => {
+  test('goes from step to step; each heading takes the focus, and the place is told', async () => {
+    const { user, calls } = renderSteps();
+    await heading('Contact');
+    screen.getByText('Step 1 of 3');
+    await submitForm(user, { phone: ' 501110001 ' });
+    await expectHeading('Code');
+    screen.getByText('Step 2 of 3');
+    screen.getByText('Sent to 501110001');
+    await submitForm(user, { code: 'ab3d' });
+    await expectHeading('Name');
+    await submitForm(user, { surname: 'Lisova' });
+    await expectHeading('Done');
+    expect(screen.queryByText('Foot')).toBeNull();
+    expect(screen.getByText('All saved')).toBeDefined();
+    expect(screen.getByRole('link').textContent).toBe('Home');
+    expect(calls.save).toHaveBeenCalledExactlyOnceWith('Lisova', 'AB3D');
+  });
+
+  test('the first field takes the focus where the step says so', async () => {
+    const { user } = renderSteps({}, { takesFocus: true });
+    await submitForm(user, { phone: '501110001' });
+    await waitFor(async () => expect(document.activeElement).toBe(await fieldById('code')));
+  });
+
+  test('is busy until the answer, and sends once', async () => {
+    const requestCode = vi.fn(() => new Promise<never>(() => undefined));
+    const { user } = renderSteps({ requestCode });
+    await submitForm(user, { phone: '501110001' });
+    const button = await screen.findByRole('button', { name: 'Sending' });
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    await user.click(button);
+    expect(requestCode).toHaveBeenCalledOnce();
+  });
+
+  test('sends nothing while a field is wrong, and keeps the focus in the summary', async () => {
+    const { user, calls } = renderSteps();
+    await submitForm(user, { phone: ' ' });
+    await expectSummary('Enter phone');
+    expect((await fieldById('phone')).getAttribute('aria-invalid')).toBe('true');
+    expect(calls.requestCode).not.toHaveBeenCalled();
+  });
+
+  test('shows no network, and keeps what was typed', async () => {
+    const proveCode = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'));
+    const { user } = renderSteps({ proveCode });
+    await submitForm(user, { phone: '501110001' });
+    await submitForm(user, { code: 'AB3D' });
+    await expectSummary(commonMessages['common.network']);
+    expect((await fieldById('code')).value).toBe('AB3D');
+  });
+
+  test('shows a refusal at its field', async () => {
+    const { user } = renderSteps({ proveCode: async () => refusedWith('wrongCode') });
+    await submitForm(user, { phone: '501110001' });
+    await submitForm(user, { code: 'AB3D' });
+    await expectSummary('wrongCode');
+    expect((await fieldById('code')).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('leads back to the step of the refused field, with what was typed', async () => {
+    const { user } = renderSteps({ save: async () => refusedWith('phoneTaken') });
+    await submitForm(user, { phone: '501110001' });
+    await submitForm(user, { code: 'AB3D' });
+    await submitForm(user, { surname: 'Lisova' });
+    await heading('Contact');
+    await expectSummary('phoneTaken');
+    expect((await fieldById('phone')).value).toBe('501110001');
+    await submitForm(user, { phone: '501110002' });
+    await submitForm(user, { code: 'AB3D' });
+    expect((await fieldById('surname')).value).toBe('Lisova');
+  });
+
+  test('goes back and forth without another code while the contact is the same', async () => {
+    const { user, calls } = renderSteps();
+    await submitForm(user, { phone: '501110001' });
+    await user.click(await screen.findByRole('button', { name: 'Another phone' }));
+    await heading('Contact');
+    await submitForm(user, { phone: '501110001' });
+    await heading('Code');
+    expect(calls.requestCode).toHaveBeenCalledOnce();
+  });
+
+  test('has the code sent again, not before its time, and says why it was not', async () => {
+    const requestCode = vi
+      .fn<Calls['requestCode']>()
+      .mockResolvedValueOnce({ seconds: 0, alreadySent: false })
+      .mockResolvedValueOnce(refusedWith('attemptsExhausted'))
+      .mockResolvedValueOnce({ seconds: 60, alreadySent: false });
+    const { user } = renderSteps({ requestCode });
+    await submitForm(user, { phone: '501110001' });
+    const again = () => screen.findByRole('button', { name: 'Send again' });
+    await user.click(await again());
+    await screen.findByText('attemptsExhausted');
+    await user.click(await again());
+    await screen.findByText('in 60 s');
+    expect(screen.queryByText('attemptsExhausted')).toBeNull();
+    await user.click(await again());
+    expect(requestCode).toHaveBeenCalledTimes(3);
+  });
+
+  test('begins anew by a refusal that says so', async () => {
+    const { user } = renderSteps(
+      { proveCode: async () => refusedWith('byEmail') },
+      { restarts: { byEmail: { to: 'contact', typed: { phone: 'a@b.example' } } } },
+    );
+    await submitForm(user, { phone: '501110001' });
+    await submitForm(user, { code: 'AB3D' });
+    await expectSummary('byEmail');
+    expect((await fieldById('phone')).value).toBe('a@b.example');
+  });
+});
+
+test('FormStep checks a field with the values of the others, and shows no heading of its own', async () => {
+  const send = vi.fn(async () => undefined);
+  const same: FormField = {
+    ...field('copy'),
+    check: (value, others) =>
+      value === others('phone') ? undefined : { code: 'field.invalid', text: 'Not the same' },
+  };
+  render(<FormStep {...words} fields={[field('phone'), same]} send={send} />);
+  const user = userEvent.setup({ delay: null });
+  await submitForm(user, { phone: '1', copy: '2' });
+  expect((await screen.findByRole('alert')).textContent).toContain('Enter copy');
+  expect(screen.getByText('Not the same')).toBeDefined();
+  await submitForm(user, { phone: ' 2', copy: '2' });
+  await waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('heading')).toBeNull();
+});

@@ -1,0 +1,175 @@
+import { type ReactNode, useEffect, useReducer, useState } from 'react';
+import { checkField } from '#contract/field-rules.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CodeField } from '#web/ui/form/code-field.tsx';
+import type { FieldTexts } from '#web/ui/form/field.tsx';
+import { AuthCard } from '#web/ui/layout/auth-card.tsx';
+import type { ApiFailure } from '../api-failure.ts';
+import { AnotherCode } from './another-code.tsx';
+import { FieldsForm, type FieldsFormProps, type FormField } from './fields-form.tsx';
+import { type FormPlaces, type Refusal, refusalOfChecks, refusalOfFailure } from './form-problems.ts';
+import {
+  factsOf,
+  fieldsOf,
+  formStepOf,
+  ofFacts,
+  reduceSteps,
+  type StepEvent,
+  type StepState,
+  type StepTable,
+  sendStep,
+  startSteps,
+} from './step-table.ts';
+import type { TypedValues } from './use-form.ts';
+
+export interface FormStepProps extends Omit<FieldsFormProps, 'send'> {
+  /** Sends the checked values; answers why they were refused, or nothing. */
+  send: (value: TypedValues) => Promise<ApiFailure | Refusal | undefined>;
+  /** Where the failures of the call are shown. */
+  places?: FormPlaces;
+  /** The first field, or what has `data-start`, takes the focus when the step is opened. */
+  takesFocus?: boolean | undefined;
+}
+
+/** One step of a form, or a form of one step: checks all fields at once, then sends them. */
+export function FormStep({ send, places, takesFocus, ...form }: FormStepProps) {
+  const { fields } = form;
+  const first = fields[0]?.name ?? '';
+  useEffect(() => {
+    if (!takesFocus) return;
+    const [field] = document.getElementsByName(first);
+    (field?.closest('form')?.querySelector<HTMLElement>('[data-start]') ?? field)?.focus();
+  }, [takesFocus, first]);
+  const checkAndSend = async (typed: TypedValues) => {
+    const value: TypedValues = (name) => {
+      const read = fields.find((field) => field.name === name)?.read;
+      return read ? read(typed(name)) : typed(name);
+    };
+    const problems = fields.map(({ name, check }) => [name, check?.(value(name), value)]);
+    const answer = refusalOfChecks(Object.fromEntries(problems)) ?? (await send(value));
+    return answer && 'issues' in answer ? refusalOfFailure(answer, places) : answer;
+  };
+  return <FieldsForm {...form} send={checkAndSend} />;
+}
+
+interface FormStepsProps<Name extends string> extends StepTable<Name> {
+  /** The card of a form that is a page of its own. */
+  card?: {
+    suffix: string;
+    foot: ReactNode;
+    /** Says where one is: `{step}` of `{steps}`. */
+    progress?: string;
+  };
+  /** Shows one step, in a form with another layout. */
+  layout?: (step: FormStepProps) => ReactNode;
+}
+
+/**
+ * A form of steps. Only what is typed, sent and answered is its state; the table of steps says what is shown, what is
+ * sent, and which answer leads where.
+ */
+export function FormSteps<Name extends string>(props: FormStepsProps<Name>) {
+  const [state, dispatch] = useReducer(
+    (now: StepState<Name>, event: StepEvent<Name>) => reduceSteps(props, now, event),
+    props,
+    startSteps,
+  );
+  return <StepView key={state.step} {...props} state={state} dispatch={dispatch} />;
+}
+
+interface StepViewProps<Name extends string> extends FormStepsProps<Name> {
+  state: StepState<Name>;
+  dispatch: (event: StepEvent<Name>) => void;
+}
+
+function StepView<Name extends string>({ card, layout, state, dispatch, ...table }: StepViewProps<Name>) {
+  const { keepsTyped } = table;
+  const [typed] = useState(state.typed);
+  const facts = factsOf(state);
+  const step = table.steps[state.step];
+  const lead = ofFacts(step.lead, facts);
+  const { title = '' } = step;
+  if ('end' in step) {
+    return (
+      <AuthCard title={title} suffix={card?.suffix ?? ''} lead={lead}>
+        {step.end}
+      </AuthCard>
+    );
+  }
+  const { back, resend, problems, submit, busy, kind, notice, takesFocus } = step;
+  const fields = fieldsOf(table, state.step, state);
+  const backButton = back && (
+    <Button kind="plain" onClick={() => dispatch({ type: 'back', step: back.to })}>
+      {back.label}
+    </Button>
+  );
+  const shown: FormStepProps = {
+    ...{ fields, problems, submit, busy, kind, notice, takesFocus, typed },
+    refused: state.refusal,
+    send: async (value) => {
+      const own = Object.fromEntries(fields.map(({ name }) => [name, value(name)]));
+      const outcome = await sendStep(table, state, own);
+      if (!outcome || 'fields' in outcome) return outcome;
+      dispatch(outcome);
+      return undefined;
+    },
+    ...(keepsTyped && {
+      form: {
+        onChange: ({ target }) => {
+          if (!(target instanceof HTMLInputElement)) return;
+          const value = target.type === 'checkbox' && !target.checked ? '' : target.value;
+          dispatch({ type: 'typed', name: target.name, value });
+        },
+      },
+    }),
+    children: resend ? (
+      <AnotherCode
+        seconds={state.wait.seconds}
+        ask={async () => (await table.requestCode?.(facts.value)) ?? state.wait}
+        words={resend}
+        onSent={(wait) => dispatch({ type: 'codeSent', wait })}
+        aside={backButton}
+      />
+    ) : (
+      backButton
+    ),
+  };
+  const form = layout ? layout(shown) : <FormStep {...shown} />;
+  if (!card) return form;
+  const names = Object.keys(table.steps).filter((name) => formStepOf(table, name as Name));
+  const place = { step: names.indexOf(state.step) + 1, steps: names.length };
+  return (
+    <AuthCard
+      title={title}
+      suffix={card.suffix}
+      lead={lead}
+      foot={card.foot}
+      {...(card.progress && { progress: formatText(card.progress, place) })}
+    >
+      {form}
+    </AuthCard>
+  );
+}
+
+interface CodeFieldTexts extends Omit<FieldTexts, 'error'> {
+  name: string;
+  wanted: string;
+  /** Below the field. */
+  after?: ReactNode;
+}
+
+/** The field of a code that was sent. */
+export function codeField({ name, wanted, after, ...texts }: CodeFieldTexts): FormField {
+  return {
+    name,
+    wanted,
+    check: (code) => checkField('code', code),
+    show: ({ id, error }) => (
+      <>
+        <CodeField id={id} name={name} {...texts} error={error} />
+        {after}
+      </>
+    ),
+  };
+}
