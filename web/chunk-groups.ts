@@ -35,7 +35,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     name: 'forms',
     priority: 8,
     test: anyOf([
-      'web/ui/(tip-area|notice|layout/auth-card|form/(field|text-field|password-field|phone-field|error-summary))\\.',
+      'web/ui/(tip-area|notice|layout/auth-card|form/(field|password-field|phone-field|error-summary))\\.',
       'web/lib/(request-id|form/(use-form|fields-form|typed-values))\\.',
       'web/app/session/use-sign-in-flow',
       'web/features/identity/sign-in/(text|sign-in-form)\\.',
