@@ -27,7 +27,7 @@ import contactFormStyles from './contact-form.module.css';
 import styles from './contacts-card.module.css';
 import { useContractData } from './contract-data.ts';
 import { ProfileCard } from './profile-card.tsx';
-import { CurrentPasswordField, FactorCodeField } from './proof-fields.tsx';
+import { CurrentPasswordField, FactorCodeField } from './second-factor/proof-fields.tsx';
 import { FactRow } from './settings-card.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { checkFilled, showContact, submitCall } from './submit-call.ts';

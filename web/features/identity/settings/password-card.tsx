@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { type Profile, profileQuery, sendPasswordChange, sessionsQuery } from './api.ts';
 import { ProfileCard } from './profile-card.tsx';
-import { CurrentPasswordField } from './proof-fields.tsx';
+import { CurrentPasswordField } from './second-factor/proof-fields.tsx';
 import { FactRow } from './settings-card.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { submitCall } from './submit-call.ts';

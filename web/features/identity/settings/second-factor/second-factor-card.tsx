@@ -22,15 +22,15 @@ import {
   type SecondFactorStart,
   sendFirstCode,
   startSecondFactor,
-} from './api.ts';
+} from '../api.ts';
+import { ProfileCard } from '../profile-card.tsx';
+import { FactRow } from '../settings-card.tsx';
+import { SettingsForm } from '../settings-form.tsx';
+import { showContact, submitCall } from '../submit-call.ts';
+import { text } from '../text.ts';
 import { MethodStep, type StartedSetup } from './method-step.tsx';
-import { ProfileCard } from './profile-card.tsx';
 import styles from './recovery-codes.module.css';
 import { SecondFactorOffForm } from './second-factor-off-form.tsx';
-import { FactRow } from './settings-card.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { showContact, submitCall } from './submit-call.ts';
-import { text } from './text.ts';
 import { TotpStep } from './totp-step.tsx';
 
 const CODE = 'factor-code';

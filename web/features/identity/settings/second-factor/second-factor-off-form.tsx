@@ -1,11 +1,11 @@
 import { checkField } from '#contract/field-rules.ts';
 import { refusalOfChecks } from '#web/lib/form/form-problems.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
-import { type Method, stopSecondFactor } from './api.ts';
+import { type Method, stopSecondFactor } from '../api.ts';
+import { SettingsForm } from '../settings-form.tsx';
+import { checkFilled, submitCall } from '../submit-call.ts';
+import { text } from '../text.ts';
 import { CurrentPasswordField, FactorCodeField } from './proof-fields.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { checkFilled, submitCall } from './submit-call.ts';
-import { text } from './text.ts';
 
 const PASSWORD = 'factor-off-password';
 const CODE = 'factor-off-code';

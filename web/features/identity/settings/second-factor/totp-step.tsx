@@ -5,10 +5,10 @@ import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Text } from '#web/ui/layout/stack.tsx';
-import { type SecondFactorStart, sendFirstCode } from './api.ts';
-import { SettingsForm } from './settings-form.tsx';
-import { submitCall } from './submit-call.ts';
-import { text } from './text.ts';
+import { type SecondFactorStart, sendFirstCode } from '../api.ts';
+import { SettingsForm } from '../settings-form.tsx';
+import { submitCall } from '../submit-call.ts';
+import { text } from '../text.ts';
 import styles from './totp-step.module.css';
 
 /** The number of digits of an authenticator app. Source: RFC 6238, as used by the server. */

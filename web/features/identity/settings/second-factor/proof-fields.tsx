@@ -2,8 +2,8 @@ import { AnotherCode } from '#web/lib/form/another-code.tsx';
 import { waitOfCode } from '#web/lib/form/sent-code.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { type Method, sendFactorCode } from './api.ts';
-import { text } from './text.ts';
+import { type Method, sendFactorCode } from '../api.ts';
+import { text } from '../text.ts';
 
 interface CurrentPasswordFieldProps {
   id: string;

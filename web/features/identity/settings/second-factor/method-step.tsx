@@ -1,12 +1,12 @@
 import { checkField } from '#contract/field-rules.ts';
 import { refusalOfChecks } from '#web/lib/form/form-problems.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
-import { type Method, type SecondFactorStart, startSecondFactor } from './api.ts';
+import { type Method, type SecondFactorStart, startSecondFactor } from '../api.ts';
+import { SettingsForm } from '../settings-form.tsx';
+import { submitCall } from '../submit-call.ts';
+import { text } from '../text.ts';
 import styles from './method-step.module.css';
 import { CurrentPasswordField } from './proof-fields.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { submitCall } from './submit-call.ts';
-import { text } from './text.ts';
 
 const METHOD = 'factor-method';
 const PASSWORD = 'factor-password';
