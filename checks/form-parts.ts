@@ -6,30 +6,30 @@ interface FormPart {
 
 // Forms of one step with a layout of their own: fields in a grid, in a dialog, beside a meter.
 const singleForms =
-  'features/(accounts/object-card|master-data/change-form|payments/admin/corrections|readings/meter-form)';
+  'features/(accounts/object-card|master-data/change-form|payments/admin/corrections|readings/meter/meter-form)';
 
 /** Parts of a form; the files named here put them together, once for all forms. */
 const parts: readonly FormPart[] = [
   {
     name: 'useForm',
     pattern: /\buseForm\(/,
-    allowed: new RegExp(`^web/(lib/(use-form\\.ts|fields-form\\.tsx)|${singleForms}\\.tsx)$`),
+    allowed: new RegExp(`^web/(lib/form/(use-form\\.ts|fields-form\\.tsx)|${singleForms}\\.tsx)$`),
   },
   {
     name: 'ErrorSummary',
     pattern: /<ErrorSummary\b/,
-    allowed: new RegExp(`^web/(lib/fields-form|${singleForms})\\.tsx$`),
+    allowed: new RegExp(`^web/(lib/form/fields-form|${singleForms})\\.tsx$`),
   },
-  { name: 'ResendButton', pattern: /<ResendButton\b/, allowed: /^web\/lib\/another-code\.tsx$/ },
+  { name: 'ResendButton', pattern: /<ResendButton\b/, allowed: /^web\/lib\/form\/another-code\.tsx$/ },
   {
     name: 'useSecondsLeft',
     pattern: /\buseSecondsLeft\(/,
-    allowed: /^web\/(ui\/resend-button|lib\/another-code)\.tsx$/,
+    allowed: /^web\/(ui\/form\/resend-button|lib\/form\/another-code)\.tsx$/,
   },
   {
     name: 'isCodeWait',
     pattern: /\bisCodeWait\(/,
-    allowed: /^web\/lib\/(sent-code\.ts|step-table\.ts|another-code\.tsx)$/,
+    allowed: /^web\/lib\/form\/(sent-code\.ts|step-table\.ts|another-code\.tsx)$/,
   },
 ];
 

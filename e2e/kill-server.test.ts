@@ -9,15 +9,15 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { parseMoney } from '#domain/money.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
+import { type Acknowledged, createPayingClient, until } from './support/paying-client.ts';
 import {
   type Client,
   killAll,
   killedSessionKeys,
   prepareClients,
   processTree,
-} from './support/kill-fixture.ts';
-import { type Acknowledged, createPayingClient, until } from './support/paying-client.ts';
-import { type RunningProduct, startProduct } from './support/running-product.ts';
+} from './support/product/kill-fixture.ts';
+import { type RunningProduct, startProduct } from './support/product/running-product.ts';
 
 const clients = 8;
 const accountsOfClient = 60;

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { ContactsCard } from '#web/features/identity/settings/contacts-card.tsx';
 import { PasswordCard } from '#web/features/identity/settings/password-card.tsx';
-import { SecondFactorCard } from '#web/features/identity/settings/second-factor-card.tsx';
+import { SecondFactorCard } from '#web/features/identity/settings/second-factor/second-factor-card.tsx';
 import { SessionsCard } from '#web/features/identity/settings/sessions-card.tsx';
 import { CabinetVersion } from '#web/features/supplier/cabinet-version.tsx';
 

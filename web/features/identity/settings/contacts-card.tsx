@@ -25,7 +25,7 @@ import {
 import styles from './contacts-card.module.css';
 import { useContractData } from './contract-data.ts';
 import { ProfileCard } from './profile-card.tsx';
-import { currentPasswordField, factorCodeField } from './proof-fields.tsx';
+import { currentPasswordField, factorCodeField } from './second-factor/proof-fields.tsx';
 import { FactRow } from './settings-card.tsx';
 import { SettingsForm, submitCall } from './settings-form.tsx';
 import { text } from './text.ts';

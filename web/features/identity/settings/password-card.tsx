@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { type Profile, profileQuery, sendPasswordChange, sessionsQuery } from './api.ts';
 import { ProfileCard } from './profile-card.tsx';
-import { currentPasswordField } from './proof-fields.tsx';
+import { currentPasswordField } from './second-factor/proof-fields.tsx';
 import { FactRow } from './settings-card.tsx';
 import { SettingsForm, submitCall } from './settings-form.tsx';
 import { text } from './text.ts';

@@ -10,11 +10,11 @@ import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Text } from '#web/ui/layout/stack.tsx';
-import { type Method, sendFirstCode, startSecondFactor, stopSecondFactor } from './api.ts';
+import { type Method, sendFirstCode, startSecondFactor, stopSecondFactor } from '../api.ts';
+import { SettingsForm, submitCall } from '../settings-form.tsx';
+import { text } from '../text.ts';
 import { currentPasswordField, factorCodeField } from './proof-fields.tsx';
 import styles from './second-factor-steps.module.css';
-import { SettingsForm, submitCall } from './settings-form.tsx';
-import { text } from './text.ts';
 
 const METHOD = 'factor-method';
 const PASSWORD = 'factor-password';

@@ -4,8 +4,8 @@ import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { waitOfCode } from '#web/lib/form/sent-code.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { type Method, sendFactorCode } from './api.ts';
-import { text } from './text.ts';
+import { type Method, sendFactorCode } from '../api.ts';
+import { text } from '../text.ts';
 
 /** The current password: it proves that the owner asks, not somebody at an unlocked screen. */
 export function currentPasswordField(name: string): FormField {

@@ -9,12 +9,12 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Paper, ScreenOnly } from '#web/ui/layout/paper.tsx';
 import { Row, Stack } from '#web/ui/layout/stack.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
-import { type Method, type Profile, profileChanged, profileQuery } from './api.ts';
-import { ProfileCard } from './profile-card.tsx';
+import { type Method, type Profile, profileChanged, profileQuery } from '../api.ts';
+import { ProfileCard } from '../profile-card.tsx';
+import { FactRow } from '../settings-card.tsx';
+import { text } from '../text.ts';
 import styles from './recovery-codes.module.css';
 import { SecondFactorOffForm, SecondFactorSetup } from './second-factor-steps.tsx';
-import { FactRow } from './settings-card.tsx';
-import { text } from './text.ts';
 
 const TITLE = 'recovery-codes-title';
 
