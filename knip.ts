@@ -26,7 +26,7 @@ export default function config({ production }: { readonly production?: boolean }
       'bench/{main,make-folder}.ts',
       'bench/*.bench.ts',
       'bench/support/{close-in-child,serve-portal}.ts',
-      'e2e/support/hold-data-folder.ts',
+      'e2e/support/product/hold-data-folder.ts',
       'billing/modules/bank-statements/testing/import-child.ts',
       'platform/jobs/testing/hanging-worker.ts',
       '**/*.test.{ts,tsx}',

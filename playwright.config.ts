@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './e2e/support/launch-browser.ts';
-import { durationsFile } from './e2e/support/record-durations.ts';
+import { findBrowser } from './e2e/support/product/launch-browser.ts';
+import { durationsFile } from './e2e/support/product/record-durations.ts';
 
 // Node runs the product's files itself; Playwright would compile all of them once more.
 process.env.PW_DISABLE_TS_ESM = '1';
@@ -27,7 +27,7 @@ const long = Object.entries(readDurations())
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'node_modules/.cache/journeys',
-  globalSetup: './e2e/support/sample-template.ts',
+  globalSetup: './e2e/support/product/sample-template.ts',
   projects: [
     // Each project has workers of its own: two, not one for each file.
     ...(long.length > 0 ? [{ name: 'browser', testMatch: long }] : []),
@@ -48,7 +48,7 @@ export default defineConfig({
   // The report goes to the file that PLAYWRIGHT_JSON_OUTPUT_FILE names.
   reporter: [
     ['list'],
-    ['./e2e/support/record-durations.ts'],
+    ['./e2e/support/product/record-durations.ts'],
     ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []),
   ],
 });

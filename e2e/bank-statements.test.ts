@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { statementPartBytes } from '#contract/values/bank-statement.ts';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
-import { signedInPage } from './support/signed-in-page.ts';
-import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
 import { uploadPayload } from './support/upload-payload.ts';
-import { waitUntilIdle } from './support/visit.ts';
 
 let env: OwnTestEnvironment;
 

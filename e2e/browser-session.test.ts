@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { commonMessages } from '#contract/messages/common-messages.ts';
-import { checkPage, watchConsole } from './support/check-page.ts';
+import { checkPage, watchConsole } from '#e2e/support/page/check-page.ts';
+import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { type Visitor, waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { fillSignIn, type SignIn, sampleSignIns, signInBy } from './support/sample-users.ts';
-import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
-import { type Visitor, waitUntilIdle } from './support/visit.ts';
 
 const stateKey = 'svitlo.cabinet';
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { callProduct } from './support/call-product.ts';
-import { checkPage } from './support/check-page.ts';
 import { createAdministrator } from './support/create-administrator.ts';
 import { adminBy, sampleSignIns } from './support/sample-users.ts';
 import { signInByCall } from './support/sign-in-by-call.ts';
-import { signedInPage } from './support/signed-in-page.ts';
-import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
 
 const account = '2390001111';
 const page = { path: '/cabinet/admin/payments' };

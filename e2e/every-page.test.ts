@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { chooseInBrowser } from '#e2e/support/page/choose-object.ts';
+import { personPages } from '#e2e/support/page/person-pages.ts';
+import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { shareTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { systemClock } from '#platform/clock.ts';
-import { checkPage } from './support/check-page.ts';
-import { chooseInBrowser } from './support/choose-object.ts';
-import { personPages } from './support/person-pages.ts';
 import { type SignIn, sampleSignIns } from './support/sample-users.ts';
-import { signedInPage } from './support/signed-in-page.ts';
-import { shareTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
-import { waitUntilIdle } from './support/visit.ts';
 
 const lastClosed = addMonths(periodOf(kyivDateOf(systemClock.now())), -1);
 

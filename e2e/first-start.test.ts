@@ -1,11 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { sql } from 'kysely';
+import { prepared } from '#e2e/support/product/prepared.ts';
+import {
+  type ProductOptions,
+  type RunningProduct,
+  startProduct,
+} from '#e2e/support/product/running-product.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { copyDatabase } from '#platform/testing/copy-database.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { retryUntilDone } from './support/outbox-code.ts';
-import { prepared } from './support/prepared.ts';
-import { type ProductOptions, type RunningProduct, startProduct } from './support/running-product.ts';
 
 const closings: (() => Promise<unknown>)[] = [];
 test.afterAll(async () => {

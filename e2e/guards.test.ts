@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { accountMessages } from '#contract/messages/account-messages.ts';
-import { checkPage } from './support/check-page.ts';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { type Device, waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { sampleSignIns } from './support/sample-users.ts';
-import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
-import { type Device, waitUntilIdle } from './support/visit.ts';
 
 type Visitor = keyof typeof sampleSignIns;
 

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import pg from 'pg';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { type SignedInVisitor, signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { callProduct } from './support/call-product.ts';
-import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
-import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
-import { waitUntilIdle } from './support/visit.ts';
 
 let env: OwnTestEnvironment;
 let database: pg.Pool;

@@ -7,17 +7,17 @@ import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { parseMoney } from '#domain/money.ts';
-import { connectDatabase } from '#platform/database/database.ts';
-import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import {
   type Client,
   killAll,
   killedSessionKeys,
   prepareClients,
   processTree,
-} from './support/kill-fixture.ts';
+} from '#e2e/support/product/kill-fixture.ts';
+import { type RunningProduct, startProduct } from '#e2e/support/product/running-product.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { type Acknowledged, createPayingClient, until } from './support/paying-client.ts';
-import { type RunningProduct, startProduct } from './support/running-product.ts';
 
 const clients = 8;
 const accountsOfClient = 60;

@@ -3,12 +3,12 @@ import { fromKwh } from '#domain/energy.ts';
 import { addMoney, formatMoney } from '#domain/money.ts';
 import { coefficientFromText, lineAmount, priceFromText } from '#domain/price.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { type Visitor, waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { systemClock } from '#platform/clock.ts';
-import { checkPage } from './support/check-page.ts';
 import { samplePassword, sampleSignIns } from './support/sample-users.ts';
-import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
-import { type Visitor, waitUntilIdle } from './support/visit.ts';
 
 /** A plausible consumption since the 1st, whatever day it is: the last values are 12425 by day and 4140 by night. */
 const days = Number(kyivDateOf(systemClock.now()).slice(8));

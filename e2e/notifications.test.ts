@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import ICAL from 'ical.js';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { type SignedInOptions, signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { type Device, waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { type PushService, startPushService } from '#portal/testing/providers/push-service.ts';
 import { callProduct } from './support/call-product.ts';
-import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
-import { type SignedInOptions, signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
-import { type Device, waitUntilIdle } from './support/visit.ts';
 
 const path = '/cabinet/person/settings/notifications';
 

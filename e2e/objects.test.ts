@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
-import { checkPage } from './support/check-page.ts';
-import { chooseObject } from './support/choose-object.ts';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { chooseObject } from '#e2e/support/page/choose-object.ts';
+import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { type Device, waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { sampleSignIns } from './support/sample-users.ts';
-import { signedInPage } from './support/signed-in-page.ts';
-import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
-import { type Device, waitUntilIdle } from './support/visit.ts';
 
 const aparts = '/cabinet/person/settings/aparts';
 const [first, second, third] = ['2390001111', '2390001112', '2390001113'];

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { chooseObject } from '#e2e/support/page/choose-object.ts';
+import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type FakeProviders, startFakeProviders } from '#portal/gateways/payments/testing/fake-providers.ts';
 import { callProduct } from './support/call-product.ts';
-import { checkPage } from './support/check-page.ts';
-import { chooseObject } from './support/choose-object.ts';
 import { sampleSignIns } from './support/sample-users.ts';
-import { signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
-import { waitUntilIdle } from './support/visit.ts';
 
 const account = '2390001111';
 const names = { liqpay: 'LiqPay', monobank: 'monobank', portmone: 'Portmone', easypay: 'EasyPay' } as const;

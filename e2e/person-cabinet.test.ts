@@ -2,16 +2,16 @@ import { expect, type Page, test } from '@playwright/test';
 import { pages } from '#contract/specification.ts';
 import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { chooseInBrowser } from '#e2e/support/page/choose-object.ts';
+import { personPages, placeholders, type SampleFacts, type Sight } from '#e2e/support/page/person-pages.ts';
+import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { walkByKeyboard } from '#e2e/support/page/walk-by-keyboard.ts';
+import { shareTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { systemClock } from '#platform/clock.ts';
 import { callProduct } from './support/call-product.ts';
-import { checkPage } from './support/check-page.ts';
-import { chooseInBrowser } from './support/choose-object.ts';
-import { personPages, placeholders, type SampleFacts, type Sight } from './support/person-pages.ts';
 import { sampleSignIns } from './support/sample-users.ts';
-import { signedInPage } from './support/signed-in-page.ts';
-import { shareTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
-import { waitUntilIdle } from './support/visit.ts';
-import { walkByKeyboard } from './support/walk-by-keyboard.ts';
 
 const ticketPages = ['/cabinet/person/tickets'];
 const listed = pages

@@ -3,13 +3,13 @@ import pg from 'pg';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { daysBetween, localDate } from '#domain/time/local-date.ts';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { type SignedInVisitor, signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { callProduct } from './support/call-product.ts';
-import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
-import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
 import { uploadPayload } from './support/upload-payload.ts';
-import { waitUntilIdle } from './support/visit.ts';
 
 /** A picture of one point. */
 const PNG = Buffer.from(

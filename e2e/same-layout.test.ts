@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { personPages } from './support/person-pages.ts';
+import { personPages } from '#e2e/support/page/person-pages.ts';
+import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { shareTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { sampleSignIns, signInBy } from './support/sample-users.ts';
-import { signedInPage } from './support/signed-in-page.ts';
-import { shareTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
-import { waitUntilIdle } from './support/visit.ts';
 
 let env: TestEnvironment;
 test.beforeAll(({ browser }) => {

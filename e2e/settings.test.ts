@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { checkPage } from './support/check-page.ts';
-import { chooseObject } from './support/choose-object.ts';
-import { layoutShiftOf, maxShift, watchLayout } from './support/layout-shifts.ts';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { chooseObject } from '#e2e/support/page/choose-object.ts';
+import { layoutShiftOf, maxShift, watchLayout } from '#e2e/support/page/layout-shifts.ts';
+import { type SignedInVisitor, signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { type Device, waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { samplePassword as password, type SignIn, sampleSignIns } from './support/sample-users.ts';
-import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
-import { type Device, waitUntilIdle } from './support/visit.ts';
 
 let env: TestEnvironment;
 

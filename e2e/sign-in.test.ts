@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { type Device, waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { systemClock } from '#platform/clock.ts';
 import { callProduct } from './support/call-product.ts';
-import { checkPage } from './support/check-page.ts';
 import { createAdministrator } from './support/create-administrator.ts';
 import { adminBy, entityBy, fillSignIn, samplePassword, sampleSignIns } from './support/sample-users.ts';
-import { type OwnTestEnvironment, startTestEnvironment } from './support/test-environment.ts';
-import { type Device, waitUntilIdle } from './support/visit.ts';
 
 const newPassword = 'ранкове світло у вікні 7';
 const wrongPair = 'Такої комбінації логіна і пароля не знайдено';

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { accountMessages } from '#contract/messages/account-messages.ts';
-import { checkPage } from './support/check-page.ts';
-import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
-import { waitUntilIdle } from './support/visit.ts';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 
 const password = 'вечірнє вікно понад річкою';
 const consent = accountMessages['identity.consent'];

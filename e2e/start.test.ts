@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
+import { type RunningProduct, startProduct } from '#e2e/support/product/running-product.ts';
 import { freePort } from '#platform/testing/free-port.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
-import { type RunningProduct, startProduct } from './support/running-product.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
+import { type RunningProduct, startProduct } from '#e2e/support/product/running-product.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
-import { type RunningProduct, startProduct } from './support/running-product.ts';
 
 const clients = 8;
 /** In production a start loads no sample: it is quick, and what it needs is little. */
@@ -160,7 +160,7 @@ if (!canUnshare) {
 }
 
 test.describe('in a container, where every process has the number that it had before', () => {
-  const script = join(import.meta.dirname, 'support/hold-data-folder.ts');
+  const script = join(import.meta.dirname, 'support/product/hold-data-folder.ts');
 
   /** Starts the holder of a data folder as process 1; answers its database's number, then kills all. */
   async function startAndKill(dataFolder: string): Promise<{ output: string; errors: string }> {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { callProduct } from './support/call-product.ts';
-import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
 
 let env: TestEnvironment;
 test.beforeAll(async ({ browser }) => {

@@ -1,4 +1,4 @@
-import { startProduct } from '#e2e/support/running-product.ts';
+import { startProduct } from '#e2e/support/product/running-product.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 
 /** The product as run by `npm start`, with the sample supplier, built for production. */

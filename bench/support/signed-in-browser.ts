@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { findBrowser } from '#e2e/support/launch-browser.ts';
+import { findBrowser } from '#e2e/support/product/launch-browser.ts';
 import { fillSignIn, sampleSignIns } from '#e2e/support/sample-users.ts';
 import { freePort } from '#platform/testing/free-port.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { OpenProduct } from './open-product.ts';
+import type { OpenProduct } from './product/open-product.ts';
 import { samplePassword } from './sample-users.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '#platform/uuid.ts';
-import type { Client } from './kill-fixture.ts';
+import type { Client } from './product/kill-fixture.ts';
 
 /** What the server answered with success. */
 export interface Acknowledged {

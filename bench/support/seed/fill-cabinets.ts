@@ -36,7 +36,7 @@ export async function fillCabinets(url: string, accounts: number, dataFolder: st
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-supplier-'));
   const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: 6 });
   try {
-    const maker = join(import.meta.dirname, '#bench/make-folder.ts');
+    const maker = join(import.meta.dirname, '../../make-folder.ts');
     const options = ['--months', String(months), '--sign-ins', '1'];
     await run(process.execPath, [maker, String(accounts), folder, ...options]);
     const result = await importFolder({ db: db as BillingDatabase, pool, folder, clock: systemClock });

@@ -1,5 +1,5 @@
 import { supportMessages } from '#contract/messages/support-messages.ts';
-import { type SignIn, sampleSignIns } from './sample-users.ts';
+import { type SignIn, sampleSignIns } from '../sample-users.ts';
 
 /** Words that stand where something is still to come, and values that were never put into words. */
 export const placeholders =

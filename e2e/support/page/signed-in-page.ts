@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { signedIn } from '#web/session/session-store.ts';
-import type { SignIn } from './sample-users.ts';
-import type { SignedIn } from './sign-in-by-call.ts';
-import type { TestEnvironment } from './test-environment.ts';
+import type { TestEnvironment } from '../product/test-environment.ts';
+import type { SignIn } from '../sample-users.ts';
+import type { SignedIn } from '../sign-in-by-call.ts';
 import { type Device, type Visitor, waitUntilIdle } from './visit.ts';
 
 /** What a browser keeps after this sign-in, written by the cabinet's own code. */

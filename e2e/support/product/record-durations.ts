@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
 /** Milliseconds of each file in the last whole run; the order of the next one follows it. */
-export const durationsFile = join(import.meta.dirname, '../../node_modules/.cache/journey-durations.json');
+export const durationsFile = join(import.meta.dirname, '../../../node_modules/.cache/journey-durations.json');
 
 /** Records how long each file took. */
 export default class DurationRecorder implements Reporter {

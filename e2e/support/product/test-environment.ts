@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { outboxCode, retryUntilDone } from '../outbox-code.ts';
+import { createVisits, type Device, type Visitor } from '../page/visit.ts';
+import type { SignIn } from '../sample-users.ts';
+import { type SignedIn, signInByCall } from '../sign-in-by-call.ts';
 import { type OpenProduct, openProduct } from './open-product.ts';
-import { outboxCode, retryUntilDone } from './outbox-code.ts';
 import { prepared } from './prepared.ts';
-import type { SignIn } from './sample-users.ts';
-import { type SignedIn, signInByCall } from './sign-in-by-call.ts';
-import { createVisits, type Device, type Visitor } from './visit.ts';
 
 /** The running product and the browser of the worker, for the journeys of one file. */
 export interface TestEnvironment {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { callProduct } from './call-product.ts';
-import type { SignIn } from './sample-users.ts';
-import { signInByCall } from './sign-in-by-call.ts';
+import { callProduct } from '../call-product.ts';
+import type { SignIn } from '../sample-users.ts';
+import { signInByCall } from '../sign-in-by-call.ts';
 
 /** Has a person choose one of their objects, or none at all ('DELETE'), before a page is opened; throws when that is refused. */
 export async function chooseObject(productUrl: string, person: SignIn, account: string): Promise<void> {
