@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pageTable } from '#contract/pages.ts';
-import { measureBundle, measureRoutes } from './measure-bundle.ts';
+import { measureBundle, measureRoutes } from './bundle-size/measure-bundle.ts';
 
 const dist = join(import.meta.dirname, '../dist/web');
 const { landing, signIn, homeAdds, problems } = await measureBundle(dist);

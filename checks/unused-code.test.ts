@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findUnusedCode } from './find-unused-code.ts';
+import { findUnusedCode } from './unused-code.ts';
 
 test('findUnusedCode finds an unused file, export, type and package, and what only a test calls', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-unused-'));

@@ -4,8 +4,8 @@ import { ResendButton, useSecondsLeft } from '#web/ui/form/resend-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { type ApiFailure, localFailure } from '../api-failure.ts';
 import styles from './another-code.module.css';
+import { sentCodeText as text } from './form-text.ts';
 import { type CodeWait, isCodeWait } from './sent-code.ts';
-import { text } from './sent-code-text.ts';
 
 export interface ResendWords {
   readonly resend: string;

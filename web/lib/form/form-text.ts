@@ -38,3 +38,11 @@ export const text = {
   login: 'Логін',
   uniqueCodeWanted: 'Унікальний код — 6–12 латинських літер і цифр, наприклад AB12CD34',
 } as const;
+
+/** Words of a code that was sent before. */
+export const sentCodeText = {
+  codeActive: '{where} {next}.',
+  nextIn: 'Новий можна отримати за {seconds} с',
+  nextInMinutes: 'Новий можна отримати за {minutes} хв',
+  nextNow: 'Уже можна отримати новий',
+} as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { countLeadingZeroBits } from '#domain/identifiers/leading-zero-bits.ts';
-import { solveWork } from './call-sms.ts';
+import { solveWork } from '../call-sms.ts';
 
 test('solveWork finds a nonce whose hash begins with the zero bits that are asked for', async () => {
   const nonce = await solveWork('a challenge', 8);

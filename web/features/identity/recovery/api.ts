@@ -1,7 +1,7 @@
 import { recoverPassword } from '#contract/identity/sign-up.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { callSms } from '#web/lib/form/call-sms.ts';
+import { callSms } from '#web/lib/call-sms.ts';
 import { type CodeWait, waitOfCode } from '#web/lib/form/sent-code.ts';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { deviceFields } from '#web/lib/request-id.ts';

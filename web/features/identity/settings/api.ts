@@ -16,7 +16,7 @@ import {
 import { endAllSessions, endSession, listSessions } from '#contract/identity/sessions.ts';
 import type { authSms } from '#contract/identity/sign-up.ts';
 import { type ApiResult, callApi, queryApi } from '#web/lib/api.ts';
-import { callSms } from '#web/lib/form/call-sms.ts';
+import { callSms } from '#web/lib/call-sms.ts';
 
 /** The profile of the signed-in user. */
 export type Profile = OutputOf<typeof getProfile>['profile'];

@@ -2,7 +2,7 @@ import { checkField } from '#contract/field-rules.ts';
 import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { callSms } from '#web/lib/form/call-sms.ts';
+import { callSms } from '#web/lib/call-sms.ts';
 import { type Refusal, refusalOfChecks, refusalOfFailure } from '#web/lib/form/form-problems.ts';
 import { type CodeWait, waitOfCode } from '#web/lib/form/sent-code.ts';
 import { fullPhone } from '#web/lib/form/typed-values.ts';

@@ -3,7 +3,7 @@ import { signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
 import { applyAgreements, signUpEntity } from '#contract/identity/sign-up.ts';
 import { type ApiResult, callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { callSms } from '#web/lib/form/call-sms.ts';
+import { callSms } from '#web/lib/call-sms.ts';
 import { type CodeWait, waitOfCode } from '#web/lib/form/sent-code.ts';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { deviceFields } from '#web/lib/request-id.ts';

@@ -2,8 +2,8 @@ import type { InputOf, OutputOf } from '#contract/define-call.ts';
 import { authSms } from '#contract/identity/sign-up.ts';
 import { countLeadingZeroBits } from '#domain/identifiers/leading-zero-bits.ts';
 import { closeTip, showTip } from '#web/ui/tip-area.tsx';
-import { type ApiResult, callApi } from '../api.ts';
-import { withMinimumDelay } from '../query/minimum-delay.ts';
+import { type ApiResult, callApi } from './api.ts';
+import { withMinimumDelay } from './query/minimum-delay.ts';
 
 /** So many hashes are under way at once: the browser works on them off the page's thread. */
 const atOnce = 128;
