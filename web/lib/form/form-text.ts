@@ -1,4 +1,4 @@
-import { text as signIn } from '../sign-in-text.ts';
+import { text as signIn } from './sign-in-text.ts';
 
 /** Texts that several forms share. */
 export const text = {

@@ -1,4 +1,4 @@
-import { text as form } from '#web/lib/sign-in-text.ts';
+import { text as form } from '#web/lib/form/sign-in-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the sign-in of a person by password: part of the first load. */
