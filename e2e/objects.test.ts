@@ -37,7 +37,7 @@ const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') || document.activeElement?.id);
 
 /** Makes events of an account, the last one the newest. */
-async function happen(account: string, events: readonly (readonly [string, object])[]): Promise<void> {
+async function addEvents(account: string, events: readonly (readonly [string, object])[]): Promise<void> {
   const database = new pg.Client({ connectionString: env.product.databaseUrl });
   await database.connect();
   await database.query(
@@ -273,7 +273,7 @@ test('who adds the first object comes to its home, where it is told what happene
   await page.getByRole('main').getByText('2390001120').first().waitFor();
   await page.getByText('Рахунок додано до кабінету').waitFor();
 
-  await happen('2390001120', [
+  await addEvents('2390001120', [
     ['reading.accepted', { period: '2026-10', kwh: 120, sum: '518.40' }],
     ['bill.issued', { period: '2026-10', toPay: '518.40', dueOn: '2026-11-20' }],
     ['payment.failed', { sum: '518.40', purpose: 'energy' }],

@@ -4,7 +4,7 @@ import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { chooseInBrowser } from '#e2e/support/page/choose-object.ts';
-import { personPages, placeholders, type SampleFacts, type Sight } from '#e2e/support/page/person-pages.ts';
+import { personPages, placeholders, type SampleFacts, type PageCase } from '#e2e/support/page/person-pages.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { walkByKeyboard } from '#e2e/support/page/walk-by-keyboard.ts';
@@ -39,7 +39,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => env.close());
 
 /** Opens a page with that object chosen. */
-async function open(page: Page, path: string, { account, address }: Sight): Promise<void> {
+async function open(page: Page, path: string, { account, address }: PageCase): Promise<void> {
   await chooseInBrowser(page, account);
   await page.goto(env.product.url + path.replace(/\$\w+$/, '') + (address?.(facts) ?? ''));
   await waitUntilIdle(page);

@@ -175,7 +175,7 @@ function findProblems(
     problems.push({ kind: 'underReview', code: 'readings.additionalVerification', params: {} });
   }
   // A register that went back has no energy to compare.
-  if (problems.some(({ kind }) => kind === 'refused') || registers.some(({ outcome }) => outcome.wentBack))
+  if (problems.some(({ kind }) => kind === 'refused') || registers.some(({ outcome }) => outcome.isLower))
     return { registers, problems };
 
   const deviation = assessDeviation(facts, registers, submission, rules);

@@ -5,7 +5,7 @@ import { commonMessages } from '#contract/messages/common-messages.ts';
 import { listPayments } from '#contract/payments/payments.ts';
 import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { personPages, placeholders, type SampleFacts, type Sight } from '#e2e/support/page/person-pages.ts';
+import { personPages, placeholders, type SampleFacts, type PageCase } from '#e2e/support/page/person-pages.ts';
 import { changeAreas, currentSession } from '#web/session/session-store.ts';
 import { sampleSignIns } from '../support/sample-users.ts';
 import { type CabinetPages, readText, startCabinetPages } from './cabinet-pages.tsx';
@@ -32,7 +32,7 @@ afterEach(() => {
 afterAll(() => cabinet.close());
 
 /** Opens a page with the object of this sight chosen. */
-async function open(path: string, { who, account, address }: Sight): Promise<HTMLElement> {
+async function open(path: string, { who, account, address }: PageCase): Promise<HTMLElement> {
   await cabinet.signIn(who);
   changeAreas({ person: { ...currentSession().person, account, isChose: true } });
   return cabinet.open(path.replace(/\$\w+$/, '') + (address?.(facts) ?? ''));
@@ -61,9 +61,9 @@ async function checkStructure(main: HTMLElement): Promise<void> {
 }
 
 describe.each(Object.entries(personPages))('%s', (path, row) => {
-  it.each([row, ...(row.others ?? [])])('as the owner of $account sees it', async (sight) => {
-    const main = await open(path, sight);
-    checkWords(main, sight.says);
+  it.each([row, ...(row.others ?? [])])('as the owner of $account sees it', async (pageCase) => {
+    const main = await open(path, pageCase);
+    checkWords(main, pageCase.says);
     await checkStructure(main);
     expect(cabinet.takeRefusals()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerAsset, answerFile, findInShell, forgetOldShells, keepShell } from './shell.ts';
+import { answerAsset, answerFile, deleteOldShells, findInShell, keepShell } from './shell.ts';
 
 const builds = new Map<string, Map<string, string>>();
 const addressOf = (asked: string | Request) =>
@@ -82,10 +82,10 @@ test('open tabs find the code of the build before; older ones go, what is not ou
   await keepShell(one);
   served['/assets/b-2.js'] = 'b2';
   await keepShell(two);
-  await forgetOldShells(two);
+  await deleteOldShells(two);
   expect(await (await answerAsset(two, request('/assets/b-1.js'))).text()).toBe('b');
   await keepShell(three);
-  await forgetOldShells(three);
+  await deleteOldShells(three);
   expect([...builds.keys()]).toEqual(['somebody-else', 'svitlo-shell-two', 'svitlo-shell-three']);
 });
 

@@ -42,7 +42,7 @@ const happening = fc.record({
   ),
   isAnswer: fc.boolean(),
 });
-type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
+type PaymentEvent = typeof happening extends fc.Arbitrary<infer One> ? One : never;
 
 interface Subject {
   readonly accountNumber: string;
@@ -50,7 +50,7 @@ interface Subject {
   readonly paymentId: string;
 }
 
-async function happen({ accountNumber, orderId, paymentId }: Subject, { what, ...report }: Happening) {
+async function applyEvent({ accountNumber, orderId, paymentId }: Subject, { what, ...report }: PaymentEvent) {
   const everything = { limit: 1000 };
   const now = '2026-11-20T10:00:00Z';
   switch (what) {
@@ -107,14 +107,14 @@ test('events in any order book the money at most once, never lose it, and keep f
       const subject = { accountNumber, ...(await fixture.start(accountNumber)) };
       let before = await stateOf(subject.paymentId);
       for (const one of list) {
-        await happen(subject, one);
+        await applyEvent(subject, one);
         const now = await stateOf(subject.paymentId);
         if (isSettledForGood(before)) expect(now).toBe(before);
         before = now;
       }
       await expectConsistent(subject);
       // Money that the provider proves in answer to a query is booked, unless it was returned.
-      await happen(subject, { what: 'paid', reportedAt: null, isAnswer: true });
+      await applyEvent(subject, { what: 'paid', reportedAt: null, isAnswer: true });
       const end = await stateOf(subject.paymentId);
       expect(['confirmed', 'matched', 'reversed', 'refunded']).toContain(end);
       await expectConsistent(subject);
@@ -128,7 +128,7 @@ test('concurrent events book the money at most once', async () => {
     fc.asyncProperty(fc.array(happening, { minLength: 2, maxLength: 8 }), async (list) => {
       const accountNumber = await fixture.makeDebtor();
       const subject = { accountNumber, ...(await fixture.start(accountNumber)) };
-      await Promise.all(list.map((one) => happen(subject, one)));
+      await Promise.all(list.map((one) => applyEvent(subject, one)));
       await expectConsistent(subject);
     }),
     { numRuns: 25 },

@@ -14,7 +14,7 @@ export interface SampleFacts {
 }
 
 /** A page as somebody of the sample sees it. */
-export interface Sight {
+export interface PageCase {
   readonly who: SignIn;
   readonly account: string;
   /** Beyond the address of the page; absent: nothing. */
@@ -24,9 +24,9 @@ export interface Sight {
 }
 
 /** A page of the household's cabinet: who sees what there, and what it does when its calls have no good answer. */
-export interface PersonPage extends Sight {
+export interface PersonPage extends PageCase {
   /** Other objects for which it looks different. */
-  readonly others?: readonly Sight[];
+  readonly others?: readonly PageCase[];
   /** Its calls, and what is told when all of them fail: each part alone; absent: it shows nothing that is read. */
   readonly fails?: { readonly calls: readonly string[]; readonly says: readonly string[] };
   /** Answers that bring nothing to show, and what it says then. */

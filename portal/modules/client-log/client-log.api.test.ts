@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientLog } from '#contract/client-log.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { forgetReports } from './public.ts';
+import { deleteOldReports } from './public.ts';
 
 let cabinet: TestApp;
 
@@ -123,8 +123,8 @@ test('of all browsers together so many reports are written in an hour, then none
 
 test('reports go after 14 days', async () => {
   const { body } = await report({ error: 'to be forgotten' });
-  await forgetReports(cabinet.portalDb, instantFromIso('2026-12-04T23:59:59Z'), 14);
+  await deleteOldReports(cabinet.portalDb, instantFromIso('2026-12-04T23:59:59Z'), 14);
   expect(await kept(body.reference)).toBeDefined();
-  await forgetReports(cabinet.portalDb, instantFromIso('2026-12-05T00:00:00Z'), 14);
+  await deleteOldReports(cabinet.portalDb, instantFromIso('2026-12-05T00:00:00Z'), 14);
   expect(await kept(body.reference)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signOut } from '#contract/identity/sign-in.ts';
-import { confirmPush, forgetPush, getNotifications, subscribePush } from '#contract/notifications.ts';
+import { confirmPush, getNotifications, subscribePush, unsubscribePush } from '#contract/notifications.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { type PushService, startPushService } from '#portal/testing/providers/push-service.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
@@ -146,7 +146,7 @@ describe('a browser that lets itself be told', () => {
 
   test('hears nothing more when its subscription is ended', async () => {
     const { browser } = await subscribe();
-    expect((await app.post(forgetPush, { token, endpoint: browser.endpoint })).body.devices).toBe(0);
+    expect((await app.post(unsubscribePush, { token, endpoint: browser.endpoint })).body.devices).toBe(0);
     expect(await devices()).toBe(0);
   });
 

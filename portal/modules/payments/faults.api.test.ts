@@ -42,7 +42,7 @@ function node(): BillingClient {
 }
 
 /** A node that dies right after a module has done its work, before anybody hears of it. */
-function dyingAfter(module: Module): BillingClient {
+function failingAfter(module: Module): BillingClient {
   const alive = node();
   return {
     ...alive,
@@ -89,7 +89,7 @@ async function settle(gateway: ReturnType<typeof createFakeGateway>, minutes: nu
 describe('a server dies', () => {
   test('after the money was booked and before the provider had its answer: the repeated report changes nothing', async () => {
     const { orderId, get, entries } = await begin();
-    await expect(applyStatus(dyingAfter(PAYMENT_CONFIRM), orderId, 'paid')).rejects.toThrow('killed');
+    await expect(applyStatus(failingAfter(PAYMENT_CONFIRM), orderId, 'paid')).rejects.toThrow('killed');
     expect(await applyStatus(node(), orderId, 'paid')).toBe('already');
     expect([(await get()).state, await entries()]).toEqual(['confirmed', 1]);
   });
@@ -130,7 +130,7 @@ describe('a server dies', () => {
   test('after the return was booked: the repeated word gives nothing back twice', async () => {
     const { orderId, get, entries } = await begin();
     await applyStatus(node(), orderId, 'paid');
-    await expect(applyStatus(dyingAfter(PAYMENT_RETURN), orderId, 'returned')).rejects.toThrow('killed');
+    await expect(applyStatus(failingAfter(PAYMENT_RETURN), orderId, 'returned')).rejects.toThrow('killed');
     expect(await applyStatus(node(), orderId, 'returned')).toBe('already');
     expect([(await get()).state, await entries()]).toEqual(['reversed', 2]);
   });

@@ -49,9 +49,9 @@ async function askAbout(
   order: KnownOrder,
   reference: string,
 ): Promise<ProviderStatus | undefined> {
-  const word = await gateway.queryState(order);
-  if (word !== undefined) await applyReportedStatus(billing, gateway.provider, word, reference, true);
-  return word;
+  const reported = await gateway.queryState(order);
+  if (reported !== undefined) await applyReportedStatus(billing, gateway.provider, reported, reference, true);
+  return reported;
 }
 
 /**
@@ -78,9 +78,11 @@ export async function settleProvider(services: SettleServices, gateway: PaymentG
           const ask = () => askAbout(billing, gateway, known, reference);
           if (claim === null) return ask();
           return holdRefund(billing, { provider, orderId, claim }, reference, async () => {
-            const word = await ask();
-            if (word?.kind === 'returned') return { kind: 'refunded' };
-            return word?.kind === 'paid' ? tryRefund(billing, gateway, known, reference) : { kind: 'asked' };
+            const reported = await ask();
+            if (reported?.kind === 'returned') return { kind: 'refunded' };
+            return reported?.kind === 'paid'
+              ? tryRefund(billing, gateway, known, reference)
+              : { kind: 'asked' };
           });
         }),
       );

@@ -3,7 +3,7 @@ import { parseMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { type Callback, type PaymentOrder, type PayPage, RefundRefused } from '../payment-gateway.ts';
-import { type LiqpayServer, liqpayUnspeakable, startLiqpayServer } from '../testing/fake-liqpay-server.ts';
+import { type LiqpayServer, liqpaySecrets, startLiqpayServer } from '../testing/fake-liqpay-server.ts';
 import { jsonAnswer, startFakeProvider } from '../testing/fake-provider.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
 import { createOrderBook } from '../testing/order-book.ts';
@@ -60,10 +60,10 @@ describe.each([3, 7] as const)('version %i', (version: LiqpayVersion) => {
         return { ...forged, body: Buffer.from(new URLSearchParams({ data }).toString()) };
       },
       returnsOf: async (orderId) => server.book.get(orderId).returns,
-      forget: async (orderId) => server.book.forget(orderId),
+      removeOrder: async (orderId) => server.book.removeOrder(orderId),
       makeTrouble: server.makeTrouble,
       passTime: (ms) => clock.set((clock.now() + ms) as Instant),
-      unspeakable: [privateKey, ...liqpayUnspeakable],
+      secrets: [privateKey, ...liqpaySecrets],
       close: server.close,
     };
   });

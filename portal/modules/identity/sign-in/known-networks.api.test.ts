@@ -28,14 +28,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Enter = (word: string, address: string) => Promise<{ httpStatus: number }>;
+type Enter = (typedPassword: string, address: string) => Promise<{ httpStatus: number }>;
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 async function makePerson() {
   const phone = newPhone();
   await createPersonIdentity(app.portalDb, { phone, password, email: '', accounts: [] });
-  const enter: Enter = (word, address) =>
-    app.post(signInPerson, { phone, userType: 'person' }, { ...basicPair(phone, word), ...from(address) });
+  const enter: Enter = (typedPassword, address) =>
+    app.post(
+      signInPerson,
+      { phone, userType: 'person' },
+      { ...basicPair(phone, typedPassword), ...from(address) },
+    );
   return { phone, enter };
 }
 
@@ -48,16 +52,16 @@ async function makeEntity() {
   const phone = newPhone();
   await createEntityIdentity(app.portalDb, { phone, password, email: '', accounts: [account] });
   const payload = { account, unique_code: uniqueCode, userType: 'entity' };
-  const enter: Enter = (word, address) =>
-    app.post(signInEntity, payload, { ...basicPair(account, word), ...from(address) });
+  const enter: Enter = (typedPassword, address) =>
+    app.post(signInEntity, payload, { ...basicPair(account, typedPassword), ...from(address) });
   return { phone, account, enter };
 }
 
 async function makeAdmin() {
   const login = `boss${newPhone().slice(-4)}`;
   await createAdministrator(app.portalDb, { login, password, fullName: '', roles: ['owner'] });
-  const enter: Enter = (word, address) =>
-    app.post(signInAdmin, { login }, { ...basicPair(login, word), ...from(address) });
+  const enter: Enter = (typedPassword, address) =>
+    app.post(signInAdmin, { login }, { ...basicPair(login, typedPassword), ...from(address) });
   return { enter };
 }
 

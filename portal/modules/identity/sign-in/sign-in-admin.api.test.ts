@@ -29,8 +29,8 @@ async function makeAdmin(): Promise<string> {
   return login;
 }
 
-function signIn(login: string, word = password, pairLogin = login) {
-  const authorization = `Basic ${Buffer.from(`${pairLogin}:${word}`).toString('base64')}`;
+function signIn(login: string, typedPassword = password, pairLogin = login) {
+  const authorization = `Basic ${Buffer.from(`${pairLogin}:${typedPassword}`).toString('base64')}`;
   return cabinet.post(signInAdmin, { login }, { authorization });
 }
 

@@ -40,8 +40,13 @@ async function makePerson(owned: readonly string[] = []): Promise<string> {
   return phone;
 }
 
-function signIn(phone: string, word = password, login = phone, headers: Record<string, string> = {}) {
-  const authorization = `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`;
+function signIn(
+  phone: string,
+  typedPassword = password,
+  login = phone,
+  headers: Record<string, string> = {},
+) {
+  const authorization = `Basic ${Buffer.from(`${login}:${typedPassword}`).toString('base64')}`;
   return cabinet.post(signInPerson, { phone, userType: 'person' }, { authorization, ...headers });
 }
 
@@ -126,7 +131,8 @@ test('a success forgives the failures before it', async () => {
   const phone = await makePerson();
   for (let round = 0; round < 3; round += 1) {
     at(start + round * 60_000);
-    for (const word of ['wrong', 'worse', 'worst']) expect((await signIn(phone, word)).httpStatus).toBe(401);
+    for (const typedPassword of ['wrong', 'worse', 'worst'])
+      expect((await signIn(phone, typedPassword)).httpStatus).toBe(401);
     at(start + round * 60_000 + 1000);
     expect((await signIn(phone)).httpStatus).toBe(200);
   }

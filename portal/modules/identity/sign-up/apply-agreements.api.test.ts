@@ -43,8 +43,8 @@ function apply(
   return cabinet.post(applyAgreements, { ...form, phone, code, ...changes }, headers);
 }
 
-function signIn(phone: string, word = password) {
-  return cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, word));
+function signIn(phone: string, typedPassword = password) {
+  return cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, typedPassword));
 }
 
 async function identityOf(phone: string) {
@@ -257,10 +257,10 @@ describe('what is wrong is told at its field, and the code stays good', () => {
     ['with a NUL', 'Кінь їсть\0 овес', 'field.invalid'],
     ['easily guessed', 'password1', 'identity.weakPassword'],
     ['the phone itself', undefined, 'identity.weakPassword'],
-  ] as const)('a password that is %s', async (_, word, code) => {
+  ] as const)('a password that is %s', async (_, typedPassword, code) => {
     const phone = newPhone();
     const sent = await codes.receive(phone, register);
-    const { httpStatus, body } = await apply(phone, sent, {}, basicPair(phone, word ?? phone));
+    const { httpStatus, body } = await apply(phone, sent, {}, basicPair(phone, typedPassword ?? phone));
     expect(httpStatus).toBe(400);
     expect(body.issues).toEqual([{ path: 'password', code, message: formatMessage(code) }]);
     expect((await apply(phone, sent)).httpStatus).toBe(200);

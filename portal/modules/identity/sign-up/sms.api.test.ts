@@ -192,12 +192,12 @@ describe('a stranger', () => {
     const code = await codes.receive(phone, register);
     expect((await codes.give(phone, code, register)).httpStatus).toBe(200);
     cabinet.clock.set((start + minute) as Instant);
-    const fromElsewhere = async (word: string) => {
+    const fromElsewhere = async (typedPassword: string) => {
       const { statusCode } = await cabinet.app.inject({
         method: 'POST',
         url: authSms.path,
         remoteAddress: '203.0.113.66',
-        headers: { 'content-type': 'application/json', ...basicPair(phone, word) },
+        headers: { 'content-type': 'application/json', ...basicPair(phone, typedPassword) },
         payload: { phone, ...register, userType: 'person' },
       });
       return statusCode;

@@ -20,8 +20,8 @@ export interface FakeGateway extends PaymentGateway {
 /** A word of a provider of an order of 432.50. */
 export function statusOf(orderId: string, kind: ProviderStatus['kind']): ProviderStatus {
   const amount = 43_250n as ProviderStatus['amount'];
-  const word = { orderId, kind, amount, currency: 'UAH', providerReference: null };
-  return { ...word, reportedAt: null, evidence: { kind } };
+  const reported = { orderId, kind, amount, currency: 'UAH', providerReference: null };
+  return { ...reported, reportedAt: null, evidence: { kind } };
 }
 
 /** A provider that does as a test says. */
