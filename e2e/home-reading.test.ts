@@ -65,7 +65,7 @@ for (const [device, account, kwh] of [
   ['desk', '2390001113', 1500],
 ] as const) {
   test.describe(`from home to an accepted reading, on a ${device}`, () => {
-    test('lower values are refused in words; the values, a tap, and the receipt stands where the fields were', async () => {
+    test('lower values are refused with a text; after right values and a tap the receipt replaces the fields', async () => {
       const path = `/cabinet/person?account=${account}`;
       const visitor = await signedInPage(env, sampleSignIns.personOfThree, device, { path });
       const { page, problems, context } = visitor;
@@ -118,7 +118,7 @@ for (const [device, account, kwh] of [
   });
 }
 
-test('by the keyboard alone; what was typed at home stands on the page of the readings, too', async () => {
+test('works by the keyboard alone; values typed on the home page appear on the page of readings, too', async () => {
   const account = '2390001112';
   const path = `/cabinet/person?account=${account}`;
   const visitor = await signedInPage(env, sampleSignIns.personOfThree, 'desk', { path });

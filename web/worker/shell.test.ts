@@ -71,7 +71,7 @@ test('a new build asks only for what differs, and for the page itself', async ()
   expect(await (await findInShell(two, '/assets/a-1.js'))?.text()).toBe('a');
 });
 
-test('a build that can’t be had whole leaves nothing, and the one before stands', async () => {
+test('an incomplete build leaves nothing, and the one before is kept', async () => {
   await keepShell(one);
   await expect(keepShell(two)).rejects.toThrow('/assets/b-2.js: 404');
   expect([...builds.keys()]).toEqual(['svitlo-shell-one']);

@@ -58,7 +58,7 @@ const confirmation = (orderId: string, amount: string) => ({
 });
 
 describe('a statement and a provider at the same order', () => {
-  test('money that is asked back is asked for again after the statement showed it', async () => {
+  test('requests a refund again after the statement showed the money', async () => {
     const account = await makeDebtor();
     const { orderId, paymentId } = await start(account, '432.50');
     await fixture.billing.ask(PAYMENT_CONFIRM, confirmation(orderId, '432.50'));
@@ -115,7 +115,7 @@ describe('a statement and a provider at the same order', () => {
   });
 });
 
-test('an act that was paid twice over is told to an operator, once', async () => {
+test('an act that was paid twice is reported to an operator once', async () => {
   const account = await makeDebtor();
   const actNumber = `78/${account.slice(-5)}`;
   await makeAct(fixture.db, account, { actNumber, sum: '1000.00' });

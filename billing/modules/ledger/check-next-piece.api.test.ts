@@ -67,7 +67,7 @@ test('all accounts are looked at once a day, a few at a time', async () => {
   ]);
 });
 
-test('what is found is told to the operators, and not again the next day', async () => {
+test('problems are reported to operators once, not again the next day', async () => {
   await spoil(accounts[1]);
   await spoil(accounts[4]);
   const found = ['transit.negative 1', 'transit.negative 4'];

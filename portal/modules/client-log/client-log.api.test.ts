@@ -40,7 +40,7 @@ test('a report is found again by the reference that was answered, with the brows
   });
 });
 
-test('tokens, passwords and phones are removed wherever they stand', async () => {
+test('tokens, passwords and phones are removed wherever they occur', async () => {
   const token = await cabinet.signIn([]);
   const { body } = await cabinet.post(clientLog, {
     token,
@@ -71,7 +71,7 @@ test('an empty report is a report', async () => {
   expect(await kept(body.reference)).toMatchObject({ title: '', detail: {} });
 });
 
-test('a report that cannot be kept does not add to the trouble of the page; the operator hears of it', async () => {
+test('a report that cannot be stored does not fail the page; the error is logged', async () => {
   await sql`alter table portal.browser_report rename to browser_report_away`.execute(cabinet.portalDb);
   try {
     const { httpStatus, body } = await cabinet.post(clientLog, { title: 'x' });

@@ -89,7 +89,7 @@ test('Green Button has the structure of the schema, whatever the days', async ()
   }
 });
 
-test('every part comes in every format that it has, also for a customer who has nothing yet', async () => {
+test('every part is exported in each of its formats, also for a customer without data', async () => {
   for (const what of [...ownDataParts, 'all'] as const)
     for (const format of ownDataFormats) {
       const { status } = await keep({ what, format }, newcomer.accountNumber);

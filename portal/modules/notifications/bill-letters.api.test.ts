@@ -138,7 +138,7 @@ describe('a bill by e-mail', () => {
     expect(plain?.files).toBeUndefined();
   });
 
-  test('comes once, however often it is told of', async () => {
+  test('is sent once, however often the event is delivered', async () => {
     const person = await makePerson();
     await app.post(saveBillFile, { token: person.token, isOn: true });
     for (let time = 1; time <= 3; time += 1) {

@@ -140,7 +140,7 @@ describe('nobody pays without money', () => {
 });
 
 describe('no money is lost', () => {
-  test('because the provider is told the number by which a register lands the order', async () => {
+  test('because the provider gets the number by which a statement lands the order', async () => {
     const { account, orderId, payFields } = await open('liqpay');
     const signed: unknown = JSON.parse(Buffer.from(payFields?.data ?? '', 'base64').toString());
     const description = `Замовлення ${orderId}: Електроенергія, о/р ${account}`;

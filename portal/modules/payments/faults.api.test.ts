@@ -137,7 +137,7 @@ describe('a server dies', () => {
 });
 
 describe('the database goes away', () => {
-  test('in the middle of booking: nothing of it stands, and the repeated report books all of it', async () => {
+  test('in the middle of booking: nothing is booked, and the repeated report books all of it', async () => {
     const { orderId, get, entries } = await begin();
     const [taken, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holder = billing.db.transaction().execute(async (transaction) => {
@@ -166,7 +166,7 @@ describe('the database goes away', () => {
 });
 
 describe('several nodes', () => {
-  test('hear the same report at the same time: it is booked once', async () => {
+  test('get the same report at the same time: it is booked once', async () => {
     const { orderId, entries } = await begin();
     const nodes = [node(), node(), node()];
     const outcomes = await Promise.all([...nodes, ...nodes].map((one) => applyStatus(one, orderId, 'paid')));
@@ -174,7 +174,7 @@ describe('several nodes', () => {
     expect(await entries()).toBe(1);
   });
 
-  test('hear that it was paid and that it went back at the same time: it went back', async () => {
+  test('get a payment and its return at the same time: it is returned', async () => {
     const { orderId, get, entries } = await begin();
     await Promise.all([applyStatus(node(), orderId, 'paid'), applyStatus(node(), orderId, 'returned')]);
     expect((await get()).state).toBe('reversed');

@@ -205,7 +205,7 @@ test('an old word of money after a newer refusal has the provider asked at once'
   expect(await state()).toBe('confirmed');
 });
 
-describe('money that is asked back', () => {
+describe('a requested refund', () => {
   async function askedBack(provider = 'liqpay') {
     const payment = await begin(provider);
     await confirm(provider, payment.orderId);

@@ -153,7 +153,7 @@ test.each<{
   },
 );
 
-test('outside its window an entity hears that the period is closed', async () => {
+test('outside its window an entity is refused with a closed period', async () => {
   app.clock.set(instantFromIso('2026-10-20T10:00:00Z'));
   const { submit, stored } = await customer({ customerType: 'entity', history });
   const { httpStatus, body } = await submit({ single: '2103' });

@@ -94,7 +94,7 @@ describe('a year of the book', () => {
     ]);
   });
 
-  test('CSV has a line for each register as the page shows it; the sums of a month stand once', async () => {
+  test('CSV has a line for each register as the page shows it; the sums of a month occur once', async () => {
     const file = await download(exportSubscriberBook, { year: 2026, format: 'csv' });
     expect(file.type).toContain('text/csv');
     const [head, day, night, november] = file.content.toString('utf8').split('\r\n');

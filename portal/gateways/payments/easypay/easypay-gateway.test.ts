@@ -128,7 +128,7 @@ describe('a call', () => {
     expect(await gateway.queryState(known)).toMatchObject({ kind: 'waiting' });
   });
 
-  test('with a wrong secret is told as trouble, not as an unknown order', async () => {
+  test('a wrong secret is reported as unavailable, not as an unknown order', async () => {
     const stranger = createEasypayGateway({ ...keys, secretKey: 'another', url: server.url, clock });
     await expect(stranger.createPayment(order)).rejects.toMatchObject({ cause: 'no order: SIGN_IS_INVALID' });
     await expect(stranger.queryState(known)).rejects.toMatchObject({

@@ -138,7 +138,7 @@ describe('the form', () => {
     expect((await submit(await stranger.createPayment(order))).status).toBe(400);
   });
 
-  test('a wrong key is told as trouble, not as an unknown order', async () => {
+  test('a wrong key is reported as unavailable, not as an unknown order', async () => {
     const gateway = createLiqpayGateway({
       publicKey,
       privateKey: 'another',
@@ -233,7 +233,7 @@ describe('what LiqPay says of a payment', () => {
     expect(readLiqpayPayment({ ...payment, public_key: 'sandbox_i00000000001' }, merchant)).toBeUndefined();
   });
 
-  test('of a part that went back the part is told', () => {
+  test('a partial refund reports the refunded part', () => {
     const part = { ...payment, status: 'reversed', refund_amount: 100.1 };
     expect(readLiqpayPayment(part, merchant)).toMatchObject({ kind: 'returned', amount: 10_010n });
     const rest = { ...payment, status: 'success', refund_amount: '100.10' };

@@ -96,7 +96,7 @@ describe('monobank itself', () => {
     return { orderId: order.orderId, amount: order.amount, providerReference };
   }
 
-  test('is told kopiykas, hryvnias, both addresses and a day of time, once for an order', async () => {
+  test('gets kopiykas, hryvnias, both addresses and a day of time, once for an order', async () => {
     const order = makeOrder();
     const asked = bank.requests.length;
     await Promise.all([gateway.createPayment(order), gateway.createPayment(order)]);
@@ -150,7 +150,7 @@ describe('monobank itself', () => {
     expect(await gateway.verifyCallback(bank.sign(Buffer.from('no JSON')))).toBeUndefined();
   });
 
-  test('a refund of a part is told as what is left, or as the part,', async () => {
+  test('a partial refund is reported as the rest, or as the part,', async () => {
     const { orderId, providerReference } = await begin();
     const cancelList = [{ status: 'success', amount: 10000, ccy: 980, modifiedDate: instantToIso(start) }];
     const callback = bank.reportWith(orderId, { status: 'success', finalAmount: 33250, cancelList });
@@ -172,7 +172,7 @@ describe('monobank itself', () => {
     }
   });
 
-  test('a currency that is not listed is told by its digits', async () => {
+  test('an unlisted currency is reported by its digits', async () => {
     const { orderId } = await begin();
     const reported = await gateway.verifyCallback(bank.reportWith(orderId, { status: 'success', ccy: 36 }));
     expect(reported?.currency).toBe('036');

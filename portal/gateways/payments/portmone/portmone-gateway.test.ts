@@ -87,7 +87,7 @@ describe('Portmone itself', () => {
     return { ...order, providerReference: null };
   }
 
-  test('is told the sum, the signature and where the browser comes back to, but not the password', async () => {
+  test('gets the sum, the signature and the return address, but not the password', async () => {
     const asked = portmone.requests.length;
     const order = await begin();
     await gateway.createPayment(order);

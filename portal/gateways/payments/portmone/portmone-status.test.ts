@@ -56,7 +56,7 @@ describe('what the tries of an order come to', () => {
     },
   );
 
-  test('a currency other than ordered is told', () => {
+  test('a currency other than ordered is reported', () => {
     const tries = [attempt('PAYED', { billCurrency: 'USD' })];
     expect(readTransactions(tries, orderId)).toMatchObject({ kind: 'paid', currency: 'USD' });
   });

@@ -149,7 +149,7 @@ test('nobody without a session changes a password', async () => {
   expect((await cabinet.post(changePassword, { old_pass: password, new_pass: fresh })).httpStatus).toBe(401);
 });
 
-test('a confirmed e-mail is told of the change; one that is not confirmed is not', async () => {
+test('a confirmed e-mail gets a notice of the change; an unconfirmed one does not', async () => {
   const [confirmed, other] = [await makePerson('yes@example.test'), await makePerson('no@example.test')];
   await confirmEmail(confirmed);
   for (const phone of [confirmed, other]) await change(await tokenOf(phone), password, fresh);

@@ -96,7 +96,7 @@ describe('an entity signs in by account, password and unique code', () => {
     expect((await signIn(gained)).httpStatus).toBe(200);
   });
 
-  test('also when one of its accounts stands in the cabinet of another entity, which keeps it', async () => {
+  test('also when one of its accounts is in the cabinet of another entity, which keeps it', async () => {
     const [own = '', contested = ''] = await makeAccounts(2);
     await createEntityIdentity(cabinet.portalDb, {
       phone: '+380501120003',
@@ -121,7 +121,7 @@ describe('an entity signs in by account, password and unique code', () => {
   });
 });
 
-test('whatever is wrong – account, password, code, pair, block, contract – hears the same words', async () => {
+test('a wrong account, password, code, pair, block or contract gets the same answer', async () => {
   const [account = ''] = await makeEntity();
   const [other = ''] = await makeEntity();
   const [blocked = ''] = await makeEntity();

@@ -90,7 +90,7 @@ test('the session keeps the device and the address of the sign-in', async () => 
   expect(session).toEqual({ device: 'Old phone 1.0', address: '127.0.0.1' });
 });
 
-test('an unknown phone, a wrong password, a pair of another phone and no pair hear the same words', async () => {
+test('an unknown phone, a wrong password, a pair of another phone and no pair get the same answer', async () => {
   const phone = await makePerson();
   const other = await makePerson();
   const answers = [
@@ -178,7 +178,7 @@ test('when the queue of hashes is full the answer is 503 with Retry-After, nothi
   expect((await signIn(phone)).httpStatus).toBe(200);
 });
 
-test('a turn that does not come in time uses no attempt either', async () => {
+test('a timeout in the queue uses no attempt either', async () => {
   const phone = await makePerson();
   const late: HashingPlace = {
     hash: async () => 'busy',

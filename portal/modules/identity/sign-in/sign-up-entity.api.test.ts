@@ -176,7 +176,7 @@ describe('what is refused', () => {
     expect(body.message).toContain('0800300400');
   });
 
-  test('an account that stands in a cabinet already, by any account of the entity, and only after the proof', async () => {
+  test('an account that is in a cabinet already, by any account of the entity, and only after the proof', async () => {
     const [first = '', second = ''] = await makeAccounts(2);
     expect((await signUp({ account: first, ...(await makePhone()) })).httpStatus).toBe(200);
     const again = await makePhone();
