@@ -199,7 +199,7 @@ test('without a network it waits in the same place, and the receipt comes there'
 });
 
 test.describe('while the code of the page is on its way', () => {
-  for (const [path, device, says] of [
+  for (const [path, device, expected] of [
     ['/cabinet/person', 'phone', /^До сплати\s*[\d\s]+,\d\d\sгрн$/],
     [
       '/cabinet/person/indication',
@@ -225,7 +225,7 @@ test.describe('while the code of the page is on its way', () => {
       await page.goto(env.product.url + path, { waitUntil: 'commit' });
       const facts = page.locator('[role="status"] [data-first]');
       await facts.waitFor();
-      expect((await facts.innerText()).replaceAll('\n', ' ')).toMatch(says);
+      expect((await facts.innerText()).replaceAll('\n', ' ')).toMatch(expected);
       // It stands in the middle, and nothing is wider than the screen.
       const middle = await page.evaluate(() => {
         const { left, right } = (

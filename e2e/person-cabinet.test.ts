@@ -47,8 +47,13 @@ async function open(page: Page, path: string, { account, address }: PageCase): P
 
 const mainText = async (page: Page) => (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
 
-async function checkWords(page: Page, says: string | RegExp): Promise<void> {
-  await page.locator('main').getByText(says).filter({ visible: true }).first().waitFor({ timeout: 10_000 });
+async function checkWords(page: Page, expected: string | RegExp): Promise<void> {
+  await page
+    .locator('main')
+    .getByText(expected)
+    .filter({ visible: true })
+    .first()
+    .waitFor({ timeout: 10_000 });
   expect(await mainText(page)).not.toMatch(placeholders);
 }
 
@@ -84,7 +89,7 @@ for (const path of listed) {
     test('on a desk: whole, quiet, by keyboard, and on paper where it is a document', async () => {
       const { page, problems, context } = await signedInPage(env, row.who, 'desk');
       await open(page, path, row);
-      await checkWords(page, row.says);
+      await checkWords(page, row.expected);
       await checkPage(page);
       expect(await walkByKeyboard(page)).toEqual({ missed: [], unseen: [] });
       if (row.isPaper) await checkPaper(page);

@@ -9,7 +9,7 @@ import {
   type Transition,
 } from './decide-transition.ts';
 import { queryPauseMs } from './payment-orders.ts';
-import { isSettledForGood, type PaymentState } from './payment-state.ts';
+import { isFinal, type PaymentState } from './payment-state.ts';
 
 const amount = kopiykas(43250);
 const at = (minute: number) => (instantFromIso('2026-11-20T10:00:00Z') + minute * 60_000) as Instant;
@@ -157,7 +157,7 @@ describe('decideTransition, statuses in any order', () => {
         const count = (...states: PaymentState[]) => path.filter((state) => states.includes(state)).length;
         expect(count('confirmed')).toBeLessThanOrEqual(1);
         expect(count('reversed', 'refunded')).toBeLessThanOrEqual(count('confirmed'));
-        const final = path.findIndex(isSettledForGood);
+        const final = path.findIndex(isFinal);
         if (final >= 0) expect(final).toBe(path.length - 1);
         const confirmed = path.indexOf('confirmed');
         if (confirmed >= 0) {
@@ -173,7 +173,7 @@ describe('decideTransition, statuses in any order', () => {
     fc.assert(
       fc.property(fc.array(anyWord, { maxLength: 12 }), (list) => {
         const once = applyReports(list);
-        const states = once.path.filter((state) => state === 'confirmed' || isSettledForGood(state));
+        const states = once.path.filter((state) => state === 'confirmed' || isFinal(state));
         const twice = applyReports([...list, ...list]);
         for (const state of states) expect(twice.path.filter((one) => one === state)).toHaveLength(1);
       }),

@@ -1,6 +1,6 @@
 import type { Kopiykas } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { canMove, isSettledForGood, type PaymentState } from './payment-state.ts';
+import { canMove, isFinal, type PaymentState } from './payment-state.ts';
 
 /** The order as stored when a provider status arrives. */
 export interface OrderToMove {
@@ -75,7 +75,7 @@ export function decideTransition(order: OrderToMove, reported: ReportedStatus): 
   // Milliseconds after the newest applied status; 0 if either time is unknown.
   const lead =
     reported.reportedAt === null || order.reportedAt === null ? 0 : reported.reportedAt - order.reportedAt;
-  if (isSettledForGood(order.state)) {
+  if (isFinal(order.state)) {
     return reported.kind === 'paid' && lead > 0 ? { kind: 'contradiction' } : { kind: 'ignored' };
   }
   const to = statesTo(order, reported.kind);

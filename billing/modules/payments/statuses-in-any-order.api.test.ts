@@ -11,7 +11,7 @@ import {
 } from '#billing/api/payments.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import type { TestBilling } from '#billing/testing/start-test-billing.ts';
-import { isSettledForGood, type PaymentState } from '#domain/payments/payment-state.ts';
+import { isFinal, type PaymentState } from '#domain/payments/payment-state.ts';
 import { newId } from '#platform/uuid.ts';
 import {
   type PaymentTestFixture,
@@ -94,9 +94,9 @@ async function expectConsistent({ accountNumber, paymentId }: Subject): Promise<
   const { payment = 0, landing = 0, reversal = 0 } = Object.fromEntries(kinds);
   const state = await stateOf(paymentId);
   const isReceived = ['confirmed', 'landed', 'matched'].includes(state);
-  expect(payment).toBe(isReceived || isSettledForGood(state) ? 1 : 0);
+  expect(payment).toBe(isReceived || isFinal(state) ? 1 : 0);
   expect(landing).toBeLessThanOrEqual(payment);
-  expect(reversal).toBe(isSettledForGood(state) ? payment + landing : 0);
+  expect(reversal).toBe(isFinal(state) ? payment + landing : 0);
   expect(await fixture.owedBy(accountNumber)).toBe(isReceived ? '0.00' : '432.50');
 }
 
@@ -109,7 +109,7 @@ test('events in any order book the money at most once, never lose it, and keep f
       for (const one of list) {
         await applyEvent(subject, one);
         const now = await stateOf(subject.paymentId);
-        if (isSettledForGood(before)) expect(now).toBe(before);
+        if (isFinal(before)) expect(now).toBe(before);
         before = now;
       }
       await expectConsistent(subject);

@@ -108,7 +108,7 @@ describe('sendMessage', () => {
   test('uses the second provider when the first fails', async () => {
     const { turbosms, alphasms, environment } = await providers();
     await start({ ...environment, LOG_LEVEL: 'error' });
-    turbosms.troubleNext({ overall: 999 });
+    turbosms.failNext({ overall: 999 });
     const messageId = await queue();
     await cabinet.deliverMessages();
     expect(await read(messageId)).toMatchObject({
@@ -160,7 +160,7 @@ describe('sendMessage', () => {
   test('does not retry a refused message', async () => {
     const { turbosms, alphasms, environment } = await providers();
     await start(environment);
-    turbosms.troubleNext({ recipient: 404, status: 'STOP_LIST' });
+    turbosms.failNext({ recipient: 404, status: 'STOP_LIST' });
     const messageId = await queue();
     await cabinet.deliverMessages();
     await comeBackNow();

@@ -148,8 +148,8 @@ export function callbackPlugin(services: {
       async (request, reply) => {
         const { provider } = request.params;
         const handled = await handle(request, provider);
-        const isSilence = handled.kind === 'refused' && handled.httpStatus === 503;
-        if (gateways.get(provider)?.reportsAreUnsigned && !isSilence) {
+        const isServiceDown = handled.kind === 'refused' && handled.httpStatus === 503;
+        if (gateways.get(provider)?.reportsAreUnsigned && !isServiceDown) {
           return reply.send({ status: 'success', outcome: 'heard' });
         }
         if (handled.kind === 'refused') return refuse(reply, handled.httpStatus, handled.code);

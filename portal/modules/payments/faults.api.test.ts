@@ -97,7 +97,7 @@ describe('a server dies', () => {
   test('between the page of the provider and writing it down: the provider is asked, and the money counts', async () => {
     const { accountNumber, paymentId, orderId, get } = await begin();
     const gateway = createFakeGateway('liqpay');
-    gateway.says.set(orderId, 'paid');
+    gateway.statuses.set(orderId, 'paid');
     await settle(gateway, 1);
     expect((await get()).state).toBe('confirmed');
     const page = { payUrl: 'https://pay.test', payFields: null, providerReference: 'r' };

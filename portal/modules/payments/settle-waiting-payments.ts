@@ -24,7 +24,7 @@ export interface SettleServices {
   readonly clock: Clock;
 }
 
-function isSilence(failure: unknown): boolean {
+function isUnavailable(failure: unknown): boolean {
   return failure instanceof ProviderUnavailable;
 }
 
@@ -88,11 +88,11 @@ export async function settleProvider(services: SettleServices, gateway: PaymentG
       );
       const failed = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
       failures.push(...failed);
-      if (failed.length === group.length && failed.every(isSilence)) throw failed[0];
+      if (failed.length === group.length && failed.every(isUnavailable)) throw failed[0];
     }
     if (orders.length < pickedAtOnce) break;
   }
-  const silence = failures.find(isSilence);
+  const silence = failures.find(isUnavailable);
   if (silence !== undefined) throw silence;
   if (failures.length > 0) throw new AggregateError(failures, `orders of ${provider} could not be settled`);
   await expireOrders(services, { provider });

@@ -170,16 +170,16 @@ function createMonobankKeys({
 }): MonobankKeys {
   let known: KeyObject | undefined;
   let notBefore = 0 as Instant;
-  let isBankSilent = false;
+  let isBankUnavailable = false;
   let underWay: Promise<KeyObject> | undefined;
 
   async function askForKey(): Promise<KeyObject> {
     notBefore = (clock.now() + pauseAfterFailureMs) as Instant;
-    isBankSilent = true;
+    isBankUnavailable = true;
     const key = readKey(await fetchKey());
     if (key === undefined) throw new ProviderUnavailable('monobank', 'a public key that is none');
     notBefore = (clock.now() + pauseMs) as Instant;
-    isBankSilent = false;
+    isBankUnavailable = false;
     known = key;
     return key;
   }
@@ -200,7 +200,7 @@ function createMonobankKeys({
       if (known !== undefined && isSigned(body, signature, known)) return true;
       const key = await freshKey();
       if (key !== undefined) return isSigned(body, signature, key);
-      if (isBankSilent) throw new ProviderUnavailable('monobank', 'its public key is not known now');
+      if (isBankUnavailable) throw new ProviderUnavailable('monobank', 'its public key is not known now');
       return false;
     },
   };

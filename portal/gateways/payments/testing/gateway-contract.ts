@@ -9,7 +9,7 @@ import {
   ProviderUnavailable,
   RefundRefused,
 } from '../payment-gateway.ts';
-import { troubles } from './fake-provider.ts';
+import { faults } from './fake-provider.ts';
 import type { GatewayHarness } from './gateway-harness.ts';
 
 const minute = 60_000;
@@ -271,11 +271,11 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
       });
     });
 
-    describe.each(troubles)('while the provider is in trouble (%s)', (trouble) => {
+    describe.each(faults)('while the provider is in trouble (%s)', (fault) => {
       test('it is unavailable for a new order, which goes on afterwards', async ({ skip }) => {
         if (!harness.traits.asks.includes('createPayment')) return skip();
         const order = makeOrder();
-        harness.makeTrouble(trouble);
+        harness.makeTrouble(fault);
         await expectUnavailable(harness.gateway.createPayment(order));
         harness.makeTrouble(undefined);
         expect((await harness.gateway.createPayment(order)).payUrl).toMatch(/^https?:/);
@@ -284,7 +284,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
       test('it is unavailable for questions and refunds', async ({ skip }) => {
         if (!harness.traits.asks.includes('queryState')) return skip();
         const { order, known } = await beginAndDecide('paid');
-        harness.makeTrouble(trouble);
+        harness.makeTrouble(fault);
         await expectUnavailable(harness.gateway.queryState(known));
         await expectUnavailable(harness.gateway.refund(known));
         harness.makeTrouble(undefined);
@@ -297,7 +297,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
         const { order } = await begin();
         await harness.decide(order.orderId, 'paid');
         const callback = await harness.report(order.orderId);
-        harness.makeTrouble(trouble);
+        harness.makeTrouble(fault);
         await expectUnavailable(harness.restarted().verifyCallback(callback));
       });
     });

@@ -56,7 +56,7 @@ export function QueuedLine({ shownOnPage, accounts, link }: QueuedLineProps) {
             key={reading.id}
             data-answered={reading.answer && reading.answer.kind !== 'taken' ? '' : undefined}
           >
-            {formatText(wordsOf(reading, isStranded), {
+            {formatText(textOf(reading, isStranded), {
               account: reading.account,
               values: shownValues(reading),
               moment: showMoment(reading.takenAt),
@@ -75,7 +75,7 @@ export function QueuedLine({ shownOnPage, accounts, link }: QueuedLineProps) {
   );
 }
 
-function wordsOf({ answer }: QueuedReading, isStranded: boolean): string {
+function textOf({ answer }: QueuedReading, isStranded: boolean): string {
   if (answer?.kind === 'taken') return text.lineTaken;
   if (isStranded) return text.lineGone;
   return answer === undefined ? text.lineWaits : text.lineAnswered;
