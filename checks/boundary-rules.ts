@@ -41,7 +41,7 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
     { path: '^(contract|portal|web|cli|sample|bench|e2e|checks)/', pathNot: '^contract/values/' },
   ),
   rule(
-    'billing-concepts-have-one-door',
+    'billing-concepts-have-one-public-file',
     'Another concept of billing/ is used through its public.ts: export there what you need.',
     { path: '^billing/modules/([^/]+)/', pathNot: test },
     {
@@ -59,7 +59,7 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
     },
   ),
   rule(
-    'portal-concepts-have-one-door',
+    'portal-concepts-have-one-public-file',
     'Another concept of portal/ is used through its public.ts: export there what you need.',
     { path: '^portal/modules/([^/]+)/', pathNot: test },
     {

@@ -6,7 +6,7 @@ import { findBoundaryProblems, findConceptCycles } from './find-boundary-problem
 import { findRestrictedApiProblems } from './find-restricted-api-problems.ts';
 
 describe('a gate is red when its rule is broken', () => {
-  const brokenDoors: readonly [path: string, line: string, what: string][] = [
+  const violations: readonly [path: string, line: string, what: string][] = [
     ['portal/modules/a/b.ts', 'const port = process.env.PORT;', 'process.env'],
     ['web/features/a/b.ts', "await fetch('/api/x');", 'fetch in the browser'],
     ['web/features/a/b.ts', "localStorage.getItem('x');", 'local storage'],
@@ -29,13 +29,13 @@ describe('a gate is red when its rule is broken', () => {
     ['web/ui/a.test.ts', "it.only('x');", 'unfinished work'],
   ];
 
-  it.each(brokenDoors)('%s: %s', (path, line, what) => {
+  it.each(violations)('%s: %s', (path, line, what) => {
     const problems = findRestrictedApiProblems(path, `\n${line}`);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${path}:2: ${what}`);
   });
 
-  it('leaves alone what stands at its door', () => {
+  it('allows a restricted API in the file that owns it', () => {
     expect(findRestrictedApiProblems('portal/config.ts', 'process.env.PORT')).toEqual([]);
     expect(findRestrictedApiProblems('web/lib/api.ts', "fetch('/api/x')")).toEqual([]);
     expect(findRestrictedApiProblems('contract/messages/a-messages.ts', "'Помилка'")).toEqual([]);
@@ -90,7 +90,7 @@ describe('a gate is red when its rule is broken', () => {
       expect.arrayContaining([
         'domain-is-pure: domain/ledger/c.ts → portal/modules/x/t.ts',
         'domain-concepts-are-apart: domain/charges/a.ts → domain/readings/b.ts',
-        'billing-concepts-have-one-door: billing/modules/one/a.ts → billing/modules/two/store.ts',
+        'billing-concepts-have-one-public-file: billing/modules/one/a.ts → billing/modules/two/store.ts',
         'portal-asks-by-function-modules: portal/modules/x/t.ts → billing/modules/two/store.ts',
         'features-are-apart: web/features/p/a.ts → web/features/q/q.ts',
         'web-talks-by-contract: web/features/q/q.ts → portal/modules/x/t.ts',

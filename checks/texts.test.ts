@@ -53,7 +53,7 @@ function findRepeatedTexts(sources: Readonly<Record<string, string>>): string[] 
   return [...places].filter(([, paths]) => paths.length > 1).map(([text, paths]) => `${text}: ${paths}`);
 }
 
-test('a text of the cabinet stands in one file: what several need is in web/lib/*text.ts', () => {
+test('a text of the cabinet is in one file: shared texts are in web/lib/*text.ts', () => {
   const paths = files.filter((path) => /^web\/.*text\.ts$/.test(path));
   expect(paths.length).toBeGreaterThan(40);
   expect(

@@ -65,12 +65,12 @@ import { getServiceMessage } from './notices.ts';
 import {
   calendarLinkCall,
   confirmPush,
-  forgetPush,
   getNotifications,
   renewCalendarLink,
   saveBillFile,
   saveNotification,
   subscribePush,
+  unsubscribePush,
 } from './notifications.ts';
 import { pairs } from './pairs.ts';
 import { findPayments, refundPayment } from './payments/admin-payments.ts';
@@ -131,7 +131,7 @@ export const allCalls: readonly Call[] = [
   saveBillFile,
   saveNotification,
   subscribePush,
-  forgetPush,
+  unsubscribePush,
   confirmPush,
   calendarLinkCall,
   renewCalendarLink,

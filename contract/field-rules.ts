@@ -153,13 +153,13 @@ export function checkField(
   beside: FieldsBeside = {},
 ): FieldProblem | undefined {
   const rule = rules[name];
-  const meant = rule.tidy ? rule.tidy(value) : value;
-  if ((rule.spacesCount ? meant : meant.trim()) === '') return { code: 'field.required' };
-  if (rule.length && meant.length !== rule.length.n) {
+  const normalized = rule.tidy ? rule.tidy(value) : value;
+  if ((rule.spacesCount ? normalized : normalized.trim()) === '') return { code: 'field.required' };
+  if (rule.length && normalized.length !== rule.length.n) {
     return rule.length.code === 'field.length' ? rule.length : { code: rule.length.code };
   }
-  if (rule.max !== undefined && meant.length > rule.max) return { code: 'field.max', n: rule.max };
-  if (!rule.fits(meant, beside)) return { code: 'field.invalid' };
+  if (rule.max !== undefined && normalized.length > rule.max) return { code: 'field.max', n: rule.max };
+  if (!rule.fits(normalized, beside)) return { code: 'field.invalid' };
   if (name === 'new_pass' && value.normalize('NFC') === beside.oldPassword?.normalize('NFC')) {
     return { code: 'field.samePassword' };
   }

@@ -92,7 +92,7 @@ export const subscribePush = defineCall({
   failures: [],
 });
 
-export const forgetPush = defineCall({
+export const unsubscribePush = defineCall({
   path: '/api/notifications/push-forget',
   summary: 'Unsubscribes this browser from notifications.',
   audience: 'person',

@@ -61,7 +61,7 @@ test.describe('who has access to an object', () => {
     expect(await addByBill()).toMatchObject({ status: 'fail', code: 'accounts.codeMismatch' });
   });
 
-  test('is told to the phone of the contract when somebody comes by the code of a bill', async () => {
+  test('the phone of the contract is notified when somebody gets access by the code of a bill', async () => {
     const other = await signInByCall(env.product.url, sampleSignIns.personOfNone);
     const added = await callProduct(env.product.url, '/api/post-add-objects', {
       token: other.user.token,

@@ -211,7 +211,7 @@ test('a file that was broken off goes on with the rest, and with no other file',
   await context.close();
 });
 
-test('on a phone the queue of the sample shows what may be meant, and an operator of tickets is told who may', async () => {
+test('on a phone the queue of the sample shows suggestions, and an operator of tickets sees whose right it is', async () => {
   const phone = await signedInPage(env, sampleSignIns.owner, 'phone', { path: `${statements}/1` });
   await phone.page.getByRole('heading', { level: 1, name: 'Реєстр № 1' }).waitFor();
   await figure(phone.page, 'Без рахунку 5').waitFor();

@@ -121,7 +121,7 @@ test('the header names the office of the site, and the sidebar marks the setting
   await context.close();
 });
 
-test('code that could not be fetched ahead reloads nothing; who goes there has the page reloaded once, then is told', async () => {
+test('a failed prefetch of code reloads nothing; opening the page reloads it once, then shows the failure', async () => {
   const { page, context } = await env.visit('phone');
   const gone: string[] = [];
   let documents = 0;

@@ -65,7 +65,7 @@ for (const [device, account, kwh] of [
   ['desk', '2390001113', 1500],
 ] as const) {
   test.describe(`from home to an accepted reading, on a ${device}`, () => {
-    test('lower values are refused in words; the values, a tap, and the receipt stands where the fields were', async () => {
+    test('lower values are refused with a text; after right values and a tap the receipt replaces the fields', async () => {
       const path = `/cabinet/person?account=${account}`;
       const visitor = await signedInPage(env, sampleSignIns.personOfThree, device, { path });
       const { page, problems, context } = visitor;
@@ -118,7 +118,7 @@ for (const [device, account, kwh] of [
   });
 }
 
-test('by the keyboard alone; what was typed at home stands on the page of the readings, too', async () => {
+test('works by the keyboard alone; values typed on the home page appear on the page of readings, too', async () => {
   const account = '2390001112';
   const path = `/cabinet/person?account=${account}`;
   const visitor = await signedInPage(env, sampleSignIns.personOfThree, 'desk', { path });
@@ -199,7 +199,7 @@ test('without a network it waits in the same place, and the receipt comes there'
 });
 
 test.describe('while the code of the page is on its way', () => {
-  for (const [path, device, says] of [
+  for (const [path, device, expected] of [
     ['/cabinet/person', 'phone', /^До сплати\s*[\d\s]+,\d\d\sгрн$/],
     [
       '/cabinet/person/indication',
@@ -225,7 +225,7 @@ test.describe('while the code of the page is on its way', () => {
       await page.goto(env.product.url + path, { waitUntil: 'commit' });
       const facts = page.locator('[role="status"] [data-first]');
       await facts.waitFor();
-      expect((await facts.innerText()).replaceAll('\n', ' ')).toMatch(says);
+      expect((await facts.innerText()).replaceAll('\n', ' ')).toMatch(expected);
       // It stands in the middle, and nothing is wider than the screen.
       const middle = await page.evaluate(() => {
         const { left, right } = (

@@ -100,7 +100,7 @@ for (const device of ['phone', 'desk'] as const) {
       await context.close();
     });
 
-    test('is told what is wrong with a sign-in, with the phone kept', async () => {
+    test('sees why a sign-in failed, with the phone kept', async () => {
       const { page, context } = await env.visit(device);
       await page.goto(`${env.product.url}/sign-in/person`);
       await page.getByRole('button', { name: 'Увійти' }).click();

@@ -130,7 +130,7 @@ test.describe('a switch', () => {
 });
 
 test.describe('this device', () => {
-  test('is told after one press; a sign-out ends it', async () => {
+  test('subscribes with one press; a sign-out ends the subscription', async () => {
     const { page, problems, context, token } = await openSettings('phone', {
       serviceWorkers: 'allow',
       prepare: async (opened) => {
@@ -214,7 +214,7 @@ test.describe('this device', () => {
     });
   }
 
-  test('on an iPhone says that the cabinet has to stand on the home screen first', async () => {
+  test('on an iPhone says that the cabinet must be added to the home screen first', async () => {
     const { page, context } = await openSettings('phone', {
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
       prepare: (opened) => opened.addInitScript(() => Reflect.deleteProperty(window, 'PushManager')),

@@ -37,7 +37,7 @@ const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') || document.activeElement?.id);
 
 /** Makes events of an account, the last one the newest. */
-async function happen(account: string, events: readonly (readonly [string, object])[]): Promise<void> {
+async function addEvents(account: string, events: readonly (readonly [string, object])[]): Promise<void> {
   const database = new pg.Client({ connectionString: env.product.databaseUrl });
   await database.connect();
   await database.query(
@@ -80,7 +80,7 @@ async function drop(page: Page, account: string): Promise<void> {
 
 for (const device of ['phone', 'desk'] as const) {
   test.describe(`the objects on a ${device}`, () => {
-    test('stand in order with all that is known of each; the home leads on to another one', async () => {
+    test('are listed in order with all known facts; the home page links to another one', async () => {
       await clearChoice();
       const { page, problems, context } = await visit(device, aparts);
       expect(await numbers(page)).toEqual([first, second, third]);
@@ -172,7 +172,7 @@ test.describe('a part that fails', () => {
 });
 
 test.describe('what is said of a press', () => {
-  test('stands above the bar of a phone, and is gone when a window opens', async () => {
+  test('is above the bar of a phone, and hidden when a dialog opens', async () => {
     const { page, context } = await visit('phone', aparts);
     // The screen does not wait for the server; what follows does, so that choices arrive in their order.
     const isSecondStored = page.waitForResponse('**/api/post-common');
@@ -202,7 +202,7 @@ test.describe('what is said of a press', () => {
 });
 
 test.describe('a person with three objects', () => {
-  test('names, chooses and removes them by the keyboard, and another tab hears of it', async () => {
+  test('names, chooses and removes them by the keyboard, and another tab follows', async () => {
     const { page, problems, context } = await visit('desk', aparts);
     const other = await context.newPage();
     await other.goto(`${env.product.url}/cabinet/person`);
@@ -263,7 +263,7 @@ test.describe('a person with three objects', () => {
   });
 });
 
-test('who adds the first object comes to its home, where it is told what happened to it', async () => {
+test('adding the first object opens its home page with its news', async () => {
   const { page, problems, context } = await visit('phone', '/cabinet/person', 'personOfNone');
   await page.waitForURL(/\/cabinet\/person\/add-apart/);
   await page.locator('#account').fill('2390001120');
@@ -273,7 +273,7 @@ test('who adds the first object comes to its home, where it is told what happene
   await page.getByRole('main').getByText('2390001120').first().waitFor();
   await page.getByText('Рахунок додано до кабінету').waitFor();
 
-  await happen('2390001120', [
+  await addEvents('2390001120', [
     ['reading.accepted', { period: '2026-10', kwh: 120, sum: '518.40' }],
     ['bill.issued', { period: '2026-10', toPay: '518.40', dueOn: '2026-11-20' }],
     ['payment.failed', { sum: '518.40', purpose: 'energy' }],

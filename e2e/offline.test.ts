@@ -252,7 +252,7 @@ test('what waits is sent under the sign-in of its owner alone, also after the se
   expect(await submissionsOf('2390001130')).toHaveLength(before.length + 1);
 });
 
-test('a refusal is told, and leads back to what was typed; a window that has passed is asked about', async () => {
+test('a refusal is shown and links to the typed values; a passed window needs a confirmation', async () => {
   const page = await openBrowser('dark', 1440);
   const account = '2390002022';
   await signInAndKeep(page, sampleSignIns.personOfDifficult, account);

@@ -4,7 +4,7 @@ import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { chooseInBrowser } from '#e2e/support/page/choose-object.ts';
-import { personPages, placeholders, type SampleFacts, type Sight } from '#e2e/support/page/person-pages.ts';
+import { personPages, placeholders, type SampleFacts, type PageCase } from '#e2e/support/page/person-pages.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { walkByKeyboard } from '#e2e/support/page/walk-by-keyboard.ts';
@@ -39,7 +39,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => env.close());
 
 /** Opens a page with that object chosen. */
-async function open(page: Page, path: string, { account, address }: Sight): Promise<void> {
+async function open(page: Page, path: string, { account, address }: PageCase): Promise<void> {
   await chooseInBrowser(page, account);
   await page.goto(env.product.url + path.replace(/\$\w+$/, '') + (address?.(facts) ?? ''));
   await waitUntilIdle(page);
@@ -47,8 +47,13 @@ async function open(page: Page, path: string, { account, address }: Sight): Prom
 
 const mainText = async (page: Page) => (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
 
-async function checkWords(page: Page, says: string | RegExp): Promise<void> {
-  await page.locator('main').getByText(says).filter({ visible: true }).first().waitFor({ timeout: 10_000 });
+async function checkWords(page: Page, expected: string | RegExp): Promise<void> {
+  await page
+    .locator('main')
+    .getByText(expected)
+    .filter({ visible: true })
+    .first()
+    .waitFor({ timeout: 10_000 });
   expect(await mainText(page)).not.toMatch(placeholders);
 }
 
@@ -84,7 +89,7 @@ for (const path of listed) {
     test('on a desk: whole, quiet, by keyboard, and on paper where it is a document', async () => {
       const { page, problems, context } = await signedInPage(env, row.who, 'desk');
       await open(page, path, row);
-      await checkWords(page, row.says);
+      await checkWords(page, row.expected);
       await checkPage(page);
       expect(await walkByKeyboard(page)).toEqual({ missed: [], unseen: [] });
       if (row.isPaper) await checkPaper(page);

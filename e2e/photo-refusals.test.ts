@@ -82,7 +82,7 @@ async function openReading(page: Page, account: string): Promise<void> {
 }
 
 /** The words of a code up to what is filled in, as the page may show them. */
-function wordsOf(code: keyof typeof readingMessages): string {
+function textOf(code: keyof typeof readingMessages): string {
   const [words = ''] = readingMessages[code].split('{');
   // The cabinet has no form of requests, so its pages leave that sentence out.
   return words.replace('Показання прийнято. ', '').replace('Заповніть форму звернення.', '').trim();
@@ -102,7 +102,7 @@ test.describe('a photo that is refused', () => {
     await page
       .locator('input[type="file"]')
       .setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: PNG });
-    await page.getByText(wordsOf('readings.photoRefused')).first().waitFor();
+    await page.getByText(textOf('readings.photoRefused')).first().waitFor();
   });
 
   for (const [status, code, message] of [
@@ -147,6 +147,6 @@ test.describe('a photo that is refused', () => {
     await page
       .locator('input[type="file"]')
       .setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: PNG });
-    await page.getByText(wordsOf('readings.tooManyPhotos')).first().waitFor();
+    await page.getByText(textOf('readings.tooManyPhotos')).first().waitFor();
   });
 });

@@ -64,7 +64,7 @@ test.describe('a person', () => {
     await context.close();
   });
 
-  test('comes in by phone and password with the keyboard alone', async () => {
+  test('signs in by phone and password with the keyboard alone', async () => {
     const { page, context } = await open('/sign-in/person', 'desk');
     await page.locator('button[type=submit]:enabled').waitFor();
     await page.locator('#phone').focus();
@@ -95,7 +95,7 @@ test.describe('a person', () => {
     });
   }
 
-  test('comes in by a code: a wrong one is told, the whole message can be pasted', async () => {
+  test('signs in by a code: a wrong one is shown, the whole message can be pasted', async () => {
     const { page, context } = await open('/sign-in/person?way=code', 'phone');
     const chosen = page.getByRole('navigation').locator('[aria-current=page]');
     await expect.poll(() => chosen.allTextContents()).toEqual(['Код з SMS']);
@@ -245,7 +245,7 @@ test.describe('an entity', () => {
     await context.close();
   });
 
-  test('with a wrong unique code hears what a wrong password is told, and nothing typed is lost', async () => {
+  test('a wrong unique code gets the answer of a wrong password, and nothing typed is lost', async () => {
     const { page, context } = await open('/sign-in/entity', 'phone');
     await fillSignIn(page, entityBy('1000000001', 'SVITLO99'));
     await page.getByText(wrongPair).first().waitFor();
@@ -257,7 +257,7 @@ test.describe('an entity', () => {
 });
 
 test.describe('an administrator', () => {
-  test('comes in by login and password', async () => {
+  test('signs in by login and password', async () => {
     const { page, context } = await open('/admin', 'desk');
     await fillSignIn(page, sampleSignIns.owner);
     await page.waitForURL(/\/cabinet\/admin$/);

@@ -86,7 +86,7 @@ test.describe('a person', () => {
     await context.close();
   });
 
-  test('whose number has a cabinet already hears so only after the right code', async () => {
+  test('a taken phone is reported only after the right code', async () => {
     const phone = '+380501110001';
     const { page, context } = await open('/sign-up/person', 'desk');
     await page.locator('#phone').fill('501110001');
@@ -109,7 +109,7 @@ test.describe('a person', () => {
 });
 
 test.describe('an entity', () => {
-  test('proves contract and phone, agrees, and stands before its meter', async () => {
+  test('proves contract and phone, agrees, and opens its meter', async () => {
     const phone = '+380671110088';
     const { page, context } = await open('/sign-up/entity', 'desk');
     await heading(page, 'Новий кабінет компанії');

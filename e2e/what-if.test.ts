@@ -156,7 +156,7 @@ test.describe('every other way a reading may end is shown', () => {
   });
 });
 
-test('the largest sums of a comparison stand in one line on the smallest phone, and the header shows which object it is', async () => {
+test('the largest sums of a comparison fit in one line on the smallest phone, and the header shows the object', async () => {
   const account = '2390002033';
   await chooseObject(env.product.url, sampleSignIns.personOfDifficult, account);
   const { page, context } = await signedInPage(env, sampleSignIns.personOfDifficult, 'phone', {

@@ -47,7 +47,7 @@ test('an error keeps its code, its cause and what it collects, and no field that
   expect(JSON.stringify(lines)).not.toContain('Iryna');
 });
 
-test('no secret is written, wherever it stands', () => {
+test('no secret is written, wherever it occurs', () => {
   const { log, lines, text } = collectLog();
   const sensitive = `token=${token} phone ${phone} password: Sekret-2026, mail iryna@example.test`;
   log.info(sensitive);

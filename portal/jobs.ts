@@ -6,7 +6,7 @@ import { logJobErrors } from '#platform/jobs/task.ts';
 import type { Logger } from '#platform/logger.ts';
 import { dropOldPartitions, ensurePartitions } from '#portal/http/records/call-log.ts';
 import type { Metrics } from '#portal/http/records/metrics.ts';
-import { forgetAccessRequests } from '#portal/modules/accounts/access/access-store.ts';
+import { deleteOldAccessRequests } from '#portal/modules/accounts/access/access-store.ts';
 import { accessTasks } from '#portal/modules/accounts/access/change-access.ts';
 import { bookRecalculations } from '#portal/modules/charges/public.ts';
 import { sweep } from '#portal/modules/identity/public.ts';
@@ -17,17 +17,17 @@ import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import type { Keys } from './keys.ts';
 import { askForHolderChanges } from './modules/accounts/access/follow-holder-change.ts';
-import { forgetReports } from './modules/client-log/public.ts';
+import { deleteOldReports } from './modules/client-log/public.ts';
 import { documentTasks, sweepDocuments } from './modules/documents/public.ts';
 import { relayEvents } from './modules/events/public.ts';
 import {
   askForReminders,
   createPushSender,
-  forgetReminders,
+  deleteOldReminders,
   notifyOfEvents,
   reminderTasks,
 } from './modules/notifications/public.ts';
-import { endStaleMessages, forgetMessages, messageTasks } from './modules/outbox/public.ts';
+import { deleteOldMessages, endStaleMessages, messageTasks } from './modules/outbox/public.ts';
 import {
   checkBooks,
   expireForgotten,
@@ -76,13 +76,13 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
   const sweepAll = async (reference: string) => {
     await sweep(db, clock.now());
     await endStaleMessages(db, clock.now());
-    await forgetMessages(db, clock.now());
+    await deleteOldMessages(db, clock.now());
     await sweepDocuments(db, files, clock.now());
     await sweepPhotos({ db, files, billing, reference }, clock.now());
-    await forgetReminders(db, clock.now());
-    await forgetReports(db, clock.now(), config.browserReportDays);
+    await deleteOldReminders(db, clock.now());
+    await deleteOldReports(db, clock.now(), config.browserReportDays);
     await dropOldPartitions(db, clock.now(), config.callLogDays);
-    await forgetAccessRequests(db, clock.now());
+    await deleteOldAccessRequests(db, clock.now());
   };
   const periodic: PeriodicTasks = {
     'relay-events': {

@@ -96,7 +96,7 @@ test.each([
   expect(accounts.map(({ accountNumber }) => accountNumber)).toEqual(accountNumbers);
   for (const { accountNumber, ask } of accounts) {
     const { meters, window } = await billing.ask(METER_LIST, { accountNumber });
-    const shut = await Promise.all(
+    const closed = await Promise.all(
       meters.map(async ({ meterId, registers }) => {
         const values = Object.fromEntries(
           registers.map(({ zone, previousValue }) => [zone, `${previousValue + 1}`]),
@@ -107,13 +107,13 @@ test.each([
     );
     const wanted = meters.some(
       ({ registers }, index) =>
-        !shut[index] &&
+        !closed[index] &&
         registers.some(({ currentDate }) => currentDate === null || currentDate < window.effectiveDate),
     );
     expect([accountNumber, ask === 'give']).toEqual([accountNumber, window.isOpen && wanted]);
     // All fields are disabled when a photo replaces the reading.
     if (ask === 'sendPhoto' || ask === 'closed') {
-      expect([accountNumber, shut.every(Boolean)]).toEqual([accountNumber, true]);
+      expect([accountNumber, closed.every(Boolean)]).toEqual([accountNumber, true]);
     }
   }
   const kinds = new Set(accounts.map(({ ask }) => ask));

@@ -1,5 +1,5 @@
 import { openPressed, showPushed } from './worker/notices.ts';
-import { answerAsset, answerFile, forgetOldShells, keepShell, type Shell } from './worker/shell.ts';
+import { answerAsset, answerFile, deleteOldShells, keepShell, type Shell } from './worker/shell.ts';
 import { answerPage, type FetchedEvent, isCabinetPage, type WorkerScope } from './worker/worker-scope.ts';
 
 /** Put here by the build. */
@@ -17,7 +17,7 @@ worker.addEventListener('install', (event) => {
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
     // A page that came without a worker goes on without one: what it has loaded ahead would be asked for once more.
-    Promise.all([forgetOldShells(shell), worker.registration.navigationPreload?.enable()]),
+    Promise.all([deleteOldShells(shell), worker.registration.navigationPreload?.enable()]),
   );
 });
 

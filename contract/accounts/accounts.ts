@@ -69,31 +69,31 @@ export const chooseApart = defineCall({
   failures: ['common.notFound'],
 });
 
-const word = textField(500);
+const shortText = textField(500);
 
 /** Facts about an object. */
 const objectInfoShape = {
   customer: z.object({
-    name: word,
-    phone: word,
-    email: word,
-    contractNumber: word,
+    name: shortText,
+    phone: shortText,
+    email: shortText,
+    contractNumber: shortText,
     contractDate: dateField,
-    consumerEic: word,
-    tariff: word,
+    consumerEic: shortText,
+    tariff: shortText,
   }),
-  bankInfo: z.object({ recipient: word, edrpou: word, iban: word, bank: word }),
+  bankInfo: z.object({ recipient: shortText, edrpou: shortText, iban: shortText, bank: shortText }),
   place: z.object({
-    placeId: word,
-    address: word,
-    eic: word,
+    placeId: shortText,
+    address: shortText,
+    eic: shortText,
     contractedPowerKw: z.number(),
     heating: z.enum(['none', 'electric']),
   }),
   greenTarifHistories: z.array(
-    z.object({ period: word, generatedKwh: z.number(), consumedKwh: z.number(), sum: moneyField }),
+    z.object({ period: shortText, generatedKwh: z.number(), consumedKwh: z.number(), sum: moneyField }),
   ),
-  customerResponsibles: z.array(z.object({ name: word, phone: word, role: word })),
+  customerResponsibles: z.array(z.object({ name: shortText, phone: shortText, role: shortText })),
 };
 export const objectInfoSchema = z.object(objectInfoShape);
 

@@ -3,9 +3,9 @@ import { emailField, phoneField, textField } from '../fields.ts';
 import { dateField, instantField, periodField } from './dates.ts';
 import { zoneField, zoneSchemeField } from './energy.ts';
 
-const word = (longest: number) => textField(longest).check(z.minLength(1));
-const serialNumber = word(30);
-const eicCode = word(16);
+const requiredText = (longest: number) => textField(longest).check(z.minLength(1));
+const serialNumber = requiredText(30);
+const eicCode = requiredText(16);
 const digitCapacity = z.int().check(z.gte(4), z.lte(9));
 const coefficient = z.int().check(z.gte(1), z.lte(100_000));
 
@@ -24,7 +24,7 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
     finalValues: dials,
     newSerialNumber: serialNumber,
     initialValues: dials,
-    meterType: z.optional(word(80)),
+    meterType: z.optional(requiredText(80)),
     zoneScheme: z.optional(zoneSchemeField),
     digitCapacity: z.optional(digitCapacity),
     coefficient: z.optional(coefficient),
@@ -34,7 +34,7 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('meterInstalled'),
     eicCode,
     serialNumber,
-    meterType: word(80),
+    meterType: requiredText(80),
     zoneScheme: zoneSchemeField,
     digitCapacity,
     coefficient: z.optional(coefficient),
@@ -51,8 +51,8 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
     initialValues: dials,
   }),
   z.object({ kind: z.literal('contractEnded') }),
-  z.object({ kind: z.literal('holder'), customerCode: word(40) }),
-  z.object({ kind: z.literal('tariff'), tariffCode: word(40) }),
+  z.object({ kind: z.literal('holder'), customerCode: requiredText(40) }),
+  z.object({ kind: z.literal('tariff'), tariffCode: requiredText(40) }),
   z.object({
     kind: z.literal('power'),
     eicCode,
@@ -62,10 +62,10 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
   /** Of the customer who held the account on the day; absent fields are unchanged. */
   z.object({
     kind: z.literal('contact'),
-    surname: z.optional(word(50)),
-    name: z.optional(word(50)),
-    middleName: z.optional(word(50)),
-    companyName: z.optional(word(200)),
+    surname: z.optional(requiredText(50)),
+    name: z.optional(requiredText(50)),
+    middleName: z.optional(requiredText(50)),
+    companyName: z.optional(requiredText(200)),
     phone: z.optional(phoneField),
     email: z.optional(emailField),
   }),

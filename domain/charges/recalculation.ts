@@ -38,11 +38,11 @@ export function recalculationLines(
   const rightByKey = new Map(right.map((line) => [keyOf(line), line]));
   const chargedKeys = new Set(charged.map(keyOf));
   const changed = charged.map((line) => {
-    const anew = rightByKey.get(keyOf(line));
+    const corrected = rightByKey.get(keyOf(line));
     return {
       ...line,
-      energy: wattHours((anew?.energy ?? 0) - line.energy),
-      amount: subtractMoney(anew?.amount ?? zeroMoney, line.amount),
+      energy: wattHours((corrected?.energy ?? 0) - line.energy),
+      amount: subtractMoney(corrected?.amount ?? zeroMoney, line.amount),
     };
   });
   const added = right.filter((line) => !chargedKeys.has(keyOf(line)));

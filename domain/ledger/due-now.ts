@@ -92,12 +92,12 @@ export function dueNow({ receivable, debtEvents, bills, acts }: DueState, today:
     ...month,
     bill: bills.find(({ period }) => comparePeriods(period, month.period) >= 0) ?? null,
   }));
-  const isBrought = (period: BillingPeriod) => bills[0] !== undefined && period < bills[0].period;
+  const isBroughtForward = (period: BillingPeriod) => bills[0] !== undefined && period < bills[0].period;
   const inArrears = months.filter(
     ({ period, bill }) =>
       lastBill !== null &&
       period < lastBill.period &&
-      (isBrought(period) || (bill !== null && bill.dueOn < today)),
+      (isBroughtForward(period) || (bill !== null && bill.dueOn < today)),
   );
   const dueActs = acts
     .map(({ actNumber, drawnOn, dueOn, ...act }) => ({ actNumber, drawnOn, dueOn, amount: actDue(act) }))

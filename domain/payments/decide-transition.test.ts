@@ -9,7 +9,7 @@ import {
   type Transition,
 } from './decide-transition.ts';
 import { queryPauseMs } from './payment-orders.ts';
-import { isSettledForGood, type PaymentState } from './payment-state.ts';
+import { isFinal, type PaymentState } from './payment-state.ts';
 
 const amount = kopiykas(43250);
 const at = (minute: number) => (instantFromIso('2026-11-20T10:00:00Z') + minute * 60_000) as Instant;
@@ -18,7 +18,7 @@ function order(state: PaymentState, more: Partial<OrderToMove> = {}): OrderToMov
   return { state, amount, reportedAt: null, isRefundAsked: false, ...more };
 }
 
-function word(kind: ReportedStatus['kind'], more: Partial<ReportedStatus> = {}): ReportedStatus {
+function reported(kind: ReportedStatus['kind'], more: Partial<ReportedStatus> = {}): ReportedStatus {
   return { kind, amount, currency: 'UAH', reportedAt: null, isAnswer: false, ...more };
 }
 
@@ -52,12 +52,12 @@ describe('decideTransition', () => {
     ['returned', 'reversed', 'already'],
     ['returned', 'refunded', 'already'],
   ])('"%s" of an order that is %s leads to: %s', (kind, state, expected) => {
-    expect(outcome(decideTransition(order(state), word(kind)))).toBe(expected);
+    expect(outcome(decideTransition(order(state), reported(kind)))).toBe(expected);
   });
 
   test('takes a reversal for a refund when a refund was requested', () => {
     const asked = { isRefundAsked: true };
-    expect(outcome(decideTransition(order('landed', asked), word('returned')))).toBe('refunded');
+    expect(outcome(decideTransition(order('landed', asked), reported('returned')))).toBe('refunded');
   });
 
   test.each<[string, Partial<ReportedStatus>]>([
@@ -66,39 +66,47 @@ describe('decideTransition', () => {
     ['no sum', { amount: undefined }],
   ])('with %s is a mismatch, for statuses of money only', (_, facts) => {
     for (const state of ['sent', 'confirmed', 'reversed'] as const) {
-      expect(outcome(decideTransition(order(state), word('paid', facts)))).toBe('mismatch');
-      expect(outcome(decideTransition(order(state), word('returned', facts)))).toBe('mismatch');
+      expect(outcome(decideTransition(order(state), reported('paid', facts)))).toBe('mismatch');
+      expect(outcome(decideTransition(order(state), reported('returned', facts)))).toBe('mismatch');
     }
-    expect(outcome(decideTransition(order('sent'), word('refused', facts)))).toBe('failed');
+    expect(outcome(decideTransition(order('sent'), reported('refused', facts)))).toBe('failed');
   });
 
   test('an older status changes nothing; if it is about money the provider is asked again', () => {
     const older = { reportedAt: at(1) };
     const failed = order('failed', { reportedAt: at(2) });
-    expect(outcome(decideTransition(failed, word('paid', older)))).toBe('stale');
-    expect(outcome(decideTransition(failed, word('paid', { ...older, isAnswer: true })))).toBe('confirmed');
-    expect(outcome(decideTransition(failed, word('paid', { reportedAt: at(2) })))).toBe('confirmed');
+    expect(outcome(decideTransition(failed, reported('paid', older)))).toBe('stale');
+    expect(outcome(decideTransition(failed, reported('paid', { ...older, isAnswer: true })))).toBe(
+      'confirmed',
+    );
+    expect(outcome(decideTransition(failed, reported('paid', { reportedAt: at(2) })))).toBe('confirmed');
     const expired = order('expired', { reportedAt: at(2) });
-    expect(outcome(decideTransition(expired, word('refused', older)))).toBe('ignored');
+    expect(outcome(decideTransition(expired, reported('refused', older)))).toBe('ignored');
     const confirmed = order('confirmed', { reportedAt: at(2) });
-    expect(outcome(decideTransition(confirmed, word('returned', older)))).toBe('stale');
+    expect(outcome(decideTransition(confirmed, reported('returned', older)))).toBe('stale');
   });
 
   test('reports a contradiction for money confirmed again after it was returned', () => {
     const reversed = order('reversed', { reportedAt: at(2) });
-    expect(outcome(decideTransition(reversed, word('paid', { reportedAt: at(3) })))).toBe('contradiction');
-    expect(outcome(decideTransition(reversed, word('paid', { reportedAt: at(1) })))).toBe('ignored');
-    expect(outcome(decideTransition(reversed, word('paid', { reportedAt: at(2) })))).toBe('ignored');
-    expect(outcome(decideTransition(reversed, word('paid', { reportedAt: null })))).toBe('ignored');
-    expect(outcome(decideTransition(order('reversed'), word('paid', { reportedAt: at(3) })))).toBe('ignored');
-    expect(outcome(decideTransition(reversed, word('refused', { reportedAt: at(3) })))).toBe('ignored');
+    expect(outcome(decideTransition(reversed, reported('paid', { reportedAt: at(3) })))).toBe(
+      'contradiction',
+    );
+    expect(outcome(decideTransition(reversed, reported('paid', { reportedAt: at(1) })))).toBe('ignored');
+    expect(outcome(decideTransition(reversed, reported('paid', { reportedAt: at(2) })))).toBe('ignored');
+    expect(outcome(decideTransition(reversed, reported('paid', { reportedAt: null })))).toBe('ignored');
+    expect(outcome(decideTransition(order('reversed'), reported('paid', { reportedAt: at(3) })))).toBe(
+      'ignored',
+    );
+    expect(outcome(decideTransition(reversed, reported('refused', { reportedAt: at(3) })))).toBe('ignored');
   });
 });
 
 test('does not treat a status without a time as older', () => {
   const failed = order('failed', { reportedAt: at(2) });
-  expect(outcome(decideTransition(failed, word('paid')))).toBe('confirmed');
-  expect(outcome(decideTransition(order('failed'), word('paid', { reportedAt: at(1) })))).toBe('confirmed');
+  expect(outcome(decideTransition(failed, reported('paid')))).toBe('confirmed');
+  expect(outcome(decideTransition(order('failed'), reported('paid', { reportedAt: at(1) })))).toBe(
+    'confirmed',
+  );
 });
 
 describe('decideTransition, statuses in any order', () => {
@@ -149,7 +157,7 @@ describe('decideTransition, statuses in any order', () => {
         const count = (...states: PaymentState[]) => path.filter((state) => states.includes(state)).length;
         expect(count('confirmed')).toBeLessThanOrEqual(1);
         expect(count('reversed', 'refunded')).toBeLessThanOrEqual(count('confirmed'));
-        const final = path.findIndex(isSettledForGood);
+        const final = path.findIndex(isFinal);
         if (final >= 0) expect(final).toBe(path.length - 1);
         const confirmed = path.indexOf('confirmed');
         if (confirmed >= 0) {
@@ -165,7 +173,7 @@ describe('decideTransition, statuses in any order', () => {
     fc.assert(
       fc.property(fc.array(anyWord, { maxLength: 12 }), (list) => {
         const once = applyReports(list);
-        const states = once.path.filter((state) => state === 'confirmed' || isSettledForGood(state));
+        const states = once.path.filter((state) => state === 'confirmed' || isFinal(state));
         const twice = applyReports([...list, ...list]);
         for (const state of states) expect(twice.path.filter((one) => one === state)).toHaveLength(1);
       }),
@@ -185,9 +193,9 @@ describe('decideTransition, statuses in any order', () => {
     const delivery = fc.array(fc.nat({ max: 20 }), { maxLength: 12 });
     fc.assert(
       fc.property(lives, delivery, fc.boolean(), (life, picks, hasTimes) => {
-        const reports = life.map((one, index) => word(one, { reportedAt: hasTimes ? at(index) : null }));
+        const reports = life.map((one, index) => reported(one, { reportedAt: hasTimes ? at(index) : null }));
         const delivered = picks.flatMap((pick) => reports[pick % reports.length] ?? []);
-        const last = reports.at(-1) ?? word('paid');
+        const last = reports.at(-1) ?? reported('paid');
         const result = applyReports(delivered);
         const isWaiting = ['started', 'sent'].includes(result.order.state);
         const endsWithNewest = delivered.includes(last);

@@ -1,6 +1,6 @@
 import type { Kopiykas } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { canMove, isSettledForGood, type PaymentState } from './payment-state.ts';
+import { canMove, isFinal, type PaymentState } from './payment-state.ts';
 
 /** The order as stored when a provider status arrives. */
 export interface OrderToMove {
@@ -66,19 +66,20 @@ function statesTo(
  * and currency must equal those of the order to the kopiyka, received money never fails, final states stay, and an
  * older status never undoes a newer one – but if it is about money the provider is asked again.
  */
-export function decideTransition(order: OrderToMove, word: ReportedStatus): Transition {
-  const isMoney = word.kind === 'paid' || word.kind === 'returned';
-  if (isMoney && (word.amount !== order.amount || word.currency !== supplierCurrency)) {
+export function decideTransition(order: OrderToMove, reported: ReportedStatus): Transition {
+  const isMoney = reported.kind === 'paid' || reported.kind === 'returned';
+  if (isMoney && (reported.amount !== order.amount || reported.currency !== supplierCurrency)) {
     return { kind: 'mismatch' };
   }
-  if (settledStates[word.kind].includes(order.state)) return { kind: 'already' };
+  if (settledStates[reported.kind].includes(order.state)) return { kind: 'already' };
   // Milliseconds after the newest applied status; 0 if either time is unknown.
-  const lead = word.reportedAt === null || order.reportedAt === null ? 0 : word.reportedAt - order.reportedAt;
-  if (isSettledForGood(order.state)) {
-    return word.kind === 'paid' && lead > 0 ? { kind: 'contradiction' } : { kind: 'ignored' };
+  const lead =
+    reported.reportedAt === null || order.reportedAt === null ? 0 : reported.reportedAt - order.reportedAt;
+  if (isFinal(order.state)) {
+    return reported.kind === 'paid' && lead > 0 ? { kind: 'contradiction' } : { kind: 'ignored' };
   }
-  const to = statesTo(order, word.kind);
+  const to = statesTo(order, reported.kind);
   if (!canMove(order.state, to[0])) return { kind: 'ignored' };
-  if (lead < 0 && !word.isAnswer) return isMoney ? { kind: 'stale' } : { kind: 'ignored' };
+  if (lead < 0 && !reported.isAnswer) return isMoney ? { kind: 'stale' } : { kind: 'ignored' };
   return { kind: 'move', to };
 }

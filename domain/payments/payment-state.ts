@@ -40,6 +40,6 @@ export function canMove(from: PaymentState, to: PaymentState): boolean {
 }
 
 /** Final state. */
-export function isSettledForGood(state: PaymentState): boolean {
+export function isFinal(state: PaymentState): boolean {
   return nextStates[state].length === 0;
 }

@@ -5,7 +5,7 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { orderId, parseOrderId } from './order-id.ts';
 import { defaultPaymentLimits, expectedLanding, isPayableAmount } from './payment-orders.ts';
-import { canMove, isSettledForGood, type PaymentState, paymentStates } from './payment-state.ts';
+import { canMove, isFinal, type PaymentState, paymentStates } from './payment-state.ts';
 import { billReference } from './purpose-words.ts';
 
 /** Every allowed transition; all others are refused. */
@@ -37,7 +37,7 @@ describe('payment state', () => {
   });
 
   test('isSettledForGood only when the money went back', () => {
-    expect(paymentStates.filter(isSettledForGood)).toEqual(['reversed', 'refunded']);
+    expect(paymentStates.filter(isFinal)).toEqual(['reversed', 'refunded']);
   });
 
   test.each([

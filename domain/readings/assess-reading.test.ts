@@ -28,7 +28,7 @@ describe('assessReadings of one meter', () => {
           energy: fromKwh(80),
           billedByAverage: 0,
           rolledOver: false,
-          wentBack: false,
+          isLower: false,
         },
         {
           zone: 'night',
@@ -38,7 +38,7 @@ describe('assessReadings of one meter', () => {
           energy: fromKwh(40),
           billedByAverage: 0,
           rolledOver: false,
-          wentBack: false,
+          isLower: false,
         },
       ],
       missingZones: [],

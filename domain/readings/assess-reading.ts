@@ -107,7 +107,7 @@ export function assessReadings(
   submission: ReadingSubmission,
   rules: AssessmentRules,
 ): ReadingOutcome {
-  const blocked = blockingState(facts, submission.meterNamed) ?? strangeRegister(facts, submission);
+  const blocked = blockingState(facts, submission.meterNamed) ?? unknownRegister(facts, submission);
   if (blocked !== undefined) {
     const params = blockingParams(blocked, facts.placement, rules);
     return makeOutcome(facts, { registers: [], problems: [{ kind: 'blocked', code: blocked, params }] });
@@ -132,11 +132,11 @@ export function assessReadings(
 }
 
 /** A value for a register that the meter lacks belongs to another meter. */
-function strangeRegister(facts: MeterFacts, submission: ReadingSubmission): ReadingCode | undefined {
-  const isStrange = Object.entries(submission.values).some(
+function unknownRegister(facts: MeterFacts, submission: ReadingSubmission): ReadingCode | undefined {
+  const isUnknown = Object.entries(submission.values).some(
     ([zone, typed]) => !isUntouched(typed) && !facts.registers.some((register) => register.zone === zone),
   );
-  return isStrange ? 'readings.meterNotFound' : undefined;
+  return isUnknown ? 'readings.meterNotFound' : undefined;
 }
 
 /** Repeated values get the first answer, others are refused unless sent as a correction. */
@@ -175,7 +175,7 @@ function findProblems(
     problems.push({ kind: 'underReview', code: 'readings.additionalVerification', params: {} });
   }
   // A register that went back has no energy to compare.
-  if (problems.some(({ kind }) => kind === 'refused') || registers.some(({ outcome }) => outcome.wentBack))
+  if (problems.some(({ kind }) => kind === 'refused') || registers.some(({ outcome }) => outcome.isLower))
     return { registers, problems };
 
   const deviation = assessDeviation(facts, registers, submission, rules);

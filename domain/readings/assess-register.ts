@@ -46,7 +46,7 @@ export function assessRegister(
       energy: fromKwh(0),
       billedByAverage,
       rolledOver: false,
-      wentBack: false,
+      isLower: false,
     };
     return { outcome, days, problems };
   }
@@ -75,9 +75,9 @@ export function assessRegister(
     problems.push({ kind: 'needsConfirmation', code: 'readings.sameAsPrevious', params: {}, zone });
   }
   const rolledOver = kind === 'rollOver';
-  const wentBack = kind === 'lower';
+  const isLower = kind === 'lower';
   return {
-    outcome: { zone, previousValue, previousDate, value, energy, billedByAverage, rolledOver, wentBack },
+    outcome: { zone, previousValue, previousDate, value, energy, billedByAverage, rolledOver, isLower },
     days,
     problems,
   };

@@ -5,7 +5,7 @@ import { blockingParams, blockingState } from './blocking-state.ts';
 import { defaultReadingRules } from './reading-rules.ts';
 import { flat } from './testing/sample-meter.ts';
 
-const shut = { ...flat.placement, taken: false };
+const closed = { ...flat.placement, taken: false };
 
 test.each([
   ['nothing stands in the way', {}, true, undefined],
@@ -19,7 +19,7 @@ test.each([
   ['a substation', { pointState: 'substation' }, true, 'readings.substation'],
   ['a meter that is switched off', { meterState: 'disabled' }, true, 'readings.meterDisabled'],
   ['a person may not give readings', { inputBlocked: true }, true, 'readings.personInputBlocked'],
-  ['the window of a person is shut', { placement: shut }, true, 'readings.personInputBlocked'],
+  ['the window of a person is shut', { placement: closed }, true, 'readings.personInputBlocked'],
   [
     'the account of an entity is blocked',
     { inputBlocked: true, customerType: 'entity' },
@@ -28,7 +28,7 @@ test.each([
   ],
   [
     'the account of an entity is blocked outside its window',
-    { inputBlocked: true, placement: shut, customerType: 'entity' },
+    { inputBlocked: true, placement: closed, customerType: 'entity' },
     true,
     'readings.entityInputBlocked',
   ],
@@ -41,7 +41,7 @@ test.each([
   ['commercial metering of a person', { pointState: 'commercial' }, true, 'readings.takenByOperator'],
   [
     'the window of an entity is shut',
-    { placement: shut, customerType: 'entity' },
+    { placement: closed, customerType: 'entity' },
     true,
     'readings.entityPeriodClosed',
   ],

@@ -15,7 +15,7 @@ const given = (values: Partial<Record<Zone, number | undefined>>): AssessedRegis
       energy: fromKwh(0),
       billedByAverage: fromKwh(0),
       rolledOver: false,
-      wentBack: false,
+      isLower: false,
     },
     days: 31,
     problems: [],

@@ -7,7 +7,7 @@ const window = {
   closesAt: '2026-12-02T11:00:00Z',
   effectiveDate: '2026-12-01',
 };
-const shut = { ...window, isOpen: false };
+const closed = { ...window, isOpen: false };
 const because = (code: string, opensOn: string | null = null) => ({ code, message: code, opensOn });
 const meter = (
   currentDate: string | null,
@@ -30,13 +30,13 @@ test.each<[string, AskFacts['meters'], AskFacts['window'], unknown]>([
   ],
   ['read as of the 1st', [meter('2026-12-01')], window, { kind: 'wait', isRead: true, opensOn: undefined }],
   ['one of two meters not read', [meter('2026-12-01'), meter(null)], window, give],
-  ['nothing read, shut window', [meter(null)], shut, wait],
-  ['read in mid-month, shut window', [meter('2026-11-22')], shut, { ...wait, isRead: true }],
-  ['company, shut window', [meter(null, because('readings.entityPeriodClosed', '2026-11-29'))], shut, wait],
+  ['nothing read, shut window', [meter(null)], closed, wait],
+  ['read in mid-month, shut window', [meter('2026-11-22')], closed, { ...wait, isRead: true }],
+  ['company, shut window', [meter(null, because('readings.entityPeriodClosed', '2026-11-29'))], closed, wait],
   [
     'input blocked',
     [meter(null, because('readings.personInputBlocked'))],
-    shut,
+    closed,
     { kind: 'sendPhoto', message: 'readings.personInputBlocked' },
   ],
   [

@@ -66,8 +66,8 @@ const table: Row[] = [
       params: { date: '02.11.2026' },
       problems: [expect.objectContaining({ zone: 'day' })],
       registers: [
-        expect.objectContaining({ zone: 'day', wentBack: true, energy: fromKwh(0) }),
-        expect.objectContaining({ zone: 'night', wentBack: false }),
+        expect.objectContaining({ zone: 'day', isLower: true, energy: fromKwh(0) }),
+        expect.objectContaining({ zone: 'night', isLower: false }),
       ],
     },
   ],

@@ -44,7 +44,7 @@ export type RegisterOutcome = {
   billedByAverage: WattHours;
   rolledOver: boolean;
   /** Lower than before and not through zero: no energy can be determined. */
-  wentBack: boolean;
+  isLower: boolean;
   /** Severest problem of this register. */
   code?: ReadingCode | undefined;
   params?: ReadingParams | undefined;

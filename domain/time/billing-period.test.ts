@@ -42,7 +42,7 @@ test.each([
   expect(daysIn(billingPeriod(period))).toBe(days);
 });
 
-test('a month begins on its 1st and its closing values stand on the next 1st', () => {
+test('a month begins on its 1st and its closing values are of the next 1st', () => {
   const december = billingPeriod('2026-12');
   expect(firstDay(december)).toBe('2026-12-01');
   expect(firstDayAfter(december)).toBe('2027-01-01');

@@ -180,10 +180,10 @@ export async function startCabinetPages(
 
   vi.setSystemTime(server.clock.now());
   vi.stubGlobal('fetch', fetchFromServer);
-  const complain = (...args: readonly unknown[]) => {
+  const recordProblem = (...args: readonly unknown[]) => {
     if (!ofTheTool.test(String(args[0]))) problems.push(args.map(String).join(' '));
   };
-  vi.stubGlobal('console', { ...console, error: complain, warn: complain });
+  vi.stubGlobal('console', { ...console, error: recordProblem, warn: recordProblem });
   vi.stubGlobal(
     'URL',
     class extends URL {

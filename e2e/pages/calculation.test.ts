@@ -79,7 +79,7 @@ describe('the calculation', () => {
   });
 });
 
-describe('who can give no reading is told so everywhere', () => {
+describe('where no reading can be given every page says so', () => {
   const sum = /Очікуваний рахунок за/;
 
   it.each([
@@ -150,7 +150,7 @@ describe('who can give no reading is told so everywhere', () => {
   });
 });
 
-describe('what stands in the way for a while', () => {
+describe('temporary obstacles', () => {
   it('readings that are checked: until when, and which they are', async () => {
     const token = await open('2390002005');
     const message = billingMessages['billing.pendingVerification'].replace('{date}', '27.11.2026');

@@ -21,7 +21,7 @@ const openTariffs = () => open(`${directory}/tariff-history`);
 /** A page of the directory; the first object of three is chosen. */
 const open = (path: string) => cabinet.visit(sampleSignIns.personOfThree, path, '2390001111');
 
-async function looked(term: string): Promise<string[]> {
+async function searchResults(term: string): Promise<string[]> {
   const field = page.getByRole('searchbox');
   await field.fill(term);
   await page.waitForURL(({ searchParams }) => searchParams.get('q') === term);
@@ -34,14 +34,14 @@ describe('the directory', () => {
     expect(await page.locator('details').count()).toBeGreaterThanOrEqual(12);
     await checkPage();
 
-    const typewriter = await looked("об'єкт");
+    const typewriter = await searchResults("об'єкт");
     expect(typewriter).toContain('Як додати оселю або дачу');
-    expect(await looked('об’єкт')).toEqual(typewriter);
+    expect(await searchResults('об’єкт')).toEqual(typewriter);
     await page.getByText(/^Знайдено \d+ стат/).waitFor();
     expect(await page.locator('mark').first().innerText()).toMatch(/^об’єкт$/i);
     await checkPage();
 
-    await looked('марсохід');
+    await searchResults('марсохід');
     await page.getByRole('heading', { name: 'За запитом «марсохід» нічого немає' }).waitFor();
     await checkPage();
     await page.getByRole('button', { name: 'Показати всі статті' }).click();

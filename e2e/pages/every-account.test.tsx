@@ -64,7 +64,7 @@ async function followLamp(main: HTMLElement): Promise<void> {
 }
 
 describe.each(walks)('$accounts.length objects at $now', ({ now, signIn, accounts }) => {
-  it('each tells the same on all pages, and no lamp leads to a closed door', async () => {
+  it('shows the same sums on all pages, and every highlighted action can be done', async () => {
     cabinet.setClock(now);
     await cabinet.signIn(signIn);
     await cabinet.open('/cabinet/person/directory/laws');

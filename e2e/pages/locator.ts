@@ -25,7 +25,7 @@ interface UploadedFile {
 }
 
 /** How long an element is waited for, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * Elements of the page that is shown, found and used as Playwright's locators find and use them, so that a journey
@@ -143,7 +143,7 @@ const user = userEvent.setup({ delay: null });
 /** Tries again until `check` throws no more; the error tells what the page says, not its whole document. */
 export function until<Result>(check: () => Result): Promise<Result> {
   return waitFor(check, {
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     interval: 10,
     onTimeout: (error) => {
       const [line = ''] = error.message.split('\n');

@@ -19,7 +19,7 @@ afterAll(() => cabinet.close());
 
 /** What was counted of the budget of work before is forgotten. */
 let minutes = 0;
-function forgetWork(): void {
+function deleteWork(): void {
   minutes += 11;
   cabinet.setClock(new Date(Date.parse('2026-11-22T10:00:00Z') + minutes * 60_000).toISOString());
 }
@@ -37,7 +37,7 @@ function keep(what: string, format: string): Promise<SavedFile> {
 
 describe('my data', () => {
   it('are kept as a workbook, as tables, for programs and as Green Button', async () => {
-    forgetWork();
+    deleteWork();
     await openMyData();
     await checkPage();
 
@@ -78,7 +78,7 @@ describe('my data', () => {
   });
 
   it('say beside the button when the next file can be made, and are kept then', async () => {
-    forgetWork();
+    deleteWork();
     cabinet.replaceAnswers({});
     const token = await openMyData();
     const asked = { token, account: '2390001111', what: 'all', format: 'xlsx' };
@@ -105,7 +105,7 @@ describe('my data', () => {
       .filter({ hasText: /^Забагато файлів за короткий час\. Наступний можна о \d\d:\d\d\.$/ })
       .waitFor();
     await checkPage();
-    forgetWork();
+    deleteWork();
     expect((await keep('Усе разом', 'XLSX')).name).toMatch(/\.xlsx$/);
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });

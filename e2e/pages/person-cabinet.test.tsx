@@ -5,7 +5,7 @@ import { commonMessages } from '#contract/messages/common-messages.ts';
 import { listPayments } from '#contract/payments/payments.ts';
 import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { personPages, placeholders, type SampleFacts, type Sight } from '#e2e/support/page/person-pages.ts';
+import { personPages, placeholders, type SampleFacts, type PageCase } from '#e2e/support/page/person-pages.ts';
 import { changeAreas, currentSession } from '#web/session/session-store.ts';
 import { sampleSignIns } from '../support/sample-users.ts';
 import { type CabinetPages, readText, startCabinetPages } from './cabinet-pages.tsx';
@@ -32,16 +32,16 @@ afterEach(() => {
 afterAll(() => cabinet.close());
 
 /** Opens a page with the object of this sight chosen. */
-async function open(path: string, { who, account, address }: Sight): Promise<HTMLElement> {
+async function open(path: string, { who, account, address }: PageCase): Promise<HTMLElement> {
   await cabinet.signIn(who);
   changeAreas({ person: { ...currentSession().person, account, isChose: true } });
   return cabinet.open(path.replace(/\$\w+$/, '') + (address?.(facts) ?? ''));
 }
 
-function checkWords(main: HTMLElement, says: string | RegExp): void {
+function checkWords(main: HTMLElement, expected: string | RegExp): void {
   const pageText = readText(main);
   expect(pageText).toMatch(
-    says instanceof RegExp ? says : new RegExp(says.replaceAll(/[.*+?()[\]]/g, '\\$&')),
+    expected instanceof RegExp ? expected : new RegExp(expected.replaceAll(/[.*+?()[\]]/g, '\\$&')),
   );
   expect(pageText).not.toMatch(placeholders);
 }
@@ -61,9 +61,9 @@ async function checkStructure(main: HTMLElement): Promise<void> {
 }
 
 describe.each(Object.entries(personPages))('%s', (path, row) => {
-  it.each([row, ...(row.others ?? [])])('as the owner of $account sees it', async (sight) => {
-    const main = await open(path, sight);
-    checkWords(main, sight.says);
+  it.each([row, ...(row.others ?? [])])('as the owner of $account sees it', async (pageCase) => {
+    const main = await open(path, pageCase);
+    checkWords(main, pageCase.expected);
     await checkStructure(main);
     expect(cabinet.takeRefusals()).toEqual([]);
   });
@@ -74,20 +74,20 @@ describe.each(Object.entries(personPages))('%s', (path, row) => {
       cabinet.replaceAnswers(Object.fromEntries(fails.calls.map((call) => [call, 'failure'])));
       const main = await open(path, row);
       const pageText = readText(main);
-      for (const words of fails.says) expect(pageText).toContain(words);
+      for (const words of fails.expected) expect(pageText).toContain(words);
       await checkStructure(main);
       cabinet.replaceAnswers({});
       // At once: who is asked anew by one part takes its answer to the others too.
       for (const button of screen.getAllByRole('button', { name: retry })) button.click();
       await waitFor(() => expect(screen.queryByRole('button', { name: retry })).toBeNull());
-      checkWords(await cabinet.settled(), row.says);
+      checkWords(await cabinet.settled(), row.expected);
     });
 
   if (empty)
     it('says why there is nothing, when there is nothing', async () => {
       cabinet.replaceAnswers(empty.answers);
       const main = await open(path, row);
-      expect(readText(main)).toContain(empty.says);
+      expect(readText(main)).toContain(empty.expected);
       await checkStructure(main);
     });
 
@@ -96,6 +96,6 @@ describe.each(Object.entries(personPages))('%s', (path, row) => {
     cabinet.setOnline(false);
     await screen.findByText(commonMessages['common.network']);
     if (offline) await waitFor(() => expect(readText(main)).toContain(offline));
-    checkWords(main, row.says);
+    checkWords(main, row.expected);
   });
 });

@@ -106,7 +106,7 @@ async function openReading(account: string): Promise<void> {
 }
 
 /** The words of a code up to what is filled in, as the page may show them. */
-function wordsOf(code: keyof typeof readingMessages): string {
+function textOf(code: keyof typeof readingMessages): string {
   const [words = ''] = readingMessages[code].split('{');
   // The cabinet has no form of requests, so its pages leave that sentence out.
   return words.replace('Показання прийнято. ', '').replace('Заповніть форму звернення.', '').trim();
@@ -221,13 +221,13 @@ describe('a reading that ends as', () => {
     await form.locator('input[inputmode="numeric"]').first().fill(value(meter));
     await meanwhile?.(meter);
     await form.getByRole('button', { name: 'Передати показання' }).first().click();
-    const words = page.locator('main').getByText(wordsOf(code)).filter({ visible: true });
+    const words = page.locator('main').getByText(textOf(code)).filter({ visible: true });
     if (agrees) {
-      await page.getByText(wordsOf(code)).and(page.locator('form *')).last().waitFor();
+      await page.getByText(textOf(code)).and(page.locator('form *')).last().waitFor();
       const [lastYear = ''] = readingMessages['readings.lastYear'].split('{');
       expect((await page.getByText(lastYear).count()) > 0).toBe(code === 'readings.deviation');
       await page.getByRole('button', { name: 'Погоджуюсь' }).click();
-      await page.getByText(wordsOf('readings.accepted')).first().waitFor();
+      await page.getByText(textOf('readings.accepted')).first().waitFor();
     } else await words.first().waitFor();
     await cabinet.settled();
     await checkPage();
@@ -237,7 +237,7 @@ describe('a reading that ends as', () => {
 
   it('readings.meterNotFound says so where there is no meter at all', async () => {
     await openReading('2390002029');
-    await page.getByText(wordsOf('readings.meterNotFound')).waitFor();
+    await page.getByText(textOf('readings.meterNotFound')).waitFor();
     await page.locator('main').getByRole('link', { name: '0 800 300 015' }).first().waitFor();
     await checkPage();
   });
@@ -246,7 +246,7 @@ describe('a reading that ends as', () => {
     const path = '/cabinet/entity/indication';
     const [commercial = ''] = billingMessages['billing.commercialMetering'].split(' (');
     await cabinet.visit(sampleSignIns.entityOfOne, path);
-    await page.getByText(wordsOf('readings.entityPeriodClosed')).first().waitFor();
+    await page.getByText(textOf('readings.entityPeriodClosed')).first().waitFor();
     await page.getByText('Вікно для показань відкриється').first().waitFor();
     await checkPage();
 
@@ -255,7 +255,7 @@ describe('a reading that ends as', () => {
       await page.reload();
     };
     await changed('update billing.account set input_blocked = true where account_number = $1');
-    await page.getByText(wordsOf('readings.entityInputBlocked')).first().waitFor();
+    await page.getByText(textOf('readings.entityInputBlocked')).first().waitFor();
     await page.getByText('зателефонуйте в контактний центр').first().waitFor();
     await changed(`update billing.metering_point set point_state = 'commercial' where account_number = $1`);
     await page.getByText(commercial).first().waitFor();

@@ -80,7 +80,7 @@ describe('a person who has just signed up', () => {
 });
 
 describe('a person', () => {
-  it('confirms an e-mail by the code that was sent to it, and is told of a wrong code and a wrong password', async () => {
+  it('confirms an e-mail by the code sent to it, and shows a wrong code and a wrong password', async () => {
     await openSettings(person);
     const email = 'sofiia@example.com';
     await press('Додати e-mail');
@@ -122,7 +122,7 @@ describe('a person', () => {
     expect(await page.getByRole('banner').getByText('+380 67 123 45 67').count()).toBeGreaterThan(0);
   });
 
-  it('keeps the names that are right, and is told of one with markup', async () => {
+  it('keeps valid names, and shows the problem of one with markup', async () => {
     await cabinet.visit(moved, '/cabinet/person/settings/personal-information');
     await page.getByLabel('Прізвище').fill('<b>Бондар</b>');
     await page.getByLabel('Ім’я', { exact: true }).fill('Софія');

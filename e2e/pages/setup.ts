@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { connectSession } from '#web/lib/api.ts';
 import { sessionRefused } from '#web/session/session-end.ts';
 import { currentSession, signedOut } from '#web/session/session-store.ts';
-import { forgetDigits } from '#web/session/typed-digits.ts';
+import { deleteDigits } from '#web/session/typed-digits.ts';
 
 // Its own tests are in web/lib; here each page would only be seen 200 ms later.
 vi.mock('#web/lib/query/minimum-delay.ts', () => ({
@@ -16,7 +16,7 @@ connectSession({ token: () => currentSession().session?.token, onSessionRefused:
 
 beforeEach(() => {
   signedOut();
-  forgetDigits();
+  deleteDigits();
 });
 
 afterEach(() => {

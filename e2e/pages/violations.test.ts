@@ -33,7 +33,7 @@ it.each([
   expect(cabinet.takeProblems()).toEqual([]);
 });
 
-it('a household without acts is told so', async () => {
+it('a household without acts sees an empty list', async () => {
   await openActs(sampleSignIns.personOfThree, '2390001112');
   await page.getByText('Актів про порушення немає.').waitFor();
   await checkPage();

@@ -54,10 +54,10 @@ export function createBoundedQueue({
       return Promise.resolve(true);
     }
     return new Promise((resolve) => {
-      const leave = (came: boolean): void => {
+      const leave = (entered: boolean): void => {
         clearTimeout(timer);
         waiting.delete(begin);
-        resolve(came);
+        resolve(entered);
       };
       const begin = (): void => leave(true);
       const timer = maxWaitMs === undefined ? undefined : setTimeout(() => leave(false), maxWaitMs);

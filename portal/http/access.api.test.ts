@@ -171,11 +171,11 @@ describe.each(named(closed))('%s', (_, attempt) => {
 
   test('refuses a forged token', async () => {
     if (caller === undefined) throw new Error('nobody may make this call');
-    for (const [pretends, token] of Object.entries(forgeriesOf(await tokens.of(caller)))) {
+    for (const [forgery, token] of Object.entries(forgeriesOf(await tokens.of(caller)))) {
       const { httpStatus, body } = await post(token);
-      const actual = { pretends, httpStatus, code: body.code, message: body.message };
+      const actual = { forgery, httpStatus, code: body.code, message: body.message };
       expect(actual).toEqual({
-        pretends,
+        forgery,
         httpStatus: 401,
         code: 'common.sessionEnded',
         message: 'Signature verification failed',

@@ -49,8 +49,8 @@ const required: Readonly<Record<string, Record<string, unknown>>> = {
 
 /** An empty code requests one. */
 const basicAuthOf = (path: string) => {
-  const word = path === '/api/auth/sms' ? '' : 'Xy7-kQzw';
-  return { authorization: `Basic ${Buffer.from(`+380501110099:${word}`).toString('base64')}` };
+  const typedPassword = path === '/api/auth/sms' ? '' : 'Xy7-kQzw';
+  return { authorization: `Basic ${Buffer.from(`+380501110099:${typedPassword}`).toString('base64')}` };
 };
 
 function optionalFields(schema: z.ZodMiniType): string[] {

@@ -65,17 +65,17 @@ function expectNone(
   }
 }
 
-function pairOf(login: string, word: string): string {
-  return `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`;
+function pairOf(login: string, typedPassword: string): string {
+  return `Basic ${Buffer.from(`${login}:${typedPassword}`).toString('base64')}`;
 }
 
-const pair = (word: string) => pairOf(phone, word);
+const pair = (typedPassword: string) => pairOf(phone, typedPassword);
 
 test('no token, password or phone reaches a log or the console, even when every call fails', async () => {
   const { accountNumber: account } = await makeAccount(cabinet.billingDb);
   await createPersonIdentity(cabinet.portalDb, { phone, password, email: '', accounts: [account] });
-  const signIn = (word: string) =>
-    cabinet.post(signInPerson, { phone, userType: 'person' }, { authorization: pair(word) });
+  const signIn = (typedPassword: string) =>
+    cabinet.post(signInPerson, { phone, userType: 'person' }, { authorization: pair(typedPassword) });
 
   await signIn(wrongPassword);
   const { token } = (await signIn(password)).body.user;
@@ -148,17 +148,17 @@ test('no code, TOTP secret, recovery code, cookie or message is readable in a lo
   const names = { name: 'Ірина', surname: 'Коваленко', middle_n: 'Петрівна' };
   const { contact, code } = await sendTellingCode('register');
   const registered = { phone: contact, email: 'iryna@example.test', ...names, code };
-  const sms = (action: string, word: string) =>
+  const sms = (action: string, typedPassword: string) =>
     cabinet.post(
       authSms,
       { phone: contact, action, userType: 'person' },
-      { authorization: pairOf(contact, word), cookie },
+      { authorization: pairOf(contact, typedPassword), cookie },
     );
-  const enter = (word: string) =>
+  const enter = (typedPassword: string) =>
     cabinet.post(
       signInPerson,
       { phone: contact, userType: 'person' },
-      { authorization: pairOf(contact, word), cookie },
+      { authorization: pairOf(contact, typedPassword), cookie },
     );
 
   await sms('register', 'ZZZZ');

@@ -72,7 +72,7 @@ export function createWorkBudget(secondsOfWork: number): WorkBudget {
     return (spentBy.get(identityId) ?? []).filter(({ minute }) => minute > now - windowMs);
   }
 
-  function forgetOld(now: Instant): void {
+  function deleteExpired(now: Instant): void {
     for (const identityId of spentBy.keys()) {
       if (spentOf(identityId, now).length === 0) spentBy.delete(identityId);
     }
@@ -94,7 +94,7 @@ export function createWorkBudget(secondsOfWork: number): WorkBudget {
       return { kind: 'admitted', release: () => release(identityId) };
     },
     charge(identityId, workMs, now) {
-      if (spentBy.size >= maxRemembered) forgetOld(now);
+      if (spentBy.size >= maxRemembered) deleteExpired(now);
       const minute = Math.floor(now / minuteMs) * minuteMs;
       const spent = spentOf(identityId, now);
       const last = spent.at(-1);

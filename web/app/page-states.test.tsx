@@ -521,7 +521,7 @@ async function open(part: Part, reply: State): Promise<UserEvent> {
   return openPage(part.path);
 }
 
-describe('loading is told by', () => {
+describe('loading state', () => {
   const cases = parts.flatMap((part) =>
     part.loading === undefined ? [] : [{ ...part, loading: part.loading }],
   );
@@ -532,7 +532,7 @@ describe('loading is told by', () => {
   });
 });
 
-describe('a failure is told, and tried again, by', () => {
+describe('failed state with retry', () => {
   test.each(parts)('$name', async (part) => {
     const user = await open(part, 'failure');
     const notice = await noticeOf(part.failed);
@@ -546,7 +546,7 @@ describe('a failure is told, and tried again, by', () => {
   });
 });
 
-describe('a missing network is told by', () => {
+describe('offline state', () => {
   test.each(parts)('$name', async (part) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open(part, 'offline');
@@ -559,7 +559,7 @@ describe('a missing network is told by', () => {
   });
 });
 
-describe('that there is nothing is told by', () => {
+describe('empty state', () => {
   test.each(parts.filter(({ empty }) => empty.length > 0))('$name', async (part) => {
     await open(part, 'empty');
     await expectWords(part.empty);

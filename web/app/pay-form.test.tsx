@@ -67,13 +67,13 @@ const payButton = async () => {
   });
 };
 
-test('the ways to pay are told to be loading', async () => {
+test('payment methods show their loading state', async () => {
   await openPayForm();
   await screen.findByText(text.waysLoading);
   expect((await sumField()).value).toBe('432,50');
 });
 
-test('the ways to pay are told to have failed, and are tried again', async () => {
+test('payment methods show a failure and a retry', async () => {
   answer(paymentOptions, () => failure('common.unexpected', { reference: 'A1B2C3' }));
   const user = await openPayForm();
   const notice = (await screen.findByText(text.waysFailed)).closest<HTMLElement>('[role="status"]');

@@ -62,7 +62,7 @@ test('a password with Ukrainian letters travels as UTF-8 and without the old tok
   expect(JSON.parse(String(sent?.init.body))).toEqual(signInFields);
 });
 
-test('a code to confirm a contact is asked for with the token, a code to come in without', async () => {
+test('a code to confirm a contact is requested with the token, a code to sign in without', async () => {
   answer(200, { status: 'success' });
   const basicAuth = { login: '+380501110001', password: '' };
   await callApi(authSms, { ...signInFields, action: 'confirm' }, { basicAuth });

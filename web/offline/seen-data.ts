@@ -55,10 +55,10 @@ export async function keepSeen(
   // Somebody who has signed out meanwhile leaves nothing.
   if (currentSession().session?.id !== session) return;
   await database.put('seen', { session, key: queryHash, data, readAt: deviceNow() });
-  await forgetOldest(database, session);
+  await deleteOldest(database, session);
 }
 
-async function forgetOldest(database: DeviceDatabase, session: string): Promise<void> {
+async function deleteOldest(database: DeviceDatabase, session: string): Promise<void> {
   if ((await database.count('seen', ofSession(session))) <= MOST) return;
   const rows = await database.getAll('seen', ofSession(session));
   const oldest = rows.sort((a, b) => a.readAt - b.readAt).slice(0, rows.length - MOST);
@@ -92,7 +92,7 @@ export function findSeen(session: string, key: string): Promise<SeenRow | undefi
 }
 
 /** Forgets what every session but this one has read; all of it without a session. */
-export async function forgetSeen(except: string | undefined): Promise<void> {
+export async function deleteSeen(except: string | undefined): Promise<void> {
   const database = await deviceDatabase();
   if (except === undefined) return database.clear('seen');
   const { store, done } = database.transaction('seen', 'readwrite');

@@ -4,7 +4,7 @@ import { changeAccount, sortAccounts } from './areas-of-accounts.ts';
 const object = (account: string, objectName = 'Дім') => ({ account, objectName });
 const two = [object('0390001111'), object('2390001113')];
 
-test('objects stand in the order of their numbers, whatever order they came in', () => {
+test('objects are in the order of their numbers, whatever order they came in', () => {
   const mixed = [object('2390001113'), object('0390001111'), object('2390001112')];
   expect(sortAccounts(mixed).map((item) => item.account)).toEqual(['0390001111', '2390001112', '2390001113']);
   expect(mixed[0]?.account).toBe('2390001113');

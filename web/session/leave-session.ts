@@ -2,7 +2,7 @@ import { signOut } from '#contract/identity/sign-in.ts';
 import { callApi } from '#web/lib/api.ts';
 import { loadLeftTokens, saveLeftTokens } from './persisted-state.ts';
 import { currentSession, signedOut } from './session-store.ts';
-import { forgetDigits } from './typed-digits.ts';
+import { deleteDigits } from './typed-digits.ts';
 
 /**
  * Signs out: the device forgets the user at once, network or not. The token is kept apart until the server has ended its
@@ -11,7 +11,7 @@ import { forgetDigits } from './typed-digits.ts';
 export async function leaveSession(): Promise<boolean> {
   const token = currentSession().session?.token;
   signedOut();
-  forgetDigits();
+  deleteDigits();
   if (token === undefined) return true;
   saveLeftTokens([...loadLeftTokens(), token]);
   return endOnServer(token);

@@ -27,7 +27,7 @@ test('a refused call tells that the session is over', () => {
   expect(isEnded()).toBe(true);
 });
 
-test('nobody who is signed out is told that their session is over', () => {
+test('a signed-out visitor sees no end of a session', () => {
   signedOut();
   sessionRefused('t', 401);
   expect(isEnded()).toBe(false);
@@ -41,7 +41,7 @@ test('who stays is signed in still and sees the page; no later refusal counts do
   expect(useSessionEnd.getState()).toEqual({ ended: true, isForbidden: false, stays: true });
 });
 
-test('who has stayed on a page is told anew when a later session ends', () => {
+test('after staying on a page the end of a later session is shown again', () => {
   sessionRefused('t', 401);
   sessionEndStayed();
   signedIn({ ...user, token: 't2' }, []);
@@ -63,7 +63,7 @@ test('who leaves is signed out', () => {
   expect(currentSession().session).toBeUndefined();
 });
 
-test('who has signed in anew meanwhile is not led away by the end of the session before', () => {
+test('a new sign-in is not affected by the end of the former session', () => {
   sessionRefused('t', 401);
   signedIn({ ...user, token: 't2' }, []);
   expect(isEnded()).toBe(false);

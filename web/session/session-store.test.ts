@@ -56,7 +56,7 @@ const objects = [object('2390001113'), object('0390001111'), object('2390001112'
 
 beforeEach(() => signedOut());
 
-test('objects stand in the order of their numbers', () => {
+test('objects are in the order of their numbers', () => {
   signedIn(user, objects);
   expect(currentSession().person.accounts.map((item) => item.account)).toEqual([
     '0390001111',
@@ -272,7 +272,7 @@ test('a renewal does not write over somebody who has just signed in in another t
   expect(JSON.parse(kept.get('svitlo.cabinet') ?? '{}').session.token).toBe('of another');
 });
 
-test('a balance stands in the list, and stays when the list comes anew', () => {
+test('a balance is in the list, and stays when the list is loaded again', () => {
   signedIn(user, objects);
   balanceRead('2390001112', { debet: '12.50', credit: '0' });
   accountsListed(objects);

@@ -18,7 +18,7 @@ export function saveDigits(meterKey: string, digits: Readonly<Record<string, str
 }
 
 /** Removes the digits of all meters: who signs out leaves none behind. */
-export function forgetDigits(): void {
+export function deleteDigits(): void {
   saveAll({});
   for (const listener of listeners) listener();
 }

@@ -6,7 +6,7 @@ import { apiLink } from '#contract/supplier.ts';
 import { connectSession } from '#web/lib/api.ts';
 import { sessionRefused } from '#web/session/session-end.ts';
 import { currentSession, signedOut } from '#web/session/session-store.ts';
-import { forgetDigits } from '#web/session/typed-digits.ts';
+import { deleteDigits } from '#web/session/typed-digits.ts';
 import { answer, startFakeApi, stopFakeApi } from './fake-api.ts';
 
 // Its own tests are in web/lib; here each state would only be seen 200 ms later.
@@ -21,7 +21,7 @@ connectSession({ token: () => currentSession().session?.token, onSessionRefused:
 
 beforeEach(() => {
   signedOut();
-  forgetDigits();
+  deleteDigits();
   startFakeApi();
   // Every layout asks for these. The supplier is loaded once per visit, and all tests of a run are one visit.
   answer(apiLink, () => 'pending');

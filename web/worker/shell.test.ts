@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerAsset, answerFile, findInShell, forgetOldShells, keepShell } from './shell.ts';
+import { answerAsset, answerFile, deleteOldShells, findInShell, keepShell } from './shell.ts';
 
 const builds = new Map<string, Map<string, string>>();
 const addressOf = (asked: string | Request) =>
@@ -71,7 +71,7 @@ test('a new build asks only for what differs, and for the page itself', async ()
   expect(await (await findInShell(two, '/assets/a-1.js'))?.text()).toBe('a');
 });
 
-test('a build that can’t be had whole leaves nothing, and the one before stands', async () => {
+test('an incomplete build leaves nothing, and the one before is kept', async () => {
   await keepShell(one);
   await expect(keepShell(two)).rejects.toThrow('/assets/b-2.js: 404');
   expect([...builds.keys()]).toEqual(['svitlo-shell-one']);
@@ -82,10 +82,10 @@ test('open tabs find the code of the build before; older ones go, what is not ou
   await keepShell(one);
   served['/assets/b-2.js'] = 'b2';
   await keepShell(two);
-  await forgetOldShells(two);
+  await deleteOldShells(two);
   expect(await (await answerAsset(two, request('/assets/b-1.js'))).text()).toBe('b');
   await keepShell(three);
-  await forgetOldShells(three);
+  await deleteOldShells(three);
   expect([...builds.keys()]).toEqual(['somebody-else', 'svitlo-shell-two', 'svitlo-shell-three']);
 });
 

@@ -43,7 +43,7 @@ export async function keepShell(shell: Shell): Promise<void> {
 }
 
 /** Forgets all builds but this and the one before. */
-export async function forgetOldShells(shell: Shell): Promise<void> {
+export async function deleteOldShells(shell: Shell): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== nameOf(shell));
   // In the order in which they were made.
   const gone = others.slice(0, Math.max(0, others.length - (BUILDS_KEPT - 1)));

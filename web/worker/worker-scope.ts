@@ -71,7 +71,7 @@ export async function withoutPreloads(response: Response): Promise<Response> {
 }
 
 /** How long a page is waited for before what the device has is shown. */
-const PATIENCE_MS = 5000;
+const NETWORK_TIMEOUT_MS = 5000;
 
 const CABINET = /^\/(?:$|cabinet(?:\/|$)|(?:auth|admin|recover)\/?$|sign-(?:in|up)\/)/;
 
@@ -91,7 +91,7 @@ export async function answerPage(
 ): Promise<Response> {
   const fromNetwork = begun.then((response) => response ?? fetch(request)).then(withoutPreloads);
   try {
-    const response = await within(PATIENCE_MS, fromNetwork);
+    const response = await within(NETWORK_TIMEOUT_MS, fromNetwork);
     if (response && response.status < 502) return response;
   } catch {
     // Without a network the device answers below.

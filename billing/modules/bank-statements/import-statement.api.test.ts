@@ -204,7 +204,7 @@ describe('money is never booked twice', () => {
     expect(await fixture.problems()).toEqual([]);
   });
 
-  test.each([1, 100])('by a number of the bank that is told twice, in chunks of %i', async (chunkSize) => {
+  test.each([1, 100])('finds a repeated bank row number, in chunks of %i', async (chunkSize) => {
     const account = await makeDebtor();
     const row = { id: newId(), purpose: `о/р ${account}` };
     const { statement } = await fixture.run(bankFile([row, row]), { chunkSize, formatName: 'bank-ids' });
@@ -396,7 +396,7 @@ describe('a file that is wrong is refused whole, with line and column', () => {
     ]);
   });
 
-  test('a group mark that stands in a wrong place', async () => {
+  test('a misplaced group mark', async () => {
     expect(
       await problemsOf(bankFile([{ sum: '1 234,56' }, { sum: '1 23,45' }, { sum: '12 34,00' }])),
     ).toEqual(['3 Сума value.sum', '4 Сума value.sum']);

@@ -70,7 +70,7 @@ describe('a row that names only the account to which exactly its sum is on the w
     expect(await fixture.problems()).toEqual([]);
   });
 
-  test('waits when the account stands in the purpose, too', async () => {
+  test('waits when the purpose names the account, too', async () => {
     await pay(account, '432.50');
     const row = { purpose: `За світло, о/р ${account}`, date: '20.11.2026', sum: '432,50', id: newId() };
     expect(await outcomesOf(bankFile([row]))).toEqual([waits]);
@@ -119,7 +119,7 @@ describe('a row that names only the account to which exactly its sum is on the w
     expect(result?.startsWith(outcome)).toBe(true);
   });
 
-  test('is told by a dry run, too', async () => {
+  test('a dry run reports it, too', async () => {
     await pay(account, '432.50');
     const { statement } = await fixture.run(kioskFile([{ account, date: today, sum: '432.50' }]), {
       isTrial: true,

@@ -46,8 +46,15 @@ async function startOrder(accountNumber: string, amount: string, isConfirmed: bo
   orders.push(orderId);
   references.push(providerReference);
   if (!isConfirmed) return;
-  const word = { provider: 'liqpay', orderId, amount, currency: 'UAH', providerReference, reportedAt: null };
-  await fixture.billing.ask(PAYMENT_CONFIRM, { ...word, evidence: { status: 'paid' } } as never);
+  const confirmation = {
+    provider: 'liqpay',
+    orderId,
+    amount,
+    currency: 'UAH',
+    providerReference,
+    reportedAt: null,
+  };
+  await fixture.billing.ask(PAYMENT_CONFIRM, { ...confirmation, evidence: { status: 'paid' } } as never);
 }
 
 /** What is drawn is a place in a list, which is filled when the test runs. */

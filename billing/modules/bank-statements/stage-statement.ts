@@ -252,7 +252,7 @@ export async function stageStatement(request: StageRequest): Promise<StagedState
   let skippedCount = 0;
   let batch = new CopyBuffer(BUFFER_BYTES);
 
-  const tell = (line: number, column: string | null, code: StatementProblemCode, value: string) => {
+  const report = (line: number, column: string | null, code: StatementProblemCode, value: string) => {
     problemCount += 1;
     if (problems.length < listedStatementProblems)
       problems.push({
@@ -266,7 +266,7 @@ export async function stageStatement(request: StageRequest): Promise<StagedState
     format,
     accountPattern,
     today,
-    tell,
+    report,
     onSkipped: () => {
       skippedCount += 1;
     },
@@ -311,7 +311,7 @@ export async function stageStatement(request: StageRequest): Promise<StagedState
       source: digested(),
       format,
       onFields: rows.take,
-      onProblem: (line, code) => tell(line, null, code, ''),
+      onProblem: (line, code) => report(line, null, code, ''),
       onPiece(bytes) {
         request.onBytes?.(bytes);
         return batch.length > BATCH_BYTES ? write() : undefined;
@@ -325,7 +325,7 @@ export async function stageStatement(request: StageRequest): Promise<StagedState
   copy.end();
   await finished(copy);
   addPending();
-  if (problemCount === 0 && rowCount === 0 && skippedCount === 0) tell(1, null, 'file.empty', '');
+  if (problemCount === 0 && rowCount === 0 && skippedCount === 0) report(1, null, 'file.empty', '');
   return {
     fileDigest: digest.digest('hex'),
     rowCount,

@@ -48,7 +48,7 @@ async function start(accountNumber: string, amount: string, actNumber: string | 
   return payment;
 }
 
-const word = (orderId: string, amount: string) => ({
+const confirmation = (orderId: string, amount: string) => ({
   provider: 'liqpay',
   orderId,
   amount,
@@ -58,10 +58,10 @@ const word = (orderId: string, amount: string) => ({
 });
 
 describe('a statement and a provider at the same order', () => {
-  test('money that is asked back is asked for again after the statement showed it', async () => {
+  test('requests a refund again after the statement showed the money', async () => {
     const account = await makeDebtor();
     const { orderId, paymentId } = await start(account, '432.50');
-    await fixture.billing.ask(PAYMENT_CONFIRM, word(orderId, '432.50'));
+    await fixture.billing.ask(PAYMENT_CONFIRM, confirmation(orderId, '432.50'));
     await fixture.billing.ask(PAYMENT_REFUND_ASK, {
       accountNumber: account,
       paymentId,
@@ -81,7 +81,7 @@ describe('a statement and a provider at the same order', () => {
     for (let round = 0; round < 6; round += 1) {
       const account = await makeDebtor();
       const { orderId } = await start(account, '432.50');
-      const report = word(orderId, '432.50');
+      const report = confirmation(orderId, '432.50');
       const done = await Promise.allSettled([
         fixture.billing.ask(PAYMENT_CONFIRM, report),
         fixture.run(bankFile([{ purpose: `LiqPay ${orderId}`, sum: '432,50' }])),
@@ -104,7 +104,7 @@ describe('a statement and a provider at the same order', () => {
       ];
       await Promise.all([
         fixture.run(bankFile([{ purpose: `LiqPay ${one.orderId}`, sum: '400,00' }])),
-        fixture.billing.ask(PAYMENT_CONFIRM, word(other.orderId, '600.00')),
+        fixture.billing.ask(PAYMENT_CONFIRM, confirmation(other.orderId, '600.00')),
       ]);
       const { rows } =
         await sql`select state from billing.violation_act where act_number = ${actNumber}`.execute(
@@ -115,13 +115,13 @@ describe('a statement and a provider at the same order', () => {
   });
 });
 
-test('an act that was paid twice over is told to an operator, once', async () => {
+test('an act that was paid twice is reported to an operator once', async () => {
   const account = await makeDebtor();
   const actNumber = `78/${account.slice(-5)}`;
   await makeAct(fixture.db, account, { actNumber, sum: '1000.00' });
   const orders = [await start(account, '1000.00', actNumber), await start(account, '1000.00', actNumber)];
   for (const { orderId } of [...orders, ...orders]) {
-    await fixture.billing.ask(PAYMENT_CONFIRM, word(orderId, '1000.00'));
+    await fixture.billing.ask(PAYMENT_CONFIRM, confirmation(orderId, '1000.00'));
   }
   const { rows } = await sql`
     select kind, facts from billing.operator_event where account_number = ${account}`.execute(fixture.db);
@@ -132,7 +132,7 @@ test('what we tell providers of an order comes back as a purpose that lands it, 
   const account = await makeDebtor();
   const payment = await start(account, '432.50');
   const { orderId } = payment;
-  await fixture.billing.ask(PAYMENT_CONFIRM, word(orderId, '432.50'));
+  await fixture.billing.ask(PAYMENT_CONFIRM, confirmation(orderId, '432.50'));
   const purpose = `Замовлення ${orderId}: Електроенергія, о/р ${account}`;
   const { statement } = await fixture.run(bankFile([{ purpose, sum: '432,50' }]));
   expect(await fixture.outcomesOf(statement.statementNumber)).toEqual([

@@ -47,7 +47,7 @@ describe('closing', () => {
     return found;
   }
 
-  async function forget(): Promise<void> {
+  async function deleteHistory(): Promise<void> {
     await sql`update billing.booking_clock set newest_at = 'epoch'`.execute(fixture.db);
     await sql`truncate billing.bill, billing.charge_line, billing.ledger_entry, billing.outbox_event, billing.period`.execute(
       fixture.db,
@@ -68,7 +68,7 @@ describe('closing', () => {
     );
     const undisturbed = await allRows();
     for (const chunks of [1, 2, 3]) {
-      await forget();
+      await deleteHistory();
       const stop = new AbortController();
       let done = 0;
       const cut = await fixture.close(period, {

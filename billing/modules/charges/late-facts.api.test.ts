@@ -249,7 +249,7 @@ describe('master data that changed in a closed month', () => {
     expect(await checkLedger(db)).toEqual([]);
   });
 
-  test('another tariff prices the months since then anew', async () => {
+  test('another tariff recalculates the months since then', async () => {
     const account = await makeRead('2026-01');
     await close('2026-01', '2026-02');
     await sql`insert into billing.account_tariff (account_number, valid_from, tariff_code) values
@@ -293,7 +293,7 @@ describe('master data that changed in a closed month', () => {
     expect(await measuredIn(intime, '2026-03')).toEqual(['single estimated 1045 1045 0']);
   });
 
-  test('nothing is charged anew for months in which the account was not measured', async () => {
+  test('months in which the account was not measured are not recalculated', async () => {
     await openPeriodsUpTo(db, billingPeriod('2026-02'), billingPeriod('2026-02'));
     const account = await makeAccount(db, { tariffCode: household });
     await request(account, '2026-01');

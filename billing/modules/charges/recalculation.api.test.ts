@@ -279,7 +279,7 @@ describe('a recalculation is booked once', () => {
     expect(await checkLedger(db)).toEqual([]);
   });
 
-  test('the customer is told, and what it is made of is kept', async () => {
+  test('the customer is notified, and the parts are stored', async () => {
     const account = await estimated();
     await read(account, 1135);
     await sql`truncate billing.outbox_event`.execute(db);

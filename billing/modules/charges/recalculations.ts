@@ -9,7 +9,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
 import type { ClosingAccount } from './closing/closing-facts.ts';
 import { hasTariffFor } from './condition-refusal.ts';
-import { asCharged, type ConsumptionRevision, type MonthAnew } from './consumption/measure-past.ts';
+import { asCharged, type ConsumptionRevision, type RecalculatedMonth } from './consumption/measure-past.ts';
 import { contractDays } from './consumption/register-span.ts';
 
 /** What charging months anew changes. */
@@ -25,7 +25,7 @@ interface Recalculation {
  */
 export function recalculateAccount(
   account: ClosingAccount,
-  months: readonly MonthAnew[],
+  months: readonly RecalculatedMonth[],
   versions: readonly TariffVersion[],
   firstLineNumber: number,
 ): Recalculation {
@@ -34,7 +34,7 @@ export function recalculateAccount(
   for (const month of months) {
     const days = contractDays(account, month.period);
     if (!hasTariffFor(versions, month.period, days)) continue;
-    const charge = (consumptions: MonthAnew['consumptions'], ofDays = days) =>
+    const charge = (consumptions: RecalculatedMonth['consumptions'], ofDays = days) =>
       linesInForce(chargeConsumption({ period: month.period, consumptions, versions, days: ofDays }));
     // Brought in without lines: what would have been charged.
     const charged =

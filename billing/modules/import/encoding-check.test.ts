@@ -38,7 +38,7 @@ test('Ukrainian text passes unchanged wherever the file is cut in pieces', async
   );
 });
 
-test('a line in Windows-1251 is told with its number, once, and the others pass', async () => {
+test('a line in Windows-1251 is reported once by its number, and the others pass', async () => {
   await fc.assert(
     fc.asyncProperty(lines, places, fc.nat(7), async (texts, cuts, at) => {
       const place = at % texts.length;

@@ -288,7 +288,7 @@ test('acts of feed-in load once, and a later import tells only what was paid out
   expect(await ask(acts)).toEqual([loaded[0], { ...loaded[1], paidOn: '2026-11-15' }]);
 });
 
-test('two imports at once: one loads, the other is told so', async () => {
+test('of two concurrent imports one loads and the other is refused', async () => {
   const results = await Promise.all([load(), load()]);
   expect(results.map((result) => result.kind).sort()).toEqual(['busy', 'loaded']);
   expect(await ask('select count(*)::int as count from billing.account')).toEqual([{ count: 1 }]);
@@ -309,7 +309,7 @@ test('files saved by a spreadsheet load: byte order mark, Windows line ends, quo
   ]);
 });
 
-test('columns may stand in any order, and optional ones may be left out', async () => {
+test('columns may be in any order, and optional ones may be missing', async () => {
   const files = {
     ...supplierFiles,
     'premises.csv': 'settlement,account_number\nTown,2390001111\n',
@@ -341,7 +341,7 @@ test('a file that is no part of the format is named and not read', async () => {
   });
 });
 
-test('progress is told of each step to its end', async () => {
+test('progress of each step is reported to its end', async () => {
   const seen: ImportProgress[] = [];
   await load(supplierFiles, (progress) => seen.push(progress));
   expect(seen).toContainEqual({ step: 'loading', table: 'reading', done: 1, total: 1 });

@@ -64,7 +64,7 @@ test.each([...problemCases, ...feedInProblemCases])(
 
 const { 'readings.csv': readings, 'customers.csv': customers } = supplierFiles;
 
-test('every problem is told at once, by file and line', async () => {
+test('all problems are reported at once, by file and line', async () => {
   await write({
     'customers.csv': customers.replace('C1,person', 'C1,human').replace('+380501110001', '1'),
     'readings.csv': readings.replace('12345', 'x').replace('12425', 'y'),

@@ -327,7 +327,7 @@ describe('changes.csv with a change of each kind', () => {
     ).toEqual([bill]);
   });
 
-  test('is not told anew for its day with another value', async () => {
+  test('is refused again for the same day with another value', async () => {
     const other: Readonly<Record<string, ChangeRow>> = {
       meterRemoved: { final_values: 'single=700' },
       meterInstalled: { initial_values: 'single=8' },

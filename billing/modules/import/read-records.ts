@@ -32,8 +32,8 @@ export function checkEncoding(onBrokenLine: (line: number) => void): Transform {
   let carried: Buffer = Buffer.alloc(0);
   let lastReported = 0;
 
-  /** Tells and mends the broken lines of a piece; counts its lines. */
-  function mend(bytes: Buffer): Buffer {
+  /** Reports the broken lines of a piece and replaces their invalid bytes; counts its lines. */
+  function replaceInvalidBytes(bytes: Buffer): Buffer {
     let start = 0;
     while (start < bytes.length) {
       const feed = bytes.indexOf(LINE_FEED, start);
@@ -57,7 +57,7 @@ export function checkEncoding(onBrokenLine: (line: number) => void): Transform {
   }
 
   function pass(bytes: Buffer): Buffer {
-    if (!isClean(bytes)) return mend(bytes);
+    if (!isClean(bytes)) return replaceInvalidBytes(bytes);
     countLines(bytes);
     return bytes;
   }

@@ -44,12 +44,12 @@ export async function createStage(client: pg.PoolClient, format: FileFormat): Pr
 function readHeader(
   format: FileFormat,
   { line, fields }: CsvRecord,
-  tell: (line: number, column: string | null, code: ProblemCode, value: string) => void,
+  report: (line: number, column: string | null, code: ProblemCode, value: string) => void,
 ): ReadonlyMap<string, number> | undefined {
   const names = fields.map((field) => field.trim());
   const separator = OTHER_SEPARATORS.find((one) => names.length === 1 && names[0]?.includes(one));
   if (separator !== undefined) {
-    tell(line, null, 'file.separator', separator === '\t' ? 'TAB' : separator);
+    report(line, null, 'file.separator', separator === '\t' ? 'TAB' : separator);
     return undefined;
   }
   const places = new Map<string, number>();
@@ -61,12 +61,12 @@ function readHeader(
         ? undefined
         : 'file.unknownColumn';
     if (code === undefined) places.set(name, place);
-    else tell(line, name, code, name);
+    else report(line, name, code, name);
     usable &&= code === undefined;
   });
   for (const [name, column] of Object.entries(format.columns)) {
     if (!column.required || places.has(name)) continue;
-    tell(line, name, 'file.missingColumn', name);
+    report(line, name, 'file.missingColumn', name);
     usable = false;
   }
   return usable ? places : undefined;
@@ -92,7 +92,7 @@ export async function stageFile({
   let rows = 0;
   let batch = '';
 
-  function tell(line: number, column: string | null, code: ProblemCode, value: string): void {
+  function report(line: number, column: string | null, code: ProblemCode, value: string): void {
     problems.add({ file: format.file, line, column, code, value });
   }
 
@@ -104,7 +104,7 @@ export async function stageFile({
       const value = place === undefined ? '' : (fields[place] ?? '').trim();
       if (value === '') {
         if (required) {
-          tell(line, name, 'value.required', '');
+          report(line, name, 'value.required', '');
           isRight = false;
         }
         staged += `\t${copyText(kind.empty ?? null)}`;
@@ -112,7 +112,7 @@ export async function stageFile({
       }
       const parsed = kind.parse(value);
       if (parsed === undefined) {
-        tell(line, name, kind.code, value);
+        report(line, name, kind.code, value);
         isRight = false;
       }
       staged += `\t${copyText(parsed ?? (kind.sqlType === 'text' ? value : null))}`;
@@ -120,7 +120,7 @@ export async function stageFile({
     const needsRow = format.checkRow !== undefined || format.derived !== undefined;
     const row = needsRow && isRight ? rowOf(columns, header, fields) : undefined;
     for (const { column, code } of (row && format.checkRow?.(row)) ?? [])
-      tell(line, column, code, row?.[column] ?? '');
+      report(line, column, code, row?.[column] ?? '');
     if (format.derived) staged += `\t${copyText(row ? format.derived.of(row) : null)}`;
     batch += `${staged}\n`;
     rows += 1;
@@ -137,19 +137,19 @@ export async function stageFile({
       path,
       ...(onBytes ? { onBytes } : {}),
       onProblem(line, code) {
-        tell(line, null, code, '');
+        report(line, null, code, '');
         if (code !== 'file.encoding') isReadable = false;
       },
       onRecord(record) {
         if (!sawHeader) {
           sawHeader = true;
-          places = readHeader(format, record, tell);
+          places = readHeader(format, record, report);
           return undefined;
         }
         if (places === undefined || (record.fields.length === 1 && record.fields[0]?.trim() === ''))
           return undefined;
         if (record.fields.length !== places.size) {
-          tell(record.line, null, 'row.columnCount', `${record.fields.length} / ${places.size}`);
+          report(record.line, null, 'row.columnCount', `${record.fields.length} / ${places.size}`);
           isReadable = false;
           return undefined;
         }

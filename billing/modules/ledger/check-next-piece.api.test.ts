@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => billing.close());
 
 /** Money on its way below zero: the books of the account do not agree. */
-async function spoil(accountNumber: string | undefined): Promise<void> {
+async function corruptLedger(accountNumber: string | undefined): Promise<void> {
   await sql`insert into billing.ledger_entry
     (account_number, entry_id, posted_at, kind, debit_account, credit_account, amount_kopiykas, period)
     values (${accountNumber}, ${newId()}, '2026-11-02', 'landing', 'bank', 'inTransit', 7, '2026-11')`.execute(
@@ -67,9 +67,9 @@ test('all accounts are looked at once a day, a few at a time', async () => {
   ]);
 });
 
-test('what is found is told to the operators, and not again the next day', async () => {
-  await spoil(accounts[1]);
-  await spoil(accounts[4]);
+test('problems are reported to operators once, not again the next day', async () => {
+  await corruptLedger(accounts[1]);
+  await corruptLedger(accounts[4]);
   const found = ['transit.negative 1', 'transit.negative 4'];
   expect((await checkAll()).rules).toEqual(found);
   const events = await reportedSubjects();
@@ -80,7 +80,7 @@ test('what is found is told to the operators, and not again the next day', async
 });
 
 test('two nodes at once share the work: nothing twice, nothing left out', async () => {
-  await spoil(accounts[2]);
+  await corruptLedger(accounts[2]);
   const both = await Promise.all([checkAll(), checkAll()]);
   const again = await checkAll();
   const all = [...both, again];

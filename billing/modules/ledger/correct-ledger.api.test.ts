@@ -142,7 +142,7 @@ describe('an entry that is taken back', () => {
   });
 });
 
-test('on the bill benefits, corrections and payments stand apart, and add up', async () => {
+test('benefits, corrections and payments are listed separately on the bill and add up', async () => {
   const { accountNumber } = await household();
   await sql`insert into billing.benefit (account_number, period, kind, posting_period, benefit_id, amount_kopiykas, title)
     values (${accountNumber}, '2026-09', 'subsidy', '2026-10', ${newId()}, 2000, ''),

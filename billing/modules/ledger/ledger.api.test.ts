@@ -34,7 +34,7 @@ describe('a balance', () => {
     });
   });
 
-  test('charges before this month stand at its start, whenever they were booked', async () => {
+  test('charges before this month are in its opening balance, whenever they were booked', async () => {
     const accountNumber = await makeCustomer();
     await makeCharge(billing.db, accountNumber, '2026-09', '100.00');
     await makeCharge(billing.db, accountNumber, '2026-10', '432.50');
@@ -192,7 +192,7 @@ describe('the books are checked', () => {
     ]);
   });
 
-  test('parts of an order that do not stand together are found', async () => {
+  test('finds parts of an order whose states differ', async () => {
     const [one, other] = [await makeCustomer(), await makeCustomer()];
     const part = { purpose: 'energy' as const, sum: '5.00' };
     const { payment } = await billing.ask(PAYMENT_START, {

@@ -253,7 +253,7 @@ describe('MASTER_DATA_CHANGE', () => {
     expect(point.rows).toEqual([{ state: 'disabled', watts: 9000 }]);
   });
 
-  test('asks to charge an account anew from the closed month that it touches, and only then', async () => {
+  test('requests a recalculation from the closed month that it touches, and only then', async () => {
     const account = await makeAccount(billing.db);
     await makeBill(account);
     const { eicCode } = account;

@@ -11,7 +11,7 @@ import {
 } from '#billing/api/payments.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import type { TestBilling } from '#billing/testing/start-test-billing.ts';
-import { isSettledForGood, type PaymentState } from '#domain/payments/payment-state.ts';
+import { isFinal, type PaymentState } from '#domain/payments/payment-state.ts';
 import { newId } from '#platform/uuid.ts';
 import {
   type PaymentTestFixture,
@@ -42,7 +42,7 @@ const happening = fc.record({
   ),
   isAnswer: fc.boolean(),
 });
-type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
+type PaymentEvent = typeof happening extends fc.Arbitrary<infer One> ? One : never;
 
 interface Subject {
   readonly accountNumber: string;
@@ -50,7 +50,7 @@ interface Subject {
   readonly paymentId: string;
 }
 
-async function happen({ accountNumber, orderId, paymentId }: Subject, { what, ...report }: Happening) {
+async function applyEvent({ accountNumber, orderId, paymentId }: Subject, { what, ...report }: PaymentEvent) {
   const everything = { limit: 1000 };
   const now = '2026-11-20T10:00:00Z';
   switch (what) {
@@ -94,9 +94,9 @@ async function expectConsistent({ accountNumber, paymentId }: Subject): Promise<
   const { payment = 0, landing = 0, reversal = 0 } = Object.fromEntries(kinds);
   const state = await stateOf(paymentId);
   const isReceived = ['confirmed', 'landed', 'matched'].includes(state);
-  expect(payment).toBe(isReceived || isSettledForGood(state) ? 1 : 0);
+  expect(payment).toBe(isReceived || isFinal(state) ? 1 : 0);
   expect(landing).toBeLessThanOrEqual(payment);
-  expect(reversal).toBe(isSettledForGood(state) ? payment + landing : 0);
+  expect(reversal).toBe(isFinal(state) ? payment + landing : 0);
   expect(await fixture.owedBy(accountNumber)).toBe(isReceived ? '0.00' : '432.50');
 }
 
@@ -107,14 +107,14 @@ test('events in any order book the money at most once, never lose it, and keep f
       const subject = { accountNumber, ...(await fixture.start(accountNumber)) };
       let before = await stateOf(subject.paymentId);
       for (const one of list) {
-        await happen(subject, one);
+        await applyEvent(subject, one);
         const now = await stateOf(subject.paymentId);
-        if (isSettledForGood(before)) expect(now).toBe(before);
+        if (isFinal(before)) expect(now).toBe(before);
         before = now;
       }
       await expectConsistent(subject);
       // Money that the provider proves in answer to a query is booked, unless it was returned.
-      await happen(subject, { what: 'paid', reportedAt: null, isAnswer: true });
+      await applyEvent(subject, { what: 'paid', reportedAt: null, isAnswer: true });
       const end = await stateOf(subject.paymentId);
       expect(['confirmed', 'matched', 'reversed', 'refunded']).toContain(end);
       await expectConsistent(subject);
@@ -128,7 +128,7 @@ test('concurrent events book the money at most once', async () => {
     fc.asyncProperty(fc.array(happening, { minLength: 2, maxLength: 8 }), async (list) => {
       const accountNumber = await fixture.makeDebtor();
       const subject = { accountNumber, ...(await fixture.start(accountNumber)) };
-      await Promise.all(list.map((one) => happen(subject, one)));
+      await Promise.all(list.map((one) => applyEvent(subject, one)));
       await expectConsistent(subject);
     }),
     { numRuns: 25 },

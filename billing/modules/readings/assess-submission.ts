@@ -54,7 +54,7 @@ export function outcomeData(outcome: ReadingOutcome): ReadingOutcomeData {
 
 /** null: the text is not a value, or the value is lower without a rollover. */
 function countedKwh(register: RegisterOutcome): number | null {
-  if (register.value === undefined || register.wentBack) return null;
+  if (register.value === undefined || register.isLower) return null;
   return toKwh(register.energy);
 }
 

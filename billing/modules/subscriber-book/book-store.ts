@@ -75,7 +75,7 @@ export interface BookMonthRow {
     readonly isEstimated: boolean;
   } | null;
   /** A loaded balance. */
-  readonly brought: Kopiykas;
+  readonly broughtForward: Kopiykas;
   readonly charged: Kopiykas;
   readonly recalculated: Kopiykas;
   readonly benefit: Kopiykas;
@@ -112,7 +112,7 @@ export async function listBookMonths(
 ): Promise<readonly BookMonthRow[]> {
   const { rows } = await typedSql<FlatMonth>({
     state: text(),
-    brought: int8(),
+    broughtForward: int8(),
     period: text(),
     charged: int8(),
     benefit: int8(),
@@ -137,7 +137,7 @@ export async function listBookMonths(
       where e.account_number = ${accountNumber} and 'receivable' in (e.debit_account, e.credit_account)
     ), moved as (
       select period,
-        sum(signed) filter (where part = 'opening') as brought,
+        sum(signed) filter (where part = 'opening') as brought_forward,
         sum(signed) filter (where part = 'charge') as charged,
         sum(signed) filter (where part in ('recalculation', 'correction')) as recalculated,
         sum(signed) filter (where part = 'benefit') as benefit,
@@ -162,7 +162,7 @@ export async function listBookMonths(
       b.recalculated_kopiykas + b.corrected_kopiykas as "billRecalculated",
       b.benefit_kopiykas as "billBenefit", b.paid_kopiykas as "billPaid",
       b.closing_kopiykas as "billClosing", b.energy_wh::float8 as energy, b.is_estimated as "isEstimated",
-      coalesce(m.brought, 0)::bigint as brought, coalesce(m.charged, 0)::bigint as charged,
+      coalesce(m.brought_forward, 0)::bigint as "broughtForward", coalesce(m.charged, 0)::bigint as charged,
       coalesce(m.recalculated, 0)::bigint as recalculated, coalesce(m.benefit, 0)::bigint as benefit,
       coalesce(m.paid, 0)::bigint as paid, coalesce(m.payments, '[]') as payments,
       coalesce(m.has_moved, false) as "hasMoved"

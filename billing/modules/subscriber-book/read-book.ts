@@ -41,8 +41,8 @@ interface BookMonth extends Pick<BookMonthRow, 'period' | 'state' | 'bill' | 'pa
 function composeMonths(rows: readonly BookMonthRow[]): BookMonth[] {
   let balance = zeroMoney;
   const months: BookMonth[] = [];
-  for (const { bill, brought, hasMoved, ...row } of rows) {
-    const opening = addMoney(balance, brought);
+  for (const { bill, broughtForward, hasMoved, ...row } of rows) {
+    const opening = addMoney(balance, broughtForward);
     const { period, state, payments, benefit } = row;
     if (bill) {
       months.push({ ...bill, period, state, bill, payments });

@@ -14,23 +14,23 @@ export interface SampleFacts {
 }
 
 /** A page as somebody of the sample sees it. */
-export interface Sight {
+export interface PageCase {
   readonly who: SignIn;
   readonly account: string;
   /** Beyond the address of the page; absent: nothing. */
   readonly address?: (facts: SampleFacts) => string;
   /** What must be read there. */
-  readonly says: string | RegExp;
+  readonly expected: string | RegExp;
 }
 
 /** A page of the household's cabinet: who sees what there, and what it does when its calls have no good answer. */
-export interface PersonPage extends Sight {
+export interface PersonPage extends PageCase {
   /** Other objects for which it looks different. */
-  readonly others?: readonly Sight[];
+  readonly others?: readonly PageCase[];
   /** Its calls, and what is told when all of them fail: each part alone; absent: it shows nothing that is read. */
-  readonly fails?: { readonly calls: readonly string[]; readonly says: readonly string[] };
+  readonly fails?: { readonly calls: readonly string[]; readonly expected: readonly string[] };
   /** Answers that bring nothing to show, and what it says then. */
-  readonly empty?: { readonly answers: Readonly<Record<string, object>>; readonly says: string };
+  readonly empty?: { readonly answers: Readonly<Record<string, object>>; readonly expected: string };
   /** What it says of its own when the network goes. */
   readonly offline?: string;
   /** It is a document: on paper there is nothing around it. */
@@ -47,101 +47,107 @@ export const personPages: Readonly<Record<string, PersonPage>> = {
   '/cabinet/person': {
     ...indebted,
     address: () => '?account=2390001130',
-    says: 'неоплачені акти про порушення',
+    expected: 'неоплачені акти про порушення',
     others: [
-      { ...difficult('25'), address: () => '?account=2390002025', says: 'Переплата' },
-      { ...difficult('26'), address: () => '?account=2390002026', says: 'В дорозі' },
+      { ...difficult('25'), address: () => '?account=2390002025', expected: 'Переплата' },
+      { ...difficult('26'), address: () => '?account=2390002026', expected: 'В дорозі' },
     ],
     fails: {
       calls: ['/api/person/itm_balance', '/api/meters/list', '/api/consumption/history', '/api/events/list'],
-      says: [
+      expected: [
         'Не вдалося показати баланс',
         'Не вдалося перевірити, що зробити зараз',
         'Не вдалося показати останні показання',
         'Не вдалося показати новини',
       ],
     },
-    empty: { answers: { '/api/events/list': { events: [] } }, says: 'Поки що тихо.' },
+    empty: { answers: { '/api/events/list': { events: [] } }, expected: 'Поки що тихо.' },
   },
-  '/cabinet/person/add-apart': { ...flat, says: 'Номер особового рахунку' },
+  '/cabinet/person/add-apart': { ...flat, expected: 'Номер особового рахунку' },
   '/cabinet/person/indication': {
     ...flat,
-    says: 'Передати показання',
+    expected: 'Передати показання',
     others: [
-      { ...difficult('09'), says: 'півпік' },
-      { ...difficult('12'), says: /оператор/i },
-      { ...difficult('15'), says: /вимкнен|відключен/i },
-      { ...difficult('16'), says: /заблок|недоступн|тимчасово/i },
+      { ...difficult('09'), expected: 'півпік' },
+      { ...difficult('12'), expected: /оператор/i },
+      { ...difficult('15'), expected: /вимкнен|відключен/i },
+      { ...difficult('16'), expected: /заблок|недоступн|тимчасово/i },
     ],
     fails: {
       calls: ['/api/meters/list', '/api/readings/history'],
-      says: ['Не вдалося завантажити лічильник', 'Не вдалося завантажити історію показань'],
+      expected: ['Не вдалося завантажити лічильник', 'Не вдалося завантажити історію показань'],
     },
   },
   '/cabinet/person/calculation': {
     ...difficult('09'),
-    says: 'Нараховано станом на',
-    fails: { calls: ['/api/get-common'], says: ['Не вдалося показати розрахунок'] },
+    expected: 'Нараховано станом на',
+    fails: { calls: ['/api/get-common'], expected: ['Не вдалося показати розрахунок'] },
   },
   '/cabinet/person/sub-book': {
     ...difficult('07'),
-    says: 'перерахунок',
-    others: [{ ...difficult('02'), says: '№ ' }],
-    fails: { calls: ['/api/sub-book/get'], says: ['Не вдалося показати книжку'] },
+    expected: 'перерахунок',
+    others: [{ ...difficult('02'), expected: '№ ' }],
+    fails: { calls: ['/api/sub-book/get'], expected: ['Не вдалося показати книжку'] },
     offline: 'Файли чекають мережі.',
     isPaper: true,
   },
   '/cabinet/person/directory/guide': {
     ...flat,
-    says: 'Порадник',
-    fails: { calls: ['/api/directory/guide'], says: ['Не вдалося показати порадник'] },
-    empty: { answers: { '/api/directory/guide': { sections: [], articles: [] } }, says: 'Статей ще немає.' },
+    expected: 'Порадник',
+    fails: { calls: ['/api/directory/guide'], expected: ['Не вдалося показати порадник'] },
+    empty: {
+      answers: { '/api/directory/guide': { sections: [], articles: [] } },
+      expected: 'Статей ще немає.',
+    },
   },
   '/cabinet/person/directory/laws': {
     ...flat,
-    says: 'Кодекс',
-    fails: { calls: ['/api/directory/laws'], says: ['Не вдалося показати список актів'] },
-    empty: { answers: { '/api/directory/laws': { laws: [] } }, says: 'Список ще порожній.' },
+    expected: 'Кодекс',
+    fails: { calls: ['/api/directory/laws'], expected: ['Не вдалося показати список актів'] },
+    empty: { answers: { '/api/directory/laws': { laws: [] } }, expected: 'Список ще порожній.' },
   },
   '/cabinet/person/directory/tariff-history': {
     ...difficult('10'),
-    says: 'грн',
-    fails: { calls: ['/api/tariffs/history'], says: ['Не вдалося показати тарифи'] },
+    expected: 'грн',
+    fails: { calls: ['/api/tariffs/history'], expected: ['Не вдалося показати тарифи'] },
     offline: 'Файл можна буде зберегти, коли з’явиться мережа.',
   },
   '/cabinet/person/directory/indicators-history': {
     ...difficult('01'),
-    says: 'Знайдено',
-    fails: { calls: ['/api/readings/history'], says: ['Не вдалося показати показання'] },
+    expected: 'Знайдено',
+    fails: { calls: ['/api/readings/history'], expected: ['Не вдалося показати показання'] },
     offline: 'Файл чекає мережі.',
   },
   '/cabinet/person/directory/payment-history': {
     ...difficult('26'),
-    says: 'В дорозі',
-    fails: { calls: ['/api/payments/list'], says: ['Не вдалося показати оплати'] },
+    expected: 'В дорозі',
+    fails: { calls: ['/api/payments/list'], expected: ['Не вдалося показати оплати'] },
     offline: 'Файл чекає мережі.',
   },
   '/cabinet/person/directory/day-night': {
     ...flat,
-    says: 'грн',
+    expected: 'грн',
     fails: {
       calls: ['/api/consumption/history', '/api/tariffs/history'],
-      says: ['Не вдалося порахувати'],
+      expected: ['Не вдалося порахувати'],
     },
   },
   '/cabinet/person/docs/reconciliations': {
     ...indebted,
-    says: 'Актів ще немає',
+    expected: 'Актів ще немає',
     fails: {
       calls: ['/api/documents/list', '/api/documents/months'],
-      says: ['Не вдалося показати складені акти', 'Не вдалося дізнатися, за які місяці можна скласти акт'],
+      expected: [
+        'Не вдалося показати складені акти',
+        'Не вдалося дізнатися, за які місяці можна скласти акт',
+      ],
     },
     offline: 'Запит чекає мережі.',
   },
   '/cabinet/person/docs/violations': {
     ...difficult('28'),
-    says: 'прострочено',
-    fails: { calls: ['/api/acts/list'], says: ['Не вдалося показати акти про порушення'] },
+    expected: 'прострочено',
+    fails: { calls: ['/api/acts/list'], expected: ['Не вдалося показати акти про порушення'] },
     empty: {
       answers: {
         '/api/acts/list': {
@@ -152,76 +158,76 @@ export const personPages: Readonly<Record<string, PersonPage>> = {
           message: supportMessages['documents.noViolationActs'],
         },
       },
-      says: supportMessages['documents.noViolationActs'],
+      expected: supportMessages['documents.noViolationActs'],
     },
     offline: 'Документи чекають мережі.',
   },
   '/cabinet/person/docs/green-tarif': {
     ...difficult('33'),
-    says: 'Віддано в мережу',
-    others: [{ ...flat, says: 'Зелений тариф — для домогосподарств' }],
-    fails: { calls: ['/api/feed-in/list'], says: ['Не вдалося показати зелений тариф'] },
+    expected: 'Віддано в мережу',
+    others: [{ ...flat, expected: 'Зелений тариф — для домогосподарств' }],
+    fails: { calls: ['/api/feed-in/list'], expected: ['Не вдалося показати зелений тариф'] },
     offline: 'Файл чекає мережі.',
   },
   '/cabinet/person/settings/account': {
     ...flat,
-    says: '+380',
+    expected: '+380',
     fails: {
       calls: ['/api/profile/get', '/api/sessions/list'],
-      says: ['Не вдалося показати ваші дані', 'Не вдалося показати ваші сеанси'],
+      expected: ['Не вдалося показати ваші дані', 'Не вдалося показати ваші сеанси'],
     },
   },
   '/cabinet/person/settings/aparts': {
     ...difficult('01'),
-    says: '2390002033',
-    fails: { calls: ['/api/person/objects/list'], says: ['Не вдалося'] },
+    expected: '2390002033',
+    fails: { calls: ['/api/person/objects/list'], expected: ['Не вдалося'] },
     offline: 'Немає мережі. Перейменувати, обрати чи вилучити об’єкт можна буде',
   },
   '/cabinet/person/settings/personal-information': {
     ...indebted,
-    says: 'Прізвище',
-    fails: { calls: ['/api/profile/get'], says: ['Не вдалося показати ваші дані'] },
+    expected: 'Прізвище',
+    fails: { calls: ['/api/profile/get'], expected: ['Не вдалося показати ваші дані'] },
   },
   '/cabinet/person/settings/notifications': {
     ...flat,
-    says: 'SMS',
+    expected: 'SMS',
     fails: {
       calls: ['/api/notifications/get', '/api/calendar/link'],
-      says: ['Не вдалося показати налаштування сповіщень', 'Не вдалося показати посилання на календар'],
+      expected: ['Не вдалося показати налаштування сповіщень', 'Не вдалося показати посилання на календар'],
     },
     offline: 'Немає мережі. Змінити налаштування можна буде',
   },
   '/cabinet/person/settings/my-data': {
     ...flat,
-    says: 'Green Button',
+    expected: 'Green Button',
     offline: 'Файли можна буде зберегти, коли з’явиться мережа.',
   },
   '/cabinet/person/bills': {
     ...indebted,
-    says: 'До актів',
-    others: [{ ...difficult('20'), says: 'грн' }],
-    fails: { calls: ['/api/bills/list'], says: ['Не вдалося завантажити рахунки'] },
+    expected: 'До актів',
+    others: [{ ...difficult('20'), expected: 'грн' }],
+    fails: { calls: ['/api/bills/list'], expected: ['Не вдалося завантажити рахунки'] },
     empty: {
       answers: { '/api/bills/list': { due: '0.00', bills: [] } },
-      says: 'Рахунків за цим об’єктом ще немає.',
+      expected: 'Рахунків за цим об’єктом ще немає.',
     },
   },
   '/cabinet/person/bills/$period': {
     ...difficult('06'),
     address: ({ period }) => period,
-    says: 'До сплати',
+    expected: 'До сплати',
     others: [
-      { ...difficult('01'), address: ({ period }) => period, says: '№ ' },
-      { ...difficult('17'), address: ({ period }) => period, says: '№ ' },
+      { ...difficult('01'), address: ({ period }) => period, expected: '№ ' },
+      { ...difficult('17'), address: ({ period }) => period, expected: '№ ' },
     ],
-    fails: { calls: ['/api/bills/get'], says: ['Не вдалося показати рахунок'] },
+    fails: { calls: ['/api/bills/get'], expected: ['Не вдалося показати рахунок'] },
     isPaper: true,
   },
   '/cabinet/person/payments/$paymentId': {
     ...flat,
     address: ({ paymentId }) => paymentId,
-    says: 'Гроші',
-    fails: { calls: ['/api/payments/state'], says: ['Не вдалося дізнатися, що з платежем'] },
+    expected: 'Гроші',
+    fails: { calls: ['/api/payments/state'], expected: ['Не вдалося дізнатися, що з платежем'] },
     isPaper: true,
   },
 };

@@ -25,7 +25,7 @@ export interface Visitor {
 }
 
 /** Passwords are hashed by a process of low priority: on a busy machine that takes its time. */
-const patience = 90_000;
+const maxWaitMs = 90_000;
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
@@ -76,7 +76,7 @@ export function createVisits(browser: Browser, url: string) {
 
   async function openNew(key: string, options: BrowserContextOptions): Promise<Idle> {
     const context = await browser.newContext(options);
-    context.setDefaultTimeout(patience);
+    context.setDefaultTimeout(maxWaitMs);
     const page = await context.newPage();
     const end = context.close.bind(context);
     let isChanged = options.serviceWorkers === 'allow' || options.javaScriptEnabled === false;

@@ -25,7 +25,7 @@ export interface OwnTestEnvironment extends TestEnvironment {
 }
 
 /** Passwords are hashed by a process of low priority: on a busy machine that takes its time. */
-const patience = 90_000;
+const maxWaitMs = 90_000;
 
 /** Starts the product on its own copy of the sample. `environment`: settings of the product. */
 export async function startTestEnvironment(
@@ -75,7 +75,7 @@ function createEnvironment(browser: Browser, url: string): TestEnvironment {
           if (code === seen) throw new Error(`no new code for ${contact} yet`);
           return code;
         },
-        { timeout: patience, interval: 100 },
+        { timeout: maxWaitMs, interval: 100 },
       ),
     close: visits.close,
   };

@@ -108,7 +108,7 @@ test('counts calls by path and outcome, a failing one and its modules too', asyn
   expect([grownBy(ofModule('success')), grownBy(ofModule('failed'))]).toEqual([1, 1]);
 });
 
-test('what comes in a request makes no series: unknown paths, accounts, tokens, methods', async () => {
+test('values of a request make no series: unknown paths, accounts, tokens, methods', async () => {
   const { accountNumber: account } = await makeAccount(cabinet.billingDb);
   const token = await cabinet.signIn([account]);
   const ask = async (run: number) => {

@@ -169,7 +169,7 @@ describe('factor keys', () => {
     return keyIdOf(rows[0]?.sealed ?? Buffer.alloc(0));
   };
 
-  test('a second factor of the old key works, is sealed anew at its next use, and outlives the old key', async () => {
+  test('a second factor of the old key works, is sealed again at its next use, and outlives the old key', async () => {
     const person = await newPerson();
     const { secret } = await enableTotp(await tokenOf(person));
     expect(await keyOf(person.identityId)).toBe('factors1');
@@ -229,7 +229,7 @@ describe('link keys', () => {
     expect(signLink(rotatedKeys.links, content)).toMatch(new RegExp(`^${rotatedKeys.links.current.id}\\.`));
   });
 
-  test('a browser that subscribed before the rotation is told by the key that it knows', async () => {
+  test('a browser that subscribed before the rotation is notified by the key that it knows', async () => {
     const db = cabinet.portalDb;
     const owner = await makeSession(db, cabinet.clock, [], 'person');
     const subscription = { endpoint: 'https://push.example.com/1', keys: { p256dh: 'x', auth: 'y' } };

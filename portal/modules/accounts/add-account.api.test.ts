@@ -89,7 +89,7 @@ test('what is in the cabinet already is not added again, and costs no attempt', 
   }
 });
 
-test('an account whose contract has ended is told so, with the phones, and not added', async () => {
+test('an account whose contract has ended is refused with the phones', async () => {
   const { accountNumber: account } = await makeFlat('ENDED001', '2026-05-31');
   const token = await app.signIn([]);
   const { httpStatus, body } = await app.post(addObject, { token, account, code: 'ENDED001' });
@@ -123,7 +123,7 @@ test('five wrong codes in a quarter of an hour, and even the right one waits', a
   app.clock.set(now);
 });
 
-test('an own account, added or with an ended contract, does not begin the count anew', async () => {
+test('an own account, added or with an ended contract, does not reset the count', async () => {
   const { accountNumber: account } = await makeFlat('TARGET01');
   const ended = await makeFlat('ENDED002', '2026-05-31');
   const own = await makeFlat('MYOWN001');

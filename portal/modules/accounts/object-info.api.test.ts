@@ -139,8 +139,8 @@ test('while the billing is down the information that was kept is shown with its 
       httpStatus: 502,
       code: 'common.serviceDown',
     });
-    const anew = await cut.post(saveObject, { token: by, type: savedFrom.billing, acc: account });
-    expect(anew.body.code).toBe('common.serviceDown');
+    const again = await cut.post(saveObject, { token: by, type: savedFrom.billing, acc: account });
+    expect(again.body.code).toBe('common.serviceDown');
 
     // What an earlier version kept may lack what is shown now.
     await portalDb

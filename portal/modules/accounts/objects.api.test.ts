@@ -102,8 +102,8 @@ describe('states of objects', () => {
     await makeCharge(app.billingDb, owing, '2026-10', '432.50');
     await makeCharge(app.billingDb, overpaid, '2026-10', '-100.25');
     await makeAct(app.billingDb, withAct, { actNumber: 'АП-2', sum: '3000.50' });
-    const shut = await app.post(objectStates, { token: own });
-    expect(shut.body.states).toEqual([
+    const closed = await app.post(objectStates, { token: own });
+    expect(closed.body.states).toEqual([
       { account: owing, debet: '432.50', credit: '0.00', acts: '0.00', asksReading: false },
       { account: overpaid, debet: '0.00', credit: '100.25', acts: '0.00', asksReading: false },
       { account: withAct, debet: '0.00', credit: '0.00', acts: '3000.50', asksReading: false },

@@ -62,7 +62,7 @@ async function start(amount = '432.50', actNumber: string | null = null): Promis
   return (await ask(PAYMENT_START, order as never)).payment.orderId;
 }
 
-const word = (orderId: string, amount: string) => ({
+const confirmation = (orderId: string, amount: string) => ({
   provider: 'liqpay',
   orderId,
   amount,
@@ -75,7 +75,7 @@ const word = (orderId: string, amount: string) => ({
 /** An order of the account that is on its way. */
 async function pay(amount = '432.50', actNumber: string | null = null): Promise<string> {
   const orderId = await start(amount, actNumber);
-  await ask(PAYMENT_CONFIRM, word(orderId, amount) as never);
+  await ask(PAYMENT_CONFIRM, confirmation(orderId, amount) as never);
   return orderId;
 }
 
@@ -195,7 +195,7 @@ describe('refused', () => {
   test('an order that is not there, of another sum, that landed already, or whose money went back', async () => {
     const landed = await pay('10.00');
     const returned = await pay('20.00');
-    await ask(PAYMENT_RETURN, word(returned, '20.00') as never);
+    await ask(PAYMENT_RETURN, confirmation(returned, '20.00') as never);
     const statement = await book(
       row({ sum: '10,00', purpose: landed }),
       row({ sum: '20,00', purpose: 'за світло' }),

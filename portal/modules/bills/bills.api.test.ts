@@ -149,7 +149,7 @@ describe('the bills of a household', () => {
 });
 
 describe('what the supplier tells of itself and what is owed apart', () => {
-  test('sources of energy, the night line, where to complain, the offer and acts stand on the bill', async () => {
+  test('the bill has sources of energy, the night line, where to complain, the offer and acts', async () => {
     const db = cabinet.billingDb;
     await sql`update billing.supplier set emergency_phones = '{0800500104}', complaint_contacts = '{НКРЕКП: nerc.gov.ua}',
       fuel_mix = '[{"name": "атомна", "percent": "100"}]', fuel_mix_year = 2025, co2_grams_per_kwh = 268`.execute(

@@ -101,7 +101,7 @@ describe('the charge of the current period so far', () => {
     });
   });
 
-  test('two meters of a month stand apart, and their days are counted once', async () => {
+  test('two meters of a month are listed separately, and their days are counted once', async () => {
     const account = await makeAccount(cabinet.billingDb, {
       meters: [
         { removedOn: '2026-10-06', removedValues: { single: 40 }, installedOn: '2026-10-01' },

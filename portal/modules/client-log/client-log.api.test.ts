@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientLog } from '#contract/client-log.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { forgetReports } from './public.ts';
+import { deleteOldReports } from './public.ts';
 
 let cabinet: TestApp;
 
@@ -40,7 +40,7 @@ test('a report is found again by the reference that was answered, with the brows
   });
 });
 
-test('tokens, passwords and phones are removed wherever they stand', async () => {
+test('tokens, passwords and phones are removed wherever they occur', async () => {
   const token = await cabinet.signIn([]);
   const { body } = await cabinet.post(clientLog, {
     token,
@@ -71,7 +71,7 @@ test('an empty report is a report', async () => {
   expect(await kept(body.reference)).toMatchObject({ title: '', detail: {} });
 });
 
-test('a report that cannot be kept does not add to the trouble of the page; the operator hears of it', async () => {
+test('a report that cannot be stored does not fail the page; the error is logged', async () => {
   await sql`alter table portal.browser_report rename to browser_report_away`.execute(cabinet.portalDb);
   try {
     const { httpStatus, body } = await cabinet.post(clientLog, { title: 'x' });
@@ -123,8 +123,8 @@ test('of all browsers together so many reports are written in an hour, then none
 
 test('reports go after 14 days', async () => {
   const { body } = await report({ error: 'to be forgotten' });
-  await forgetReports(cabinet.portalDb, instantFromIso('2026-12-04T23:59:59Z'), 14);
+  await deleteOldReports(cabinet.portalDb, instantFromIso('2026-12-04T23:59:59Z'), 14);
   expect(await kept(body.reference)).toBeDefined();
-  await forgetReports(cabinet.portalDb, instantFromIso('2026-12-05T00:00:00Z'), 14);
+  await deleteOldReports(cabinet.portalDb, instantFromIso('2026-12-05T00:00:00Z'), 14);
   expect(await kept(body.reference)).toBeUndefined();
 });

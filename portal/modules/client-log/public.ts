@@ -1,1 +1,1 @@
-export { forgetReports } from './report-store.ts';
+export { deleteOldReports } from './report-store.ts';

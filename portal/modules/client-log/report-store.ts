@@ -55,7 +55,7 @@ export async function keepReport(
 }
 
 /** Forgets reports of days (UTC) that are older than so many. */
-export async function forgetReports(db: PortalDatabase, now: Instant, keptDays: number): Promise<void> {
+export async function deleteOldReports(db: PortalDatabase, now: Instant, keptDays: number): Promise<void> {
   const firstKept = instantToIso((now - keptDays * dayMs) as Instant).slice(0, 10);
   await sql`delete from portal.browser_report where day < ${firstKept}::date`.execute(db);
   await sql`delete from portal.browser_report_hour where hour < ${instantToIso((now - dayMs) as Instant)}::timestamptz`.execute(

@@ -72,7 +72,7 @@ describe('how often codes are sent', () => {
     expect(await ask({ address: '192.0.2.13' }, at + minute)).toMatchObject({ kind: 'sent' });
   });
 
-  test('not before a minute has passed; what is left is told', async () => {
+  test('not before a minute has passed; the answer has the seconds left', async () => {
     const phone = newPhone();
     await issue(phone);
     expect(await issue(phone, elsewhere, start + 20 * second)).toEqual({ kind: 'tooSoon', seconds: 40 });
@@ -169,7 +169,7 @@ describe('how often codes are sent', () => {
     expect(await ask(late)).toMatchObject({ kind: 'work' });
   });
 
-  test('a fifth of the ceiling is kept for phones that somebody has; the others hear the same', async () => {
+  test('a fifth of the limit is reserved for known phones; the others get the same answer', async () => {
     const at = start + 120 * 24 * 60 * minute;
     const ask = (phone: string, network: number) =>
       issueCode(services(0, 5), asking(phone, { address: `192.0.2.${network}` }), at as Instant);

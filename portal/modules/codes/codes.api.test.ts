@@ -221,7 +221,7 @@ describe('the sign-in by code of a phone', () => {
     return code;
   };
 
-  test('is off after twenty wrong codes, for the right one and for new ones, until its owner came in', async () => {
+  test('is off after twenty wrong codes, for the right one and for new ones, until its owner signs in', async () => {
     const phone = newPhone();
     await guessWrongly(phone, 17, start);
     const code = await guessWrongly(phone, 3, start + minute);
@@ -268,7 +268,7 @@ test('neither the code nor the contact can be read from the table of codes', asy
   }
 });
 
-test('a code that is not taken is told by its cause', () => {
+test('a refused code is reported with its cause', () => {
   expect(failureOfCode('wrong')).toMatchObject({ code: 'identity.wrongCode', httpStatus: 422 });
   expect(failureOfCode('expired')).toMatchObject({ code: 'identity.codeExpired', httpStatus: 422 });
   expect(failureOfCode('exhausted')).toMatchObject({

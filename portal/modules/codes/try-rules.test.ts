@@ -110,7 +110,7 @@ describe('what becomes of the codes', () => {
     expect(decideTry([proved], undefined, guess({ stage: 'prove' })).changes).toEqual([]);
   });
 
-  test('a wrong guess counts for every code that stands, and for the login', () => {
+  test('a wrong guess counts for every valid code, and for the login', () => {
     const codes = [
       code(),
       code({ codeId: 'two', holder: elsewhere }),

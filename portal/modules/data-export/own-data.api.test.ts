@@ -11,7 +11,7 @@ import { readXml } from './green-button/testing/read-xml.ts';
 
 let cabinet: TestApp;
 let household: AccountHandle;
-let newcomer: AccountHandle;
+let newCustomer: AccountHandle;
 let token: string;
 
 beforeAll(async () => {
@@ -21,8 +21,8 @@ beforeAll(async () => {
   household = await makeWorkedMonth(db, cabinet.url);
   await sql`update billing.meter set serial_number = '0021040017'
     where account_number = ${household.accountNumber}`.execute(db);
-  newcomer = await makeAccount(db);
-  token = await cabinet.signIn([household.accountNumber, newcomer.accountNumber]);
+  newCustomer = await makeAccount(db);
+  token = await cabinet.signIn([household.accountNumber, newCustomer.accountNumber]);
 });
 afterAll(() => cabinet.close());
 
@@ -89,10 +89,10 @@ test('Green Button has the structure of the schema, whatever the days', async ()
   }
 });
 
-test('every part comes in every format that it has, also for a customer who has nothing yet', async () => {
+test('every part is exported in each of its formats, also for a customer without data', async () => {
   for (const what of [...ownDataParts, 'all'] as const)
     for (const format of ownDataFormats) {
-      const { status } = await keep({ what, format }, newcomer.accountNumber);
+      const { status } = await keep({ what, format }, newCustomer.accountNumber);
       expect([what, format, status]).toEqual([what, format, isOwnDataFile(what, format) ? 200 : 400]);
     }
 });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 /** Events a minute apart, in the account of the test. */
-async function happen(count: number): Promise<void> {
+async function addEvents(count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
     const at = (app.clock.now() + number * 60_000) as Instant;
     const event = { accountNumber: account, kind: `test.${number}`, payload: { sum: `${number}.00` } };
@@ -40,7 +40,7 @@ const shown = async () =>
   (await app.post(listEvents, { token, account })).body.events.map(({ kind }) => kind);
 
 test('what billing tells is shown newest first, twenty at most, and told once', async () => {
-  await happen(23);
+  await addEvents(23);
   expect(await relayEvents(app.portalDb, billing, jobContext())).toBe(23);
   expect(await relayEvents(app.portalDb, billing, jobContext())).toBe(0);
   const kinds = await shown();
@@ -51,7 +51,7 @@ test('what billing tells is shown newest first, twenty at most, and told once', 
 });
 
 test('cut off before it is confirmed, an event comes again and is kept once', async () => {
-  await happen(3);
+  await addEvents(3);
   const broken: BillingClient = {
     call: (module, input, context) =>
       module.name === EVENT_CONFIRM.name
@@ -65,7 +65,7 @@ test('cut off before it is confirmed, an event comes again and is kept once', as
 });
 
 test('several nodes at once keep each event once', async () => {
-  await happen(10);
+  await addEvents(10);
   await Promise.all([1, 2, 3].map(() => relayEvents(app.portalDb, billing, jobContext())));
   expect(await shown()).toHaveLength(10);
   expect(await relayEvents(app.portalDb, billing, jobContext())).toBe(0);

@@ -46,7 +46,7 @@ test('a household with panels sees its acts and what was withheld', async () => 
   expect(body.totals).toMatchObject({ amount: '7506.95', paid: '5780.35', paidOut: '5254.86' });
 });
 
-test('a household that only buys is told that it sells nothing', async () => {
+test('a household that only buys gets an empty list', async () => {
   const { body } = await cabinet.post(listFeedIn, { token, account: buyer.accountNumber });
   expect(body).toMatchObject({ status: 'success', greenTarif: false, year: null, months: [], bank: null });
 });

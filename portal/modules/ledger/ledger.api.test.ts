@@ -67,7 +67,7 @@ test('an account that is not there has no ledger', async () => {
   expect([httpStatus, body.code]).toEqual([404, 'common.notFound']);
 });
 
-test('how far a closing is, is told', async () => {
+test('a closing reports its progress', async () => {
   const { body } = await cabinet.post(periodStates, { token: clerk });
   expect(body.periods).toMatchObject([
     { period: '2026-10', state: 'closing', isRunning: false, done: 250, total: 1000, secondsLeft: null },

@@ -29,7 +29,7 @@ test('a page without notices has an empty message', async () => {
   expect(await messageOf('/cabinet/person/tickets')).toBe('');
 });
 
-test('a notice stands on its own page only, whatever the query and the closing slash', async () => {
+test('a notice is on its own page only, whatever the query and the trailing slash', async () => {
   await publish('/cabinet/person', 'Планові роботи', '2026-11-01T00:00:00Z');
   expect(await messageOf('/cabinet/person/?account=2390000001')).toBe('Планові роботи');
   expect(await messageOf('/cabinet/person/indication')).toBe('');

@@ -92,7 +92,8 @@ async function deliver(client: BillingClient = billing): Promise<string[]> {
   return errors;
 }
 
-const hurry = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.portalDb);
+const runDueJobsNow = () =>
+  sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.portalDb);
 const lettersTo = ({ email }: Person) => server.received.filter(({ recipient }) => recipient === email);
 
 async function letterOf({ email }: Person) {
@@ -138,7 +139,7 @@ describe('a bill by e-mail', () => {
     expect(plain?.files).toBeUndefined();
   });
 
-  test('comes once, however often it is told of', async () => {
+  test('is sent once, however often the event is delivered', async () => {
     const person = await makePerson();
     await app.post(saveBillFile, { token: person.token, isOn: true });
     for (let time = 1; time <= 3; time += 1) {
@@ -178,7 +179,7 @@ describe('a bill by e-mail', () => {
         at: number;
       }>`select run_at as at from graphile_worker._private_jobs`.execute(app.portalDb);
       pauses.push(Math.round(((rows[0]?.at ?? 0) - app.clock.now()) / 1000));
-      await hurry();
+      await runDueJobsNow();
     }
     expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
     expect(await letterOf(person)).toEqual([{ state: 'queued', attempts: 9 }]);
@@ -196,7 +197,7 @@ describe('a bill by e-mail', () => {
     await relay();
     await deliver({ call: () => Promise.reject(new Error('away')) });
     expect(await letterOf(person)).toEqual([{ state: 'queued', attempts: 1 }]);
-    await hurry();
+    await runDueJobsNow();
     await deliver();
     expect(lettersTo(person)).toHaveLength(1);
   });
@@ -212,7 +213,7 @@ describe('a bill by e-mail', () => {
     expect((await letterOf(person))[0]?.state).toBe('queued');
     await endStaleMessages(app.portalDb, (now + 3 * dayMs) as Instant);
     expect((await letterOf(person))[0]?.state).toBe('expired');
-    await hurry();
+    await runDueJobsNow();
     await deliver();
     expect(lettersTo(person)).toEqual([]);
   });
@@ -222,7 +223,7 @@ describe('a bill by e-mail', () => {
     await app.post(saveBillFile, { token: person.token, isOn: true });
     await issue(person);
     await relay();
-    server.troubleNext('rejectRecipient');
+    server.failNext('rejectRecipient');
     await deliver();
     expect(await letterOf(person)).toEqual([{ state: 'failed', attempts: 1 }]);
   });

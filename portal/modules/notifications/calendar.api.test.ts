@@ -146,7 +146,7 @@ test('of a person who is blocked it opens nothing', async () => {
   expect((await get(path)).statusCode).toBe(404);
 });
 
-test('its secret stands neither in the tables nor in the log of a fault', async () => {
+test('its secret is neither in the tables nor in the log of a fault', async () => {
   const path = await makeLink();
   const secret = path.slice('/calendar/'.length, -'.ics'.length);
   await sql`alter table billing.ledger_entry rename to ledger_entry_away`.execute(app.billingDb);

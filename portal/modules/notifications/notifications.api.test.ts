@@ -171,7 +171,7 @@ describe('news', () => {
     expect(await stranger.sent()).toEqual([]);
   });
 
-  test('cut off before they are confirmed, they are told once all the same', async () => {
+  test('interrupted before they are confirmed, they are sent once', async () => {
     const person = await makePerson(['2390005003']);
     await event('2390005003', 'payment.failed', { sum: '10.00' });
     const broken: BillingClient = {
@@ -335,7 +335,7 @@ describe('news', () => {
 });
 
 describe('a reminder', () => {
-  test('of the window comes once while no reading stands, however often the job runs', async () => {
+  test('of the window is sent once while there is no reading, however often the job runs', async () => {
     const { accountNumber } = await makeAccount(app.billingDb, { history: steadyHistory });
     const person = await makePerson([accountNumber]);
     await person.choose('windowOpens', 'sms', true);

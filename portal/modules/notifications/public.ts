@@ -3,6 +3,6 @@ export { notifyOfEvents } from './notify-of-events.ts';
 export { askForReminders, reminderTasks } from './plan-reminders.ts';
 export { createPushSender } from './push-store.ts';
 export { listRecipients, type Recipient } from './recipients.ts';
-export { forgetReminders } from './reminder-store.ts';
+export { deleteOldReminders } from './reminder-store.ts';
 export { type Notice, type NoticeServices, sendNotices } from './send-notices.ts';
 export { stopPlugin } from './stop-plugin.ts';

@@ -124,7 +124,7 @@ export function createSubscriptions(store: Store): Subscriptions {
       if (opened === undefined || key === undefined) return undefined;
       return { subscription: JSON.parse(opened) as PushSubscription, vapid: vapidKeysOf(key.secret) };
     },
-    async forget(subscriptionId) {
+    async delete(subscriptionId) {
       await db.deleteFrom('portal.push_subscription').where('subscription_id', '=', subscriptionId).execute();
     },
   };

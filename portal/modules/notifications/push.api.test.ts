@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signOut } from '#contract/identity/sign-in.ts';
-import { confirmPush, forgetPush, getNotifications, subscribePush } from '#contract/notifications.ts';
+import { confirmPush, getNotifications, subscribePush, unsubscribePush } from '#contract/notifications.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { type PushService, startPushService } from '#portal/testing/providers/push-service.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
@@ -61,7 +61,7 @@ const ended = (recipient: string) =>
     .orderBy('message_id', 'desc')
     .executeTakeFirstOrThrow();
 
-describe('a browser that lets itself be told', () => {
+describe('a subscribed browser', () => {
   test('gets what only it can read, signed by this server, and the address is not kept in the clear', async () => {
     const { browser, body } = await subscribe();
     expect(body.devices).toBe(1);
@@ -116,7 +116,7 @@ describe('a browser that lets itself be told', () => {
     expect(await devices()).toBe(0);
   });
 
-  test('is told later when its push service is busy, as late as that asks', async () => {
+  test('is notified later when its push service is busy, as late as that asks', async () => {
     await subscribe();
     const recipient = await newestSubscription();
     pushService.answerNext(429, { 'retry-after': '120' });
@@ -138,19 +138,19 @@ describe('a browser that lets itself be told', () => {
     expect(await devices()).toBe(1);
   });
 
-  test('is told by another attempt when its push service fails', async () => {
+  test('is notified by another attempt when its push service fails', async () => {
     await subscribe();
     pushService.answerNext(503);
     expect(await notify()).toMatchObject({ state: 'queued', last_error: 'HTTP 503' });
   });
 
-  test('hears nothing more when its subscription is ended', async () => {
+  test('gets nothing more when its subscription is ended', async () => {
     const { browser } = await subscribe();
-    expect((await app.post(forgetPush, { token, endpoint: browser.endpoint })).body.devices).toBe(0);
+    expect((await app.post(unsubscribePush, { token, endpoint: browser.endpoint })).body.devices).toBe(0);
     expect(await devices()).toBe(0);
   });
 
-  test('hears nothing more after the sign-out on it; other browsers do', async () => {
+  test('gets nothing more after the sign-out on it; other browsers do', async () => {
     const other = await app.signIn([]);
     await subscribe(pushService.newBrowser(), other);
     const { browser } = await subscribe();
@@ -170,7 +170,7 @@ describe('a browser that lets itself be told', () => {
     expect([await devices(), await devices(other)]).toEqual([0, 1]);
   });
 
-  test('is forgotten when another person comes in there, and stays when its own does', async () => {
+  test('is deleted when another person signs in there, and kept when its own does', async () => {
     const { browser } = await subscribe();
     const { endpoint } = browser;
     expect((await app.post(confirmPush, { token, endpoint })).body.isKnown).toBe(true);

@@ -84,7 +84,7 @@ export async function noteReminders(
 }
 
 /** Forgets what was sent a year ago: no reminder of those periods comes any more. */
-export async function forgetReminders(db: PortalDatabase, now: Instant): Promise<void> {
+export async function deleteOldReminders(db: PortalDatabase, now: Instant): Promise<void> {
   const yearAgo = instantToIso((now - 366 * 86_400_000) as Instant);
   await sql`delete from portal.reminder_sent where planned_at < ${yearAgo}::timestamptz`.execute(db);
 }

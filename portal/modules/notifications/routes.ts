@@ -1,12 +1,12 @@
 import {
   calendarLinkCall,
   confirmPush,
-  forgetPush,
   getNotifications,
   renewCalendarLink,
   saveBillFile,
   saveNotification,
   subscribePush,
+  unsubscribePush,
 } from '#contract/notifications.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import {
@@ -55,7 +55,7 @@ export function notificationRoutes(services: PortalServices): Route[] {
       return succeed({ devices: await keepSubscription(services, session, { endpoint, keys }, clock.now()) });
     }),
 
-    route(forgetPush, async ({ endpoint }, { session }) =>
+    route(unsubscribePush, async ({ endpoint }, { session }) =>
       succeed({ devices: await dropSubscription(db, session.identityId, endpoint) }),
     ),
 

@@ -103,7 +103,7 @@ const keptDays = 30;
 const withheldDays = 2;
 
 /** Deletes finished messages: 30 days after they were queued, withheld ones after 2. Returns their number. */
-export async function forgetMessages(db: PortalDatabase, now: Instant): Promise<number> {
+export async function deleteOldMessages(db: PortalDatabase, now: Instant): Promise<number> {
   const daysAgo = (days: number) => instantToIso((now - days * dayMs) as Instant);
   const { numAffectedRows } = await sql`
     delete from portal.outgoing_message

@@ -75,7 +75,7 @@ const words: Readonly<Record<ServiceKind, (params: MessageParams) => Words>> = {
 
 const isNotice = (kind: MessageKind): kind is NoticeKind => noticeKinds.some((known) => known === kind);
 
-function wordsOf(kind: MessageKind, params: MessageParams): Words & Partial<NoticeWords> {
+function textOf(kind: MessageKind, params: MessageParams): Words & Partial<NoticeWords> {
   return isNotice(kind) ? noticeWords(kind, params) : words[kind](params);
 }
 
@@ -85,7 +85,7 @@ export function composeMessage(
   kind: MessageKind,
   params: MessageParams,
 ): { readonly subject?: string; readonly text: string; readonly path?: string } {
-  const { subject, sms, mail, push, path } = wordsOf(kind, params);
+  const { subject, sms, mail, push, path } = textOf(kind, params);
   if (channel === 'sms') return { text: sms };
   if (channel === 'push') return { subject, text: push ?? sms, ...(path !== undefined && { path }) };
   return { subject: `${subject} — Світло`, text: `${mail}\n\n${ending}` };

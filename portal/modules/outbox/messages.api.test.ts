@@ -6,7 +6,7 @@ import { startAlphasmsServer } from '#portal/testing/providers/alphasms-server.t
 import { startMailServer } from '#portal/testing/providers/mail-server.ts';
 import { startTurbosmsServer } from '#portal/testing/providers/turbosms-server.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
-import { endStaleMessages, forgetMessages, type NewMessage, queueMessage } from './public.ts';
+import { deleteOldMessages, endStaleMessages, type NewMessage, queueMessage } from './public.ts';
 
 const phone = '+380671112233';
 const now = '2026-11-20T10:00:00Z';
@@ -108,7 +108,7 @@ describe('sendMessage', () => {
   test('uses the second provider when the first fails', async () => {
     const { turbosms, alphasms, environment } = await providers();
     await start({ ...environment, LOG_LEVEL: 'error' });
-    turbosms.troubleNext({ overall: 999 });
+    turbosms.failNext({ overall: 999 });
     const messageId = await queue();
     await cabinet.deliverMessages();
     expect(await read(messageId)).toMatchObject({
@@ -160,7 +160,7 @@ describe('sendMessage', () => {
   test('does not retry a refused message', async () => {
     const { turbosms, alphasms, environment } = await providers();
     await start(environment);
-    turbosms.troubleNext({ recipient: 404, status: 'STOP_LIST' });
+    turbosms.failNext({ recipient: 404, status: 'STOP_LIST' });
     const messageId = await queue();
     await cabinet.deliverMessages();
     await comeBackNow();
@@ -341,7 +341,7 @@ test('deletes messages after 30 days and withheld ones after 2, but no queued on
       `.execute(cabinet.portalDb);
     }
   }
-  expect(await forgetMessages(cabinet.portalDb, cabinet.clock.now())).toBe(4);
+  expect(await deleteOldMessages(cabinet.portalDb, cabinet.clock.now())).toBe(4);
   const left = await cabinet.portalDb.selectFrom('portal.outgoing_message').select('message_id').execute();
   expect(left.map(({ message_id: id }) => made[id]).sort()).toEqual([
     'expired younger',

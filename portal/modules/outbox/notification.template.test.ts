@@ -71,7 +71,7 @@ test('a window that closes at midnight closes at the end of the day before', () 
   expect(composeMessage('sms', 'windowOpens', { ...params, closesAt }).text).toContain('до 03.12, 24:00');
 });
 
-test('what has no words of its own in a browser is told as by SMS', () => {
+test('a notice without browser texts has those of the SMS', () => {
   expect(composeMessage('push', 'passwordChanged', {})).toEqual({
     subject: 'Пароль змінено',
     text: 'Світло: пароль кабінету змінено. Це не ви? Відновіть пароль.',

@@ -35,9 +35,9 @@ export async function tryRefund(
   reference: string,
 ): Promise<RefundTry> {
   try {
-    const word = await gateway.refund(order);
-    const outcome = await applyReportedStatus(billing, gateway.provider, word, reference, true);
-    const isBack = outcome === 'refunded' || (word.kind === 'returned' && outcome === 'already');
+    const reported = await gateway.refund(order);
+    const outcome = await applyReportedStatus(billing, gateway.provider, reported, reference, true);
+    const isBack = outcome === 'refunded' || (reported.kind === 'returned' && outcome === 'already');
     return { kind: isBack ? 'refunded' : 'asked' };
   } catch (error) {
     if (error instanceof ProviderUnavailable) return { kind: 'asked' };
@@ -97,16 +97,16 @@ export class NotBooked extends Error {
 export async function applyReportedStatus(
   billing: BillingClient,
   provider: string,
-  word: ProviderStatus,
+  reported: ProviderStatus,
   reference: string,
   isAnswer = false,
 ): Promise<StatusResult> {
-  const { kind, orderId, providerReference, evidence, currency } = word;
+  const { kind, orderId, providerReference, evidence, currency } = reported;
   if (kind === 'waiting') return 'waiting';
   const context = { reference, actor: `provider:${provider}` };
-  const reportedAt = word.reportedAt === null ? null : instantToIso(word.reportedAt);
+  const reportedAt = reported.reportedAt === null ? null : instantToIso(reported.reportedAt);
   const report = { provider, orderId, providerReference, reportedAt, isAnswer, evidence };
-  const sum = { amount: moneyToWire(word.amount), currency };
+  const sum = { amount: moneyToWire(reported.amount), currency };
   const callOf = {
     paid: () => billing.call(PAYMENT_CONFIRM, { ...report, ...sum }, context),
     returned: () => billing.call(PAYMENT_RETURN, { ...report, ...sum }, context),

@@ -63,7 +63,7 @@ async function open(provider: Provider) {
 }
 
 /** Brings a report to where providers bring them. */
-async function bring(provider: Provider, { headers, body }: Callback) {
+async function postCallback(provider: Provider, { headers, body }: Callback) {
   const sent = Object.entries(headers).map(([name, value]) => [name, String(value)]);
   const response = await fetch(`${origin}/api/payments/callback/${provider}`, {
     method: 'POST',
@@ -100,7 +100,7 @@ describe('nobody pays without money', () => {
     expect(orderId).toBe(payment.orderId);
     const body = Buffer.from(new URLSearchParams(payFields ?? {}).toString());
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect(await bring('liqpay', { headers, body })).toMatchObject({ httpStatus: 403 });
+    expect(await postCallback('liqpay', { headers, body })).toMatchObject({ httpStatus: 403 });
     expect(await stateOf(payment.paymentId)).toBe('sent');
   });
 
@@ -117,7 +117,7 @@ describe('nobody pays without money', () => {
         modifiedDate: noon,
       }),
     );
-    const response = await bring('monobank', fakes.monobank.sign(body));
+    const response = await postCallback('monobank', fakes.monobank.sign(body));
     expect(response.httpStatus).toBe(403);
     expect(await stateOf(payment.paymentId)).toBe('sent');
     expect(await balance()).toMatchObject({ debet: '432.50' });
@@ -133,14 +133,14 @@ describe('nobody pays without money', () => {
       callbackUrl: origin,
     });
     fakes.easypay.book.decide(orderId, 'paid', { amount: 43_250n as never });
-    const answer = await bring('easypay', fakes.easypay.reportWith(orderId));
+    const answer = await postCallback('easypay', fakes.easypay.reportWith(orderId));
     expect(answer).toMatchObject({ httpStatus: 404 });
     expect(await stateOf(payment.paymentId)).toBe('sent');
   });
 });
 
 describe('no money is lost', () => {
-  test('because the provider is told the number by which a register lands the order', async () => {
+  test('because the provider gets the number by which a statement lands the order', async () => {
     const { account, orderId, payFields } = await open('liqpay');
     const signed: unknown = JSON.parse(Buffer.from(payFields?.data ?? '', 'base64').toString());
     const description = `Замовлення ${orderId}: Електроенергія, о/р ${account}`;
@@ -195,7 +195,7 @@ describe('nobody learns of the payments of others', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const ask = async (number: string) => {
       const body = Buffer.from(new URLSearchParams({ SHOPORDERNUMBER: number }).toString());
-      return bring('portmone', { headers, body });
+      return postCallback('portmone', { headers, body });
     };
     fakes.portmone.book.decide(orderId, 'paid');
     const answers = [await ask(orderId), await ask(orderId), await ask('2390001111-112026-77')];

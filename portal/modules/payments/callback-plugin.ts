@@ -31,9 +31,15 @@ async function handleCallback(
   const gateway = gateways.get(provider);
   if (gateway === undefined) return refused(404, 'common.notFound');
   try {
-    const word = await gateway.verifyCallback(callback);
-    if (word === undefined) return refused(403, 'common.forbidden');
-    const outcome = await applyReportedStatus(billing, provider, word, reference, gateway.reportsAreUnsigned);
+    const reported = await gateway.verifyCallback(callback);
+    if (reported === undefined) return refused(403, 'common.forbidden');
+    const outcome = await applyReportedStatus(
+      billing,
+      provider,
+      reported,
+      reference,
+      gateway.reportsAreUnsigned,
+    );
     return outcome === 'unknownOrder' ? refused(404, 'common.notFound') : { kind: 'heard', outcome };
   } catch (error) {
     if (error instanceof ProviderUnavailable || error instanceof NotBooked)
@@ -142,8 +148,8 @@ export function callbackPlugin(services: {
       async (request, reply) => {
         const { provider } = request.params;
         const handled = await handle(request, provider);
-        const isSilence = handled.kind === 'refused' && handled.httpStatus === 503;
-        if (gateways.get(provider)?.reportsAreUnsigned && !isSilence) {
+        const isServiceDown = handled.kind === 'refused' && handled.httpStatus === 503;
+        if (gateways.get(provider)?.reportsAreUnsigned && !isServiceDown) {
           return reply.send({ status: 'success', outcome: 'heard' });
         }
         if (handled.kind === 'refused') return refuse(reply, handled.httpStatus, handled.code);

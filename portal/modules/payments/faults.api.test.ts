@@ -42,7 +42,7 @@ function node(): BillingClient {
 }
 
 /** A node that dies right after a module has done its work, before anybody hears of it. */
-function dyingAfter(module: Module): BillingClient {
+function failingAfter(module: Module): BillingClient {
   const alive = node();
   return {
     ...alive,
@@ -89,7 +89,7 @@ async function settle(gateway: ReturnType<typeof createFakeGateway>, minutes: nu
 describe('a server dies', () => {
   test('after the money was booked and before the provider had its answer: the repeated report changes nothing', async () => {
     const { orderId, get, entries } = await begin();
-    await expect(applyStatus(dyingAfter(PAYMENT_CONFIRM), orderId, 'paid')).rejects.toThrow('killed');
+    await expect(applyStatus(failingAfter(PAYMENT_CONFIRM), orderId, 'paid')).rejects.toThrow('killed');
     expect(await applyStatus(node(), orderId, 'paid')).toBe('already');
     expect([(await get()).state, await entries()]).toEqual(['confirmed', 1]);
   });
@@ -97,7 +97,7 @@ describe('a server dies', () => {
   test('between the page of the provider and writing it down: the provider is asked, and the money counts', async () => {
     const { accountNumber, paymentId, orderId, get } = await begin();
     const gateway = createFakeGateway('liqpay');
-    gateway.says.set(orderId, 'paid');
+    gateway.statuses.set(orderId, 'paid');
     await settle(gateway, 1);
     expect((await get()).state).toBe('confirmed');
     const page = { payUrl: 'https://pay.test', payFields: null, providerReference: 'r' };
@@ -130,14 +130,14 @@ describe('a server dies', () => {
   test('after the return was booked: the repeated word gives nothing back twice', async () => {
     const { orderId, get, entries } = await begin();
     await applyStatus(node(), orderId, 'paid');
-    await expect(applyStatus(dyingAfter(PAYMENT_RETURN), orderId, 'returned')).rejects.toThrow('killed');
+    await expect(applyStatus(failingAfter(PAYMENT_RETURN), orderId, 'returned')).rejects.toThrow('killed');
     expect(await applyStatus(node(), orderId, 'returned')).toBe('already');
     expect([(await get()).state, await entries()]).toEqual(['reversed', 2]);
   });
 });
 
 describe('the database goes away', () => {
-  test('in the middle of booking: nothing of it stands, and the repeated report books all of it', async () => {
+  test('in the middle of booking: nothing is booked, and the repeated report books all of it', async () => {
     const { orderId, get, entries } = await begin();
     const [taken, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holder = billing.db.transaction().execute(async (transaction) => {
@@ -166,7 +166,7 @@ describe('the database goes away', () => {
 });
 
 describe('several nodes', () => {
-  test('hear the same report at the same time: it is booked once', async () => {
+  test('get the same report at the same time: it is booked once', async () => {
     const { orderId, entries } = await begin();
     const nodes = [node(), node(), node()];
     const outcomes = await Promise.all([...nodes, ...nodes].map((one) => applyStatus(one, orderId, 'paid')));
@@ -174,7 +174,7 @@ describe('several nodes', () => {
     expect(await entries()).toBe(1);
   });
 
-  test('hear that it was paid and that it went back at the same time: it went back', async () => {
+  test('get a payment and its return at the same time: it is returned', async () => {
     const { orderId, get, entries } = await begin();
     await Promise.all([applyStatus(node(), orderId, 'paid'), applyStatus(node(), orderId, 'returned')]);
     expect((await get()).state).toBe('reversed');

@@ -32,7 +32,7 @@ async function endAll(): Promise<void> {
   );
 }
 
-test('five orders of an account may be under way, also of those that begin at once; the sixth hears when there is room', async () => {
+test('an account may have five open orders, also concurrent ones; the answer to the sixth says when to retry', async () => {
   const ids = Array.from({ length: 9 }, () => newId());
   const answers = await Promise.all(ids.map((id) => start(id)));
   const codes = answers.map(({ httpStatus, body }) => `${httpStatus} ${body.code ?? ''}`).toSorted();

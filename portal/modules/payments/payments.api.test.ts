@@ -260,7 +260,7 @@ describe('a payment begins', () => {
     expect((await app.post(listPayments, { token, account })).body.payments).toEqual([]);
   });
 
-  test('all problems of a payload are told at once', async () => {
+  test('all problems of a payload are reported at once', async () => {
     const { start } = await debtor();
     const { body } = await start({ sum: 'much', requestId: 'x', provider: 'cash' });
     expect(body.issues?.map(({ path }) => path).sort()).toEqual(['provider', 'requestId', 'sum']);

@@ -99,7 +99,7 @@ async function press(provider: Provider, orderId: string, decision: string): Pro
 }
 
 /** The provider's report, brought to where the provider brings it. */
-async function bring(provider: Provider, { headers, body }: Callback) {
+async function postCallback(provider: Provider, { headers, body }: Callback) {
   const sent = Object.entries(headers).map(([name, value]) => [name, String(value)]);
   const response = await fetch(`${origin}/api/payments/callback/${provider}`, {
     method: 'POST',
@@ -172,11 +172,11 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
     const { payment, orderId, stateOf, balance } = await opened(provider);
     book().decide(orderId, 'paid');
     const callback = report(orderId);
-    const handled = await Promise.all(Array.from({ length: 6 }, () => bring(provider, callback)));
+    const handled = await Promise.all(Array.from({ length: 6 }, () => postCallback(provider, callback)));
     const outcomes = [...Array(5).fill('already'), 'confirmed'].map((one) => answerTo(provider, one).outcome);
     expect(handled.map(({ outcome }) => outcome).sort()).toEqual(outcomes);
     await press(provider, orderId, 'paid');
-    expect(await bring(provider, callback)).toMatchObject(answerTo(provider, 'already'));
+    expect(await postCallback(provider, callback)).toMatchObject(answerTo(provider, 'already'));
     expect(await stateOf(payment.paymentId)).toBe('confirmed');
     expect(await balance()).toMatchObject({ debet: '0', inTransit: '432.50' });
   });
@@ -196,13 +196,13 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
       sql`update billing.booking_clock set newest_at = ${at}::timestamptz`.execute(app.billingDb);
     await newestIs('2026-12-24T10:00:00Z');
     try {
-      expect(await bring(provider, report(orderId))).toMatchObject({ httpStatus: 503 });
+      expect(await postCallback(provider, report(orderId))).toMatchObject({ httpStatus: 503 });
       expect(await stateOf(payment.paymentId)).toBe('sent');
       expect(await balance()).toMatchObject({ debet: '432.50', inTransit: '0.00' });
     } finally {
       await newestIs('epoch');
     }
-    expect(await bring(provider, report(orderId))).toMatchObject(answerTo(provider, 'confirmed'));
+    expect(await postCallback(provider, report(orderId))).toMatchObject(answerTo(provider, 'confirmed'));
     expect(await stateOf(payment.paymentId)).toBe('confirmed');
     expect(await balance()).toMatchObject({ debet: '0', inTransit: '432.50' });
   });
@@ -210,7 +210,7 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
   test('a kopiyka off confirms nothing', async () => {
     const { payment, orderId, stateOf, balance } = await opened(provider);
     book().decide(orderId, 'paid', { amount: moneyFromWire('432.49') });
-    expect(await bring(provider, report(orderId))).toMatchObject(answerTo(provider, 'mismatch'));
+    expect(await postCallback(provider, report(orderId))).toMatchObject(answerTo(provider, 'mismatch'));
     expect(await stateOf(payment.paymentId)).toBe('sent');
     expect(await balance()).toMatchObject({ debet: '432.50', inTransit: '0.00' });
   });
@@ -221,7 +221,7 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
     book().open({ orderId, amount: moneyFromWire('432.50'), currency: 'UAH', ...addresses });
     book().decide(orderId, 'paid');
     const answer = { httpStatus: 404, code: 'common.notFound' };
-    expect(await bring(provider, report(orderId))).toMatchObject(
+    expect(await postCallback(provider, report(orderId))).toMatchObject(
       provider === 'portmone' ? answerTo(provider, 'unknownOrder') : answer,
     );
   });
@@ -232,8 +232,8 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
     const paid = report(orderId);
     clock.set((clock.now() + 60_000) as Instant);
     book().decide(orderId, 'returned');
-    expect(await bring(provider, report(orderId))).toMatchObject(answerTo(provider, 'reversed'));
-    expect(await bring(provider, paid)).toMatchObject(answerTo(provider, 'ignored'));
+    expect(await postCallback(provider, report(orderId))).toMatchObject(answerTo(provider, 'reversed'));
+    expect(await postCallback(provider, paid)).toMatchObject(answerTo(provider, 'ignored'));
     expect(await stateOf(payment.paymentId)).toBe('reversed');
     expect(await balance()).toMatchObject({ debet: '432.50', inTransit: '0.00' });
   });
@@ -310,7 +310,7 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
       { headers: {}, body: Buffer.from(claims.toString()) },
       { headers: {}, body: Buffer.from(JSON.stringify({ reference: orderId, status: 'success' })) },
     ]) {
-      const { httpStatus, outcome } = await bring(provider, forged);
+      const { httpStatus, outcome } = await postCallback(provider, forged);
       const saysNothing = outcome === (provider === 'portmone' ? 'heard' : 'waiting');
       if (!saysNothing) expect(httpStatus).toBe(403);
     }
@@ -343,7 +343,7 @@ test.each(paymentProviders.filter((provider) => provider !== 'easypay'))(
     const { payment, orderId, stateOf } = await opened(provider);
     fakes[provider].book.decide(orderId, 'paid', { currency: 'USD' });
     const callback = fakes[provider].reportWith(orderId);
-    expect(await bring(provider, callback)).toMatchObject(answerTo(provider, 'mismatch'));
+    expect(await postCallback(provider, callback)).toMatchObject(answerTo(provider, 'mismatch'));
     expect(await stateOf(payment.paymentId)).toBe('sent');
   },
 );
@@ -355,10 +355,13 @@ test('a browser from Portmone finds its payment also while Portmone is silent, a
   const page = await press('portmone', orderId, 'paid');
   expect(page).toBe(`${origin}/cabinet/person/payments/${payment.paymentId}?of=${account}`);
   const callback = fakes.portmone.reportWith(orderId);
-  expect(await bring('portmone', callback)).toMatchObject({ httpStatus: 503, code: 'common.serviceDown' });
+  expect(await postCallback('portmone', callback)).toMatchObject({
+    httpStatus: 503,
+    code: 'common.serviceDown',
+  });
   expect(await stateOf(payment.paymentId)).toBe('sent');
   fakes.portmone.makeTrouble(undefined);
-  expect(await bring('portmone', callback)).toMatchObject({ httpStatus: 200 });
+  expect(await postCallback('portmone', callback)).toMatchObject({ httpStatus: 200 });
   expect(await stateOf(payment.paymentId)).toBe('confirmed');
 });
 
@@ -427,7 +430,7 @@ test('no key, card or person reaches a log, the console, a record of a call or t
   expect(places.filter(({ place }) => place === 'payment_event').length).toBeGreaterThan(20);
   expect(places.filter(({ place }) => place === 'api_call').length).toBeGreaterThan(20);
   const found = places.flatMap(({ place, text }) =>
-    fakes.unspeakable.filter((secret) => text.includes(secret)).map((secret) => ({ place, secret })),
+    fakes.secrets.filter((secret) => text.includes(secret)).map((secret) => ({ place, secret })),
   );
   expect(found).toEqual([]);
 });

@@ -116,14 +116,14 @@ describe('a provider that keeps silent', () => {
   });
 
   test('is believed when it speaks: paid, refused or over', async () => {
-    for (const [says, becomes] of [
+    for (const [statuses, becomes] of [
       ['paid', 'confirmed'],
       ['refused', 'failed'],
       ['expired', 'expired'],
       ['waiting', 'started'],
     ] as const) {
       const { orderId, state } = await begin('monobank');
-      of('monobank').says.set(orderId, says);
+      of('monobank').statuses.set(orderId, statuses);
       billing.clock.set(noon);
       await round(1);
       expect(await state()).toBe(becomes);
@@ -143,14 +143,14 @@ describe('a provider that is down', () => {
   test('postpones only its own orders, and none of them ends meanwhile', async () => {
     const [down, up] = [await begin('liqpay'), await begin('monobank')];
     of('liqpay').isDown = true;
-    of('monobank').says.set(up.orderId, 'paid');
+    of('monobank').statuses.set(up.orderId, 'paid');
     await expect(round(1)).rejects.toThrow('did not answer');
     expect([await down.state(), await up.state()]).toEqual(['started', 'confirmed']);
 
     await expect(round(40)).rejects.toThrow('did not answer');
     expect(await down.state()).toBe('started');
     of('liqpay').isDown = false;
-    of('liqpay').says.set(down.orderId, 'paid');
+    of('liqpay').statuses.set(down.orderId, 'paid');
     await round(40 + 80);
     expect(await down.state()).toBe('confirmed');
   });
@@ -158,8 +158,8 @@ describe('a provider that is down', () => {
   test('for one order alone is asked about all others', async () => {
     const orders = [];
     for (let n = 0; n < 25; n++) orders.push(await begin('liqpay'));
-    for (const { orderId } of orders) of('liqpay').says.set(orderId, 'paid');
-    of('liqpay').silentAbout.add(orders[0]?.orderId ?? '');
+    for (const { orderId } of orders) of('liqpay').statuses.set(orderId, 'paid');
+    of('liqpay').unavailableOrders.add(orders[0]?.orderId ?? '');
     await expect(round(1)).rejects.toThrow('did not answer');
     const states = await Promise.all(orders.map(({ state }) => state()));
     expect(states).toEqual(['started', ...Array(24).fill('confirmed')]);
@@ -175,7 +175,7 @@ describe('a provider that is down', () => {
 
 test('two nodes ask about each order once', async () => {
   const orders = [await begin('liqpay'), await begin('liqpay'), await begin('liqpay')];
-  for (const { orderId } of orders) of('liqpay').says.set(orderId, 'paid');
+  for (const { orderId } of orders) of('liqpay').statuses.set(orderId, 'paid');
   await Promise.all([round(1), round(1)]);
   const asked = of('liqpay').asked.filter((one) => orders.some(({ orderId }) => orderId === one));
   expect(asked.toSorted()).toEqual(orders.map(({ orderId }) => orderId).toSorted());
@@ -184,7 +184,7 @@ test('two nodes ask about each order once', async () => {
 
 test('a report and an answer at once book the money once', async () => {
   const { orderId, accountNumber, state } = await begin('liqpay');
-  of('liqpay').says.set(orderId, 'paid');
+  of('liqpay').statuses.set(orderId, 'paid');
   const report = () => applyReportedStatus(client(), 'liqpay', statusOf(orderId, 'paid'), newId());
   billing.clock.set((noon + minute) as Instant);
   await Promise.all([report(), round(1), report(), round(1), report()]);
@@ -200,16 +200,16 @@ test('an old word of money after a newer refusal has the provider asked at once'
   const old = { ...report, amount: '432.50', currency: 'UAH', reportedAt: '2026-11-20T09:58:00Z' };
   expect((await billing.ask(PAYMENT_CONFIRM, old)).outcome).toBe('stale');
   expect(await state()).toBe('failed');
-  of('liqpay').says.set(orderId, 'paid');
+  of('liqpay').statuses.set(orderId, 'paid');
   await round(0);
   expect(await state()).toBe('confirmed');
 });
 
-describe('money that is asked back', () => {
+describe('a requested refund', () => {
   async function askedBack(provider = 'liqpay') {
     const payment = await begin(provider);
     await confirm(provider, payment.orderId);
-    of(provider).says.set(payment.orderId, 'paid');
+    of(provider).statuses.set(payment.orderId, 'paid');
     const { accountNumber, paymentId } = payment;
     const request = { accountNumber, paymentId, reason: 'test', requestId: newId() };
     const { claim } = await billing.ask(PAYMENT_REFUND_ASK, request);
@@ -236,7 +236,7 @@ describe('money that is asked back', () => {
     of('liqpay').refunding = 'notOffered';
     await round(1);
     expect(await state()).toBe('confirmed');
-    of('liqpay').says.set(orderId, 'returned');
+    of('liqpay').statuses.set(orderId, 'returned');
     await round(3);
     expect(await state()).toBe('refunded');
   });

@@ -24,7 +24,7 @@ export interface SettleServices {
   readonly clock: Clock;
 }
 
-function isSilence(failure: unknown): boolean {
+function isUnavailable(failure: unknown): boolean {
   return failure instanceof ProviderUnavailable;
 }
 
@@ -49,9 +49,9 @@ async function askAbout(
   order: KnownOrder,
   reference: string,
 ): Promise<ProviderStatus | undefined> {
-  const word = await gateway.queryState(order);
-  if (word !== undefined) await applyReportedStatus(billing, gateway.provider, word, reference, true);
-  return word;
+  const reported = await gateway.queryState(order);
+  if (reported !== undefined) await applyReportedStatus(billing, gateway.provider, reported, reference, true);
+  return reported;
 }
 
 /**
@@ -78,19 +78,21 @@ export async function settleProvider(services: SettleServices, gateway: PaymentG
           const ask = () => askAbout(billing, gateway, known, reference);
           if (claim === null) return ask();
           return holdRefund(billing, { provider, orderId, claim }, reference, async () => {
-            const word = await ask();
-            if (word?.kind === 'returned') return { kind: 'refunded' };
-            return word?.kind === 'paid' ? tryRefund(billing, gateway, known, reference) : { kind: 'asked' };
+            const reported = await ask();
+            if (reported?.kind === 'returned') return { kind: 'refunded' };
+            return reported?.kind === 'paid'
+              ? tryRefund(billing, gateway, known, reference)
+              : { kind: 'asked' };
           });
         }),
       );
       const failed = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
       failures.push(...failed);
-      if (failed.length === group.length && failed.every(isSilence)) throw failed[0];
+      if (failed.length === group.length && failed.every(isUnavailable)) throw failed[0];
     }
     if (orders.length < pickedAtOnce) break;
   }
-  const silence = failures.find(isSilence);
+  const silence = failures.find(isUnavailable);
   if (silence !== undefined) throw silence;
   if (failures.length > 0) throw new AggregateError(failures, `orders of ${provider} could not be settled`);
   await expireOrders(services, { provider });

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await setPeriodState(app.billingDb, '2026-10', 'open');
 });
 
-test('a correction replaces what stands; the old reading, the reason and both values are kept', async () => {
+test('a correction replaces the current reading; the old reading, the reason and both values are kept', async () => {
   const { submit, correct, stored, accountNumber } = await makeReadingCustomer(app);
   const first = await submit({ single: '2130' });
   const { httpStatus, body } = await correct({ single: '2103' }, { reason: 'Mixed up two digits' });
@@ -52,7 +52,7 @@ test('a correction replaces what stands; the old reading, the reason and both va
   });
 });
 
-test('one register of several is corrected, the other stays as it stands', async () => {
+test('one register of several is corrected, the other does not change', async () => {
   const { submit, correct, stored } = await makeReadingCustomer(app, {
     meters: [{ zoneScheme: 'two' }],
     history: [{ period: '2026-09', closing: { day: 500, night: 300 } }],
@@ -78,7 +78,7 @@ test('a correction is judged like any reading: it asks for confirmation and refu
   expect(await stored()).toMatchObject([{ value: 2103n, status: 'accepted' }]);
 });
 
-test('a correction to the same values changes nothing and answers with the receipt that stands', async () => {
+test('a correction to the same values changes nothing and answers with the current receipt', async () => {
   const { submit, correct, stored } = await makeReadingCustomer(app);
   const first = await submit({ single: '2103' });
   const again = await correct({ single: '2103' });
@@ -122,7 +122,7 @@ test('a correction that races with the closing either counts before it or is ref
   expect(await stored()).toMatchObject([{ value: 2130n, status: 'accepted' }]);
 });
 
-test('where no reading stands there is nothing to correct', async () => {
+test('without a current reading there is nothing to correct', async () => {
   const { correct, stored } = await makeReadingCustomer(app);
   const { httpStatus, body } = await correct({ single: '2103' });
   expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });

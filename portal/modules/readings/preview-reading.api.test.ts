@@ -74,7 +74,7 @@ test('the deviation is measured by what last year came to after all recalculatio
   expect((await preview({ single: '2250' })).body.outcome).toMatchObject({ kind: 'accepted', totalKwh: 250 });
 });
 
-test('while the customer types, the screen hears what it costs, and what happens without a reading', async () => {
+test('a preview answers the cost, and what happens without a reading', async () => {
   const { preview, stored, accountNumber } = await customer();
   await owe(accountNumber, 10_000n);
   const { httpStatus, body } = await preview({ single: '2103' });
@@ -115,7 +115,7 @@ test('in the middle of a month the cost is of what was counted so far, the bill 
   expect(body.cost?.bill.toPay).toBe('467.56');
 });
 
-test('outside the window the screen hears what the day changes: the rest by average, or the same digits on the 1st', async () => {
+test('outside the window a preview answers what the day changes: the rest by average, or the same digits on the 1st', async () => {
   app.clock.set(instantFromIso('2026-10-11T10:00:00Z'));
   const { preview, accountNumber } = await customer();
   await owe(accountNumber, 100n);
@@ -186,7 +186,7 @@ test('before anything is typed the page knows what happens without a reading', a
   expect(body.withoutReading?.kwh).toBe(100);
 });
 
-test('meters are listed with previous values, the window and, once given, the reading that stands', async () => {
+test('meters are listed with previous values, the window and, once given, the current reading', async () => {
   const { meters, submit, meterId, eicCode } = await customer();
   const before = await meters();
   expect(before.body.meters).toMatchObject([

@@ -32,7 +32,7 @@ async function customer(fixture: AccountFixture = { history: steadyHistory }) {
   };
 }
 
-test('a correction stands with its reason beside what it replaced, and both tell what they are', async () => {
+test('a correction is listed with its reason beside the reading it replaced, each with its status', async () => {
   const { submit, correct, history } = await customer();
   await submit({ single: '2103' });
   app.clock.set(instantFromIso('2026-10-31T11:00:00Z'));

@@ -76,7 +76,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
     [page, "'readings.personInputBlocked'"],
   ],
   'readings.entityPeriodClosed': [
-    [outcomes, 'outside its window an entity hears that the period is closed'],
+    [outcomes, 'outside its window an entity is refused with a closed period'],
     [page, "'readings.entityPeriodClosed'"],
   ],
   'readings.entityInputBlocked': [

@@ -123,7 +123,7 @@ test('a double tap, with one request id or with two, makes one reading and one r
   expect(await stored()).toHaveLength(1);
 });
 
-test('two phones with different values: one is accepted, the other is told which reading stands', async () => {
+test('two phones with different values: one is accepted, the other gets the current reading', async () => {
   const { submit, stored } = await customer();
   const answers = await Promise.all([submit({ single: '2103' }), submit({ single: '2104' })]);
   const [refused] = answers.filter(({ httpStatus }) => httpStatus === 409);
@@ -259,7 +259,7 @@ test('a fault with one reading harms no other of its batch; nothing of it is sto
   expect((await unlucky.submit({ single: '2103' }, { requestId })).httpStatus).toBe(200);
 });
 
-test('a stranger finds nothing, nobody is asked to sign in, and all problems of a payload are told at once', async () => {
+test('a stranger finds nothing, a visitor is asked to sign in, and all problems of a payload are reported at once', async () => {
   const { accountNumber, meterId, stored } = await customer();
   const stranger = await app.signIn([]);
   const payload = { account: accountNumber, meterId, values: { single: '2103' }, requestId: newId() };

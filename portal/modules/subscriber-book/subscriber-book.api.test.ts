@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;
 let household: AccountHandle;
-let newcomer: AccountHandle;
+let newCustomer: AccountHandle;
 let token: string;
 
 beforeAll(async () => {
@@ -18,8 +18,8 @@ beforeAll(async () => {
   await makeSupplier(db);
   household = await makeWorkedMonth(db, cabinet.url);
   // A contract of this month: nothing has been charged yet.
-  newcomer = await makeAccount(db);
-  token = await cabinet.signIn([household.accountNumber, newcomer.accountNumber]);
+  newCustomer = await makeAccount(db);
+  token = await cabinet.signIn([household.accountNumber, newCustomer.accountNumber]);
 });
 
 afterAll(() => cabinet.close());
@@ -94,7 +94,7 @@ describe('a year of the book', () => {
     ]);
   });
 
-  test('CSV has a line for each register as the page shows it; the sums of a month stand once', async () => {
+  test('CSV has a line for each register as the page shows it; the sums of a month occur once', async () => {
     const file = await download(exportSubscriberBook, { year: 2026, format: 'csv' });
     expect(file.type).toContain('text/csv');
     const [head, day, night, november] = file.content.toString('utf8').split('\r\n');
@@ -118,7 +118,7 @@ describe('no book', () => {
   ])('who was never charged is told so: $path', async (call, fields) => {
     const { httpStatus, body } = await cabinet.post(call.path, {
       token,
-      account: newcomer.accountNumber,
+      account: newCustomer.accountNumber,
       ...fields,
     });
     expect([httpStatus, body.code]).toEqual([422, 'billing.noCharges']);
@@ -137,7 +137,7 @@ describe('no book', () => {
   });
 
   test("a stranger's account is not found", async () => {
-    const stranger = await cabinet.signIn([newcomer.accountNumber]);
+    const stranger = await cabinet.signIn([newCustomer.accountNumber]);
     const { httpStatus } = await cabinet.post(getSubscriberBook, payload({ token: stranger }));
     expect(httpStatus).toBe(404);
   });

@@ -3,7 +3,7 @@ import type { ReceivedText } from './message-gateway-contract.ts';
 import { type ProviderRequest, startProviderServer } from './provider-server.ts';
 
 /** Response to the next message instead of accepting it; with `echo` it repeats the request. */
-type AlphasmsTrouble =
+type AlphasmsFault =
   /** Error text of the whole request. */
   | { readonly request: string; readonly echo?: true }
   /** Error text of the message. */
@@ -16,7 +16,7 @@ export interface AlphasmsServer {
   readonly received: ReceivedText[];
   /** Ids of the received messages. */
   readonly numbers: number[];
-  troubleNext(trouble: AlphasmsTrouble): void;
+  failNext(fault: AlphasmsFault): void;
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ const refuse = (error: string) => ({ httpStatus: 200, body: { success: false, er
 export async function startAlphasmsServer(key: string, sender: string): Promise<AlphasmsServer> {
   const received: ReceivedText[] = [];
   const numbers: number[] = [];
-  const troubles: AlphasmsTrouble[] = [];
+  const faults: AlphasmsFault[] = [];
   let counter = 0;
 
   function answer({ method, path, body }: ProviderRequest) {
@@ -49,13 +49,13 @@ export async function startAlphasmsServer(key: string, sender: string): Promise<
     if (parsed.data.auth !== key) return refuse(`Auth failed: ${parsed.data.auth}`);
     const [message] = parsed.data.data;
     if (message === undefined) return refuse('Nothing to send');
-    const trouble = troubles.shift();
-    if (trouble !== undefined && 'httpStatus' in trouble) return trouble;
-    const echo = trouble?.echo ? ` ${parsed.data.auth} ${message.phone} ${message.sms_message}` : '';
-    if (trouble !== undefined && 'request' in trouble) return refuse(trouble.request + echo);
+    const fault = faults.shift();
+    if (fault !== undefined && 'httpStatus' in fault) return fault;
+    const echo = fault?.echo ? ` ${parsed.data.auth} ${message.phone} ${message.sms_message}` : '';
+    if (fault !== undefined && 'request' in fault) return refuse(fault.request + echo);
     const known = /^380\d{9}$/.test(String(message.phone)) && message.sms_signature === sender;
-    if (trouble !== undefined || !known) {
-      const error = (trouble?.message ?? 'Wrong phone or signature') + echo;
+    if (fault !== undefined || !known) {
+      const error = (fault?.message ?? 'Wrong phone or signature') + echo;
       return { httpStatus: 200, body: { success: true, data: [{ success: false, error }] } };
     }
     counter += 1;
@@ -70,7 +70,7 @@ export async function startAlphasmsServer(key: string, sender: string): Promise<
     url: `${http.url}/api/json.php`,
     received,
     numbers,
-    troubleNext: (trouble) => void troubles.push(trouble),
+    failNext: (fault) => void faults.push(fault),
     close: http.close,
   };
 }

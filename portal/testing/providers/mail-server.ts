@@ -2,14 +2,14 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readMail } from './read-mail.ts';
 
 /** Response to the next mail instead of accepting it. */
-type MailTrouble = 'rejectRecipient' | 'recipientLater' | 'rejectContent' | 'cutInData';
+type MailFault = 'rejectRecipient' | 'recipientLater' | 'rejectContent' | 'cutInData';
 
 export interface MailServer {
   readonly port: number;
   readonly received: ReturnType<typeof readMail>[];
   /** Whether each mail arrived over TLS. */
   readonly secured: boolean[];
-  troubleNext(trouble: MailTrouble): void;
+  failNext(fault: MailFault): void;
   close(): Promise<void>;
 }
 
@@ -25,9 +25,9 @@ export async function startMailServer(
 ): Promise<MailServer> {
   const received: MailServer['received'] = [];
   const secured: boolean[] = [];
-  const troubles: MailTrouble[] = [];
-  const takeTrouble = (...kinds: readonly MailTrouble[]) =>
-    troubles[0] !== undefined && kinds.includes(troubles[0]) ? troubles.shift() : undefined;
+  const faults: MailFault[] = [];
+  const takeFault = (...kinds: readonly MailFault[]) =>
+    faults[0] !== undefined && kinds.includes(faults[0]) ? faults.shift() : undefined;
 
   const server = new SMTPServer({
     logger: false,
@@ -37,23 +37,22 @@ export async function startMailServer(
       else done(refusal(535, `Authentication failed for ${username} ${password}`));
     },
     onRcptTo({ address }, _session, done) {
-      const trouble = takeTrouble('rejectRecipient', 'recipientLater');
-      if (trouble === undefined) done();
-      else if (trouble === 'rejectRecipient') done(refusal(550, `No such mailbox: ${address}`));
+      const fault = takeFault('rejectRecipient', 'recipientLater');
+      if (fault === undefined) done();
+      else if (fault === 'rejectRecipient') done(refusal(550, `No such mailbox: ${address}`));
       else done(refusal(450, `Mailbox ${address} is busy`));
     },
     onData(stream, session, done) {
-      const trouble = takeTrouble('rejectContent', 'cutInData');
+      const fault = takeFault('rejectContent', 'cutInData');
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
-        if (trouble === 'cutInData')
-          for (const connection of server.connections) connection._socket.destroy();
+        if (fault === 'cutInData') for (const connection of server.connections) connection._socket.destroy();
       });
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString('utf8');
-        if (trouble === 'cutInData') return;
-        if (trouble === 'rejectContent') {
+        if (fault === 'cutInData') return;
+        if (fault === 'rejectContent') {
           done(refusal(554, `Not wanted: ${raw}`.slice(0, 400).replace(/\s+/g, ' ')));
           return;
         }
@@ -73,7 +72,7 @@ export async function startMailServer(
     port: address.port,
     received,
     secured,
-    troubleNext: (trouble) => void troubles.push(trouble),
+    failNext: (fault) => void faults.push(fault),
     close: () =>
       new Promise<void>((closed) => {
         for (const connection of server.connections) connection._socket.destroy();

@@ -3,7 +3,7 @@ import type { ReceivedText } from './message-gateway-contract.ts';
 import { type ProviderRequest, startProviderServer } from './provider-server.ts';
 
 /** Response to the next message instead of accepting it; with `echo` it repeats the request. */
-type TurbosmsTrouble =
+type TurbosmsFault =
   /** Error code of the whole request. */
   | { readonly overall: number; readonly status?: string; readonly echo?: true }
   /** Error code of the recipient in an accepted request. */
@@ -16,7 +16,7 @@ export interface TurbosmsServer {
   readonly received: ReceivedText[];
   /** Success codes in the response: of the request and of the recipient. */
   success: { overall: number; recipient: number };
-  troubleNext(trouble: TurbosmsTrouble): void;
+  failNext(fault: TurbosmsFault): void;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ const statusOfCode: Readonly<Record<number, string>> = {
 /** A fake server with the protocol of TurboSMS (facts 6); refuses malformed requests. */
 export async function startTurbosmsServer(token: string, sender: string): Promise<TurbosmsServer> {
   const received: ReceivedText[] = [];
-  const troubles: TurbosmsTrouble[] = [];
+  const faults: TurbosmsFault[] = [];
   let counter = 0;
 
   function refuse(code: number, status: string) {
@@ -75,13 +75,13 @@ export async function startTurbosmsServer(token: string, sender: string): Promis
     if (!parsed.success) return refuse(304, 'REQUIRED_MESSAGE_PARAMS');
     if (parsed.data.sms.sender !== sender) return refuse(401, 'NOT_ALLOWED_MESSAGE_SENDER');
     const [phone = ''] = parsed.data.recipients;
-    const trouble = troubles.shift();
-    if (trouble !== undefined && 'httpStatus' in trouble) return trouble;
-    if (trouble !== undefined) {
-      const code = 'overall' in trouble ? trouble.overall : trouble.recipient;
-      const echo = trouble.echo ? ` ${headers.authorization} ${phone} ${parsed.data.sms.text}` : '';
-      const status = `${trouble.status ?? statusOfCode[code] ?? 'ERROR'}${echo}`;
-      return 'overall' in trouble ? refuse(code, status) : take(phone, code, status);
+    const fault = faults.shift();
+    if (fault !== undefined && 'httpStatus' in fault) return fault;
+    if (fault !== undefined) {
+      const code = 'overall' in fault ? fault.overall : fault.recipient;
+      const echo = fault.echo ? ` ${headers.authorization} ${phone} ${parsed.data.sms.text}` : '';
+      const status = `${fault.status ?? statusOfCode[code] ?? 'ERROR'}${echo}`;
+      return 'overall' in fault ? refuse(code, status) : take(phone, code, status);
     }
     received.push({ recipient: phone, text: parsed.data.sms.text });
     const { recipient } = server.success;
@@ -93,7 +93,7 @@ export async function startTurbosmsServer(token: string, sender: string): Promis
     url: `${http.url}/message/send.json`,
     received,
     success: { overall: 801, recipient: 0 },
-    troubleNext: (trouble) => void troubles.push(trouble),
+    failNext: (fault) => void faults.push(fault),
     close: http.close,
   };
   return server;

@@ -37,5 +37,5 @@ function endLeftOffline(): void {
 function clearStoredData(): void {
   // A service worker exists only where a cabinet was used.
   if (currentSession().session || !navigator.serviceWorker?.controller) return;
-  import('#web/offline/seen-data.ts').then(({ forgetSeen }) => forgetSeen(undefined)).catch(() => undefined);
+  import('#web/offline/seen-data.ts').then(({ deleteSeen }) => deleteSeen(undefined)).catch(() => undefined);
 }

@@ -114,7 +114,7 @@ function DropObjectDialog({ item, onDevice, open, onClose, onDropped }: DropObje
     setBusy(false);
     if (changed.kind === 'failed') return setFailure(changed.failure.message);
     // Device data that could not be deleted is reported on every page.
-    onDevice?.forget().catch(() => undefined);
+    onDevice?.clear().catch(() => undefined);
     showTip('good', changed.kind === 'gone' ? text.gone : formatText(text.dropped, { name }));
     onDropped(currentSession().person.accounts.length);
   };

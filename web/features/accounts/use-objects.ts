@@ -32,7 +32,7 @@ export interface OnDevice {
   /** What would be lost; undefined: nothing of value. */
   loss: ReactNode;
   /** Deletes the data, after the object was removed. */
-  forget: () => Promise<void>;
+  clear: () => Promise<void>;
 }
 
 /** Answers already applied to the state: a cached one rendered again must not undo later changes. */

@@ -251,7 +251,7 @@ function Step({ statement, onGone }: { statement: Statement; onGone: () => void 
   if (state === 'checked' || state === 'refused' || state === 'done') return null;
   return (
     <>
-      <ProgressBar done={done} total={total} label={wordsOf(statement)} />
+      <ProgressBar done={done} total={total} label={textOf(statement)} />
       {state === 'receiving' ? (
         <RestOfFile statement={statement} onGone={onGone} />
       ) : (
@@ -263,7 +263,7 @@ function Step({ statement, onGone }: { statement: Statement; onGone: () => void 
   );
 }
 
-function wordsOf({ state, progress: { done, total } }: Statement): string {
+function textOf({ state, progress: { done, total } }: Statement): string {
   if (state === 'receiving') return text.received(megabytes(done), megabytes(total));
   const words =
     state === 'reading'

@@ -16,7 +16,7 @@ interface Connection {
 }
 
 /** Stands for the server's channel; each request that it gets is a connection. */
-function playChannel(status = 200): Connection[] {
+function fakeChannel(status = 200): Connection[] {
   const connections: Connection[] = [];
   vi.stubGlobal('fetch', async (_path: string, init: { body: string; signal: AbortSignal }) => {
     const payload = JSON.parse(init.body) as Connection['payload'];
@@ -91,7 +91,7 @@ describe('ProgressPanel', () => {
   });
 
   test('two parts share one connection, which ends with the last of them', async () => {
-    const connections = playChannel();
+    const connections = fakeChannel();
     signInAsAdmin();
     const shown = render(
       <>
@@ -107,7 +107,7 @@ describe('ProgressPanel', () => {
   });
 
   test('does not ask again what is refused', async () => {
-    const connections = playChannel(400);
+    const connections = fakeChannel(400);
     signInAsAdmin();
     render(<ProgressPanel />);
     await opened(connections, 1);
@@ -116,7 +116,7 @@ describe('ProgressPanel', () => {
   });
 
   async function followed() {
-    const connections = playChannel();
+    const connections = fakeChannel();
     signInAsAdmin();
     render(<ProgressPanel />);
     await opened(connections, 1);

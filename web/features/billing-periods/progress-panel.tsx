@@ -10,7 +10,7 @@ import { text } from './text.ts';
 type Run = LivePayload<'billing-progress'>['runs'][number];
 
 /** "Закриття періоду жовтень 2026: нараховуємо, 40 %". */
-function wordsOf({ kind, subject, step, state, done, total }: Run): string {
+function textOf({ kind, subject, step, state, done, total }: Run): string {
   const title = text.kinds[kind](kind === 'closing' ? showPeriod(subject) : subject);
   if (state !== 'running') return `${title}: ${text.ends[state]}`;
   if (total === 0) return `${title}: ${text.steps[step]}`;
@@ -30,7 +30,7 @@ export function ProgressPanel() {
       <Stack as="ul" gap="2">
         {runs.map((run) => (
           <li key={`${run.kind} ${run.subject}`}>
-            <ProgressBar done={run.done} total={run.total} label={wordsOf(run)} />
+            <ProgressBar done={run.done} total={run.total} label={textOf(run)} />
           </li>
         ))}
       </Stack>

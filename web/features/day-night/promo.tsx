@@ -64,7 +64,7 @@ export function DayNightPromo({ account }: { account: string }) {
         <h2 id={title} className={styles.title}>
           {text.promoTitle}
         </h2>
-        <p className={styles.figure}>{own ? wordsOf(own) : offer}</p>
+        <p className={styles.figure}>{own ? textOf(own) : offer}</p>
         <p className={styles.quiet}>{own && !own.hasZones && offer}</p>
         <p className={styles.actions}>
           <Link to="/cabinet/person/directory/day-night" className={styles.link}>
@@ -81,7 +81,7 @@ export function DayNightPromo({ account }: { account: string }) {
 
 const offer = keepNumbers(supportMessages['promo.dayNight']);
 
-function wordsOf({ saved, monthCount, hasZones }: NonNullable<Promo['own']>): string {
+function textOf({ saved, monthCount, hasZones }: NonNullable<Promo['own']>): string {
   return formatText(hasZones ? text.promoOwn : text.promoGuess, {
     sum: showSum(moneyToWire(saved)),
     months: formatText(text.months, { n: monthCount }),

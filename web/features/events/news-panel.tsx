@@ -144,7 +144,7 @@ const describers: Readonly<Record<string, (facts: Facts) => Description | undefi
   'payment.failed': payment(text.failedPayment, () => text.notTaken, true),
   'payment.expired': payment(text.expiredPayment, () => text.notTaken, true),
   'payment.reversed': payment(text.reversedPayment, () => text.owedAgain, true),
-  'payment.refunded': payment(text.refundedPayment, () => text.givenBack),
+  'payment.refunded': payment(text.refundedPayment, () => text.refundPending),
 };
 
 /**

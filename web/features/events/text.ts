@@ -34,7 +34,7 @@ export const text = {
   reversedPayment: 'Банк скасував оплату {sum}',
   owedAgain: 'Сума знову рахується до сплати',
   refundedPayment: 'Оплату {sum} повернено',
-  givenBack: 'Гроші повернуться туди, звідки їх сплачено',
+  refundPending: 'Гроші повернуться туди, звідки їх сплачено',
   accessAdded: 'Рахунок додано до кабінету',
   accessLeft: 'Рахунок вилучено з кабінету',
   accessEnded: 'Доступ до рахунку припинено',

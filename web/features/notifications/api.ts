@@ -3,7 +3,6 @@ import type { OutputOf } from '#contract/define-call.ts';
 import {
   calendarLinkCall,
   confirmPush,
-  forgetPush,
   getNotifications,
   type NotificationChannel,
   type NotificationKind,
@@ -11,6 +10,7 @@ import {
   saveBillFile,
   saveNotification,
   subscribePush,
+  unsubscribePush,
 } from '#contract/notifications.ts';
 import { type ApiResult, callApi, queryApi } from '#web/lib/api.ts';
 
@@ -62,8 +62,8 @@ export function sendSubscription(
   return callApi(subscribePush, subscription);
 }
 
-export function sendUnsubscription(endpoint: string): Promise<ApiResult<OutputOf<typeof forgetPush>>> {
-  return callApi(forgetPush, { endpoint });
+export function sendUnsubscription(endpoint: string): Promise<ApiResult<OutputOf<typeof unsubscribePush>>> {
+  return callApi(unsubscribePush, { endpoint });
 }
 
 /** Tells the server that this person uses this browser now; it ends notifications to another person here. */

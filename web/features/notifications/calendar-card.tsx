@@ -21,28 +21,28 @@ import { text } from './text.ts';
 function useRenewal(doneMessage: string) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState('');
+  const [problem, setProblem] = useState('');
   /** Answers whether it succeeded. */
   const renew = async (): Promise<boolean> => {
-    setTrouble('');
+    setProblem('');
     setBusy(true);
     const result = await sendCalendarRenewal();
     setBusy(false);
     if (!result.ok) {
-      setTrouble(result.failure.message);
+      setProblem(result.failure.message);
       return false;
     }
     client.setQueryData(calendarQuery.queryKey, result.data);
     showTip('good', doneMessage);
     return true;
   };
-  return { isBusy, trouble, renew };
+  return { isBusy, problem, renew };
 }
 
 /** The secret address, to open in a calendar, to copy or to replace. */
 function CalendarAddress({ path, madeAt }: { path: string; madeAt: string }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const { isBusy, trouble, renew } = useRenewal(text.calendarRenewed);
+  const { isBusy, problem, renew } = useRenewal(text.calendarRenewed);
   const isOnline = useOnline();
   const address = window.location.origin + path;
   const replace = async () => {
@@ -88,9 +88,9 @@ function CalendarAddress({ path, madeAt }: { path: string; madeAt: string }) {
         }
       >
         <p>{text.calendarRenewText}</p>
-        {trouble && (
+        {problem && (
           <Notice kind="bad" live="alert">
-            {trouble}
+            {problem}
           </Notice>
         )}
       </Dialog>
@@ -100,7 +100,7 @@ function CalendarAddress({ path, madeAt }: { path: string; madeAt: string }) {
 
 /** Creates the calendar on request. */
 function MakeCalendar() {
-  const { isBusy, trouble, renew } = useRenewal(text.calendarMade);
+  const { isBusy, problem, renew } = useRenewal(text.calendarMade);
   const isOnline = useOnline();
   return (
     <>
@@ -116,9 +116,9 @@ function MakeCalendar() {
           {text.calendarMake}
         </Button>
       </div>
-      {trouble && (
+      {problem && (
         <Notice kind="bad" live="alert">
-          {trouble}
+          {problem}
         </Notice>
       )}
     </>

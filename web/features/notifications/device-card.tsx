@@ -67,7 +67,7 @@ export function DeviceCard() {
 }
 
 /** The failure text of an attempt; undefined where the state shows it. */
-function troubleOf(turned: TurnOnResult): string {
+function problemTextOf(turned: TurnOnResult): string {
   if (turned.kind === 'refused') return turned.failure.message;
   return turned.kind === 'dismissed' || turned.kind === 'browserFailed' ? text[turned.kind] : '';
 }
@@ -77,14 +77,14 @@ function DeviceSwitch({ isOn, onState }: { isOn: boolean; onState: (state: Devic
   const { data } = useQuery(notificationsQuery);
   const isOnline = useOnline();
   const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState('');
+  const [problem, setProblem] = useState('');
 
   const counted = (devices: number) =>
     client.setQueryData(notificationsQuery.queryKey, (known) => known && { ...known, devices });
 
   const turnOn = async (pushKey: string) => {
     const turned = await turnOnHere(pushKey);
-    setTrouble(troubleOf(turned));
+    setProblem(problemTextOf(turned));
     if (turned.kind === 'denied') onState('denied');
     if (turned.kind !== 'on') return;
     counted(turned.devices);
@@ -93,7 +93,7 @@ function DeviceSwitch({ isOn, onState }: { isOn: boolean; onState: (state: Devic
   };
   const turnOff = async () => {
     const turned = await turnOffHere();
-    if ('failure' in turned) return setTrouble(turned.failure.message);
+    if ('failure' in turned) return setProblem(turned.failure.message);
     if (turned.devices !== undefined) counted(turned.devices);
     onState('off');
     showTip('good', text.turnedOff);
@@ -101,8 +101,8 @@ function DeviceSwitch({ isOn, onState }: { isOn: boolean; onState: (state: Devic
   const press = async () => {
     if (!data) return;
     setBusy(true);
-    setTrouble('');
-    await (isOn ? turnOff() : turnOn(data.pushKey)).catch(() => setTrouble(text.browserFailed));
+    setProblem('');
+    await (isOn ? turnOff() : turnOn(data.pushKey)).catch(() => setProblem(text.browserFailed));
     setBusy(false);
   };
 
@@ -126,9 +126,9 @@ function DeviceSwitch({ isOn, onState }: { isOn: boolean; onState: (state: Devic
           {text.offline}
         </Text>
       )}
-      {trouble && (
+      {problem && (
         <Notice kind="bad" live="alert">
-          {trouble}
+          {problem}
         </Notice>
       )}
     </>

@@ -6,7 +6,7 @@ import { downloadFile } from '#web/lib/api.ts';
 import { showDate, showMoment, showMoney, showPeriod, showSum } from '#web/lib/format.ts';
 import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
 import { providerName } from '#web/lib/payment-code/provider-text.ts';
-import { forgetAccounts } from '#web/lib/query/account-query.ts';
+import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -360,7 +360,7 @@ function useStaleAccounts(parts: readonly PaymentData[] | undefined): void {
     const was = before.current;
     before.current = state;
     if (!parts || !state || !was || !isWaiting(was) || isWaiting(state)) return;
-    void forgetAccounts(
+    void removeAccountQueries(
       client,
       parts.map(({ account }) => account),
     );

@@ -203,12 +203,12 @@ export function Reconciliations({ account, links }: ReconciliationsProps) {
     const answer = await ask(chosen);
     if (answer.ok) return;
     const { message, fields } = answer.refusal;
-    const words = message ?? Object.values(fields)[0]?.text ?? formatText(text.failedNow, wordsOf(chosen));
+    const words = message ?? Object.values(fields)[0]?.text ?? formatText(text.failedNow, textOf(chosen));
     setMessage({ kind: 'bad', words });
   };
   const end = useCallback((act: DocumentData) => {
     const isReady = act.state === 'ready';
-    const words = formatText(isReady ? text.readyNow : text.failedNow, wordsOf(act));
+    const words = formatText(isReady ? text.readyNow : text.failedNow, textOf(act));
     setMessage({ kind: isReady ? 'good' : 'bad', words });
   }, []);
 
@@ -272,4 +272,4 @@ function useMonths(account: string) {
   return useQuery(accountQuery(documentMonths, account, { kind: 'reconciliation' }));
 }
 
-const wordsOf = (months: Months) => ({ months: showMonths(months) });
+const textOf = (months: Months) => ({ months: showMonths(months) });

@@ -32,7 +32,7 @@ test('the summary says what exactly is wanted, in the order of the form', () => 
   ]);
 });
 
-test('a refusal that concerns one field stands at it, in its own words', () => {
+test('a refusal of one field is shown at it, with its own text', () => {
   const failure = {
     ...localFailure('common.unexpected', 422),
     code: 'identity.wrongCode',
@@ -43,14 +43,14 @@ test('a refusal that concerns one field stands at it, in its own words', () => {
   expect(summaryOf(refusal, fields)).toEqual([{ field: 'code', text: 'Невірний код' }]);
 });
 
-test('a refusal of the whole form stands above it', () => {
+test('a refusal of the whole form is shown above it', () => {
   const refusal = refusalOfFailure(localFailure('common.network'));
   expect(summaryOf(refusal, fields)).toEqual([
     { text: "Немає з'єднання з мережею. Перевірте інтернет і спробуйте ще раз." },
   ]);
 });
 
-test('issues of the server stand at their fields; one of no field of this form is still said', () => {
+test('issues of the server are shown at their fields; one of another field is shown above the form', () => {
   const failure = {
     ...localFailure('common.badRequest', 400),
     issues: [

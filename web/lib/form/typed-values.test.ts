@@ -11,7 +11,7 @@ test.each([
   expect(checkField('phone', sent)).toBeUndefined();
 });
 
-test('an empty phone is missing, one that lacks a digit is told its length', () => {
+test('an empty phone is missing, one without a digit is reported by its length', () => {
   expect(checkField('phone', fullPhone(''))).toEqual({ code: 'field.required' });
   expect(checkField('phone', fullPhone('50111000'))).toEqual({ code: 'field.phoneLength' });
 });

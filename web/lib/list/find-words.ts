@@ -19,7 +19,7 @@ function plain(text: string): string {
 }
 
 /** The words of what is typed, each once. */
-export function wordsOf(term: string): readonly string[] {
+export function splitWords(term: string): readonly string[] {
   return [...new Set(plain(term).match(WORD) ?? [])];
 }
 

@@ -23,7 +23,7 @@ test('no ready period begins before the first month', () => {
   expect(shown('2026-09', '2026-10')).toEqual(['last 2026-09 2026-10', '2026 2026-09 2026-10']);
 });
 
-test('the months stand by years, the newest first', () => {
+test('months are grouped by year, newest first', () => {
   expect(monthsByYear(span('2025-11', '2026-02'))).toEqual([
     { year: '2026', months: ['2026-02', '2026-01'] },
     { year: '2025', months: ['2025-12', '2025-11'] },

@@ -32,7 +32,7 @@ export function accountCallKey(account: string, path: string, fields?: object): 
 export const allAccountsKey = ['accounts'];
 
 /** After a change, such as a payment or a reading, everything known of these accounts may differ. */
-export async function forgetAccounts(client: QueryClient, accounts: readonly string[]): Promise<void> {
+export async function removeAccountQueries(client: QueryClient, accounts: readonly string[]): Promise<void> {
   const keys = [allAccountsKey, ...[...new Set(accounts)].map(accountKey)];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

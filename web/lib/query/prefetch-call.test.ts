@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the call of the page takes the answer of the early one, and the next one asks anew', async () => {
+test('the call of the page takes the prefetched answer, and the next one is sent', async () => {
   answer(200, { status: 'success', balance: {} });
   void prefetchCall(path, { account, token });
   expect(await callApi(personBalance, { account })).toMatchObject({ ok: true });
@@ -51,7 +51,7 @@ test.each([
   expect(takePrefetchedData('another-token')).toEqual([]);
 });
 
-test('what has come stands in the first picture, once', async () => {
+test('an answer that is there is rendered first, once', async () => {
   answer(200, { status: 'success', balance: {} });
   void prefetchCall(path, { account, token });
   await vi.waitFor(() =>
@@ -60,7 +60,7 @@ test('what has come stands in the first picture, once', async () => {
   expect(takePrefetchedData(token)).toEqual([]);
 });
 
-test('a refusal is no data: it is told by the call of the page', async () => {
+test('a refusal is no data: the call of the page reports it', async () => {
   answer(403, { status: 'fail', code: 'common.forbidden', message: '', reference: 'r' });
   void prefetchCall(path, { account, token });
   await prefetchAnswered(1000);
@@ -83,7 +83,7 @@ test('a page that is left stops the early call', async () => {
   expect(signal?.aborted).toBe(true);
 });
 
-test('an answer that nobody took in time is forgotten', async () => {
+test('an answer that is not taken in time is deleted', async () => {
   answer(200, { status: 'success' });
   void prefetchCall(path, { account, token });
   clearPrefetched();

@@ -134,7 +134,7 @@ export interface RowReaderOptions {
   readonly onRow: (row: StatementRow) => void;
   /** A row that is no payment by a column of the format. */
   readonly onSkipped: () => void;
-  readonly tell: ReportProblem;
+  readonly report: ReportProblem;
 }
 
 const LONGEST_TEXT = 1000;
@@ -168,14 +168,14 @@ function placesOf(
   { columns, only, delimiter, hasHeader }: StatementFormat,
   line: number,
   fields: readonly string[],
-  tell: ReportProblem,
+  report: ReportProblem,
 ) {
   const names = fields.map((field) => field.trim());
   const other = OTHER_DELIMITERS.find(
     (one) => one !== delimiter && names.length === 1 && names[0]?.includes(one),
   );
   if (other !== undefined) {
-    tell(line, null, 'file.separator', other === '\t' ? 'TAB' : other);
+    report(line, null, 'file.separator', other === '\t' ? 'TAB' : other);
     return undefined;
   }
   let isUsable = true;
@@ -183,7 +183,7 @@ function placesOf(
     const place = typeof column === 'number' ? column - 1 : hasHeader ? names.indexOf(column) : -1;
     if (place < 0 || place >= names.length) {
       isUsable = false;
-      tell(line, String(column), 'file.missingColumn', String(column));
+      report(line, String(column), 'file.missingColumn', String(column));
     }
     return place;
   };
@@ -204,7 +204,7 @@ function placesOf(
 }
 
 /** Makes rows of the fields of lines: `take` a line at a time; `hasBegun`: the columns were found. */
-export function rowReader({ format, accountPattern, today, onRow, onSkipped, tell }: RowReaderOptions) {
+export function rowReader({ format, accountPattern, today, onRow, onSkipped, report }: RowReaderOptions) {
   const { columns, only, name: formatName } = format;
   const readDate = dateReader(format.dateFormat);
   const readSum = sumReader(format);
@@ -226,7 +226,7 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, tel
     let isRight = true;
     const wrong = (column: string | number | undefined, code: StatementProblemCode, text: string) => {
       isRight = false;
-      tell(line, column === undefined ? null : String(column), code, text);
+      report(line, column === undefined ? null : String(column), code, text);
     };
     const dateText = value(at.date);
     const paidOn = readDate(dateText);
@@ -276,12 +276,12 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, tel
       }
       if (!sawFirst) {
         sawFirst = true;
-        places = placesOf(format, line, fields, tell);
+        places = placesOf(format, line, fields, report);
         if (format.hasHeader) return;
       }
       if (places === undefined) return;
       if (fields.length !== places.count) {
-        tell(line, null, 'row.columnCount', `${fields.length} / ${places.count}`);
+        report(line, null, 'row.columnCount', `${fields.length} / ${places.count}`);
         return;
       }
       takeRow(line, fields, places);

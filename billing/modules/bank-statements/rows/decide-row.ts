@@ -40,7 +40,7 @@ async function isOwed(db: BillingDatabase, act: ActKey, row: StoredStatementRow)
 }
 
 /** What was taken back says no more whom its payer pays for. */
-async function forgetPayer(db: BillingDatabase, { payer, accountNumber }: StoredStatementRow): Promise<void> {
+async function deletePayer(db: BillingDatabase, { payer, accountNumber }: StoredStatementRow): Promise<void> {
   await sql`
     delete from billing.bank_statement_payer
     where payer_key = hashtextextended(${payer}, 0) and account_number = ${accountNumber}`.execute(db);
@@ -144,7 +144,7 @@ export const handleStatementUndo = handleModule(
           const moves = payments.map((payment) => ({ payment, to: ['reversed'], evidence }) as const);
           await movePayments(transaction, moves, actor, now);
         }
-        await forgetPayer(transaction, row);
+        await deletePayer(transaction, row);
         await moveRow(transaction, statementNumber, row, { outcome: 'unmatched', reason: 'undone' });
         await audit(transaction, { kind: 'statement.undone', statementNumber, row }, actor, now);
         return decidedRow(transaction, statementNumber, line);

@@ -219,7 +219,7 @@ test.each([
   expect(pdf.toString('latin1')).not.toContain('/URI');
 });
 
-test('violation acts stand apart, each with its sum', async () => {
+test('violation acts are listed separately, each with its sum', async () => {
   const acts = [
     { actNumber: '461130', owed: '12840.96' },
     { actNumber: '461131', owed: '100.00' },
@@ -275,7 +275,7 @@ test('a long bill goes on to another page and loses nothing', async () => {
   for (const { sum } of lines) expect(text).toContain(sum.replace('.', ','));
 });
 
-test('benefits and corrections stand apart from what was paid, each with what it is for', async () => {
+test('benefits and corrections are listed apart from payments, each with its reason', async () => {
   const changed: BillData = {
     ...bill,
     recalculated: '-10.00',

@@ -4,7 +4,7 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { addDays, earlierOf, type LocalDate } from '#domain/time/local-date.ts';
 import type { MeasuringFacts, MeasuringRules, PlannedRegister } from '../charge-line-data.ts';
 import { type ClosingAccount, type ClosingRegister, usageKey } from '../closing/closing-facts.ts';
-import { isReadAgain, type MonthAnew, measurePast } from './measure-past.ts';
+import { isReadAgain, measurePast, type RecalculatedMonth } from './measure-past.ts';
 import {
   type ConsumptionBasis,
   type MeasuredPart,
@@ -27,7 +27,7 @@ export interface MeasuredAccount {
   /** In the order of its meters. */
   readonly consumptions: readonly MeasuredConsumption[];
   /** Months before that are measured anew, the latest first. */
-  readonly months: readonly MonthAnew[];
+  readonly months: readonly RecalculatedMonth[];
 }
 
 /** Registers that count for the account in the period, in the order of its meters. */

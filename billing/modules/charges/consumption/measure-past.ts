@@ -22,7 +22,7 @@ import { type MeasuredMonth, type MonthDays, measureRegister } from './measure-r
 import { disconnectedDays, oneADay, registerDays, startAt, valuesWithin } from './register-span.ts';
 
 /** A month before the period that is charged anew. */
-export interface MonthAnew {
+export interface RecalculatedMonth {
   readonly period: BillingPeriod;
   /** What all registers of the account counted, as it is known now. */
   readonly consumptions: readonly ZoneConsumption[];
@@ -41,7 +41,7 @@ export interface ConsumptionRevision extends Omit<ConsumptionInForce, 'scheme' |
 
 export interface MeasuredPast {
   /** The latest first. */
-  readonly months: readonly MonthAnew[];
+  readonly months: readonly RecalculatedMonth[];
   /** The period itself, for the registers whose months before are measured anew. */
   readonly current: ReadonlyMap<string, MeasuredMonth>;
   /** Wh by register that the months changed by. */
@@ -98,8 +98,8 @@ export function measurePast(
     const month = measured.get(key)?.get(period);
     if (month !== undefined && begin < period) current.set(key, month);
   }
-  const anew = decided.filter((month) => registers.some(({ begin }) => begin <= month.period));
-  return { months: anew.reverse(), current, changes };
+  const recalculated = decided.filter((month) => registers.some(({ begin }) => begin <= month.period));
+  return { months: recalculated.reverse(), current, changes };
 }
 
 function monthsBetween(since: BillingPeriod, period: BillingPeriod): BillingPeriod[] {
@@ -183,7 +183,7 @@ function measureMonths(
   facts: MeasuringFacts & { readonly past: AccountPast },
   registers: readonly RegisterAnew[],
   { register, known, months }: RegisterAnew,
-  anew: ReadonlyMap<BillingPeriod, readonly ConsumptionInForce[]>,
+  recalculated: ReadonlyMap<BillingPeriod, readonly ConsumptionInForce[]>,
   count: number,
   rules: MeasuringRules,
 ): ReadonlyMap<BillingPeriod, MeasuredMonth> {
@@ -193,7 +193,7 @@ function measureMonths(
     disconnected: disconnectedDays(register),
     known,
     months: months.slice(0, count),
-    average: (month) => averageOf(facts, registers, register, anew, month, rules),
+    average: (month) => averageOf(facts, registers, register, recalculated, month, rules),
   });
   return new Map(measured.map((month) => [month.period, month]));
 }
@@ -203,7 +203,7 @@ function averageOf(
   { account, period, history, past }: MeasuringFacts & { readonly past: AccountPast },
   registers: readonly RegisterAnew[],
   register: PastRegister,
-  anew: ReadonlyMap<BillingPeriod, readonly ConsumptionInForce[]>,
+  recalculated: ReadonlyMap<BillingPeriod, readonly ConsumptionInForce[]>,
   month: BillingPeriod,
   rules: MeasuringRules,
 ): DailyAverage {
@@ -219,7 +219,7 @@ function averageOf(
       ? history.get(usageKey(account.accountNumber, register.eicCode))
       : {
           lastYear: usageOfMonth(
-            ((before < past.since ? past.consumptions : anew).get(before) ?? []).filter(
+            ((before < past.since ? past.consumptions : recalculated).get(before) ?? []).filter(
               ({ eicCode }) => eicCode === register.eicCode,
             ),
           ),
@@ -270,7 +270,7 @@ function observationOf(
   ];
 }
 
-interface DecidedMonth extends MonthAnew {
+interface DecidedMonth extends RecalculatedMonth {
   /** What is in force then. */
   readonly rows: readonly ConsumptionInForce[];
   readonly changesOf: ReadonlyMap<string, number>;
@@ -291,15 +291,15 @@ function decideMonth(
   for (const { register, key, begin } of registers) {
     const charged = inForce.find((one) => keyOf(one) === key);
     const month = measured.get(key)?.get(period);
-    const isAnew = begin <= period && !(charged !== undefined && isUnknown(register, month));
-    if (!isAnew && charged === undefined) continue;
+    const isRecalculated = begin <= period && !(charged !== undefined && isUnknown(register, month));
+    if (!isRecalculated && charged === undefined) continue;
     // What is in force knows no parts: where it is what would be measured now, its parts are taken from there.
-    if (isAnew || month?.energy === charged?.energyWh) consumptions.push(...partsOf(register, month));
+    if (isRecalculated || month?.energy === charged?.energyWh) consumptions.push(...partsOf(register, month));
     else if (charged !== undefined) consumptions.push(asCharged(charged));
-    const row = isAnew ? rowOf(register, month, charged) : charged;
+    const row = isRecalculated ? rowOf(register, month, charged) : charged;
     if (row === undefined) continue;
     rows.push(row);
-    if (!isAnew) continue;
+    if (!isRecalculated) continue;
     changesOf.set(key, row.energyWh - (charged?.energyWh ?? 0));
     if (
       charged === undefined ||

@@ -21,8 +21,8 @@ describeMessageGateway('AlphaSMS', () => ({
   recipient,
   recipientThere: '380501234567',
   received: () => server.received,
-  refuseNext: () => server.troubleNext({ message: 'Wrong phone', echo: true }),
-  failNext: () => server.troubleNext({ request: 'Not enough money', echo: true }),
+  refuseNext: () => server.failNext({ message: 'Wrong phone', echo: true }),
+  failNext: () => server.failNext({ request: 'Not enough money', echo: true }),
   goDown: () => server.close(),
   secrets: [key],
 }));
@@ -36,8 +36,8 @@ describe('AlphaSMS responses', () => {
     ['a page instead of JSON', { httpStatus: 503, body: '<h1>Down</h1>' }, 'failed'],
     ['JSON of another shape', { httpStatus: 200, body: [] }, 'failed'],
     ['success without the message', { httpStatus: 200, body: { success: true, data: [] } }, 'failed'],
-  ] as const)('%s', async (_name, trouble, kind) => {
-    server.troubleNext(trouble);
+  ] as const)('%s', async (_name, fault, kind) => {
+    server.failNext(fault);
     expect(await send()).toMatchObject({ kind });
   });
 

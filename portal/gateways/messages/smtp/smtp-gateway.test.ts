@@ -32,8 +32,8 @@ describeMessageGateway('SMTP', () => ({
   recipient,
   recipientThere: recipient,
   received: () => server.received.map(({ headers: _, ...mail }) => mail),
-  refuseNext: () => server.troubleNext('rejectRecipient'),
-  failNext: () => server.troubleNext('recipientLater'),
+  refuseNext: () => server.failNext('rejectRecipient'),
+  failNext: () => server.failNext('recipientLater'),
   goDown: () => server.close(),
   secrets: [account.password, account.user],
 }));
@@ -60,8 +60,8 @@ describe('smtpGateway', () => {
     ['a mailbox that is busy', 'recipientLater', 'failed'],
     ['a mail that the server does not want', 'rejectContent', 'refused'],
     ['a connection that is cut in the middle of the mail', 'cutInData', 'failed'],
-  ] as const)('%s', async (_name, trouble, kind) => {
-    server.troubleNext(trouble);
+  ] as const)('%s', async (_name, fault, kind) => {
+    server.failNext(fault);
     expect(await send()).toMatchObject({ kind });
     expect(server.received).toEqual([]);
   });

@@ -21,8 +21,8 @@ describeMessageGateway('TurboSMS', () => ({
   recipient,
   recipientThere: '380671234567',
   received: () => server.received,
-  refuseNext: () => server.troubleNext({ recipient: 404, echo: true }),
-  failNext: () => server.troubleNext({ overall: 999, echo: true }),
+  refuseNext: () => server.failNext({ recipient: 404, echo: true }),
+  failNext: () => server.failNext({ overall: 999, echo: true }),
   goDown: () => server.close(),
   secrets: [token],
 }));
@@ -52,8 +52,8 @@ describe('TurboSMS responses', () => {
       { httpStatus: 200, body: { response_code: 801, response_result: [] } },
       'failed',
     ],
-  ] as const)('%s', async (_name, trouble, kind) => {
-    server.troubleNext(trouble);
+  ] as const)('%s', async (_name, fault, kind) => {
+    server.failNext(fault);
     expect(await send()).toMatchObject({ kind });
   });
 

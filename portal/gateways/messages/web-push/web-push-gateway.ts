@@ -12,7 +12,7 @@ interface KnownBrowser {
 export interface Subscriptions {
   find(subscriptionId: string): Promise<KnownBrowser | undefined>;
   /** Deletes an expired subscription. */
-  forget(subscriptionId: string): Promise<void>;
+  delete(subscriptionId: string): Promise<void>;
 }
 
 export interface WebPushOptions {
@@ -74,7 +74,7 @@ export function createWebPushGateway(options: WebPushOptions): MessageGateway {
     const browser = await subscriptions.find(message.recipient);
     if (browser === undefined) return { kind: 'refused', reason: 'no subscription' };
     if (!isPushService(browser.subscription.endpoint, services)) {
-      await subscriptions.forget(message.recipient);
+      await subscriptions.delete(message.recipient);
       return { kind: 'refused', reason: 'not a push service' };
     }
     const response = await post(browser, message);
@@ -84,7 +84,7 @@ export function createWebPushGateway(options: WebPushOptions): MessageGateway {
     if (ok) return { kind: 'sent', reference: message.messageId };
     const reason = `HTTP ${status}`;
     if (status === 404 || status === 410) {
-      await subscriptions.forget(message.recipient);
+      await subscriptions.delete(message.recipient);
       return { kind: 'refused', reason };
     }
     if (status === 429) return { kind: 'failed', reason, retryAfterSeconds: pauseOf(response) };

@@ -4,11 +4,7 @@ import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { startProviderServer } from '#portal/testing/providers/provider-server.ts';
 import { type PaymentGateway, type PaymentOrder, RefundNotOffered } from '../payment-gateway.ts';
-import {
-  type EasypayServer,
-  easypayUnspeakable,
-  startEasypayServer,
-} from '../testing/fake-easypay-server.ts';
+import { type EasypayServer, easypaySecrets, startEasypayServer } from '../testing/fake-easypay-server.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
 import { createEasypayGateway, readEasypayNotice, readEasypayState } from './easypay-gateway.ts';
 import { easypaySignature } from './easypay-session.ts';
@@ -48,10 +44,10 @@ describeGateway('EasyPay', async () => {
       return signature === 'none' ? { ...forged, headers: {} } : forged;
     },
     returnsOf: async (orderId) => server.book.get(orderId).returns,
-    forget: async (orderId) => server.book.forget(orderId),
+    removeOrder: async (orderId) => server.book.removeOrder(orderId),
     makeTrouble: server.makeTrouble,
     passTime: (ms) => clock.set((clock.now() + ms) as Instant),
-    unspeakable: [keys.secretKey, ...easypayUnspeakable],
+    secrets: [keys.secretKey, ...easypaySecrets],
     close: server.close,
   };
 });
@@ -127,12 +123,12 @@ describe('a call', () => {
 
   test('makes a new app when the one it has is known no more', async () => {
     await gateway.createPayment(order);
-    server.forgetApps();
+    server.clearApps();
     await expect(gateway.queryState(known)).rejects.toMatchObject({ cause: 'no page: APP_NOT_REGISTERED' });
     expect(await gateway.queryState(known)).toMatchObject({ kind: 'waiting' });
   });
 
-  test('with a wrong secret is told as trouble, not as an unknown order', async () => {
+  test('a wrong secret is reported as unavailable, not as an unknown order', async () => {
     const stranger = createEasypayGateway({ ...keys, secretKey: 'another', url: server.url, clock });
     await expect(stranger.createPayment(order)).rejects.toMatchObject({ cause: 'no order: SIGN_IS_INVALID' });
     await expect(stranger.queryState(known)).rejects.toMatchObject({
@@ -273,7 +269,7 @@ describe('the state of an order', () => {
 
   test('that is returned is so since its last refund', () => {
     const refunds = [refund(1.1), refund(1.9, 'accepted', '2026-11-21T12:14:45+02:00')];
-    const word = readEasypayState({ ...state, paymentState: 'declined', refunds });
-    expect(word?.reportedAt).toBe(instantFromIso('2026-11-21T10:14:45Z'));
+    const reported = readEasypayState({ ...state, paymentState: 'declined', refunds });
+    expect(reported?.reportedAt).toBe(instantFromIso('2026-11-21T10:14:45Z'));
   });
 });

@@ -200,15 +200,18 @@ export function createEasypayGateway(options: EasypayOptions): PaymentGateway {
     const error = easypayErrorOf(answer);
     if (error?.includes('NOT_FOUND')) return undefined;
     if (error !== undefined) throw unavailable(`no state of the order: ${error}`);
-    const word = readEasypayState(answer.body);
-    if (word?.orderId !== orderId) throw unavailable('a state of another shape or order');
-    return word;
+    const reported = readEasypayState(answer.body);
+    if (reported?.orderId !== orderId) throw unavailable('a state of another shape or order');
+    return reported;
   }
 
   /** A refund that has been made, or is on its way; undefined: none is. */
-  function refundIn(word: ProviderStatus | undefined, { amount }: KnownOrder): ProviderStatus | undefined {
-    if (word === undefined || word.kind === 'returned') return word;
-    return isRefundUnderWay(word) ? { ...word, kind: 'waiting', amount } : undefined;
+  function refundIn(
+    reported: ProviderStatus | undefined,
+    { amount }: KnownOrder,
+  ): ProviderStatus | undefined {
+    if (reported === undefined || reported.kind === 'returned') return reported;
+    return isRefundUnderWay(reported) ? { ...reported, kind: 'waiting', amount } : undefined;
   }
 
   /** That a refund asked twice is made once is not promised there: the order is looked at first, and when it is refused. */

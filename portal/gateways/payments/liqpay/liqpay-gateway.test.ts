@@ -3,7 +3,7 @@ import { parseMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { type Callback, type PaymentOrder, type PayPage, RefundRefused } from '../payment-gateway.ts';
-import { type LiqpayServer, liqpayUnspeakable, startLiqpayServer } from '../testing/fake-liqpay-server.ts';
+import { type LiqpayServer, liqpaySecrets, startLiqpayServer } from '../testing/fake-liqpay-server.ts';
 import { jsonAnswer, startFakeProvider } from '../testing/fake-provider.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
 import { createOrderBook } from '../testing/order-book.ts';
@@ -60,10 +60,10 @@ describe.each([3, 7] as const)('version %i', (version: LiqpayVersion) => {
         return { ...forged, body: Buffer.from(new URLSearchParams({ data }).toString()) };
       },
       returnsOf: async (orderId) => server.book.get(orderId).returns,
-      forget: async (orderId) => server.book.forget(orderId),
+      removeOrder: async (orderId) => server.book.removeOrder(orderId),
       makeTrouble: server.makeTrouble,
       passTime: (ms) => clock.set((clock.now() + ms) as Instant),
-      unspeakable: [privateKey, ...liqpayUnspeakable],
+      secrets: [privateKey, ...liqpaySecrets],
       close: server.close,
     };
   });
@@ -138,7 +138,7 @@ describe('the form', () => {
     expect((await submit(await stranger.createPayment(order))).status).toBe(400);
   });
 
-  test('a wrong key is told as trouble, not as an unknown order', async () => {
+  test('a wrong key is reported as unavailable, not as an unknown order', async () => {
     const gateway = createLiqpayGateway({
       publicKey,
       privateKey: 'another',
@@ -233,7 +233,7 @@ describe('what LiqPay says of a payment', () => {
     expect(readLiqpayPayment({ ...payment, public_key: 'sandbox_i00000000001' }, merchant)).toBeUndefined();
   });
 
-  test('of a part that went back the part is told', () => {
+  test('a partial refund reports the refunded part', () => {
     const part = { ...payment, status: 'reversed', refund_amount: 100.1 };
     expect(readLiqpayPayment(part, merchant)).toMatchObject({ kind: 'returned', amount: 10_010n });
     const rest = { ...payment, status: 'success', refund_amount: '100.10' };

@@ -204,10 +204,10 @@ export function createLiqpayGateway(options: LiqpayOptions): PaymentGateway {
 
   async function queryState({ orderId }: KnownOrder): Promise<ProviderStatus | undefined> {
     const body = await ask({ action: 'status', order_id: orderId });
-    const word = readLiqpayPayment(body, merchant);
-    if (word?.orderId === orderId) return word;
+    const reported = readLiqpayPayment(body, merchant);
+    if (reported?.orderId === orderId) return reported;
     const code = errorCodeOf(body);
-    if (word === undefined && unknownOrderCodes.has(code)) return undefined;
+    if (reported === undefined && unknownOrderCodes.has(code)) return undefined;
     throw unavailable(`no status of the order: ${code}`);
   }
 
@@ -229,8 +229,8 @@ export function createLiqpayGateway(options: LiqpayOptions): PaymentGateway {
     }
     const code = errorCodeOf(body);
     // Asked twice, the second time finds nothing left to give back.
-    const word = await queryState(order);
-    if (word?.kind === 'returned') return word;
+    const reported = await queryState(order);
+    if (reported?.kind === 'returned') return reported;
     throw new RefundRefused(provider, code);
   }
 

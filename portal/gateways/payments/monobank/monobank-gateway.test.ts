@@ -15,7 +15,7 @@ import {
 } from '../payment-gateway.ts';
 import {
   type MonobankServer,
-  monobankUnspeakable,
+  monobankSecrets,
   startMonobankServer,
 } from '../testing/fake-monobank-server.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
@@ -57,10 +57,10 @@ describeGateway('monobank', async (): Promise<GatewayHarness> => {
       return signature === 'none' ? { ...forged, headers: {} } : forged;
     },
     returnsOf: async (orderId) => book.get(orderId).returns,
-    forget: async (orderId) => book.forget(orderId),
+    removeOrder: async (orderId) => book.removeOrder(orderId),
     makeTrouble: bank.makeTrouble,
     passTime: (ms) => clock.set((clock.now() + ms) as Instant),
-    unspeakable: [token, ...monobankUnspeakable],
+    secrets: [token, ...monobankSecrets],
     close: bank.close,
   };
 });
@@ -96,7 +96,7 @@ describe('monobank itself', () => {
     return { orderId: order.orderId, amount: order.amount, providerReference };
   }
 
-  test('is told kopiykas, hryvnias, both addresses and a day of time, once for an order', async () => {
+  test('gets kopiykas, hryvnias, both addresses and a day of time, once for an order', async () => {
     const order = makeOrder();
     const asked = bank.requests.length;
     await Promise.all([gateway.createPayment(order), gateway.createPayment(order)]);
@@ -137,8 +137,8 @@ describe('monobank itself', () => {
     ['expired', 'expired'],
   ] as const)('«%s» is %s', async (status, kind) => {
     const { orderId } = await begin();
-    const word = await gateway.verifyCallback(bank.reportWith(orderId, { status }));
-    expect(word).toMatchObject({ orderId, kind, amount: 43250n, currency: 'UAH', reportedAt: start });
+    const reported = await gateway.verifyCallback(bank.reportWith(orderId, { status }));
+    expect(reported).toMatchObject({ orderId, kind, amount: 43250n, currency: 'UAH', reportedAt: start });
   });
 
   test('what is no invoice says nothing, even signed', async () => {
@@ -150,7 +150,7 @@ describe('monobank itself', () => {
     expect(await gateway.verifyCallback(bank.sign(Buffer.from('no JSON')))).toBeUndefined();
   });
 
-  test('a refund of a part is told as what is left, or as the part,', async () => {
+  test('a partial refund is reported as the rest, or as the part,', async () => {
     const { orderId, providerReference } = await begin();
     const cancelList = [{ status: 'success', amount: 10000, ccy: 980, modifiedDate: instantToIso(start) }];
     const callback = bank.reportWith(orderId, { status: 'success', finalAmount: 33250, cancelList });
@@ -172,10 +172,10 @@ describe('monobank itself', () => {
     }
   });
 
-  test('a currency that is not listed is told by its digits', async () => {
+  test('an unlisted currency is reported by its digits', async () => {
     const { orderId } = await begin();
-    const word = await gateway.verifyCallback(bank.reportWith(orderId, { status: 'success', ccy: 36 }));
-    expect(word?.currency).toBe('036');
+    const reported = await gateway.verifyCallback(bank.reportWith(orderId, { status: 'success', ccy: 36 }));
+    expect(reported?.currency).toBe('036');
   });
 
   test('the same facts written with other spaces are another body', async () => {
@@ -263,7 +263,7 @@ describe('the key of the bank', () => {
 
   test('is asked for once, also by many reports at once', async () => {
     const words = await Promise.all(Array.from({ length: 8 }, () => verify(genuine())));
-    expect(words.map((word) => word?.kind)).toEqual(Array(8).fill('paid'));
+    expect(words.map((reported) => reported?.kind)).toEqual(Array(8).fill('paid'));
     expect(bank.keyQuestions()).toBe(1);
   });
 
@@ -278,7 +278,7 @@ describe('the key of the bank', () => {
     later(60_000);
     const flood = await Promise.all(Array.from({ length: 50 }, () => verify(forged())));
     for (let place = 0; place < 50; place += 1) flood.push(await verify(forged()));
-    expect(flood.filter((word) => word !== undefined)).toEqual([]);
+    expect(flood.filter((reported) => reported !== undefined)).toEqual([]);
     expect(bank.keyQuestions()).toBe(3);
     expect(await verify(genuine())).toMatchObject({ kind: 'paid' });
     later(59_999);

@@ -170,16 +170,16 @@ function createMonobankKeys({
 }): MonobankKeys {
   let known: KeyObject | undefined;
   let notBefore = 0 as Instant;
-  let isBankSilent = false;
+  let isBankUnavailable = false;
   let underWay: Promise<KeyObject> | undefined;
 
   async function askForKey(): Promise<KeyObject> {
     notBefore = (clock.now() + pauseAfterFailureMs) as Instant;
-    isBankSilent = true;
+    isBankUnavailable = true;
     const key = readKey(await fetchKey());
     if (key === undefined) throw new ProviderUnavailable('monobank', 'a public key that is none');
     notBefore = (clock.now() + pauseMs) as Instant;
-    isBankSilent = false;
+    isBankUnavailable = false;
     known = key;
     return key;
   }
@@ -200,7 +200,7 @@ function createMonobankKeys({
       if (known !== undefined && isSigned(body, signature, known)) return true;
       const key = await freshKey();
       if (key !== undefined) return isSigned(body, signature, key);
-      if (isBankSilent) throw new ProviderUnavailable('monobank', 'its public key is not known now');
+      if (isBankUnavailable) throw new ProviderUnavailable('monobank', 'its public key is not known now');
       return false;
     },
   };
@@ -303,11 +303,11 @@ export function createMonobankGateway({ token, url, clock, timeoutMs }: Monobank
     );
     if (httpStatus === 404 || httpStatus === 400) return undefined;
     if (httpStatus !== 200) throw unavailable(`HTTP ${httpStatus}: ${errorCodeOf(body)}`);
-    const word = readInvoice(body);
-    if (word?.orderId !== orderId || word.providerReference !== providerReference) {
+    const reported = readInvoice(body);
+    if (reported?.orderId !== orderId || reported.providerReference !== providerReference) {
       throw unavailable('a status of another shape or order');
     }
-    return word;
+    return reported;
   }
 
   async function refund(order: KnownOrder): Promise<ProviderStatus> {
@@ -321,8 +321,8 @@ export function createMonobankGateway({ token, url, clock, timeoutMs }: Monobank
     });
     if (httpStatus === 401 || httpStatus === 403) throw unavailable(`HTTP ${httpStatus}`);
     if (httpStatus !== 200) {
-      const word = await queryState(order);
-      if (word?.kind === 'returned') return word;
+      const reported = await queryState(order);
+      if (reported?.kind === 'returned') return reported;
       throw new RefundRefused(provider, `HTTP ${httpStatus}: ${errorCodeOf(body)}`);
     }
     const parsed = cancelledSchema.safeParse(body);
@@ -346,10 +346,10 @@ export function createMonobankGateway({ token, url, clock, timeoutMs }: Monobank
     createPayment: rememberPages(createInvoice),
     async verifyCallback({ headers, body }) {
       if (!(await keys.isSignatureOf(body, headers['x-sign']))) return undefined;
-      const word = readReport(body);
-      const isMoney = word?.kind === 'paid' || word?.kind === 'returned';
+      const reported = readReport(body);
+      const isMoney = reported?.kind === 'paid' || reported?.kind === 'returned';
       // That the bank signed does not say for whom: money is ours when the invoice is one that our own token sees.
-      if (!isMoney || (await queryState(word)) !== undefined) return word;
+      if (!isMoney || (await queryState(reported)) !== undefined) return reported;
       return undefined;
     },
     queryState,

@@ -11,7 +11,7 @@ import {
 } from '../payment-gateway.ts';
 import {
   type PortmoneServer,
-  portmoneUnspeakable,
+  portmoneSecrets,
   startPortmoneServer,
 } from '../testing/fake-portmone-server.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
@@ -48,10 +48,10 @@ describeGateway('Portmone', async (): Promise<GatewayHarness> => {
     report: async (orderId) => browserSays(orderId, book.get(orderId).state === 'paid' ? '0' : '3000'),
     forge: async (orderId) => browserSays(orderId, '0'),
     returnsOf: async (orderId) => book.get(orderId).returns,
-    forget: async (orderId) => book.forget(orderId),
+    removeOrder: async (orderId) => book.removeOrder(orderId),
     makeTrouble: portmone.makeTrouble,
     passTime: (ms) => clock.set((clock.now() + ms) as Instant),
-    unspeakable: [payee.password, payee.key, ...portmoneUnspeakable],
+    secrets: [payee.password, payee.key, ...portmoneSecrets],
     close: portmone.close,
   };
 });
@@ -87,7 +87,7 @@ describe('Portmone itself', () => {
     return { ...order, providerReference: null };
   }
 
-  test('is told the sum, the signature and where the browser comes back to, but not the password', async () => {
+  test('gets the sum, the signature and the return address, but not the password', async () => {
     const asked = portmone.requests.length;
     const order = await begin();
     await gateway.createPayment(order);

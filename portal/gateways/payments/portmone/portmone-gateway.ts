@@ -246,9 +246,9 @@ export function createPortmoneGateway(options: PortmoneOptions): PaymentGateway 
     const body = await askAsPayee('result', { shopOrderNumber: orderId });
     const refusal = errorCodeOf(body);
     if (refusal !== undefined) throw unavailable(`error ${refusal}`);
-    const word = readTransactions(body, orderId);
-    if (word === 'nonsense') throw unavailable('tries of another shape or order');
-    return word === 'unknown' ? undefined : word;
+    const reported = readTransactions(body, orderId);
+    if (reported === 'nonsense') throw unavailable('tries of another shape or order');
+    return reported === 'unknown' ? undefined : reported;
   }
 
   /** Those who ask at the same time share the answer: anybody may bring an order's number back. */
@@ -277,8 +277,8 @@ export function createPortmoneGateway(options: PortmoneOptions): PaymentGateway 
         returnAmount,
         message: `Refund of ${orderId}`,
       });
-      const word = readTransactions(body, orderId);
-      if (typeof word === 'object' && word.kind === 'returned') return word;
+      const reported = readTransactions(body, orderId);
+      if (typeof reported === 'object' && reported.kind === 'returned') return reported;
       // Refused, or returned before: the list of tries tells which.
       const state = await askForState(orderId);
       if (state?.kind === 'returned') return state;

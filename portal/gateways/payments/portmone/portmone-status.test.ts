@@ -56,19 +56,19 @@ describe('what the tries of an order come to', () => {
     },
   );
 
-  test('a currency other than ordered is told', () => {
+  test('a currency other than ordered is reported', () => {
     const tries = [attempt('PAYED', { billCurrency: 'USD' })];
     expect(readTransactions(tries, orderId)).toMatchObject({ kind: 'paid', currency: 'USD' });
   });
 
   test('cards and all that is not needed are left out', () => {
-    const word = readTransactions(
+    const reported = readTransactions(
       [attempt('PAYED', { token: 'secret', attribute4: 'a@example.test' })],
       orderId,
     );
     const { cardMask: _, ...kept } = attempt('PAYED');
-    expect(word).toMatchObject({ providerReference: '77001', evidence: { transactions: [kept] } });
-    expect(JSON.stringify(Object(word).evidence)).not.toMatch(/4444|secret|example/);
+    expect(reported).toMatchObject({ providerReference: '77001', evidence: { transactions: [kept] } });
+    expect(JSON.stringify(Object(reported).evidence)).not.toMatch(/4444|secret|example/);
   });
 });
 

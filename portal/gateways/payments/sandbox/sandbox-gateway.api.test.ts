@@ -75,12 +75,12 @@ describeGateway('the test bank', async () => {
       return signature === 'none' ? { ...forged, headers: {} } : forged;
     },
     returnsOf: async (orderId) => ((await reportNow(orderId)).status === 'returned' ? 1 : 0),
-    async forget(orderId) {
+    async removeOrder(orderId) {
       await sql`delete from portal.sandbox_bank_order where order_id = ${orderId}`.execute(db);
     },
     makeTrouble: () => undefined,
     passTime: (ms) => clock.set((clock.now() + ms) as Instant),
-    unspeakable: [secret.toString('hex')],
+    secrets: [secret.toString('hex')],
     close: async () => undefined,
   };
 });

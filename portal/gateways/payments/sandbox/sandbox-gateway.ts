@@ -32,9 +32,9 @@ function pathOf(url: string): string {
 }
 
 function wordOf(order: BankOrder) {
-  const word = readReport(reportOf(order));
-  if (word === undefined) throw new Error(`the test bank has no words for ${order.orderId}`);
-  return word;
+  const reported = readReport(reportOf(order));
+  if (reported === undefined) throw new Error(`the test bank has no words for ${order.orderId}`);
+  return reported;
 }
 
 /** Page of an order at the test bank, below our own address. */

@@ -17,7 +17,7 @@ import {
 import { createOrderBook, type FakeOrder } from './order-book.ts';
 
 /** What the fake server says of cards and persons, which nobody may keep. */
-export const easypayUnspeakable = ['51678032****8169', 'Raiffeisen', 'olena@example.test', '380501112233'];
+export const easypaySecrets = ['51678032****8169', 'Raiffeisen', 'olena@example.test', '380501112233'];
 
 export interface EasypayKeys {
   readonly partnerKey: string;
@@ -29,7 +29,7 @@ export interface EasypayServer extends FakeProvider {
   /** The notice of an order with other facts, signed by the secret or another. */
   reportWith(orderId: string, facts: Readonly<Record<string, unknown>>, secretKey?: string): Callback;
   /** It knows no app and no page any more. */
-  forgetApps(): void;
+  clearApps(): void;
   /** From now on it takes no refunds by a call. */
   stopRefunds(httpStatus: number): void;
 }
@@ -90,7 +90,7 @@ export async function startEasypayServer(keys: EasypayKeys, clock: Clock): Promi
 
   function reportWith(orderId: string, facts: Readonly<Record<string, unknown>>, key = secretKey): Callback {
     const order = book.get(orderId);
-    const [pan, bank, email, phone] = easypayUnspeakable;
+    const [pan, bank, email, phone] = easypaySecrets;
     const body = JSON.stringify({
       OperationType: order.state === 'returned' ? 'Refund' : 'Payment',
       PartnerKey: partnerKey,
@@ -151,7 +151,7 @@ export async function startEasypayServer(keys: EasypayKeys, clock: Clock): Promi
       amount: written(order),
       paymentState: { waiting: 'none', paid: 'accepted' }[order.state as string] ?? 'declined',
       refundTransactionId: isReturned ? refund.refundTransactionId : null,
-      paymentsList: [{ pan: easypayUnspeakable[0] }],
+      paymentsList: [{ pan: easypaySecrets[0] }],
       refunds: isReturned ? [refund] : [],
       error: null,
     });
@@ -218,7 +218,7 @@ export async function startEasypayServer(keys: EasypayKeys, clock: Clock): Promi
   return {
     ...server,
     reportWith,
-    forgetApps() {
+    clearApps() {
       apps.clear();
       pages.clear();
     },

@@ -15,7 +15,7 @@ import {
 import { createOrderBook, type FakeOrder } from './order-book.ts';
 
 /** What the fake server says of cards and persons, which nobody may keep. */
-export const liqpayUnspeakable = ['541963*17', 'ПриватБанк', '380671234567', 'Олена', '203.0.113.7'];
+export const liqpaySecrets = ['541963*17', 'ПриватБанк', '380671234567', 'Олена', '203.0.113.7'];
 
 export interface LiqpayKeys {
   readonly publicKey: string;
@@ -70,7 +70,7 @@ export async function startLiqpayServer(keys: LiqpayKeys, clock: Clock): Promise
   }
 
   function paymentOf(order: FakeOrder): Readonly<Record<string, unknown>> {
-    const [mask, bank, phone, name, address] = liqpayUnspeakable;
+    const [mask, bank, phone, name, address] = liqpaySecrets;
     return {
       action: 'pay',
       payment_id: Number(order.reference),

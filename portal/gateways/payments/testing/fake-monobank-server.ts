@@ -16,7 +16,7 @@ import {
 import { createOrderBook, type FakeOrder } from './order-book.ts';
 
 /** What the fake server says of cards and persons, which nobody may keep. */
-export const monobankUnspeakable = ['444403******1902', 'Універсал', 'wallet-of-olena'];
+export const monobankSecrets = ['444403******1902', 'Універсал', 'wallet-of-olena'];
 
 export interface MonobankServer extends FakeProvider {
   /** From now on another key signs, and is told by /pubkey. */
@@ -67,7 +67,7 @@ function refuse(httpStatus: number, errCode: string): FakeAnswer {
 
 /** An invoice as the bank writes it, with all that it says of cards. */
 function invoiceOf(order: FakeOrder, createdAt: string): Readonly<Record<string, unknown>> {
-  const [, unspeakableBank, wallet] = monobankUnspeakable;
+  const [, secretBank, wallet] = monobankSecrets;
   const paid = order.state === 'paid' || order.state === 'returned';
   return {
     invoiceId: order.reference,
@@ -83,12 +83,12 @@ function invoiceOf(order: FakeOrder, createdAt: string): Readonly<Record<string,
     destination: 'Електроенергія',
     ...(paid && {
       paymentInfo: {
-        maskedPan: monobankUnspeakable[0],
+        maskedPan: monobankSecrets[0],
         approvalCode: '662476',
         rrn: '060189181768',
         tranId: '13194036',
         terminal: 'MI001088',
-        bank: unspeakableBank,
+        bank: secretBank,
         paymentSystem: 'visa',
         paymentMethod: 'monobank',
         fee: 560,

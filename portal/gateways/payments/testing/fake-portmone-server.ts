@@ -16,7 +16,7 @@ import {
 import { createOrderBook, type FakeOrder } from './order-book.ts';
 
 /** What the fake server says of cards and persons, which nobody may keep. */
-export const portmoneUnspeakable = ['444433******1111', 'olena@example.test', 'token-of-a-card'];
+export const portmoneSecrets = ['444433******1111', 'olena@example.test', 'token-of-a-card'];
 
 export interface PortmonePayee {
   readonly payeeId: string;
@@ -106,7 +106,7 @@ function payDate({ at }: FakeOrder): string {
 
 /** One try as Portmone tells it, with all that it says of cards and persons. */
 function tryOf(order: FakeOrder): Readonly<Record<string, unknown>> {
-  const [cardMask, emailAddress, token] = portmoneUnspeakable;
+  const [cardMask, emailAddress, token] = portmoneSecrets;
   const refused = order.state === 'refused' || order.state === 'expired';
   return {
     description: 'Електроенергія',

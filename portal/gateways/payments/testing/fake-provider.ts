@@ -4,9 +4,9 @@ import type { Callback } from '../payment-gateway.ts';
 import type { FakeOrder, OrderBook } from './order-book.ts';
 
 /** How a provider fails: no answer, a cut connection, an answer of another kind. */
-export type Trouble = 'silent' | 'cut' | 'http500' | 'http503' | 'http429' | 'garbage' | 'otherJson';
+export type ProviderFault = 'silent' | 'cut' | 'http500' | 'http503' | 'http429' | 'garbage' | 'otherJson';
 
-export const troubles: readonly Trouble[] = [
+export const faults: readonly ProviderFault[] = [
   'silent',
   'cut',
   'http500',
@@ -50,9 +50,9 @@ export interface FakeProvider {
   /** What it was asked, oldest first; without the pages of payers. */
   readonly requests: readonly FakeProviderRequest[];
   /** Its answer until changed; undefined: the correct one. Pages of payers work on. */
-  makeTrouble(trouble: Trouble | undefined): void;
+  makeTrouble(fault: ProviderFault | undefined): void;
   /** The same, but only once a request of this path has been answered. */
-  makeTroubleAfter(path: string, trouble: Trouble): void;
+  makeTroubleAfter(path: string, fault: ProviderFault): void;
   close(): Promise<void>;
 }
 
@@ -72,10 +72,10 @@ export function payerPagePath(orderId: string): string {
   return `/payer/${encodeURIComponent(orderId)}`;
 }
 
-function troubled(trouble: Trouble): FakeAnswer {
-  if (trouble === 'http429') return { ...jsonAnswer({}, 429), headers: { 'retry-after': '7' } };
-  if (trouble === 'otherJson') return jsonAnswer([{ unexpected: true }]);
-  const httpStatus = { http500: 500, http503: 503 }[trouble as string] ?? 200;
+function troubled(fault: ProviderFault): FakeAnswer {
+  if (fault === 'http429') return { ...jsonAnswer({}, 429), headers: { 'retry-after': '7' } };
+  if (fault === 'otherJson') return jsonAnswer([{ unexpected: true }]);
+  const httpStatus = { http500: 500, http503: 503 }[fault as string] ?? 200;
   return { httpStatus, contentType: 'text/html', body: '<html><body>Сервіс недоступний</body></html>' };
 }
 
@@ -124,8 +124,8 @@ export async function startFakeProvider({
   sendBack,
 }: FakeProtocol): Promise<FakeProvider> {
   const requests: FakeProviderRequest[] = [];
-  let trouble: Trouble | undefined;
-  let later: { readonly path: string; readonly trouble: Trouble } | undefined;
+  let fault: ProviderFault | undefined;
+  let later: { readonly path: string; readonly fault: ProviderFault } | undefined;
 
   async function payer({ method, body }: FakeProviderRequest, order: FakeOrder): Promise<FakeAnswer> {
     if (method !== 'POST') return payerPage(name, order);
@@ -149,11 +149,11 @@ export async function startFakeProvider({
     const order = orderId === undefined ? undefined : book.find(decodeURIComponent(orderId));
     if (order !== undefined) return send(response, await payer(request, order));
     requests.push(request);
-    if (trouble === 'silent') return;
-    if (trouble === 'cut') return void incoming.socket.destroy();
+    if (fault === 'silent') return;
+    if (fault === 'cut') return void incoming.socket.destroy();
     const nothing = { httpStatus: 404, contentType: 'text/plain', body: 'not found' };
-    send(response, trouble === undefined ? (answer(request) ?? nothing) : troubled(trouble));
-    if (later?.path === pathname) trouble = later.trouble;
+    send(response, fault === undefined ? (answer(request) ?? nothing) : troubled(fault));
+    if (later?.path === pathname) fault = later.fault;
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
@@ -163,11 +163,11 @@ export async function startFakeProvider({
     book,
     requests,
     makeTrouble: (next) => {
-      trouble = next;
+      fault = next;
       later = undefined;
     },
     makeTroubleAfter: (path, next) => {
-      later = { path, trouble: next };
+      later = { path, fault: next };
     },
     close: () =>
       new Promise<void>((closed) => {

@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Callback } from '../payment-gateway.ts';
-import { easypayUnspeakable, startEasypayServer } from './fake-easypay-server.ts';
-import { liqpayUnspeakable, startLiqpayServer } from './fake-liqpay-server.ts';
-import { monobankUnspeakable, startMonobankServer } from './fake-monobank-server.ts';
-import { portmoneUnspeakable, startPortmoneServer } from './fake-portmone-server.ts';
+import { easypaySecrets, startEasypayServer } from './fake-easypay-server.ts';
+import { liqpaySecrets, startLiqpayServer } from './fake-liqpay-server.ts';
+import { monobankSecrets, startMonobankServer } from './fake-monobank-server.ts';
+import { portmoneSecrets, startPortmoneServer } from './fake-portmone-server.ts';
 import type { FakeProvider } from './fake-provider.ts';
 
 /** Credentials at the fake servers. */
@@ -35,7 +35,7 @@ export interface FakeProviders {
   /** Variables with which the portal reaches them all with its real adapters. */
   readonly environment: Readonly<Record<string, string>>;
   /** What nothing that is kept or printed may hold: keys, and what the fake servers say of cards and persons. */
-  readonly unspeakable: readonly string[];
+  readonly secrets: readonly string[];
   close(): Promise<void>;
 }
 
@@ -68,16 +68,16 @@ export async function startFakeProviders(clock: Clock): Promise<FakeProviders> {
       EASYPAY_SECRET_KEY: easypay.secretKey,
       EASYPAY_URL: easypayServer.url,
     },
-    unspeakable: [
+    secrets: [
       liqpay.privateKey,
       monobankToken,
       portmone.password,
       portmone.key,
       easypay.secretKey,
-      ...liqpayUnspeakable,
-      ...monobankUnspeakable,
-      ...portmoneUnspeakable,
-      ...easypayUnspeakable,
+      ...liqpaySecrets,
+      ...monobankSecrets,
+      ...portmoneSecrets,
+      ...easypaySecrets,
     ],
     async close() {
       await Promise.all(

@@ -9,7 +9,7 @@ import {
   ProviderUnavailable,
   RefundRefused,
 } from '../payment-gateway.ts';
-import { troubles } from './fake-provider.ts';
+import { faults } from './fake-provider.ts';
 import type { GatewayHarness } from './gateway-harness.ts';
 
 const minute = 60_000;
@@ -73,14 +73,14 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
       }
       await harness.decide(orderId, decision);
       const callback = await harness.report(orderId);
-      const word = await harness.gateway.verifyCallback(callback);
-      const providerReference = word?.providerReference ?? begun.known.providerReference;
-      return { ...begun, callback, word, known: { ...begun.known, providerReference } };
+      const reported = await harness.gateway.verifyCallback(callback);
+      const providerReference = reported?.providerReference ?? begun.known.providerReference;
+      return { ...begun, callback, reported, known: { ...begun.known, providerReference } };
     }
 
     function expectNoSecrets(output: unknown): void {
       const text = typeof output === 'string' ? output : JSON.stringify(output);
-      for (const secret of harness.unspeakable) expect(text).not.toContain(secret);
+      for (const secret of harness.secrets) expect(text).not.toContain(secret);
     }
 
     async function expectUnavailable(asked: Promise<unknown>): Promise<void> {
@@ -119,7 +119,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
           await harness.gateway.queryState({ orderId, amount, providerReference: null }),
         ).toBeUndefined();
         const { order, known } = await begin();
-        await harness.forget(order.orderId);
+        await harness.removeOrder(order.orderId);
         expect(await harness.gateway.queryState(known)).toBeUndefined();
       });
     });
@@ -127,26 +127,26 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
     describe.each(['paid', 'refused', 'expired', 'returned'] as const)('an order that is %s', (decision) => {
       test('is reported so, and a repeated report says the same', async ({ skip }) => {
         if (!harness.traits.decisions.includes(decision)) return skip();
-        const { order, callback, word } = await beginAndDecide(decision);
+        const { order, callback, reported } = await beginAndDecide(decision);
         const { orderId, amount } = order;
-        expect(word).toMatchObject({ orderId, kind: decision, amount, currency: 'UAH' });
-        expect(word?.reportedAt === null).toBe(!harness.traits.tellsTime);
-        expect(await harness.gateway.verifyCallback(callback)).toEqual(word);
+        expect(reported).toMatchObject({ orderId, kind: decision, amount, currency: 'UAH' });
+        expect(reported?.reportedAt === null).toBe(!harness.traits.tellsTime);
+        expect(await harness.gateway.verifyCallback(callback)).toEqual(reported);
       });
 
       test('is found so when asked', async ({ skip }) => {
         if (!harness.traits.decisions.includes(decision)) return skip();
         const { order, known } = await beginAndDecide(decision);
-        const word = await harness.gateway.queryState(known);
+        const reported = await harness.gateway.queryState(known);
         const { orderId, amount } = order;
-        expect(word).toMatchObject({ orderId, kind: decision, amount, currency: 'UAH' });
+        expect(reported).toMatchObject({ orderId, kind: decision, amount, currency: 'UAH' });
       });
 
       test('leaves evidence that can be kept, without cards, persons and keys', async ({ skip }) => {
         if (!harness.traits.decisions.includes(decision)) return skip();
-        const { known, word } = await beginAndDecide(decision);
+        const { known, reported } = await beginAndDecide(decision);
         const asked = await harness.gateway.queryState(known);
-        for (const evidence of [word?.evidence, asked?.evidence]) {
+        for (const evidence of [reported?.evidence, asked?.evidence]) {
           expect(JSON.parse(JSON.stringify(evidence))).toEqual(evidence);
           expectNoSecrets(evidence);
         }
@@ -157,8 +157,8 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
       test('of another sum is told as it is', async () => {
         const { order, known } = await begin();
         await harness.decide(order.orderId, 'paid', { amount: money('432.49') });
-        const word = await harness.gateway.verifyCallback(await harness.report(order.orderId));
-        expect(word).toMatchObject({ kind: 'paid', amount: money('432.49') });
+        const reported = await harness.gateway.verifyCallback(await harness.report(order.orderId));
+        expect(reported).toMatchObject({ kind: 'paid', amount: money('432.49') });
         expect(await harness.gateway.queryState(known)).toMatchObject({
           kind: 'paid',
           amount: money('432.49'),
@@ -169,8 +169,8 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
         if (!harness.traits.tellsCurrency) return skip();
         const { order } = await begin();
         await harness.decide(order.orderId, 'paid', { currency: 'USD' });
-        const word = await harness.gateway.verifyCallback(await harness.report(order.orderId));
-        expect(word).toMatchObject({ kind: 'paid', currency: 'USD' });
+        const reported = await harness.gateway.verifyCallback(await harness.report(order.orderId));
+        expect(reported).toMatchObject({ kind: 'paid', currency: 'USD' });
       });
 
       test('that comes late says that it is older', async ({ skip }) => {
@@ -190,17 +190,19 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
       test('is understood before the payer is back, and by a server that has just started', async () => {
         const { order } = await begin();
         await harness.decide(order.orderId, 'paid');
-        const word = await harness.restarted().verifyCallback(await harness.report(order.orderId));
-        expect(word).toMatchObject({ orderId: order.orderId, kind: 'paid' });
+        const reported = await harness.restarted().verifyCallback(await harness.report(order.orderId));
+        expect(reported).toMatchObject({ orderId: order.orderId, kind: 'paid' });
       });
 
       test.each(['none', 'ofAnotherKey'] as const)(
         'of a stranger, signature: %s, confirms nothing',
         async (signature) => {
           const { order } = await begin();
-          const word = await harness.gateway.verifyCallback(await harness.forge(order.orderId, signature));
-          if (harness.traits.signsReports) expect(word).toBeUndefined();
-          else expect(word?.kind ?? 'waiting').toBe('waiting');
+          const reported = await harness.gateway.verifyCallback(
+            await harness.forge(order.orderId, signature),
+          );
+          if (harness.traits.signsReports) expect(reported).toBeUndefined();
+          else expect(reported?.kind ?? 'waiting').toBe('waiting');
         },
       );
 
@@ -231,9 +233,9 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
       ])('with %s instead of its body is not believed', async (_, change) => {
         const { order } = await begin();
         const callback = await harness.report(order.orderId);
-        const word = await harness.gateway.verifyCallback({ ...callback, body: change(callback) });
-        if (harness.traits.signsReports) expect(word).toBeUndefined();
-        else expect(word?.kind ?? 'waiting').toBe('waiting');
+        const reported = await harness.gateway.verifyCallback({ ...callback, body: change(callback) });
+        if (harness.traits.signsReports) expect(reported).toBeUndefined();
+        else expect(reported?.kind ?? 'waiting').toBe('waiting');
       });
     });
 
@@ -241,10 +243,10 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
       test('gives the whole sum back, once', async () => {
         const { order, known } = await beginAndDecide('paid');
         harness.passTime(minute);
-        const word = await harness.gateway.refund(known);
-        expect(word).toMatchObject({ orderId: order.orderId, amount: order.amount, currency: 'UAH' });
-        expect(['returned', 'waiting']).toContain(word.kind);
-        expectNoSecrets(word.evidence);
+        const reported = await harness.gateway.refund(known);
+        expect(reported).toMatchObject({ orderId: order.orderId, amount: order.amount, currency: 'UAH' });
+        expect(['returned', 'waiting']).toContain(reported.kind);
+        expectNoSecrets(reported.evidence);
         const again = await harness.gateway.refund(known).catch((error: unknown) => error);
         if (again instanceof Error) expect(again).toBeInstanceOf(RefundRefused);
         expect(await harness.returnsOf(order.orderId)).toBe(1);
@@ -262,18 +264,18 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
 
       test.each(['an unpaid order', 'an unknown order'])('of %s is refused', async (which) => {
         const { order, known } = await begin();
-        if (which === 'an unknown order') await harness.forget(order.orderId);
+        if (which === 'an unknown order') await harness.removeOrder(order.orderId);
         const refused: unknown = await harness.gateway.refund(known).catch((error: unknown) => error);
         expect(refused).toBeInstanceOf(RefundRefused);
         expectNoSecrets(String(refused));
       });
     });
 
-    describe.each(troubles)('while the provider is in trouble (%s)', (trouble) => {
+    describe.each(faults)('while the provider is in trouble (%s)', (fault) => {
       test('it is unavailable for a new order, which goes on afterwards', async ({ skip }) => {
         if (!harness.traits.asks.includes('createPayment')) return skip();
         const order = makeOrder();
-        harness.makeTrouble(trouble);
+        harness.makeTrouble(fault);
         await expectUnavailable(harness.gateway.createPayment(order));
         harness.makeTrouble(undefined);
         expect((await harness.gateway.createPayment(order)).payUrl).toMatch(/^https?:/);
@@ -282,7 +284,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
       test('it is unavailable for questions and refunds', async ({ skip }) => {
         if (!harness.traits.asks.includes('queryState')) return skip();
         const { order, known } = await beginAndDecide('paid');
-        harness.makeTrouble(trouble);
+        harness.makeTrouble(fault);
         await expectUnavailable(harness.gateway.queryState(known));
         await expectUnavailable(harness.gateway.refund(known));
         harness.makeTrouble(undefined);
@@ -295,7 +297,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
         const { order } = await begin();
         await harness.decide(order.orderId, 'paid');
         const callback = await harness.report(order.orderId);
-        harness.makeTrouble(trouble);
+        harness.makeTrouble(fault);
         await expectUnavailable(harness.restarted().verifyCallback(callback));
       });
     });

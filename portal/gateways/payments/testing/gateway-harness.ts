@@ -1,6 +1,6 @@
 import type { Kopiykas } from '#domain/money.ts';
 import type { Callback, PaymentGateway, PaymentOrder, PayPage } from '../payment-gateway.ts';
-import type { Trouble } from './fake-provider.ts';
+import type { ProviderFault } from './fake-provider.ts';
 import type { FakeDecision } from './order-book.ts';
 
 /** Where providers differ and the port lets them. */
@@ -38,12 +38,12 @@ export interface GatewayHarness {
   /** How often the provider gave the money of the order back. */
   returnsOf(orderId: string): Promise<number>;
   /** The provider loses the order. */
-  forget(orderId: string): Promise<void>;
+  removeOrder(orderId: string): Promise<void>;
   /** The provider's answer until changed; undefined: the correct one. */
-  makeTrouble(trouble: Trouble | undefined): void;
+  makeTrouble(fault: ProviderFault | undefined): void;
   /** The provider's clock goes on. */
   passTime(ms: number): void;
   /** What nothing that is kept or printed may hold: keys, and what the fake server says of cards and persons. */
-  readonly unspeakable: readonly string[];
+  readonly secrets: readonly string[];
   close(): Promise<void>;
 }

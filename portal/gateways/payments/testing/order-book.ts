@@ -37,7 +37,7 @@ export interface OrderBook {
     decision: FakeDecision,
     changes?: { readonly amount?: Kopiykas; readonly currency?: string },
   ): FakeOrder;
-  forget(orderId: string): void;
+  removeOrder(orderId: string): void;
 }
 
 /** The books of a fake provider; references count from 1 unless given. */
@@ -65,7 +65,7 @@ export function createOrderBook(clock: Clock): OrderBook {
       if (decision === 'returned') order.returns += 1;
       return Object.assign(order, changes, { state: decision, at: clock.now() });
     },
-    forget: (orderId) => void orders.delete(orderId),
+    removeOrder: (orderId) => void orders.delete(orderId),
   };
   return book;
 }

@@ -58,7 +58,7 @@ export async function listAwaited(
 }
 
 /** Deletes expired requests. */
-export async function forgetAccessRequests(db: PortalDatabase, now: Instant): Promise<void> {
+export async function deleteOldAccessRequests(db: PortalDatabase, now: Instant): Promise<void> {
   await sql`delete from portal.access_request where expires_at < ${instantToIso(now)}::timestamptz`.execute(
     db,
   );

@@ -172,7 +172,7 @@ describe('who has access', () => {
     expect(JSON.stringify(own)).not.toContain(other.phone);
   });
 
-  test('is ended by the holder at once: the other is told, and the former code opens nothing', async () => {
+  test('is ended by the holder at once: the other is notified, and the former code is refused', async () => {
     const { account, phone, code } = await makeHousehold();
     const holder = await makePerson([account], phone);
     const other = await makePerson([account]);

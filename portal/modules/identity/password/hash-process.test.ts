@@ -29,7 +29,7 @@ test('passwords are hashed in a process of its own that gives way to everything 
   expect(await hashing.verify(kept, 'Світло: не горить')).toBe(false);
 });
 
-test('the process is told nothing of the environment', async () => {
+test('the process gets no environment variables', async () => {
   const hashing = createHashProcess();
   await hashing.hash('Світло: горить');
   const environment = await readFile(`/proc/${pidOf(hashing)}/environ`, 'latin1');

@@ -7,7 +7,7 @@ async function checkPassword(kept: string | undefined, password: string, queue?:
   return (await reserveHashing(queue)?.check(kept, password)) ?? 'busy';
 }
 
-test('a password is kept as argon2id with 19 MiB and two passes, salted anew each time', async () => {
+test('a password is stored as argon2id with 19 MiB and two passes, with a new salt each time', async () => {
   const first = await hashPassword('Пароль: із двокрапкою');
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await hashPassword('Пароль: із двокрапкою')).not.toBe(first);
@@ -46,7 +46,7 @@ test('a login that nobody has costs one hash of the same price as a known one, a
   work.mockRestore();
 });
 
-test('who finds the queue full is told that the server is busy, without a word on the password', async () => {
+test('a full queue answers that the server is busy, whatever the password', async () => {
   const kept = await hashPassword('Svitlo-2026');
   const queue = createBoundedQueue({ concurrency: 1, limit: 1 });
   const answers = await Promise.all([1, 2, 3].map(() => checkPassword(kept, 'Svitlo-2026', queue)));

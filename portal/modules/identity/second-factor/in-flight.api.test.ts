@@ -60,8 +60,8 @@ async function makePerson(): Promise<Person> {
   return { phone, identityId };
 }
 
-const signIn = ({ phone }: Person, word = password) =>
-  cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, word));
+const signIn = ({ phone }: Person, typedPassword = password) =>
+  cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, typedPassword));
 const tokenOf = async (person: Person) => (await signIn(person)).body.user.token;
 
 function resultOf({ httpStatus, body }: { httpStatus: number; body: { code?: string } }) {
@@ -252,8 +252,8 @@ describe('a session that was ended while its own password was judged', () => {
 test('of two changes of a password at once in one session one is done', async () => {
   const person = await makePerson();
   const token = await tokenOf(person);
-  const change = (word: string) =>
-    cabinet.post(changePassword, { token, old_pass: password, new_pass: word });
+  const change = (typedPassword: string) =>
+    cabinet.post(changePassword, { token, old_pass: password, new_pass: typedPassword });
   const answers = await Promise.all([change(fresh), change('тихий вечір біля річки')]);
   expect(answers.map(resultOf).sort()).toEqual(['done', 'identity.wrongPassword']);
 });

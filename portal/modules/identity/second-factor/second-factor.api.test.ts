@@ -163,7 +163,7 @@ describe('a challenge', () => {
     expect((await pass(challenge, recoveryCodes[0] ?? '')).result).toBe('identity.codeExpired');
   });
 
-  test('stands for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const person = await newPerson();
     const { secret } = await enableTotp(await tokenOf(person));
     at(start + minute);

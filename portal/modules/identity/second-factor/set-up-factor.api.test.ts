@@ -166,7 +166,7 @@ describe('switching a second factor off', () => {
     expect((await cabinet.post(sendSecondFactorCode, { token })).httpStatus).toBe(400);
   });
 
-  test('when none is on is told', async () => {
+  test('is refused when none is on', async () => {
     const token = await tokenOf(await newPerson());
     const { httpStatus, body } = await cabinet.post(disableSecondFactor, { token, password, code: 'AB3D' });
     expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'identity.secondFactorOff' });
@@ -201,7 +201,7 @@ describe('an administrator with dualAuth', () => {
     return signInOrChallenge(services(), who, { way: 'password', passwordHash }, context);
   }
 
-  test('is sent a code to the phone and comes in with login, name and roles', async () => {
+  test('gets a code to the phone and signs in with login, name and roles', async () => {
     const entrance = await enter('owner', '+380501130001', true);
     if (entrance.kind !== 'challenge') throw new Error('no challenge');
     expect(entrance.failure).toMatchObject({
@@ -220,7 +220,7 @@ describe('an administrator with dualAuth', () => {
     expect(entered.body.accounts).toEqual([]);
   });
 
-  test('comes in at once without it', async () => {
+  test('signs in at once without it', async () => {
     const entrance = await enter('operator', undefined, false);
     expect(entrance).toMatchObject({
       kind: 'entered',

@@ -104,7 +104,7 @@ describe('list of sessions', () => {
 });
 
 describe('a session is ended', () => {
-  test('on one server, and at once it stands nowhere', async () => {
+  test('on one server ends it at once on all', async () => {
     const { phone } = await newPerson();
     const [mine, lost] = [await signIn(phone, 'mine'), await signIn(phone, 'lost')];
     expect(await other.post(checkSession, { token: lost })).toEqual({ httpStatus: 200, code: undefined });
@@ -119,7 +119,7 @@ describe('a session is ended', () => {
     expect((await other.post(endSession, { token: mine, sessionId })).httpStatus).toBe(404);
   });
 
-  test('by sign-out on one server, and at once it stands nowhere', async () => {
+  test('by sign-out on one server ends it at once on all', async () => {
     const token = await signIn((await newPerson()).phone, 'phone');
     expect((await other.post(checkSession, { token })).httpStatus).toBe(200);
     await cabinet.post(signOut, { token });

@@ -189,7 +189,7 @@ test('identity.phoneTaken', async () => {
   expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'identity.phoneTaken' });
 });
 
-test('identity.dualAuth: an administrator who must confirm is told to which phone the code went', async () => {
+test('identity.dualAuth: the answer to an administrator names the phone that got the code', async () => {
   const phone = newPhone();
   const administrator = {
     login: 'careful',
@@ -257,7 +257,7 @@ test('identity.wrongPassword: the password that is to be changed was another', a
   expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.wrongPassword' });
 });
 
-test('identity.weakPassword is told at the field, wherever a password is chosen', async () => {
+test('identity.weakPassword is reported at the field, wherever a password is chosen', async () => {
   const phone = newPhone();
   const names = { name: 'Ірина', surname: 'Коваленко', middle_n: 'Петрівна' };
   const weak = 'qwerty12345';
@@ -369,7 +369,7 @@ test.each(Object.entries(ofScreens))('%s is read from a screen in %s', async (co
   );
 });
 
-test('every other text of sign-in and accounts was heard from a call', () => {
+test('every other text of sign-in and accounts was answered by a call', () => {
   const known = Object.keys(accountMessages).filter((code) => !(code in ofScreens));
   expect([...seenCodes.keys()].filter((code) => code in accountMessages).sort()).toEqual(known.sort());
 });

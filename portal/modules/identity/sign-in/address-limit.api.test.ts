@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => cabinet.close());
 
-function signIn(login: string, word: string, address: string) {
-  const authorization = `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`;
+function signIn(login: string, typedPassword: string, address: string) {
+  const authorization = `Basic ${Buffer.from(`${login}:${typedPassword}`).toString('base64')}`;
   const headers = { authorization, 'x-forwarded-for': address };
   return cabinet.post(signInPerson, { phone: login, userType: 'person' }, headers);
 }

@@ -41,13 +41,13 @@ async function notifiedOfChange(): Promise<string[]> {
   return rows.map(({ recipient }) => recipient);
 }
 
-async function signIn(phone: string, word = password) {
-  const authorization = `Basic ${Buffer.from(`${phone}:${word}`).toString('base64')}`;
+async function signIn(phone: string, typedPassword = password) {
+  const authorization = `Basic ${Buffer.from(`${phone}:${typedPassword}`).toString('base64')}`;
   return cabinet.post(signInPerson, { phone, userType: 'person' }, { authorization });
 }
 
-async function tokenOf(phone: string, word = password): Promise<string> {
-  return (await signIn(phone, word)).body.user.token;
+async function tokenOf(phone: string, typedPassword = password): Promise<string> {
+  return (await signIn(phone, typedPassword)).body.user.token;
 }
 
 function change(token: string, oldPassword: string, newPassword: string) {
@@ -132,9 +132,9 @@ test.each([
   ],
   ['a short one', 'коротко', 'field.invalid', 'Перевірте коректність введених даних'],
   ['a common one', 'пароль2026', 'identity.weakPassword', 'Такий пароль легко вгадати. Придумайте інший.'],
-])('as a new password %s is refused', async (_, word, code, message) => {
+])('as a new password %s is refused', async (_, typedPassword, code, message) => {
   const token = await tokenOf(await makePerson());
-  const { httpStatus, body } = await change(token, password, word);
+  const { httpStatus, body } = await change(token, password, typedPassword);
   expect(httpStatus).toBe(400);
   expect(body.issues).toEqual([{ path: 'new_pass', code, message }]);
 });
@@ -149,7 +149,7 @@ test('nobody without a session changes a password', async () => {
   expect((await cabinet.post(changePassword, { old_pass: password, new_pass: fresh })).httpStatus).toBe(401);
 });
 
-test('a confirmed e-mail is told of the change; one that is not confirmed is not', async () => {
+test('a confirmed e-mail gets a notice of the change; an unconfirmed one does not', async () => {
   const [confirmed, other] = [await makePerson('yes@example.test'), await makePerson('no@example.test')];
   await confirmEmail(confirmed);
   for (const phone of [confirmed, other]) await change(await tokenOf(phone), password, fresh);

@@ -28,14 +28,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Enter = (word: string, address: string) => Promise<{ httpStatus: number }>;
+type Enter = (typedPassword: string, address: string) => Promise<{ httpStatus: number }>;
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 async function makePerson() {
   const phone = newPhone();
   await createPersonIdentity(app.portalDb, { phone, password, email: '', accounts: [] });
-  const enter: Enter = (word, address) =>
-    app.post(signInPerson, { phone, userType: 'person' }, { ...basicPair(phone, word), ...from(address) });
+  const enter: Enter = (typedPassword, address) =>
+    app.post(
+      signInPerson,
+      { phone, userType: 'person' },
+      { ...basicPair(phone, typedPassword), ...from(address) },
+    );
   return { phone, enter };
 }
 
@@ -48,16 +52,16 @@ async function makeEntity() {
   const phone = newPhone();
   await createEntityIdentity(app.portalDb, { phone, password, email: '', accounts: [account] });
   const payload = { account, unique_code: uniqueCode, userType: 'entity' };
-  const enter: Enter = (word, address) =>
-    app.post(signInEntity, payload, { ...basicPair(account, word), ...from(address) });
+  const enter: Enter = (typedPassword, address) =>
+    app.post(signInEntity, payload, { ...basicPair(account, typedPassword), ...from(address) });
   return { phone, account, enter };
 }
 
 async function makeAdmin() {
   const login = `boss${newPhone().slice(-4)}`;
   await createAdministrator(app.portalDb, { login, password, fullName: '', roles: ['owner'] });
-  const enter: Enter = (word, address) =>
-    app.post(signInAdmin, { login }, { ...basicPair(login, word), ...from(address) });
+  const enter: Enter = (typedPassword, address) =>
+    app.post(signInAdmin, { login }, { ...basicPair(login, typedPassword), ...from(address) });
   return { enter };
 }
 
@@ -75,7 +79,7 @@ describe.each([
   ['an entity', makeEntity],
   ['an administrator', makeAdmin],
 ] as const)('%s', (_, make) => {
-  test('comes in from a known network and from a new one while strangers guess', async () => {
+  test('signs in from a known network and from a new one while others guess', async () => {
     const { enter } = await make();
     expect((await enter(password, home)).httpStatus).toBe(200);
     const statuses = await attack(enter);
@@ -96,7 +100,7 @@ describe.each([
   });
 });
 
-test('a configured network of administrators is known before anybody came in from it', async () => {
+test('a configured network of administrators is known before the first sign-in', async () => {
   const { enter } = await makeAdmin();
   await attack(enter, 9);
   for (let count = 0; count < 4; count += 1) expect((await enter('slip', elsewhere)).httpStatus).toBe(401);
@@ -118,7 +122,7 @@ test('a network is known for 90 days after it was used, and forgotten by the swe
   expect(await countKnown()).toBe(0);
 });
 
-test('a person on a new network comes in by the code that came, whoever guessed at it', async () => {
+test('a person on a new network signs in by the sent code, whoever guessed at it', async () => {
   const { phone } = await makePerson();
   const sms = (code: string, address: string) =>
     app.post(

@@ -81,12 +81,12 @@ beforeEach(() => {
 });
 
 /** What a sign-in costs, and what it is answered. */
-async function workOf(path: string, payload: object, login: string, word: string) {
+async function workOf(path: string, payload: object, login: string, typedPassword: string) {
   const { statusCode, body } = await app.inject({
     method: 'POST',
     url: path,
     payload,
-    headers: { authorization: `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}` },
+    headers: { authorization: `Basic ${Buffer.from(`${login}:${typedPassword}`).toString('base64')}` },
   });
   const { reference: _, ...rest } = JSON.parse(body);
   return {
@@ -98,7 +98,7 @@ async function workOf(path: string, payload: object, login: string, word: string
   };
 }
 
-const doors = [
+const endpoints = [
   {
     who: 'a person',
     known: () => workOf(signInPerson.path, { phone, userType: 'person' }, phone, 'wrong'),
@@ -124,7 +124,7 @@ function entity(number: string) {
   return { account: number, unique_code: uniqueCode, userType: 'entity' };
 }
 
-describe.each(doors)('guessing at $who', ({ known, unknown, modules: asked }) => {
+describe.each(endpoints)('guessing at $who', ({ known, unknown, modules: asked }) => {
   test('costs the same statements, hashes and function modules, and is answered the same, whether the login is known or not', async () => {
     const ofKnown = await known();
     statements.count = 0;

@@ -29,12 +29,12 @@ async function makeAdmin(): Promise<string> {
   return login;
 }
 
-function signIn(login: string, word = password, pairLogin = login) {
-  const authorization = `Basic ${Buffer.from(`${pairLogin}:${word}`).toString('base64')}`;
+function signIn(login: string, typedPassword = password, pairLogin = login) {
+  const authorization = `Basic ${Buffer.from(`${pairLogin}:${typedPassword}`).toString('base64')}`;
   return cabinet.post(signInAdmin, { login }, { authorization });
 }
 
-test('an administrator signs in by login and password, and is told name and roles', async () => {
+test('an administrator signs in by login and password, and gets name and roles', async () => {
   const login = await makeAdmin();
   const { httpStatus, body } = await signIn(login);
   expect(httpStatus).toBe(200);
@@ -49,7 +49,7 @@ test('capital letters and spaces around the login do not matter, letters of the 
   expect((await signIn(login, password.toUpperCase())).httpStatus).toBe(401);
 });
 
-test('an unknown login, a wrong password, another pair, a block and no pair hear the same words', async () => {
+test('an unknown login, a wrong password, another pair, a block and no pair get the same answer', async () => {
   const login = await makeAdmin();
   const other = await makeAdmin();
   const blocked = await makeAdmin();

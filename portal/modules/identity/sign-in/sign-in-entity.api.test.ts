@@ -44,13 +44,13 @@ async function makeEntity(count = 1, inCabinet = count): Promise<string[]> {
 }
 
 interface Try {
-  readonly word?: string;
+  readonly typedPassword?: string;
   readonly code?: string;
   readonly login?: string;
 }
 
-function signIn(account: string, { word = password, code = uniqueCode, login = account }: Try = {}) {
-  const authorization = `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`;
+function signIn(account: string, { typedPassword = password, code = uniqueCode, login = account }: Try = {}) {
+  const authorization = `Basic ${Buffer.from(`${login}:${typedPassword}`).toString('base64')}`;
   const payload = { account, unique_code: code, userType: 'entity', site: 'cabinet.example.test' };
   return cabinet.post(signInEntity, payload, { authorization });
 }
@@ -96,7 +96,7 @@ describe('an entity signs in by account, password and unique code', () => {
     expect((await signIn(gained)).httpStatus).toBe(200);
   });
 
-  test('also when one of its accounts stands in the cabinet of another entity, which keeps it', async () => {
+  test('also when one of its accounts is in the cabinet of another entity, which keeps it', async () => {
     const [own = '', contested = ''] = await makeAccounts(2);
     await createEntityIdentity(cabinet.portalDb, {
       phone: '+380501120003',
@@ -121,7 +121,7 @@ describe('an entity signs in by account, password and unique code', () => {
   });
 });
 
-test('whatever is wrong – account, password, code, pair, block, contract – hears the same words', async () => {
+test('a wrong account, password, code, pair, block or contract gets the same answer', async () => {
   const [account = ''] = await makeEntity();
   const [other = ''] = await makeEntity();
   const [blocked = ''] = await makeEntity();
@@ -142,7 +142,7 @@ test('whatever is wrong – account, password, code, pair, block, contract – h
     await signIn('1999999999'),
     await signIn(nobodys),
     await signIn(household.accountNumber),
-    await signIn(account, { word: 'wrong' }),
+    await signIn(account, { typedPassword: 'wrong' }),
     await signIn(account, { code: 'SVITLO02' }),
     await signIn(account, { login: other }),
     await signIn(blocked),
@@ -158,7 +158,7 @@ test('whatever is wrong – account, password, code, pair, block, contract – h
 test('the billing back end is asked for every login that is tried, known or not', async () => {
   const [account = ''] = await makeEntity();
   for (const attempt of [
-    () => signIn(account, { word: 'wrong' }),
+    () => signIn(account, { typedPassword: 'wrong' }),
     () => signIn('1999999998'),
     () => signIn(account),
   ]) {
@@ -171,11 +171,11 @@ test('the billing back end is asked for every login that is tried, known or not'
 test('after five failures, of the password or of the unique code, the right ones are exhausted until a minute is over', async () => {
   const [account = ''] = await makeEntity();
   for (const wrong of [
-    { word: 'wrong' },
+    { typedPassword: 'wrong' },
     { code: 'SVITLO02' },
-    { word: 'worse' },
+    { typedPassword: 'worse' },
     { code: 'SVITLO03' },
-    { word: 'worst' },
+    { typedPassword: 'worst' },
   ]) {
     expect((await signIn(account, wrong)).httpStatus).toBe(401);
   }

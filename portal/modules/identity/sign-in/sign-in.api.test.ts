@@ -40,8 +40,13 @@ async function makePerson(owned: readonly string[] = []): Promise<string> {
   return phone;
 }
 
-function signIn(phone: string, word = password, login = phone, headers: Record<string, string> = {}) {
-  const authorization = `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`;
+function signIn(
+  phone: string,
+  typedPassword = password,
+  login = phone,
+  headers: Record<string, string> = {},
+) {
+  const authorization = `Basic ${Buffer.from(`${login}:${typedPassword}`).toString('base64')}`;
   return cabinet.post(signInPerson, { phone, userType: 'person' }, { authorization, ...headers });
 }
 
@@ -85,7 +90,7 @@ test('the session keeps the device and the address of the sign-in', async () => 
   expect(session).toEqual({ device: 'Old phone 1.0', address: '127.0.0.1' });
 });
 
-test('an unknown phone, a wrong password, a pair of another phone and no pair hear the same words', async () => {
+test('an unknown phone, a wrong password, a pair of another phone and no pair get the same answer', async () => {
   const phone = await makePerson();
   const other = await makePerson();
   const answers = [
@@ -126,7 +131,8 @@ test('a success forgives the failures before it', async () => {
   const phone = await makePerson();
   for (let round = 0; round < 3; round += 1) {
     at(start + round * 60_000);
-    for (const word of ['wrong', 'worse', 'worst']) expect((await signIn(phone, word)).httpStatus).toBe(401);
+    for (const typedPassword of ['wrong', 'worse', 'worst'])
+      expect((await signIn(phone, typedPassword)).httpStatus).toBe(401);
     at(start + round * 60_000 + 1000);
     expect((await signIn(phone)).httpStatus).toBe(200);
   }
@@ -172,7 +178,7 @@ test('when the queue of hashes is full the answer is 503 with Retry-After, nothi
   expect((await signIn(phone)).httpStatus).toBe(200);
 });
 
-test('a turn that does not come in time uses no attempt either', async () => {
+test('a timeout in the queue uses no attempt either', async () => {
   const phone = await makePerson();
   const late: HashingPlace = {
     hash: async () => 'busy',

@@ -99,7 +99,7 @@ export async function signInPerson(
 }
 
 /** A login as it is kept: small letters, no spaces around it. */
-function tidy(login: string): string {
+function normalize(login: string): string {
   return login.trim().toLowerCase();
 }
 
@@ -113,8 +113,8 @@ export async function signInAdmin(
   context: PublicContext,
 ): Promise<CallResult<FieldsOf<typeof signInAdminCall>>> {
   const { basicAuth: pair } = context;
-  const login = tidy(input.login);
-  if (pair === undefined || tidy(pair.login) !== login) return fail('identity.badCredentials');
+  const login = normalize(input.login);
+  if (pair === undefined || normalize(pair.login) !== login) return fail('identity.badCredentials');
   const { password } = pair;
   const find = () => findAdministratorByLogin(services.db, login);
   const recognition = await recognise(services, { kind: 'admin', login, password, find }, context);

@@ -63,12 +63,12 @@ interface Form {
   readonly code: string;
   readonly uniqueCode?: string;
   readonly edrpou?: string;
-  readonly word?: string;
+  readonly typedPassword?: string;
   readonly login?: string;
 }
 
-function signUp({ account, phone, code, word = password, login = account, ...rest }: Form) {
-  const authorization = `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`;
+function signUp({ account, phone, code, typedPassword = password, login = account, ...rest }: Form) {
+  const authorization = `Basic ${Buffer.from(`${login}:${typedPassword}`).toString('base64')}`;
   const payload = {
     account,
     phone,
@@ -176,7 +176,7 @@ describe('what is refused', () => {
     expect(body.message).toContain('0800300400');
   });
 
-  test('an account that stands in a cabinet already, by any account of the entity, and only after the proof', async () => {
+  test('an account that is in a cabinet already, by any account of the entity, and only after the proof', async () => {
     const [first = '', second = ''] = await makeAccounts(2);
     expect((await signUp({ account: first, ...(await makePhone()) })).httpStatus).toBe(200);
     const again = await makePhone();
@@ -198,7 +198,7 @@ describe('what is refused', () => {
     const form = { account, ...(await makePhone()) };
     const words = ['коротко', 'пароль2026', `${account}а`];
     const answers = [];
-    for (const word of words) answers.push(await signUp({ ...form, word }));
+    for (const typedPassword of words) answers.push(await signUp({ ...form, typedPassword }));
     expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([400, 400, 400]);
     expect(answers.map(({ body }) => body.issues)).toMatchObject([
       [{ path: 'password', code: 'field.invalid' }],

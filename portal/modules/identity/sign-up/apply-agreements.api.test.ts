@@ -43,8 +43,8 @@ function apply(
   return cabinet.post(applyAgreements, { ...form, phone, code, ...changes }, headers);
 }
 
-function signIn(phone: string, word = password) {
-  return cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, word));
+function signIn(phone: string, typedPassword = password) {
+  return cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, typedPassword));
 }
 
 async function identityOf(phone: string) {
@@ -143,7 +143,7 @@ describe('the register of consents', () => {
     await expect(change.execute()).rejects.toThrow(refused);
   });
 
-  test('takes no other text than the one that stands', async () => {
+  test('accepts only the current text', async () => {
     const phone = newPhone();
     const code = await codes.receive(phone, register);
     const { httpStatus, body } = await apply(phone, code, { consentVersion: '2019-01' });
@@ -200,7 +200,7 @@ describe('no cabinet is made', () => {
     expect(answer).toEqual({ httpStatus: 422, code: 'identity.codeExpired' });
   });
 
-  test('for a phone that is taken, and the cabinet that stands stays as it is', async () => {
+  test('for a phone that is taken, and the existing cabinet does not change', async () => {
     const phone = newPhone();
     await apply(phone, await codes.receive(phone, register));
     cabinet.clock.set((start + minute) as Instant);
@@ -226,7 +226,7 @@ describe('no cabinet is made', () => {
   });
 });
 
-describe('what is wrong is told at its field, and the code stays good', () => {
+describe('problems are reported at their fields, and the code stays valid', () => {
   test.each([
     ['name', '<b>Іван</b>', 'field.invalid'],
     ['surname', 'Іван"><script>', 'field.invalid'],
@@ -257,10 +257,10 @@ describe('what is wrong is told at its field, and the code stays good', () => {
     ['with a NUL', 'Кінь їсть\0 овес', 'field.invalid'],
     ['easily guessed', 'password1', 'identity.weakPassword'],
     ['the phone itself', undefined, 'identity.weakPassword'],
-  ] as const)('a password that is %s', async (_, word, code) => {
+  ] as const)('a password that is %s', async (_, typedPassword, code) => {
     const phone = newPhone();
     const sent = await codes.receive(phone, register);
-    const { httpStatus, body } = await apply(phone, sent, {}, basicPair(phone, word ?? phone));
+    const { httpStatus, body } = await apply(phone, sent, {}, basicPair(phone, typedPassword ?? phone));
     expect(httpStatus).toBe(400);
     expect(body.issues).toEqual([{ path: 'password', code, message: formatMessage(code) }]);
     expect((await apply(phone, sent)).httpStatus).toBe(200);

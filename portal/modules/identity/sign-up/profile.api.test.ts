@@ -124,7 +124,7 @@ describe('the personal information', () => {
     expect(again.body.user.account).toBe(own.accountNumber);
   });
 
-  test('the contacts that stand may be sent along, however the e-mail is written', async () => {
+  test('unchanged contacts may be sent along, in any case of the e-mail', async () => {
     const { phone, token } = await makePerson();
     const payload = { token, userType: 'person', phone, email: 'Olena@Example.test', name: 'Олена' };
     expect((await cabinet.post(updateProfile, payload)).httpStatus).toBe(200);
@@ -154,7 +154,7 @@ describe('the personal information', () => {
 });
 
 describe('another phone', () => {
-  test('is kept with its code and the password; the former one is told and opens nothing any more', async () => {
+  test('is stored with its code and the password; the former one is notified and no longer signs in', async () => {
     const { phone, token } = await makePerson();
     const next = newPhone();
     const code = await codes.receive(next, confirm);
@@ -220,7 +220,7 @@ describe('another phone', () => {
 });
 
 describe('an e-mail', () => {
-  test('is kept and confirmed by its code; the former one is told', async () => {
+  test('is stored and confirmed by its code; the former one is notified', async () => {
     const { token } = await makePerson('former@example.test');
     const code = await codes.receive('next@example.test', confirm);
     const payload = { token, email: 'Next@Example.test', code, password };
@@ -230,7 +230,7 @@ describe('an e-mail', () => {
     expect(await messagesTo('former@example.test')).toEqual([{ channel: 'mail', kind: 'contactChanged' }]);
   });
 
-  test('that stands is confirmed the same way, and nobody is told', async () => {
+  test('that is unchanged is confirmed the same way, without a notice', async () => {
     const { token } = await makePerson('same@example.test');
     expect((await profileOf(token)).emailConfirmed).toBe(false);
     const code = await codes.receive('same@example.test', confirm);

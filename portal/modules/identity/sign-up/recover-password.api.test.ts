@@ -125,7 +125,7 @@ test('the code may be given with the new password at once, and is used then', as
   expect((await signIn(phone, newPassword)).httpStatus).toBe(200);
 });
 
-describe('the change is told', () => {
+describe('the change is notified', () => {
   test('to the phone, in any case', async () => {
     const phone = await makePerson();
     await setPassword(phone, await codes.receive(phone, recover));
@@ -369,7 +369,7 @@ describe('an entity', () => {
     expect((await changedAt(phone))?.at).toBe(start);
   });
 
-  test('comes in after it by each of its accounts, whatever was guessed at them before', async () => {
+  test('signs in after it by each of its accounts, whatever was guessed at them before', async () => {
     const accounts = [];
     for (let count = 0; count < 2; count += 1) {
       const fixture = { customerType: 'entity', objectCode: 'SVITLO01', meters: [] } as const;

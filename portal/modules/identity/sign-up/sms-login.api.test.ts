@@ -26,7 +26,7 @@ afterAll(() => cabinet.close());
 describe('coming in by a code', () => {
   const advice = formatMessage('identity.smsLoginFailed', { phones: '0800300400' });
 
-  test('a person comes in once with a right code; the session knows the way', async () => {
+  test('a person signs in once with a right code; the session stores how', async () => {
     const phone = newPhone();
     const identityId = await makeIdentity(cabinet, phone, { email: 'olena@example.test' });
     const code = await codes.receive(phone, login);
@@ -44,7 +44,7 @@ describe('coming in by a code', () => {
     expect((await codes.give(phone, code, login)).body.code).toBe('identity.wrongCode');
   });
 
-  test('a person comes in by a code to an e-mail that was confirmed, however it is written', async () => {
+  test('a person signs in by a code to a confirmed e-mail, in any case', async () => {
     const [phone, email] = [newPhone(), 'Marta.Login@example.test'];
     await makeIdentity(cabinet, phone, { email, emailConfirmed: true });
     const code = await codes.receive('marta.login@example.test', login);
@@ -66,7 +66,7 @@ describe('coming in by a code', () => {
     expect(await stateOfMessageTo(cabinet, email)).toBe('withheld');
   });
 
-  test('with a second factor by SMS a code to the e-mail does not stand in for the password', async () => {
+  test('with a second factor by SMS a code to the e-mail does not replace the password', async () => {
     const email = 'two-steps@example.test';
     const identityId = await makeIdentity(cabinet, newPhone(), { email, emailConfirmed: true });
     const at = new Date(start).toISOString();

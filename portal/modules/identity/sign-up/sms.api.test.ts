@@ -192,12 +192,12 @@ describe('a stranger', () => {
     const code = await codes.receive(phone, register);
     expect((await codes.give(phone, code, register)).httpStatus).toBe(200);
     cabinet.clock.set((start + minute) as Instant);
-    const fromElsewhere = async (word: string) => {
+    const fromElsewhere = async (typedPassword: string) => {
       const { statusCode } = await cabinet.app.inject({
         method: 'POST',
         url: authSms.path,
         remoteAddress: '203.0.113.66',
-        headers: { 'content-type': 'application/json', ...basicPair(phone, word) },
+        headers: { 'content-type': 'application/json', ...basicPair(phone, typedPassword) },
         payload: { phone, ...register, userType: 'person' },
       });
       return statusCode;
@@ -247,7 +247,7 @@ describe('a sign-up proves the phone', () => {
     expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.codeExpired' });
   });
 
-  test('a code of another length is told at its field, and is no try', async () => {
+  test('a code of another length is reported at its field, and is no attempt', async () => {
     const phone = newPhone();
     const code = await codes.receive(phone, register);
     for (let count = 0; count < 4; count += 1) {
@@ -260,7 +260,7 @@ describe('a sign-up proves the phone', () => {
     expect((await codes.give(phone, code, register)).httpStatus).toBe(200);
   });
 
-  test('that a phone is taken hears only who has its code', async () => {
+  test('a taken phone is reported only to who has its code', async () => {
     const phone = newPhone();
     await makeIdentity(cabinet, phone);
     const code = await codes.receive(phone, register);

@@ -8,11 +8,11 @@ import {
 
 /** State of a fake provider: what it reports of its orders, was asked about, and does with refunds. */
 export interface FakeGateway extends PaymentGateway {
-  readonly says: Map<string, ProviderStatus['kind']>;
+  readonly statuses: Map<string, ProviderStatus['kind']>;
   readonly asked: string[];
   isDown: boolean;
   /** Orders of which no sensible answer comes. */
-  readonly silentAbout: Set<string>;
+  readonly unavailableOrders: Set<string>;
   refunding: 'returns' | 'later' | 'notOffered' | 'refuses';
   refunds: number;
 }
@@ -20,17 +20,17 @@ export interface FakeGateway extends PaymentGateway {
 /** A word of a provider of an order of 432.50. */
 export function statusOf(orderId: string, kind: ProviderStatus['kind']): ProviderStatus {
   const amount = 43_250n as ProviderStatus['amount'];
-  const word = { orderId, kind, amount, currency: 'UAH', providerReference: null };
-  return { ...word, reportedAt: null, evidence: { kind } };
+  const reported = { orderId, kind, amount, currency: 'UAH', providerReference: null };
+  return { ...reported, reportedAt: null, evidence: { kind } };
 }
 
 /** A provider that does as a test says. */
 export function createFakeGateway(provider: string): FakeGateway {
   const me: FakeGateway = {
-    says: new Map(),
+    statuses: new Map(),
     asked: [],
     isDown: false,
-    silentAbout: new Set(),
+    unavailableOrders: new Set(),
     refunding: 'returns',
     refunds: 0,
     provider,
@@ -42,8 +42,8 @@ export function createFakeGateway(provider: string): FakeGateway {
     verifyCallback: async () => undefined,
     async queryState({ orderId }) {
       me.asked.push(orderId);
-      if (me.isDown || me.silentAbout.has(orderId)) throw new ProviderUnavailable(provider, 'down');
-      const kind = me.says.get(orderId);
+      if (me.isDown || me.unavailableOrders.has(orderId)) throw new ProviderUnavailable(provider, 'down');
+      const kind = me.statuses.get(orderId);
       return kind && statusOf(orderId, kind);
     },
     async refund({ orderId }) {
@@ -51,7 +51,7 @@ export function createFakeGateway(provider: string): FakeGateway {
       if (me.refunding === 'notOffered') throw new RefundNotOffered(provider);
       if (me.refunding === 'refuses') throw new RefundRefused(provider, 'too late');
       if (me.refunding === 'later') return statusOf(orderId, 'waiting');
-      me.says.set(orderId, 'returned');
+      me.statuses.set(orderId, 'returned');
       return statusOf(orderId, 'returned');
     },
   };

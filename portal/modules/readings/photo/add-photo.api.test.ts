@@ -260,7 +260,7 @@ test.each([
   expect(rows).toEqual([]);
 });
 
-test('a stranger adds no photo, nobody is asked to sign in, and all problems are told at once', async () => {
+test('a stranger adds no photo, a visitor is asked to sign in, and all problems are reported at once', async () => {
   const { accountNumber } = await customer();
   const payload = { account: accountNumber, requestId: newId(), file: jpeg };
   expect((await app.post(addPhoto, payload)).httpStatus).toBe(401);

@@ -21,7 +21,7 @@ function useReadingsOnDevice(): (account: string) => OnDevice | undefined {
     const lost = own.filter(({ answer }) => answer?.kind !== 'taken');
     return {
       loss: lost.length > 0 ? <LostReadings readings={lost} /> : undefined,
-      async forget() {
+      async clear() {
         const { clearQueue } = await import('#web/features/readings/offline-queue/queue-actions.ts');
         await clearQueue(own);
       },

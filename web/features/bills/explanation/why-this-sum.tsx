@@ -67,15 +67,15 @@ function CompareBillSelect({ available, against, onAgainst }: CompareBillSelectP
 }
 
 /** The result of `load`, called once; a failure (no network) can be retried. */
-function useLoaded<Thing>(load: () => Promise<Thing>): QueryState<Thing> {
-  const [loaded, setLoaded] = useState<{ thing: Thing }>();
+function useLoaded<Result>(load: () => Promise<Result>): QueryState<Result> {
+  const [loaded, setLoaded] = useState<{ result: Result }>();
   const [attempt, setAttempt] = useState(0);
   const [failedAttempt, setFailedAttempt] = useState<number>();
   useEffect(() => {
     if (loaded) return;
     let isUnmounted = false;
     load().then(
-      (thing) => isUnmounted || setLoaded({ thing }),
+      (result) => isUnmounted || setLoaded({ result }),
       () => isUnmounted || setFailedAttempt(attempt),
     );
     return () => {
@@ -84,7 +84,7 @@ function useLoaded<Thing>(load: () => Promise<Thing>): QueryState<Thing> {
   }, [load, attempt, loaded]);
   const hasFailed = !loaded && failedAttempt === attempt;
   return {
-    data: loaded?.thing,
+    data: loaded?.result,
     error: hasFailed ? new ApiError(localFailure('common.network')) : null,
     isFetching: !loaded && !hasFailed,
     refetch: () => setAttempt(attempt + 1),

@@ -6,7 +6,7 @@ import { readGuide } from '#contract/directory.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { queryApi } from '#web/lib/api.ts';
 import { showMoment } from '#web/lib/format.ts';
-import { hasWords, piecesOf, wordsOf } from '#web/lib/list/find-words.ts';
+import { hasWords, piecesOf, splitWords } from '#web/lib/list/find-words.ts';
 import { keepNumbers } from '#web/lib/message-text.tsx';
 import { searchOutcome } from '#web/lib/query/parts-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
@@ -36,7 +36,7 @@ interface FoundArticle {
  * the order of the guide. An empty term finds all.
  */
 export function searchGuide(articles: readonly Article[], term: string): FoundArticle[] {
-  const words = wordsOf(term);
+  const words = splitWords(term);
   if (words.length === 0) return articles.map((article) => ({ article, inText: false }));
   const ranked = articles.map((article) => {
     const { title, lead, blocks } = article;
@@ -158,7 +158,7 @@ export function GuidePanel({ term, onTerm, slug, phones }: GuidePanelProps) {
     queryKey: ['guide'],
     queryFn: ({ signal }) => queryApi(readGuide, {}, { signal }),
   });
-  const words = wordsOf(term);
+  const words = splitWords(term);
   const found = query.data && searchGuide(query.data.articles, term);
   return (
     <div className={styles.guide}>

@@ -4,7 +4,7 @@ import { listLaws } from '#contract/directory.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { queryApi } from '#web/lib/api.ts';
 import { showDate } from '#web/lib/format.ts';
-import { hasWords, piecesOf, wordsOf } from '#web/lib/list/find-words.ts';
+import { hasWords, piecesOf, splitWords } from '#web/lib/list/find-words.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { searchOutcome } from '#web/lib/query/parts-query.ts';
 import { SearchBox } from '#web/ui/form/search-box.tsx';
@@ -37,7 +37,7 @@ const lawsOf = (onTerm: LawListProps['onTerm']) =>
     words: text,
     caption: () => text.list,
     empty: ({ q: term }: { q: string }) =>
-      wordsOf(term).length > 0 ? (
+      splitWords(term).length > 0 ? (
         <NothingFound
           title={formatText(text.nothingTitle, { term })}
           help={text.nothingHelp}
@@ -48,7 +48,7 @@ const lawsOf = (onTerm: LawListProps['onTerm']) =>
         <p>{text.empty}</p>
       ),
     rows: (pages, { q }) => {
-      const words = wordsOf(q);
+      const words = splitWords(q);
       return pages.flatMap(({ laws }) =>
         laws.filter(({ title, number, about }) => hasWords(`${title}\n${number}\n${about}`, words)),
       );
@@ -58,7 +58,7 @@ const lawsOf = (onTerm: LawListProps['onTerm']) =>
 
 /** The acts of law with numbers and links, filtered while typing. */
 export function LawList({ term, onTerm }: LawListProps) {
-  const words = wordsOf(term);
+  const words = splitWords(term);
   return (
     <RecordList
       list={lawsOf(onTerm)}

@@ -161,12 +161,12 @@ function rowProblemTexts(rows: readonly Row[], { problems }: CheckedSums): Reado
     rows.flatMap((row) => {
       const problem = problems[keyOf(row)];
       if (problem === undefined) return [];
-      return [[keyOf(row), wordsOf(problem, row)]];
+      return [[keyOf(row), textOf(problem, row)]];
     }),
   );
 }
 
-function wordsOf(problem: SumProblem, row: Row): string {
+function textOf(problem: SumProblem, row: Row): string {
   if (problem === 'tooMuch') return formatText(text.actTooMuch, { sum: showSum(row.max ?? row.due) });
   return problem === 'unreadable' ? text.badAmount : text.noSum;
 }

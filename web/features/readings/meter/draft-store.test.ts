@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetDigits } from '#web/session/typed-digits.ts';
+import { deleteDigits } from '#web/session/typed-digits.ts';
 
 const KEY = '2390001111/17';
 const stored = new Map<string, string>();
@@ -13,7 +13,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  forgetDigits();
+  deleteDigits();
   vi.unstubAllGlobals();
 });
 
@@ -54,9 +54,9 @@ test('draft store does not store the digits of a correction, which would be a ne
 
 test('draft store deletes the digits from the device and the open page at sign-out', async () => {
   const { dispatchDraft, draftNow } = await reloaded();
-  const { forgetDigits: forget } = await import('#web/session/typed-digits.ts');
+  const { deleteDigits: deleteDrafts } = await import('#web/session/typed-digits.ts');
   dispatchDraft(KEY, { type: 'typed', zone: 'day', text: '12425' });
-  forget();
+  deleteDrafts();
   expect(stored.size).toBe(0);
   expect(draftNow(KEY).values).toEqual({});
 });

@@ -200,7 +200,7 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
               value={draft.values[zone] ?? ''}
               problem={problem ?? (isRefused ? submissionError.message : undefined)}
               isRefused={isRefused}
-              kwh={found && !refused && !found.wentBack ? toKwh(found.energy) : undefined}
+              kwh={found && !refused && !found.isLower ? toKwh(found.energy) : undefined}
               rolledOver={found?.rolledOver ?? false}
               sum={sumOfZone(preview.cost, zone)}
               isSumBehind={preview.isBehind}

@@ -10,7 +10,7 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import { localFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { attemptFor } from '#web/lib/form/attempt.ts';
-import { forgetAccounts } from '#web/lib/query/account-query.ts';
+import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { currentSession } from '#web/session/session-store.ts';
 import { type MeterData, sendReading, type WindowData } from '../api.ts';
 import { text } from '../text.ts';
@@ -131,7 +131,7 @@ export function useSubmission(
       dispatch({ type: 'rejected', ...toSubmissionError(result.failure) });
       if (!OUTDATED_STATE_CODES.has(result.failure.code)) return;
     }
-    await forgetAccounts(client, [account]);
+    await removeAccountQueries(client, [account]);
   };
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showMoment } from '#web/lib/format.ts';
-import { forgetAccounts } from '#web/lib/query/account-query.ts';
+import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { clearQueue } from './queue-actions.ts';
@@ -38,7 +38,7 @@ export function QueuedLine({ shownOnPage, accounts, link }: QueuedLineProps) {
   useEffect(() => {
     // Cached data of the account was loaded before the reading was accepted.
     const accepted = useOfflineQueue.getState().readings?.filter(({ id }) => known.includes(id)) ?? [];
-    for (const { account } of accepted) forgetAccounts(client, [account]).catch(() => undefined);
+    for (const { account } of accepted) removeAccountQueries(client, [account]).catch(() => undefined);
   }, [client, known]);
   const remove = async (reading: QueuedReading) => {
     await clearQueue([reading]);
@@ -56,7 +56,7 @@ export function QueuedLine({ shownOnPage, accounts, link }: QueuedLineProps) {
             key={reading.id}
             data-answered={reading.answer && reading.answer.kind !== 'taken' ? '' : undefined}
           >
-            {formatText(wordsOf(reading, isStranded), {
+            {formatText(textOf(reading, isStranded), {
               account: reading.account,
               values: shownValues(reading),
               moment: showMoment(reading.takenAt),
@@ -75,7 +75,7 @@ export function QueuedLine({ shownOnPage, accounts, link }: QueuedLineProps) {
   );
 }
 
-function wordsOf({ answer }: QueuedReading, isStranded: boolean): string {
+function textOf({ answer }: QueuedReading, isStranded: boolean): string {
   if (answer?.kind === 'taken') return text.lineTaken;
   if (isStranded) return text.lineGone;
   return answer === undefined ? text.lineWaits : text.lineAnswered;

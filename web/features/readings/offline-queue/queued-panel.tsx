@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showMoment } from '#web/lib/format.ts';
 import { MessageText } from '#web/lib/message-text.tsx';
-import { forgetAccounts } from '#web/lib/query/account-query.ts';
+import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -33,7 +33,7 @@ export function QueuedPanel({ isBrief, reading, meter, handle }: QueuedPanelProp
   const kind = answer?.kind;
   useEffect(() => {
     if (kind === 'taken' || kind === 'refused')
-      forgetAccounts(client, [reading.account]).catch(() => undefined);
+      removeAccountQueries(client, [reading.account]).catch(() => undefined);
   }, [client, kind, reading.account]);
   if (answer?.kind === 'taken')
     return <AcceptedPanel isBrief={isBrief} reading={reading} meter={meter} answer={answer} />;

@@ -12,7 +12,7 @@ const RETRY_INTERVAL_MS = 60_000;
  * queued, and when its owner signs in. Returns how to stop.
  */
 export function startOfflineQueue(): () => void {
-  const look = async () => {
+  const refresh = async () => {
     await refreshQueue();
     const readings = useOfflineQueue.getState().readings ?? [];
     await pruneDelivered(readings);
@@ -20,7 +20,7 @@ export function startOfflineQueue(): () => void {
     if (readings.some(({ answer }) => answer === undefined)) await sendQueued();
   };
   const now = () => {
-    if (!document.hidden) look().catch(() => undefined);
+    if (!document.hidden) refresh().catch(() => undefined);
   };
   const timer = setInterval(() => {
     if (useOfflineQueue.getState().readings?.some(({ answer }) => answer === undefined)) now();
@@ -36,7 +36,7 @@ export function startOfflineQueue(): () => void {
     now();
   });
   const leaveTabs = followOtherTabs();
-  look().catch(() => undefined);
+  refresh().catch(() => undefined);
   return () => {
     clearInterval(timer);
     window.removeEventListener('online', now);

@@ -45,8 +45,8 @@ export async function newPerson(): Promise<Person> {
   return { phone, identityId };
 }
 
-export function signIn({ phone }: { readonly phone: string }, word = password) {
-  const authorization = `Basic ${Buffer.from(`${phone}:${word}`).toString('base64')}`;
+export function signIn({ phone }: { readonly phone: string }, typedPassword = password) {
+  const authorization = `Basic ${Buffer.from(`${phone}:${typedPassword}`).toString('base64')}`;
   return cabinet.post(signInPersonCall, { phone, userType: 'person' }, { authorization });
 }
 
