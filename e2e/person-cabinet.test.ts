@@ -4,7 +4,12 @@ import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { chooseInBrowser } from '#e2e/support/page/choose-object.ts';
-import { personPages, placeholders, type SampleFacts, type PageCase } from '#e2e/support/page/person-pages.ts';
+import {
+  type PageCase,
+  personPages,
+  placeholders,
+  type SampleFacts,
+} from '#e2e/support/page/person-pages.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { walkByKeyboard } from '#e2e/support/page/walk-by-keyboard.ts';

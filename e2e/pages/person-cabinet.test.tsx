@@ -5,7 +5,12 @@ import { commonMessages } from '#contract/messages/common-messages.ts';
 import { listPayments } from '#contract/payments/payments.ts';
 import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { personPages, placeholders, type SampleFacts, type PageCase } from '#e2e/support/page/person-pages.ts';
+import {
+  type PageCase,
+  personPages,
+  placeholders,
+  type SampleFacts,
+} from '#e2e/support/page/person-pages.ts';
 import { changeAreas, currentSession } from '#web/session/session-store.ts';
 import { sampleSignIns } from '../support/sample-users.ts';
 import { type CabinetPages, readText, startCabinetPages } from './cabinet-pages.tsx';
