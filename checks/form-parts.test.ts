@@ -21,6 +21,6 @@ test.each([
 ])('%s outside the mechanism is found', (line) => {
   const path = 'web/features/identity/sign-up/sign-up-steps.tsx';
   expect(findFormPartProblems(path, `\n${line}`)).toEqual([expect.stringContaining(`${path}:2: `)]);
-  expect(findFormPartProblems('web/lib/form-step.test.tsx', line)).toEqual([]);
+  expect(findFormPartProblems('web/lib/form/form-step.test.tsx', line)).toEqual([]);
   expect(findFormPartProblems('e2e/sign-up.test.ts', line)).toEqual([]);
 });
