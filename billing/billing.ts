@@ -14,7 +14,7 @@ export interface Billing {
   run(name: string, input: unknown, context: CallContext): Promise<ModuleResult<unknown>>;
 }
 
-/** Builds all handlers once. `log` is told of errors that become a refusal; absent: nobody is. */
+/** Builds all handlers once. `log` gets errors that become a refusal. */
 export function createBilling({ log, ...services }: BillingServices & { readonly log?: Logger }): Billing {
   const handlers = new Map(
     allHandlers.map((handler) => [

@@ -143,7 +143,7 @@ test.describe('a person', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Підтвердження входу вимкнено.').waitFor();
     expect(await page.getByText('Вимкнено', { exact: true }).count()).toBe(1);
-    // What was refused on purpose is told by the browser's console, and nothing else.
+    // The browser's console reports the expected refusals and nothing else.
     expect(problems.filter((problem) => !/status of 4(00|22)/.test(problem))).toEqual([]);
     await context.close();
   });

@@ -111,7 +111,7 @@ test.describe('stopping the product', () => {
     await expect.poll(() => load.answers.length).toBeGreaterThan(clients);
     const begun = performance.now();
     const stopped = product.stop();
-    // Not ready and still serving; whoever comes is told to come back on another connection.
+    // Not ready and still serving; answers ask to close the connection.
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { intervals: [20] }).toBe(503);
     const late = await ask(url, kept);
     expect([late.statusCode, late.headers.connection]).toEqual([200, 'close']);

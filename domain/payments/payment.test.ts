@@ -36,7 +36,7 @@ describe('payment state', () => {
     expect([...reachable].sort()).toEqual(['confirmed', 'landed', 'matched', 'refunded', 'reversed']);
   });
 
-  test('isSettledForGood only when the money went back', () => {
+  test('isFinal only for returned money', () => {
     expect(paymentStates.filter(isFinal)).toEqual(['reversed', 'refunded']);
   });
 

@@ -117,7 +117,7 @@ describe('where something is missing', () => {
       { readings: [], meters: [], count: 0 },
     ],
   ] as const)(
-    'an account without %s is told what will stand there',
+    'an account without %s sees a text for the empty list',
     async (_, path, call, words, nothing) => {
       cabinet.replaceAnswers({ [call]: { next: null, ...nothing } });
       await open(path);

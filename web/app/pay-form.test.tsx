@@ -114,7 +114,7 @@ test.each([
   'payments.providerOff',
   'common.requestReused',
   'common.serviceDown',
-] as const)('%s is told, and the sum stays', async (code) => {
+] as const)('%s is shown, and the sum stays', async (code) => {
   answer(paymentOptions, () => options);
   answer(startPayment, () => failure(code));
   const user = await openPayForm();

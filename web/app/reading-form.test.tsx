@@ -101,7 +101,7 @@ test.each([
   'accounts.noContract',
   'common.deviceClock',
   'common.requestReused',
-] as const)('%s is told, and the value stays', async (code) => {
+] as const)('%s is shown, and the value stays', async (code) => {
   answer(submitReading, () => failure(code));
   const { submit } = await openAndType('12425');
   await submit();

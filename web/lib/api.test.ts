@@ -105,7 +105,7 @@ test.each([
   [500, 'oops', 'common.unexpected'],
   [200, '<html>', 'common.unexpected'],
   [200, { status: 'fail' }, 'common.unexpected'],
-])('an answer %i that is not ours is told as %s', async (status, body, _code) => {
+])('an answer %i of another server becomes %s', async (status, body, _code) => {
   answer(status, body);
   const result = await callApi(checkSession, {});
   expect(result).toMatchObject({ ok: false, failure: { code: _code, httpStatus: status } });

@@ -79,7 +79,7 @@ describe('a meter that was replaced after the first import', () => {
   test.each([
     ['base files', { ...baseFiles, ...readOnFirst }, 2],
     ['changes.csv', { ...replacement, ...readOnFirst }, 1],
-  ])('asks for its closed month to be charged anew: %s', async (_, files, count) => {
+  ])('requests a recalculation of its closed month: %s', async (_, files, count) => {
     await load({});
     on('2026-03-03');
     await close('2026-02');

@@ -68,7 +68,7 @@ const refusals: [string, Record<string, string>, [number, string, string, string
     [2, 'effective_on', 'dates.future', '2026-02-10'],
   ],
   [
-    'a value that is missing, a value of another change, a change that is told twice',
+    'a missing value, a value of another change, a change that is listed twice',
     changes(
       { change: 'tariff', effective_on: '2026-02-02' },
       { change: 'contractEnded', effective_on: '2026-02-02', phone: '+380501110009' },

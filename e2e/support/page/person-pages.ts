@@ -27,7 +27,7 @@ export interface PageCase {
 export interface PersonPage extends PageCase {
   /** Other objects for which it looks different. */
   readonly others?: readonly PageCase[];
-  /** Its calls, and what is told when all of them fail: each part alone; absent: it shows nothing that is read. */
+  /** Its calls, and what is shown when all of them fail: each part alone; absent: it shows nothing that is read. */
   readonly fails?: { readonly calls: readonly string[]; readonly expected: readonly string[] };
   /** Answers that bring nothing to show, and what it says then. */
   readonly empty?: { readonly answers: Readonly<Record<string, object>>; readonly expected: string };

@@ -189,7 +189,7 @@ test.each([
   ['a code of another length', { account: '2390001120', code: 'AB1' }, ['code']],
   ['a code with other signs', { account: '2390001120', code: 'AB-12-CD' }, ['code']],
   ['nothing', {}, ['account', 'code']],
-])('%s is told at its field', async (_, payload, paths) => {
+])('%s is reported at its field', async (_, payload, paths) => {
   const token = await app.signIn([]);
   const { httpStatus, body } = await app.post(addObject, { token, ...payload });
   expect(httpStatus).toBe(400);

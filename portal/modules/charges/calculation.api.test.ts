@@ -129,7 +129,7 @@ describe('the charge of the current period so far', () => {
       { pointState: 'substation', inputBlocked: true },
       'substation',
     ],
-  ] as const)('a meter that %s is told apart', async (_, fixture, closedTo) => {
+  ] as const)('a meter that %s is distinguished', async (_, fixture, closedTo) => {
     const account = await makeAccount(cabinet.billingDb, fixture);
     const own = await cabinet.signIn([account.accountNumber]);
     const { body } = await calculate({ token: own, account: account.accountNumber });

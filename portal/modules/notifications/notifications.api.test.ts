@@ -194,16 +194,13 @@ describe('news', () => {
     expect(await person.sent()).toEqual(['paymentFailed mail']);
   });
 
-  test.each(['payment.reversed', 'payment.refunded'])(
-    'of money that went back (%s) are told',
-    async (kind) => {
-      const account = kind === 'payment.reversed' ? '2390005007' : '2390005008';
-      const person = await makePerson([account]);
-      await event(account, kind, { sum: '10.00' });
-      await relay();
-      expect(await person.sent()).toEqual(['paymentReturned mail']);
-    },
-  );
+  test.each(['payment.reversed', 'payment.refunded'])('of returned money (%s) are sent', async (kind) => {
+    const account = kind === 'payment.reversed' ? '2390005007' : '2390005008';
+    const person = await makePerson([account]);
+    await event(account, kind, { sum: '10.00' });
+    await relay();
+    expect(await person.sent()).toEqual(['paymentReturned mail']);
+  });
 
   test('go to no e-mail that is not confirmed', async () => {
     const person = await makePerson(['2390005004'], false);

@@ -84,7 +84,7 @@ test.each([
   ['from', { from: '2026-02-30' }],
   ['purpose', { purpose: 'rent' }],
   ['limit', { limit: 101 }],
-])('a question that is broken at "%s" is told so', async (path, more) => {
+])('an invalid "%s" is refused', async (path, more) => {
   const { list } = await payer([]);
   const { httpStatus, body } = await list(more);
   expect(httpStatus).toBe(400);

@@ -63,7 +63,7 @@ test.each([
   ['cursor', { cursor: Buffer.from('["2026-11-01"]').toString('base64url') }],
   ['to', { to: '2026-13-01' }],
   ['source', { source: 'me' }],
-])('a question that is broken at "%s" is told so', async (path, more) => {
+])('an invalid "%s" is refused', async (path, more) => {
   const { httpStatus, body } = await (await customer({})).history(more);
   expect(httpStatus).toBe(400);
   expect(body.issues).toMatchObject([{ path, code: 'field.invalid' }]);

@@ -115,7 +115,7 @@ describe('no book', () => {
     [getSubscriberBook, {}],
     [subscriberBookPdf, { year: 2026 }],
     [exportSubscriberBook, { year: 2026, format: 'xlsx' }],
-  ])('who was never charged is told so: $path', async (call, fields) => {
+  ])('an account that was never charged is refused: $path', async (call, fields) => {
     const { httpStatus, body } = await cabinet.post(call.path, {
       token,
       account: newCustomer.accountNumber,

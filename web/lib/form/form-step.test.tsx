@@ -94,7 +94,7 @@ async function expectSummary(words: string): Promise<void> {
 }
 
 describe('FormSteps', () => {
-  test('goes from step to step; each heading takes the focus, and the place is told', async () => {
+  test('goes from step to step; each heading takes the focus, and the position is announced', async () => {
     const { user, calls } = renderSteps();
     await heading('Contact');
     screen.getByText('Step 1 of 3');

@@ -10,7 +10,7 @@ test.each([
   ['a'.repeat(129), /не більше ніж 128/],
   ['password1', /легко вгадати/],
   ['501110001-kyiv', /ваш номер/],
-])('«%s» lights no pane and is told why', (password, words) => {
+])('«%s» lights no pane and shows why', (password, words) => {
   const judged = passwordWords(password, ['+380501110001', '']);
   expect(judged).toMatchObject({ strength: 0, isGood: false });
   expect(judged.words).toMatch(words);

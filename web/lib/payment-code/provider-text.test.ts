@@ -6,6 +6,6 @@ test.each([
   ['sandbox', 'Тестовий банк'],
   ['', 'Через банк'],
   ['newbank', 'newbank'],
-])('who took the payment, «%s», is told as %s', (provider, name) => {
+])('the provider «%s» of a payment is shown as %s', (provider, name) => {
   expect(providerName(provider)).toBe(name);
 });

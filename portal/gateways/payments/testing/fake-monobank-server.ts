@@ -19,7 +19,7 @@ import { createOrderBook, type FakeOrder } from './order-book.ts';
 export const monobankSecrets = ['444403******1902', 'Універсал', 'wallet-of-olena'];
 
 export interface MonobankServer extends FakeProvider {
-  /** From now on another key signs, and is told by /pubkey. */
+  /** From now on another key signs and is answered by /pubkey. */
   rotateKey(): void;
   /** The report of an order with more facts in it, signed with the bank's key or another. */
   reportWith(orderId: string, facts: Readonly<Record<string, unknown>>, key?: KeyObject): Callback;

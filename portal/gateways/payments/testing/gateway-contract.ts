@@ -154,7 +154,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
     });
 
     describe('a report', () => {
-      test('of another sum is told as it is', async () => {
+      test('of another sum is reported as it is', async () => {
         const { order, known } = await begin();
         await harness.decide(order.orderId, 'paid', { amount: money('432.49') });
         const reported = await harness.gateway.verifyCallback(await harness.report(order.orderId));
@@ -165,7 +165,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
         });
       });
 
-      test('of another currency is told as it is', async ({ skip }) => {
+      test('of another currency is reported as it is', async ({ skip }) => {
         if (!harness.traits.tellsCurrency) return skip();
         const { order } = await begin();
         await harness.decide(order.orderId, 'paid', { currency: 'USD' });
@@ -254,7 +254,7 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
         expect(await harness.gateway.queryState(known)).toMatchObject({ orderId, kind: 'returned', amount });
       });
 
-      test('asked for by two at once gives the sum back once, and neither is told no', async () => {
+      test('two concurrent requests refund once, and neither is refused', async () => {
         const { order, known } = await beginAndDecide('paid');
         harness.passTime(minute);
         const words = await Promise.all([1, 2, 3].map(() => harness.gateway.refund(known)));
