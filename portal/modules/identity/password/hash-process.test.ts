@@ -71,7 +71,7 @@ test('what is no hash is a fault, not a wrong password, and says nothing of the 
 
 test('an interrupt of the terminal does not end it before the server, and the end of the server does', async () => {
   const code = `
-    const { createHashProcess } = await import('./hash-process.ts');
+    const { createHashProcess } = await import('${new URL('./hash-process.ts', import.meta.url).href}');
     const hashing = createHashProcess();
     await hashing.hash('password');
     process.kill(hashing.pid, 'SIGINT');
