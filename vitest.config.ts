@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 // What spawned servers and commands compile is kept for the next ones.
 process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/node';
 
-/** Tests make much that lives shortly: collected less often, it costs less. */
-const execArgv = ['--max-semi-space-size=64'];
+/** Tests make much that lives shortly: collected less often, it costs less. A test that measures collects beforehand. */
+const execArgv = ['--max-semi-space-size=64', '--expose-gc'];
 
 const exclude = ['node_modules/**', 'dist/**', '.data/**'];
 

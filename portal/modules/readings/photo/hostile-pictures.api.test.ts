@@ -72,6 +72,8 @@ async function sendUntilQuick(picture: HostilePicture, ordinary: HostilePicture)
   let limitMs = maxMs;
   let base: { spentMs: number } | undefined;
   for (let left = 20; left > 0 && cheapest.spentMs >= limitMs; left -= 1) {
+    // What the tests before have left is not collected in the time of this picture.
+    globalThis.gc?.();
     base = cheaper(await send(ordinary), base ?? { spentMs: Number.POSITIVE_INFINITY });
     limitMs = Math.max(maxMs, 3 * base.spentMs);
     cheapest = cheaper(cheapest, await send(picture));
