@@ -50,7 +50,7 @@ export function AdminList() {
         list={admins}
         context={undefined}
         filter={noFilter}
-        view={{ className: undefined, columns: () => columns }}
+        view={{ className: styles.admins, columns: () => columns }}
       />
     </section>
   );
