@@ -118,6 +118,26 @@ test.describe('a person', () => {
     await context.close();
   });
 
+  for (const device of ['phone', 'desk'] as const) {
+    test(`sees the place of the form by code while its code is slow to come, and nothing moves: ${device}`, async () => {
+      const { page, context } = await open('/sign-in/person', device);
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route('**/assets/sign-in-steps-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.getByRole('link', { name: 'Код з SMS' }).click();
+      await page.locator('main [aria-busy=true]').waitFor();
+      const link = page.getByRole('link', { name: 'Забули пароль?' });
+      const topOf = async () => (await link.boundingBox())?.y ?? 0;
+      const before = await topOf();
+      letGo();
+      await page.getByRole('button', { name: 'Отримати код' }).waitFor();
+      expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(1);
+      await context.close();
+    });
+  }
+
   test('who asks for another code too soon is asked for the one that was sent', async () => {
     const { page, context } = await open('/sign-in/person?way=code', 'phone');
     const ask = async () => {

@@ -2,7 +2,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '#web/app/loading/chunk-reload.ts';
 import { useSignInFlow } from '#web/app/session/use-sign-in-flow.tsx';
-import { SignInForm, WayTabs } from '#web/features/identity/sign-in/sign-in-form.tsx';
+import { text as appText } from '#web/app/text.ts';
+import { CodeFormShape, SignInForm, WayTabs } from '#web/features/identity/sign-in/sign-in-form.tsx';
 import { text } from '#web/features/identity/sign-in/text.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { AuthCard } from '#web/ui/layout/auth-card.tsx';
@@ -42,7 +43,7 @@ export default function SignInPersonPage() {
       {/* Remounted once: hydration does not update the attributes of prerendered markup. */}
       <WayTabs key={String(isHydrated)} />
       {isByCode ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<CodeFormShape label={appText.loadingPage} />}>
           <CodeForm {...ends} />
         </Suspense>
       ) : (

@@ -4,6 +4,8 @@ import { keepTypedPhone, lastTypedPhone } from '#web/lib/form/typed-values.ts';
 import type { SignInCallbacks } from '#web/session/sign-in.ts';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './sign-in-form.module.css';
 import { text } from './text.ts';
 
@@ -59,6 +61,17 @@ export function SignInForm(callbacks: SignInCallbacks) {
       send={async (value) => (await loadApi()).submitPerson(value, callbacks)}
       form={prefetch}
     />
+  );
+}
+
+/** Holds the place of the form by code while its code is loaded. */
+export function CodeFormShape({ label }: { label: string }) {
+  return (
+    <div className={styles.shape} aria-busy="true">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <Skeleton />
+      <Skeleton shape="short" />
+    </div>
   );
 }
 
