@@ -164,7 +164,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     'an address without a name is known by its whole text alone either way',
     ['at < 0', 'at <= 0'],
   ),
-  ...ofFile('domain/payments/check-nbu-qr.ts', 'a text that fits is passed like none', [
+  ...ofFile('domain/payments/nbu-qr-values.ts', 'a text that fits is passed like none', [
     "''",
     '"Stryker was here!"',
   ]),
