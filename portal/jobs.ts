@@ -105,7 +105,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     'renew-old-codes': { when: '35 * * * *', run: ({ reference }) => renewOldCodes(billing, reference) },
     // The billing checks once a day, however often it is asked.
     'check-books': { when: '45 * * * *', run: (job) => checkBooks(billing, job) },
-    // Due times are stored with the orders: domain/payments/query-pauses.ts.
+    // Due times are stored with the orders: domain/payments/payment-orders.ts.
     'expire-forgotten': {
       when: { pauseSeconds: 20 },
       run: ({ reference }) => expireForgotten({ billing, clock, reference }, gateways),

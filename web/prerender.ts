@@ -109,7 +109,7 @@ function withCodeAhead(template: string, manifest: Manifest, sources: readonly s
     .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"');
 }
 
-/** All code as a template, which the browser leaves alone until the early script behind it begins it (`start-code.ts`). */
+/** All code as a template, which the browser leaves alone until the early script behind it begins it (`defer-scripts.ts`). */
 function withCodeLater(page: string, scripts: readonly string[]): string {
   const code = [...(page.match(CODE) ?? []).map((tag) => tag.trim()), ...scripts].join('');
   return page

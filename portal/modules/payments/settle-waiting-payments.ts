@@ -55,7 +55,7 @@ async function askAbout(
 }
 
 /**
- * Asks one provider about its orders that are due (pauses: domain/payments/query-pauses.ts), so that a lost callback loses
+ * Asks one provider about its orders that are due (pauses: domain/payments/payment-orders.ts), so that a lost callback loses
  * no money; then ends those that were not paid in time. Money that is asked back and still there is asked back again. A
  * provider that does not answer is left until the next round, and none of its orders ends meanwhile; one order that it has no
  * sensible answer for holds up no other.
