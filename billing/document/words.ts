@@ -1,30 +1,11 @@
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
-
-const months = [
-  'січень',
-  'лютий',
-  'березень',
-  'квітень',
-  'травень',
-  'червень',
-  'липень',
-  'серпень',
-  'вересень',
-  'жовтень',
-  'листопад',
-  'грудень',
-] as const;
-
-/** "2026-10" → "жовтень". */
-export function monthName(period: string): string {
-  return months[Number(period.slice(5)) - 1] ?? '';
-}
+import { monthName, monthWords } from '#domain/time/month-names.template.ts';
 
 /** "2026-10" → "жовтень 2026 року". */
 export function monthOfYear(period: string): string {
-  return `${monthName(period)} ${period.slice(0, 4)} року`;
+  return `${monthWords(period)} року`;
 }
 
 /** "2026-10" → "жов". */

@@ -3,6 +3,7 @@ import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
+import { monthNames } from '#domain/time/month-names.template.ts';
 import { text } from './text.ts';
 
 const NO_BREAK_SPACE = '\u00a0';
@@ -48,12 +49,12 @@ export function showMoment(wire: string): string {
 
 /** A period from the wire in words: "жовтень 2026". */
 export function showPeriod(wire: string): string {
-  return `${text.months[monthOf(wire)] ?? ''}${NO_BREAK_SPACE}${wire.slice(0, 4)}`;
+  return `${monthNames[monthOf(wire)] ?? ''}${NO_BREAK_SPACE}${wire.slice(0, 4)}`;
 }
 
 /** The name of its month alone: "жовтень". */
 export function showMonthName(wire: string): string {
-  return text.months[monthOf(wire)] ?? '';
+  return monthNames[monthOf(wire)] ?? '';
 }
 
 /** The same, short: "жов". */

@@ -3,7 +3,7 @@ import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, formatDate, localDate } from '#domain/time/local-date.ts';
-import { monthWords } from '../outbox/public.ts';
+import { monthWords } from '#domain/time/month-names.template.ts';
 import type { ReminderFacts } from './plan-reminders.ts';
 
 /** An object of the calendar: what is known of it, and how the person calls it. */

@@ -3,7 +3,7 @@ import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
-import { monthWords } from './month-words.template.ts';
+import { monthWords } from '#domain/time/month-names.template.ts';
 
 /** Kinds of notices of an account: what a person chooses among, and what a person asked for by itself. */
 export const noticeKinds = [...notificationKinds, 'paymentReminder'] as const;

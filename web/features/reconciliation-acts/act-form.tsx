@@ -1,13 +1,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { formatText } from '#contract/messages/format-text.ts';
 import type { MonthSpan } from '#domain/documents/check-months.ts';
 import type { Refusal } from '#web/lib/form/form-problems.ts';
-import { showPeriod } from '#web/lib/format.ts';
-import { type Months, monthsByYear, presetsOf } from '#web/lib/list/month-choices.ts';
+import { type Months, presetsOf } from '#web/lib/list/month-choices.ts';
+import { MonthFields, MonthPresets } from '#web/lib/list/month-fields.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ChoiceButtons } from '#web/ui/form/choice-buttons.tsx';
-import { Field } from '#web/ui/form/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './act-form.module.css';
 import { text } from './text.ts';
@@ -41,7 +38,6 @@ export function ActForm({ span, isBusy, onRequest }: ActFormProps) {
     const control = wrong && form.current?.elements.namedItem(wrong);
     if (control instanceof HTMLElement) control.focus();
   };
-  const keyOf = ({ from, to }: Months) => `${from} ${to}`;
   return (
     <section className={styles.new} aria-labelledby={title}>
       <div>
@@ -50,39 +46,9 @@ export function ActForm({ span, isBusy, onRequest }: ActFormProps) {
         </h2>
         <p className={styles.quiet}>{text.about}</p>
       </div>
-      <ChoiceButtons
-        label={text.presets}
-        choices={presets.map((preset) => ({
-          value: keyOf(preset),
-          label: preset.year === undefined ? text.lastMonths : formatText(text.year, { year: preset.year }),
-        }))}
-        chosen={keyOf(months)}
-        onChoose={(key) => choose(presets.find((preset) => keyOf(preset) === key) ?? months)}
-      />
+      <MonthPresets presets={presets} months={months} onChoose={choose} />
       <form ref={form} className={styles.form} noValidate method="dialog" onSubmit={submit}>
-        {(['from', 'to'] as const).map((end) => (
-          <Field key={end} label={text[end]} error={refusal.fields[end]?.text}>
-            {(control) => (
-              <select
-                {...control}
-                name={end}
-                className={styles.control}
-                value={months[end]}
-                onChange={(event) => choose({ ...months, [end]: event.target.value })}
-              >
-                {monthsByYear(span).map(({ year, months: ofThisYear }) => (
-                  <optgroup key={year} label={year}>
-                    {ofThisYear.map((month) => (
-                      <option key={month} value={month}>
-                        {showPeriod(month)}
-                      </option>
-                    ))}
-                  </optgroup>
-                ))}
-              </select>
-            )}
-          </Field>
-        ))}
+        <MonthFields span={span} months={months} problems={refusal.fields} onChoose={choose} />
         <div className={styles.press}>
           <Button kind="ink" type="submit" busy={isBusy} disabled={!isOnline}>
             {isBusy ? text.making : text.make}

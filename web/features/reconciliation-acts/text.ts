@@ -5,11 +5,6 @@ import { text as form } from '#web/lib/form/form-text.ts';
 export const text = {
   newAct: 'Новий акт',
   about: 'Усі нарахування й сплати за електроенергію по днях і залишок на початку та в кінці.',
-  presets: cabinet.presetPeriods,
-  lastMonths: cabinet.threeMonths,
-  year: cabinet.ofYear,
-  from: cabinet.fromMonth,
-  to: cabinet.toMonth,
   make: 'Скласти акт',
   making: form.sending,
   kept: 'Акт буде готовий за хвилину і зберігатиметься 90 днів.',

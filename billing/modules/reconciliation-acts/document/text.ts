@@ -1,5 +1,6 @@
 import type { ReconciliationRow } from '#billing/api/reconciliation-acts.ts';
-import { monthName, providerName } from '#billing/document/words.ts';
+import { providerName } from '#billing/document/words.ts';
+import { monthName } from '#domain/time/month-names.template.ts';
 
 /** Texts of the reconciliation act. */
 export const words = {

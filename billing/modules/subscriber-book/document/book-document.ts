@@ -1,4 +1,4 @@
-import { dateText, monthName, providerName } from '#billing/document/words.ts';
+import { dateText, providerName } from '#billing/document/words.ts';
 import type { SubscriberBookData, SubscriberBookRow } from '#contract/values/subscriber-book.ts';
 import { formatKwh, wattHours } from '#domain/energy.ts';
 import { compareMoney, formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
@@ -7,6 +7,7 @@ import { billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-per
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
+import { monthName } from '#domain/time/month-names.template.ts';
 import { createPdf, type Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawTable, type TableRow } from '#platform/pdf/draw-table.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';

@@ -8,16 +8,16 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { callApi, downloadFile } from '#web/lib/api.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { type Attempt, attemptFor } from '#web/lib/form/attempt.ts';
-import { showMoment, showPeriod } from '#web/lib/format.ts';
+import { showMoment } from '#web/lib/format.ts';
 import { type DocumentData, DocumentInWork, isInWork, showMonths } from '#web/lib/list/document-in-work.tsx';
 import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
-import { type Months, monthsByYear, presetsOf } from '#web/lib/list/month-choices.ts';
+import { type Months, presetsOf } from '#web/lib/list/month-choices.ts';
+import { MonthFields, MonthPresets } from '#web/lib/list/month-fields.tsx';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceButtons } from '#web/ui/form/choice-buttons.tsx';
-import { Field } from '#web/ui/form/field.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
@@ -51,7 +51,6 @@ function ArchiveForm({ span, objectCount, isBusy, onRequest }: ArchiveFormProps)
   const [months, setMonths] = useState<Months>(() => presets[0] ?? { from: span.last, to: span.last });
   const [scope, setScope] = useState<ArchiveRequest['scope']>('account');
   const [refusal, setRefusal] = useState<string>();
-  const keyOf = ({ from, to }: Months) => `${from} ${to}`;
 
   const choose = ({ from, to }: Months) => {
     setMonths({ from, to });
@@ -64,39 +63,9 @@ function ArchiveForm({ span, objectCount, isBusy, onRequest }: ArchiveFormProps)
   };
   return (
     <Stack as="form" gap="2" noValidate method="dialog" onSubmit={submit}>
-      <ChoiceButtons
-        label={text.presets}
-        choices={presets.map((preset) => ({
-          value: keyOf(preset),
-          label: preset.year === undefined ? text.lastMonths : formatText(text.year, { year: preset.year }),
-        }))}
-        chosen={keyOf(months)}
-        onChoose={(key) => choose(presets.find((preset) => keyOf(preset) === key) ?? months)}
-      />
+      <MonthPresets presets={presets} months={months} onChoose={choose} />
       <div className={archiveFormStyles.months}>
-        {(['from', 'to'] as const).map((end) => (
-          <Field key={end} label={text[end]}>
-            {(control) => (
-              <select
-                {...control}
-                name={end}
-                className={archiveFormStyles.control}
-                value={months[end]}
-                onChange={(event) => choose({ ...months, [end]: event.target.value })}
-              >
-                {monthsByYear(span).map(({ year, months: ofThisYear }) => (
-                  <optgroup key={year} label={year}>
-                    {ofThisYear.map((month) => (
-                      <option key={month} value={month}>
-                        {showPeriod(month)}
-                      </option>
-                    ))}
-                  </optgroup>
-                ))}
-              </select>
-            )}
-          </Field>
-        ))}
+        <MonthFields span={span} months={months} onChoose={choose} />
       </div>
       {objectCount > 1 && (
         <ChoiceButtons

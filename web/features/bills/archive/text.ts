@@ -5,11 +5,6 @@ import { text as form } from '#web/lib/form/form-text.ts';
 export const text = {
   summary: 'Кілька рахунків одним архівом',
   about: 'Оберіть місяці — рахунки прийдуть одним файлом ZIP, кожен окремим PDF.',
-  presets: cabinet.presetPeriods,
-  lastMonths: cabinet.threeMonths,
-  year: cabinet.ofYear,
-  from: cabinet.fromMonth,
-  to: cabinet.toMonth,
   objects: 'Чиї рахунки',
   thisObject: 'Цього об’єкта',
   allObjects: 'Усіх об’єктів ({count})',
