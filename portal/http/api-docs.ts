@@ -102,8 +102,12 @@ function describeCall(call: Call): Json {
   };
 }
 
-/** Builds the OpenAPI description from the schemas that validate the calls. `serverUrl`: base address of the calls. */
+/**
+ * The OpenAPI description, from the schemas that validate the calls. `serverUrl`: base address of the calls. The calls
+ * themselves are described when they are first read: a start of the server need not wait for that.
+ */
 export function describeCalls(calls: readonly Call[], serverUrl = '/') {
+  let paths: Record<string, Json> | undefined;
   return {
     openapi: '3.0.3' as const,
     info: {
@@ -116,7 +120,10 @@ export function describeCalls(calls: readonly Call[], serverUrl = '/') {
         'that the billing back end is down or slow, 503 that the database is.',
     },
     servers: [{ url: serverUrl }],
-    paths: Object.fromEntries(calls.map((call) => [call.path, describeCall(call)])),
+    get paths() {
+      paths ??= Object.fromEntries(calls.map((call) => [call.path, describeCall(call)]));
+      return paths;
+    },
     components: {
       securitySchemes: {
         bearer: { type: 'http' as const, scheme: 'bearer' },
