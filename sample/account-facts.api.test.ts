@@ -10,7 +10,7 @@ import { type ConnectedDatabase, connectDatabase } from '#platform/database/data
 import type { TestDatabase } from '#platform/testing/test-database.ts';
 import { createSampleDatabase } from './testing/sample-database.ts';
 
-const day = '2026-12-10';
+const day = '2026-12-01';
 
 const { rollOverFromPercent } = defaultReadingRules;
 

@@ -12,7 +12,7 @@ import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import type { TestDatabase } from '#platform/testing/test-database.ts';
 import { createSampleDatabase } from './testing/sample-database.ts';
 
-const day = '2026-12-10';
+const day = '2026-12-01';
 
 type Explanation = ModuleOutput<typeof BILL_EXPLAIN>;
 type Against = ModuleInput<typeof BILL_EXPLAIN>['against'];

@@ -11,7 +11,7 @@ import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import type { TestDatabase } from '#platform/testing/test-database.ts';
 import { createSampleDatabase } from './testing/sample-database.ts';
 
-const day = '2026-12-10';
+const day = '2026-12-01';
 
 let database: TestDatabase;
 let connected: ConnectedDatabase<unknown>;

@@ -25,7 +25,7 @@ interface SampleDatabaseOptions {
 }
 
 /**
- * A database for one test file with the sample supplier, as the product loads it at noon of `day` (YYYY-MM-DD).
+ * A database for one test file with the sample supplier, as the product loads it right after midnight of `day` (YYYY-MM-DD).
  * The first file that asks for a day loads it into a template, which the others copy.
  */
 export async function createSampleDatabase(
@@ -58,7 +58,7 @@ async function loadSample(url: string, day: string, signIns: boolean): Promise<v
   try {
     const today = localDate(day);
     makeSample(folder, today);
-    const clock = fixedClock(kyivInstant(today, 12, 0));
+    const clock = fixedClock(kyivInstant(today, 0, 30));
     const result = await importFolder({ db: db as BillingDatabase, pool, folder, clock });
     if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
     if (!signIns) return;

@@ -5,7 +5,7 @@ import { type BillingPeriod, firstDay, firstDayAfter, periodOf } from '#domain/t
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { date, nullable, queryClient } from '#platform/database/typed-sql.ts';
+import { bool, date, nullable, queryClient } from '#platform/database/typed-sql.ts';
 import { meterChecks, readingChecks } from './checks-of-metering.ts';
 import { storedChecks } from './checks-of-stored.ts';
 import { type CrossCheck, repeatedKey, runCheck, unknownReference } from './cross-check.ts';
@@ -235,6 +235,7 @@ const allFormats: readonly FileFormat[] = [
   signInFormat,
 ];
 
+/** Between the rows and files of a folder. */
 const crossChecks: readonly CrossCheck[] = [
   ...supplierChecks,
   ...customerChecks,
@@ -249,7 +250,6 @@ const crossChecks: readonly CrossCheck[] = [
   ...readingChecks,
   ...moneyChecks,
   ...feedInChecks,
-  ...storedChecks,
 ];
 
 const fileOrder = new Map(allFormats.map(({ file }, place) => [file, place]));
@@ -262,12 +262,14 @@ export interface CheckedFolder {
   readonly firstPeriod: BillingPeriod;
 }
 
+/** Stages every file. Answers which of them are there, and whether they can be compared with each other. */
 async function stageAll(
   client: pg.PoolClient,
   folder: string,
   problems: ProblemCollector,
   onProgress: (progress: ImportProgress) => void,
-): Promise<boolean> {
+): Promise<{ readonly there: ReadonlySet<string>; readonly comparable: boolean }> {
+  const there = new Set<string>();
   let comparable = true;
   for (const format of allFormats) {
     await createStage(client, format);
@@ -279,6 +281,7 @@ async function stageAll(
       comparable = false;
       continue;
     }
+    there.add(format.file);
     let done = 0;
     const staged = await stageFile({
       client,
@@ -293,7 +296,18 @@ async function stageAll(
     comparable &&= staged.isReadable;
     await client.query(`analyze ${format.stage}`);
   }
-  return comparable;
+  return { there, comparable };
+}
+
+/** Whether anything was loaded before: everything else that is stored belongs to one of these. */
+async function isAnythingStored(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await queryClient(
+    client,
+    { stored: bool() },
+    `select exists (select from billing.supplier) or exists (select from billing.tariff)
+      or exists (select from billing.customer) as stored`,
+  );
+  return rows[0]?.stored === true;
 }
 
 /** What the checks and the loading compare with: today, where the history begins, the first period still open. */
@@ -330,11 +344,14 @@ export async function checkFolder(
 ): Promise<CheckedFolder> {
   const problems = new ProblemCollector();
   const names = (await readdir(folder)).filter((name) => name.toLowerCase().endsWith('.csv'));
-  const comparable = await stageAll(client, folder, problems, onProgress);
+  const { there, comparable } = await stageAll(client, folder, problems, onProgress);
   const firstPeriod = await settle(client, now);
   if (comparable) {
-    for (const [done, check] of crossChecks.entries()) {
-      onProgress({ step: 'checking', file: check.file, done, total: crossChecks.length });
+    const all = (await isAnythingStored(client)) ? [...crossChecks, ...storedChecks] : crossChecks;
+    // A file that is not there has no rows with problems.
+    const checks = all.filter(({ file }) => there.has(file));
+    for (const [done, check] of checks.entries()) {
+      onProgress({ step: 'checking', file: check.file, done, total: checks.length });
       await runCheck(client, check, problems);
     }
   }
