@@ -66,12 +66,14 @@ async function hasTable(db: Database<unknown>, name: string): Promise<boolean> {
   return rows[0]?.exists === true;
 }
 
-/** Applied migrations that are not these files: unknown ones, and those of another content. */
-async function findForeignMigrations(
-  db: Database<unknown>,
-  { schema }: MigrationSet,
-  files: readonly MigrationFile[],
-): Promise<string[]> {
+interface AppliedMigration {
+  readonly name: string;
+  /** null: applied before digests were kept. */
+  readonly digest: string | null;
+}
+
+/** The migrations that a schema has. Asked here: the migrator would list every column of the database for that. */
+async function listApplied(db: Database<unknown>, schema: string): Promise<readonly AppliedMigration[]> {
   if (!(await hasTable(db, `${schema}.kysely_migration`))) return [];
   const hasDigests = await hasTable(db, `${schema}.kysely_migration_digest`);
   const digest = hasDigests
@@ -80,10 +82,7 @@ async function findForeignMigrations(
   const { rows } = await typedSql({ name: text(), digest: nullable(text()) })`
     select applied.name, ${digest} as digest from ${sql.table(`${schema}.kysely_migration`)} applied order by applied.name
   `.execute(db);
-  const shipped = new Map(files.map((file) => [file.name, file.digest]));
-  return rows
-    .filter((applied) => shipped.get(applied.name) !== applied.digest)
-    .map(({ name }) => `${schema} ${name}`);
+  return rows;
 }
 
 /** Most names in the message. */
@@ -112,11 +111,14 @@ export async function readMigrationState(
   try {
     const [pending, foreign]: [string[], string[]] = [[], []];
     for (const set of sets) {
-      const files = await readMigrationFiles(set.folder);
-      foreign.push(...(await findForeignMigrations(db, set, files)));
-      const known = await migratorOf(db, set, files).getMigrations();
-      const waiting = known.filter((one) => one.executedAt === undefined);
-      pending.push(...waiting.map(({ name }) => `${set.schema} ${name}`));
+      const { schema } = set;
+      const [files, applied] = [await readMigrationFiles(set.folder), await listApplied(db, schema)];
+      const shipped = new Map(files.map(({ name, digest }) => [name, digest]));
+      const names = new Set(applied.map(({ name }) => name));
+      // Unknown ones, and those of another content.
+      const others = applied.filter(({ name, digest }) => shipped.get(name) !== digest);
+      foreign.push(...others.map(({ name }) => `${schema} ${name}`));
+      pending.push(...files.filter(({ name }) => !names.has(name)).map(({ name }) => `${schema} ${name}`));
     }
     return { pending, refusal: foreign.length === 0 ? undefined : refusalOf(foreign) };
   } finally {
@@ -131,8 +133,13 @@ export async function readMigrationState(
  * schemas before it remain migrated.
  */
 export async function migrate(url: string, sets: readonly MigrationSet[]): Promise<void> {
-  const { refusal } = await readMigrationState(url, sets);
+  const { refusal, pending } = await readMigrationState(url, sets);
   if (refusal !== undefined) throw new Error(refusal);
+  if (pending.length > 0) await applyMigrations(url, sets);
+  await migrateJobQueue(url);
+}
+
+async function applyMigrations(url: string, sets: readonly MigrationSet[]): Promise<void> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 2, name: 'svitlo-migrate' });
   try {
     for (const set of sets) {
@@ -142,5 +149,4 @@ export async function migrate(url: string, sets: readonly MigrationSet[]): Promi
   } finally {
     await close();
   }
-  await migrateJobQueue(url);
 }
