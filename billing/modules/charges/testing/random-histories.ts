@@ -167,7 +167,13 @@ export function randomHistory(seed: number): RandomHistory {
     const countedFrom = installedOn > firstDay(historyStart) ? installedOn : firstDay(historyStart);
     const valueAt = (zone: Zone, day: LocalDate) => {
       let kwh = 0;
-      for (let on = countedFrom; on < day; on = addDays(on, 1)) kwh += usedOn(on, zones.indexOf(zone));
+      // All days of a month use the same.
+      for (let on = countedFrom; on < day; ) {
+        const monthEnd = firstDayAfter(periodOf(on));
+        const until = monthEnd < day ? monthEnd : day;
+        kwh += daysBetween(on, until) * usedOn(on, zones.indexOf(zone));
+        on = until;
+      }
       return ((installedValues[zone] ?? 0) + Math.floor(kwh / coefficient)) % capacity;
     };
     const removalKnownIn = removedOn && Math.max(known(monthOf(removedOn), 30), meterKnownIn);
