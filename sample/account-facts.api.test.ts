@@ -31,7 +31,9 @@ afterAll(async () => {
 });
 
 /** The current month, one in the middle of the history, and the second month, which has no previous year. */
-const periods = ['2026-12', '2026-04', '2025-01'].map((period, turn) => [billingPeriod(period), turn] as const);
+const periods = ['2026-12', '2026-04', '2025-01'].map(
+  (period, turn) => [billingPeriod(period), turn] as const,
+);
 
 const all = { after: '', limit: 10_000 };
 

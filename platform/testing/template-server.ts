@@ -49,7 +49,9 @@ export async function startTemplateServer(fill: (url: string) => Promise<void>):
     await admin.query(`alter database ${template} is_template true allow_connections false`);
     // The cluster was made before the setting of the iterations counted.
     const { password } = new URL(adminUrl);
-    await admin.query(`alter role current_user password ${admin.escapeLiteral(decodeURIComponent(password))}`);
+    await admin.query(
+      `alter role current_user password ${admin.escapeLiteral(decodeURIComponent(password))}`,
+    );
     await admin.end();
   } catch (error) {
     await stop();
