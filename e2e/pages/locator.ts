@@ -1,15 +1,19 @@
-import { act, fireEvent, queryAllByRole, waitFor } from '@testing-library/react';
+import { setTimeout } from 'node:timers/promises';
+import { act, fireEvent, getConfig } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-
-type Words = string | RegExp;
-
-interface RoleOptions {
-  readonly name?: Words;
-  readonly exact?: boolean;
-  readonly level?: number;
-  readonly checked?: boolean;
-  readonly pressed?: boolean;
-}
+import {
+  collapse,
+  findByLabel,
+  findByRole,
+  findByText,
+  isDisabled,
+  isHidden,
+  isOn,
+  matches,
+  type RoleOptions,
+  type Words,
+  within,
+} from './find-elements.ts';
 
 interface FilterOptions {
   readonly hasText?: Words;
@@ -26,6 +30,8 @@ interface UploadedFile {
 
 /** How long an element is waited for, in milliseconds. */
 const TIMEOUT_MS = 15_000;
+/** Between two looks for it. */
+const INTERVAL_MS = 10;
 
 /**
  * Elements of the page that is shown, found and used as Playwright's locators find and use them, so that a journey
@@ -71,65 +77,6 @@ export interface Locator {
   readonly elements: () => Element[];
 }
 
-const collapse = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
-
-function matches(text: string, words: Words, exact = false): boolean {
-  if (words instanceof RegExp) return words.test(text);
-  const wanted = collapse(words);
-  return exact ? text === wanted : text.toLowerCase().includes(wanted.toLowerCase());
-}
-
-/** Neither drawn nor read aloud: hidden by an attribute, or inside a closed `<details>` or `<dialog>`. */
-function isHidden(element: Element): boolean {
-  if (element.closest('[hidden], [inert], dialog:not([open]), script, style, template, noscript'))
-    return true;
-  let closed = element.parentElement?.closest('details:not([open])');
-  while (closed) {
-    const summary = closed.querySelector(':scope > summary');
-    if (!summary?.contains(element)) return true;
-    closed = closed.parentElement?.closest('details:not([open])');
-  }
-  return false;
-}
-
-const isRead = (element: Element) => !isHidden(element) && !element.closest('[aria-hidden="true"]');
-
-const within = (root: ParentNode, selector = '*') => [...root.querySelectorAll(selector)];
-
-function findByRole(root: HTMLElement, role: string, { name, exact, ...states }: RoleOptions): Element[] {
-  // What is hidden is left out below: to compute the styles of every element takes most of the time of a search.
-  const byName =
-    name === undefined ? {} : { name: (description: string) => matches(collapse(description), name, exact) };
-  return queryAllByRole(root, role, { hidden: true, ...states, ...byName }).filter(isRead);
-}
-
-/** The smallest elements with these words. */
-function findByText(root: ParentNode, words: Words, exact?: boolean): Element[] {
-  const found = within(root).filter(
-    (element) =>
-      !element.closest('script, style, title') && matches(collapse(element.textContent), words, exact),
-  );
-  return found.filter((element) => !found.some((other) => other !== element && element.contains(other)));
-}
-
-function findByLabel(root: ParentNode, words: Words, exact?: boolean): Element[] {
-  return within(root, 'input, select, textarea, [aria-label], [aria-labelledby]').filter((element) => {
-    const labels = (element as HTMLInputElement).labels ?? [];
-    const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
-    const texts = [
-      ...[...labels].map((label) => label.textContent),
-      element.getAttribute('aria-label'),
-      ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' '),
-    ];
-    return texts.some((text) => text && matches(collapse(text), words, exact));
-  });
-}
-
-const isOn = (element: Element) =>
-  element.getAttribute('aria-checked') === 'true' || (element as HTMLInputElement).checked === true;
-
-const isDisabled = (element: Element) => element.matches(':disabled, [aria-disabled="true"]');
-
 /** Names of keys as Playwright has them, as user-event has them. */
 const toUserKey = (key: string) =>
   key === 'Space'
@@ -140,18 +87,29 @@ const toUserKey = (key: string) =>
 
 const user = userEvent.setup({ delay: null });
 
-/** Tries again until `check` throws no more; the error tells what the page says, not its whole document. */
+/**
+ * Tries again until `check` throws no more; the error tells what the page says, not its whole document. `waitFor` would
+ * look at every change of the document besides, and make happy-dom record each.
+ */
 export function until<Result>(check: () => Result): Promise<Result> {
-  return waitFor(check, {
-    timeout: TIMEOUT_MS,
-    interval: 10,
-    onTimeout: (error) => {
-      const [line = ''] = error.message.split('\n');
-      return Object.assign(error, {
-        message: `${line}\nThe page says: ${collapse((document.querySelector('main') ?? document.body).textContent)}`,
-      });
-    },
-  });
+  const end = performance.now() + TIMEOUT_MS;
+  const look = async (): Promise<Result> => {
+    for (;;) {
+      try {
+        return check();
+      } catch (error) {
+        if (performance.now() > end) throw withPage(error as Error);
+      }
+      await setTimeout(INTERVAL_MS);
+    }
+  };
+  return getConfig().asyncWrapper(look) as Promise<Result>;
+}
+
+function withPage(error: Error): Error {
+  const [line = ''] = error.message.split('\n');
+  const said = collapse((document.querySelector('main') ?? document.body).textContent);
+  return Object.assign(error, { message: `${line}\nThe page says: ${said}` });
 }
 
 /** A key on what has the focus; what user-event does not do is done here: Enter on a summary, Home and End on a range. */
