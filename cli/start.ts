@@ -1,13 +1,11 @@
 import { createServer } from 'node:net';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { loadSampleIfEmpty } from '#cli/sample/load-sample.ts';
 import { refuseSample } from '#cli/sample/refuse-sample.ts';
 import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
 import { type Config, readConfig } from '#portal/config.ts';
-import { startPortal } from '#portal/main.ts';
 import { buildWebIfStale } from './build-web-if-stale.ts';
 import { checkClock } from './doctor-checks.ts';
 import { migrationSets, startOwnDatabase } from './open-database.ts';
@@ -95,6 +93,11 @@ async function start(): Promise<void> {
     ]);
     await migrate(url, migrationSets);
     if (config.production) await refuseSample(url);
+    // Two thirds of the code: a start that is refused does without it.
+    const [{ loadSampleIfEmpty }, { startPortal }] = await Promise.all([
+      import('#cli/sample/load-sample.ts'),
+      import('#portal/main.ts'),
+    ]);
     const sample = await loadSampleIfEmpty({
       url,
       config,

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import axe from 'axe-core';
 import pg from 'pg';
 import { type ChangingNetwork, openChangingNetwork } from '#e2e/support/page/changing-network.ts';
 import { checkPage, watchConsole } from '#e2e/support/page/check-page.ts';
+import { keptState } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { findBrowser } from '#e2e/support/product/launch-browser.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
@@ -21,58 +21,105 @@ const PHOTO = Buffer.from(
   'base64',
 );
 
+const phone = { width: 375, height: 812 };
+
 let env: OwnTestEnvironment;
 let network: ChangingNetwork;
 let database: pg.Pool;
 /** What the browser keeps on the disk. */
 let folder: string;
-let context: BrowserContext;
+/** The browser of the device: the cabinet that it has kept once serves all tests. */
+let context: BrowserContext | undefined;
 
 test.beforeAll(async ({ browser }) => {
   env = await startTestEnvironment(browser);
   database = new pg.Pool({ connectionString: env.product.databaseUrl, max: 1 });
-});
-test.afterAll(async () => {
-  await database.end();
-  await env.close();
-});
-test.beforeEach(async () => {
   network = await openChangingNetwork(env.product.url);
   folder = await mkdtemp(join(tmpdir(), 'svitlo-device-'));
 });
-test.afterEach(async () => {
-  await context.close();
+test.afterAll(async () => {
+  await context?.close();
   await network.close();
   await rm(folder, { recursive: true, force: true });
+  await database.end();
+  await env.close();
+});
+test.afterEach(async () => {
+  network.lost.clear();
+  network.cut.clear();
+  await context?.setOffline(false);
 });
 
 /** Opens the browser of this device, with all that it has kept. */
-async function openBrowser(colorScheme: 'light' | 'dark' = 'light', width = 375): Promise<Page> {
-  context = await chromium.launchPersistentContext(folder, {
+async function openBrowser(): Promise<BrowserContext> {
+  const opened = await chromium.launchPersistentContext(folder, {
     ...(await findBrowser()),
-    viewport: { width, height: width === 375 ? 812 : 900 },
-    colorScheme,
     locale: 'uk-UA',
     timezoneId: 'Europe/Kyiv',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(15_000);
-  await context.addInitScript(axe.source);
-  return context.pages()[0] ?? context.newPage();
+  opened.setDefaultTimeout(15_000);
+  context = opened;
+  return opened;
 }
 
-/** Signs in and waits until the device has kept the cabinet. */
+/** Empties the device of everything but the cabinet itself, and opens a page as a phone (light) or a desk (dark) shows it. */
+async function openDevice(
+  device: 'phone' | 'desk' = 'phone',
+): Promise<{ page: Page; context: BrowserContext }> {
+  const opened = context ?? (await openBrowser());
+  const before = opened.pages();
+  const page = await opened.newPage();
+  await Promise.all(before.map((tab) => tab.close()));
+  await page.setViewportSize(device === 'phone' ? phone : { width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: device === 'phone' ? 'light' : 'dark' });
+  // No page of the cabinet runs there that could write anything down again.
+  await page.goto(`${network.url}/icon.svg`);
+  await page.evaluate(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name = '' } of await indexedDB.databases()) {
+      await new Promise((done, failed) => {
+        const removal = indexedDB.deleteDatabase(name);
+        removal.onsuccess = done;
+        removal.onerror = failed;
+      });
+    }
+  });
+  return { page, context: opened };
+}
+
+/** Waits until the device has kept the cabinet and what it shows of an account. */
+async function keepCabinet(page: Page, account: string): Promise<void> {
+  const show = async () => {
+    await page.getByText(account).first().waitFor();
+    await waitUntilIdle(page);
+  };
+  await page.goto(`${network.url}/cabinet/person?account=${account}`);
+  await show();
+  const isKept = await page.evaluate(async () => {
+    const wasKept = navigator.serviceWorker.controller !== null;
+    await navigator.serviceWorker.ready;
+    return wasKept;
+  });
+  if (isKept) return;
+  await page.reload();
+  await show();
+}
+
+/** Signs in by the form. */
 async function signInAndKeep(page: Page, signIn: SignIn, account: string): Promise<void> {
   await signInBy(page, network.url, signIn);
-  await page.goto(`${network.url}/cabinet/person?account=${account}`);
-  await page.getByText(account).first().waitFor();
-  await waitUntilIdle(page);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await page.reload();
-  await page.getByText(account).first().waitFor();
-  await waitUntilIdle(page);
+  await keepCabinet(page, account);
+}
+
+/** Goes on as somebody who signed in before; from a page where no cabinet runs. */
+async function beSignedIn(page: Page, signIn: SignIn, account: string): Promise<void> {
+  const kept = keptState(network.url, await signInByCall(network.url, signIn));
+  await page.evaluate((entries) => {
+    for (const { name, value } of entries) localStorage.setItem(name, value);
+  }, kept);
+  await keepCabinet(page, account);
 }
 
 async function openIndication(page: Page): Promise<void> {
@@ -128,13 +175,13 @@ async function usualValue(account: string): Promise<number> {
 }
 
 test('a reading with its photo, given without a network, outlives the browser and is sent once from two tabs', async () => {
-  let page = await openBrowser();
+  let { page, context: opened } = await openDevice();
   await signInAndKeep(page, personBy('501110001'), ACCOUNT);
   await openIndication(page);
   await waitUntilIdle(page);
   const before = await submissionsOf(ACCOUNT);
 
-  await context.setOffline(true);
+  await opened.setOffline(true);
   await page.goto(`${network.url}/cabinet/person`);
   await page.getByText('Показуємо збережене, станом на').waitFor();
   await page.getByText('37,20').first().waitFor();
@@ -155,18 +202,21 @@ test('a reading with its photo, given without a network, outlives the browser an
   await checkPage(page);
   expect(await submissionsOf(ACCOUNT)).toEqual(before);
 
-  await context.close();
-  page = await openBrowser();
-  await context.setOffline(true);
+  await opened.close();
+  opened = await openBrowser();
+  page = opened.pages()[0] ?? (await opened.newPage());
+  await page.setViewportSize(phone);
+  await opened.setOffline(true);
   await openIndication(page);
   await waits(page).waitFor();
-  const other = await context.newPage();
+  const other = await opened.newPage();
+  await other.setViewportSize(phone);
   await other.goto(`${network.url}/cabinet/person`);
   await other.getByText(`Показання за рахунком ${ACCOUNT} чекає мережі.`).waitFor();
   await checkPage(other);
 
   network.asked.length = 0;
-  await context.setOffline(false);
+  await opened.setOffline(false);
   await Promise.all([page, other].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('focus')))));
   await page.getByRole('heading', { name: 'Показання на перевірці' }).waitFor();
   await other.getByRole('link', { name: 'Квитанція' }).waitFor();
@@ -184,10 +234,10 @@ test('a reading with its photo, given without a network, outlives the browser an
 });
 
 test('an answer that is lost on its way is asked for again, and the reading is not doubled', async () => {
-  const page = await openBrowser('dark', 1440);
+  const { page } = await openDevice('desk');
   const account = '2390001113';
   const { problems } = watchConsole(page);
-  await signInAndKeep(page, personBy('501110001'), account);
+  await beSignedIn(page, personBy('501110001'), account);
   await openIndication(page);
   await field(page).fill(String(await usualValue(account)));
   network.lost.add(SUBMIT);
@@ -215,8 +265,8 @@ test('an answer that is lost on its way is asked for again, and the reading is n
 });
 
 test('what waits is sent under the sign-in of its owner alone, also after the session is over', async () => {
-  const page = await openBrowser();
-  await signInAndKeep(page, sampleSignIns.personOfOne, '2390001130');
+  const { page, context } = await openDevice();
+  await beSignedIn(page, sampleSignIns.personOfOne, '2390001130');
   await openIndication(page);
   await field(page).fill(String(await usualValue('2390001130')));
   await context.setOffline(true);
@@ -252,33 +302,9 @@ test('what waits is sent under the sign-in of its owner alone, also after the se
   expect(await submissionsOf('2390001130')).toHaveLength(before.length + 1);
 });
 
-test('a refusal is shown and links to the typed values; a passed window needs a confirmation', async () => {
-  const page = await openBrowser('dark', 1440);
-  const account = '2390002022';
-  await signInAndKeep(page, sampleSignIns.personOfDifficult, account);
-  await openIndication(page);
-  const typed = String((await previousValue(account)) + 900);
-  await field(page).fill(typed);
-  await context.setOffline(true);
-  await submit(page).click();
-  await waits(page).waitFor();
-
-  await page.clock.setFixedTime(Date.now() + 40 * 24 * 60 * 60_000);
-  await context.setOffline(false);
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await page.getByText('минув час подання').waitFor();
-  await checkPage(page);
-  expect(await submissionsOf(account)).toEqual([]);
-  await page.getByRole('button', { name: 'Передати зараз' }).click();
-  await page.getByText('Показання, що чекало мережі, треба підтвердити').waitFor();
-  await checkPage(page);
-  await page.getByRole('button', { name: 'Виправити' }).click();
-  expect(await field(page).inputValue()).toBe(typed);
-});
-
 test('a page whose data was never read says so, and shows it when the network is back', async () => {
-  const page = await openBrowser();
-  await signInAndKeep(page, personBy('501110001'), ACCOUNT);
+  const { page, context } = await openDevice();
+  await beSignedIn(page, personBy('501110001'), ACCOUNT);
   await context.setOffline(true);
   for (const path of ['sub-book', 'directory/payment-history', 'settings/account']) {
     await page.goto(`${network.url}/cabinet/person/${path}`);
@@ -291,9 +317,67 @@ test('a page whose data was never read says so, and shows it when the network is
   await page.getByText('на цьому пристрої цих даних немає').first().waitFor({ state: 'detached' });
 });
 
+test('what waits for an object goes with it only when that was said, and is never lost unseen', async () => {
+  const { page, context } = await openDevice();
+  const [first, second] = ['2390001111', '2390002022'];
+  const aparts = `${network.url}/cabinet/person/settings/aparts`;
+  const home = `${network.url}/cabinet/person`;
+  const line = (account: string) => page.getByText(`за рахунком ${account}`);
+  const dialog = page.getByRole('dialog');
+  const keepReading = async (account: string, kwh: number): Promise<string> => {
+    await page.goto(`${home}?account=${account}`);
+    await page.locator('main').getByText(`о/р ${account}`).first().waitFor();
+    await waitUntilIdle(page);
+    await openIndication(page);
+    const typed = String((await previousValue(account)) + kwh);
+    await field(page).fill(typed);
+    await context.setOffline(true);
+    await submit(page).click();
+    await waits(page).waitFor();
+    await context.setOffline(false);
+    return typed;
+  };
+  await beSignedIn(page, personBy('501110001'), first);
+  network.lost.add(SUBMIT);
+  const lost = await keepReading(first, 41);
+
+  await page.goto(aparts);
+  await line(first).waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `о/р ${first}` })
+    .getByRole('button', { name: /^Вилучити/ })
+    .click();
+  await dialog.getByText('Показання чекає на цьому пристрої').waitFor();
+  await dialog.getByText(new RegExp(`^${lost}, записано `)).waitFor();
+  await checkPage(page);
+  await dialog.getByRole('button', { name: 'Вилучити й не передавати показання' }).click();
+  await line(first).waitFor({ state: 'detached' });
+
+  // Removed elsewhere while a reading waits here.
+  await endSession(page);
+  await beSignedIn(page, sampleSignIns.personOfDifficult, second);
+  const stranded = await keepReading(second, 900);
+  const { user } = await signInByCall(network.url, sampleSignIns.personOfDifficult);
+  await callProduct(network.url, '/api/post-drop-objects', { token: user.token, account: second });
+  network.lost.clear();
+  await page.goto(home);
+  const message = page.getByText(`Показання ${stranded} за рахунком ${second}, записане`);
+  await message.waitFor();
+  await page.getByText('такого об’єкта чи лічильника вже немає у вашому кабінеті').waitFor();
+  await waitUntilIdle(page);
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Прибрати' }).click();
+  await message.waitFor({ state: 'detached' });
+  await page.reload();
+  await waitUntilIdle(page);
+  expect(await line(second).count()).toBe(0);
+});
+
+// The last two leave behind what the others do not expect: another build, and a clock of another day.
 test('a new build is taken over at once: its page, its code, and only the build before is kept', async () => {
-  const page = await openBrowser();
-  await signInAndKeep(page, personBy('501110001'), ACCOUNT);
+  const { page, context } = await openDevice();
+  await beSignedIn(page, personBy('501110001'), ACCOUNT);
   const builds = () => page.evaluate(() => caches.keys());
   const [first] = await builds();
   const bringBuild = async (name: string) => {
@@ -328,59 +412,26 @@ test('a new build is taken over at once: its page, its code, and only the build 
   ).toBe('failed');
 });
 
-test('what waits for an object goes with it only when that was said, and is never lost unseen', async () => {
-  const page = await openBrowser();
-  const [first, second] = ['2390001111', '2390002022'];
-  const aparts = `${network.url}/cabinet/person/settings/aparts`;
-  const home = `${network.url}/cabinet/person`;
-  const line = (account: string) => page.getByText(`за рахунком ${account}`);
-  const dialog = page.getByRole('dialog');
-  const keepReading = async (account: string, kwh: number): Promise<string> => {
-    await page.goto(`${home}?account=${account}`);
-    await page.locator('main').getByText(`о/р ${account}`).first().waitFor();
-    await waitUntilIdle(page);
-    await openIndication(page);
-    const typed = String((await previousValue(account)) + kwh);
-    await field(page).fill(typed);
-    await context.setOffline(true);
-    await submit(page).click();
-    await waits(page).waitFor();
-    await context.setOffline(false);
-    return typed;
-  };
-  await signInAndKeep(page, personBy('501110001'), first);
-  network.lost.add(SUBMIT);
-  const lost = await keepReading(first, 41);
+test('a refusal is shown and links to the typed values; a passed window needs a confirmation', async () => {
+  const { page, context } = await openDevice('desk');
+  const account = '2390002022';
+  await beSignedIn(page, sampleSignIns.personOfDifficult, account);
+  await openIndication(page);
+  const typed = String((await previousValue(account)) + 900);
+  await field(page).fill(typed);
+  await context.setOffline(true);
+  await submit(page).click();
+  await waits(page).waitFor();
 
-  await page.goto(aparts);
-  await line(first).waitFor();
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: `о/р ${first}` })
-    .getByRole('button', { name: /^Вилучити/ })
-    .click();
-  await dialog.getByText('Показання чекає на цьому пристрої').waitFor();
-  await dialog.getByText(new RegExp(`^${lost}, записано `)).waitFor();
+  await page.clock.setFixedTime(Date.now() + 40 * 24 * 60 * 60_000);
+  await context.setOffline(false);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.getByText('минув час подання').waitFor();
   await checkPage(page);
-  await dialog.getByRole('button', { name: 'Вилучити й не передавати показання' }).click();
-  await line(first).waitFor({ state: 'detached' });
-
-  // Removed elsewhere while a reading waits here.
-  await endSession(page);
-  await signInAndKeep(page, sampleSignIns.personOfDifficult, second);
-  const stranded = await keepReading(second, 900);
-  const { user } = await signInByCall(network.url, sampleSignIns.personOfDifficult);
-  await callProduct(network.url, '/api/post-drop-objects', { token: user.token, account: second });
-  network.lost.clear();
-  await page.goto(home);
-  const message = page.getByText(`Показання ${stranded} за рахунком ${second}, записане`);
-  await message.waitFor();
-  await page.getByText('такого об’єкта чи лічильника вже немає у вашому кабінеті').waitFor();
-  await waitUntilIdle(page);
+  expect(await submissionsOf(account)).toEqual([]);
+  await page.getByRole('button', { name: 'Передати зараз' }).click();
+  await page.getByText('Показання, що чекало мережі, треба підтвердити').waitFor();
   await checkPage(page);
-  await page.getByRole('button', { name: 'Прибрати' }).click();
-  await message.waitFor({ state: 'detached' });
-  await page.reload();
-  await waitUntilIdle(page);
-  expect(await line(second).count()).toBe(0);
+  await page.getByRole('button', { name: 'Виправити' }).click();
+  expect(await field(page).inputValue()).toBe(typed);
 });

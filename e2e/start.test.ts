@@ -5,8 +5,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import pg from 'pg';
+import { prepared } from '#e2e/support/product/prepared.ts';
 import { type RunningProduct, startProduct } from '#e2e/support/product/running-product.ts';
+import { copyDatabase } from '#platform/testing/copy-database.ts';
 import { freePort } from '#platform/testing/free-port.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 
@@ -171,24 +172,16 @@ test.describe('starting and stopping the product', () => {
   });
 
   test('starts no database of its own with DATABASE_URL', async () => {
-    const running = JSON.parse(await readFile(join(data.path, 'running.json'), 'utf8')) as {
-      databaseUrl: string;
-    };
-    const password = (await readFile(join(data.path, 'database-password'), 'utf8')).trim();
-    const adminUrl = Object.assign(new URL(running.databaseUrl), { username: 'svitlo', password });
-    const admin = new pg.Client({ connectionString: adminUrl.href });
-    await admin.connect();
-    await admin.query(`create database elsewhere owner ${new URL(running.databaseUrl).username}`);
+    const database = await copyDatabase(prepared('sampleUrl'), prepared('adminUrl'));
     const other = await temporaryDataFolder();
     const second = await startProduct({
       dataFolder: other.path,
-      environment: { DATABASE_URL: running.databaseUrl.replace(/\/svitlo$/, '/elsewhere') },
+      environment: { DATABASE_URL: database.url },
     });
     expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
     await expect(second.databaseProcessId()).rejects.toThrow();
     expect(await second.stop()).toBe(0);
-    await admin.query('drop database elsewhere with (force)');
-    await admin.end();
+    await database.close();
     await other.remove();
   });
 

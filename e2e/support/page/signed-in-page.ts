@@ -6,7 +6,10 @@ import type { SignedIn } from '../sign-in-by-call.ts';
 import { type Device, type Visitor, waitUntilIdle } from './visit.ts';
 
 /** What a browser keeps after this sign-in, written by the cabinet's own code. */
-function keptState(productUrl: string, { user, accounts }: SignedIn): { name: string; value: string }[] {
+export function keptState(
+  productUrl: string,
+  { user, accounts }: SignedIn,
+): { name: string; value: string }[] {
   const kept: { name: string; value: string }[] = [];
   const globals = globalThis as { localStorage?: unknown; window?: unknown };
   const before = { localStorage: globals.localStorage, window: globals.window };
