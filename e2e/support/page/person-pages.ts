@@ -47,7 +47,7 @@ export const personPages: Readonly<Record<string, PersonPage>> = {
   '/cabinet/person': {
     ...indebted,
     address: () => '?account=2390001130',
-    expected: 'неоплачені акти про порушення',
+    expected: /У вас є неоплачені акти про порушення на суму/,
     others: [
       { ...difficult('25'), address: () => '?account=2390002025', expected: 'Переплата' },
       { ...difficult('26'), address: () => '?account=2390002026', expected: 'В дорозі' },

@@ -15,6 +15,16 @@ const devices = {
 
 export type Device = keyof typeof devices;
 
+type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme'>;
+
+async function setLook(page: Page, { viewport, colorScheme = null }: Look): Promise<void> {
+  await page.emulateMedia({ media: 'screen', colorScheme });
+  if (viewport) await page.setViewportSize(viewport);
+}
+
+/** Shows the same document as another device does: size and colours follow from the style sheets alone. */
+export const turnInto = (page: Page, device: Device) => setLook(page, devices[device]);
+
 /** Somebody with a browser of their own. */
 export interface Visitor {
   readonly page: Page;
@@ -56,7 +66,7 @@ const lasting = {
     'newCDPSession',
     'setExtraHTTPHeaders',
   ],
-  page: ['addInitScript', 'exposeFunction', 'exposeBinding', 'emulateMedia', 'setExtraHTTPHeaders'],
+  page: ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders'],
 } as const;
 
 /** Calls `changed` when one of these methods is used. */
@@ -122,7 +132,7 @@ export function createVisits(browser: Browser, url: string) {
       idle.delete(key);
       const { context, page } = known ?? (await openNew(key, options));
       users.set(context, user);
-      if (known && options.viewport) await page.setViewportSize(options.viewport);
+      if (known) await setLook(page, options);
       const kept = (storageState as StorageState | undefined)?.origins[0]?.localStorage ?? [];
       if (known || kept.length > 0) await leave(page, url, kept);
       return { page, context, ...watchConsole(page) };
