@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-
 /** The password of every sign-in of the sample. */
 export const samplePassword = 'Svitlo-2026-demo';
 
@@ -45,17 +43,30 @@ export const sampleSignIns = {
   analyst: adminBy('analyst'),
 } as const;
 
+/** A page with or without a browser. */
+interface FormPage {
+  locator(selector: string): {
+    waitFor(): Promise<void>;
+    fill(value: string): Promise<void>;
+    press(key: string): Promise<void>;
+  };
+}
+
 /** Fills in the way in that the page shows, and sends it. */
-export async function fillSignIn(page: Page, signIn: Pick<SignIn, 'fields' | 'password'>): Promise<void> {
+export async function fillSignIn(page: FormPage, signIn: Pick<SignIn, 'fields' | 'password'>): Promise<void> {
   // What is typed earlier stays, but only a page that has come alive can send it.
-  await page.locator('button[type=submit]:enabled').waitFor();
+  await page.locator('button[type=submit]:not([disabled])').waitFor();
   for (const [id, value] of Object.entries(signIn.fields)) await page.locator(`#${id}`).fill(value);
   await page.locator('#password').fill(signIn.password ?? samplePassword);
   await page.locator('#password').press('Enter');
 }
 
 /** Signs in and waits for the cabinet. */
-export async function signInBy(page: Page, productUrl: string, signIn: SignIn): Promise<void> {
+export async function signInBy(
+  page: FormPage & { goto(url: string): Promise<unknown>; waitForURL(address: RegExp): Promise<void> },
+  productUrl: string,
+  signIn: SignIn,
+): Promise<void> {
   await page.goto(productUrl + signIn.path);
   await fillSignIn(page, signIn);
   await page.waitForURL(/\/cabinet\//);
