@@ -4,8 +4,9 @@ import { addMoney, formatMoney } from '#domain/money.ts';
 import { coefficientFromText, lineAmount, priceFromText } from '#domain/price.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
+import { checkBothLooks, checkLargeLetters, checkNarrow } from '#e2e/support/page/narrow-look.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
-import { type Visitor, waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { turnInto, type Visitor, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { systemClock } from '#platform/clock.ts';
 import { samplePassword, sampleSignIns } from './support/sample-users.ts';
@@ -41,131 +42,74 @@ async function signIn(page: Page, phone: string): Promise<void> {
   await page.waitForURL(/\/cabinet\/person/);
 }
 
-for (const device of ['phone', 'desk'] as const) {
-  test.describe(`a household customer on a ${device}`, () => {
-    test('reads the landing and the sign-in before any script ran', async () => {
-      const { page, context } = await env.visit(device, { javaScriptEnabled: false });
-      await page.goto(env.product.url);
-      expect(await page.locator('h1').textContent()).not.toBe('');
-      expect(await page.getByText('Приєднуємо вас до мережі...').count()).toBe(1);
-      await page.goto(`${env.product.url}/sign-in/person`);
-      expect(await page.getByLabel('Номер телефону').count()).toBe(1);
-      await context.close();
-    });
+test('a household customer reads the landing and the sign-in before any script ran', async () => {
+  const { page, context } = await env.visit('phone', { javaScriptEnabled: false });
+  await page.goto(env.product.url);
+  expect(await page.locator('h1').textContent()).not.toBe('');
+  expect(await page.getByText('Приєднуємо вас до мережі...').count()).toBe(1);
+  await page.goto(`${env.product.url}/sign-in/person`);
+  expect(await page.getByLabel('Номер телефону').count()).toBe(1);
+  await context.close();
+});
 
-    test('sees landing, sign-in and error page in order', async () => {
-      const { page, problems, context } = await env.visit(device);
-      for (const path of ['/', '/sign-in/person']) {
-        await page.goto(env.product.url + path);
-        await waitUntilIdle(page);
-        await checkPage(page);
-      }
-      expect(problems).toEqual([]);
-      await page.goto(`${env.product.url}/cabinet/nowhere`);
-      await page.getByText('На жаль, цю сторінку не знайдено').waitFor();
-      await checkPage(page);
-      await page.getByText('На головну').click();
-      await page.waitForURL(`${env.product.url}/`);
-      await context.close();
-    });
-
-    test('sees the prices of the tariff on the landing, in places kept for them, or that they are missing', async () => {
-      const { page, context } = await env.visit(device);
-      const heights = () =>
-        page.evaluate(() => [...document.querySelectorAll('main section')].map((part) => part.clientHeight));
-      let answer = () => {};
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route('**/api/api-link', async (route) => {
-        await held;
-        await route.continue();
-      });
-      await page.goto(env.product.url);
-      await page.getByText('Завантажуємо ціни').first().waitFor({ state: 'attached' });
-      await page.evaluate(() => document.fonts.ready);
-      const waiting = await heights();
-      expect(await page.getByText(/\d,\d\d/).count()).toBe(0);
-      answer();
-      await page.getByText('4,32').first().waitFor();
-      for (const shown of ['2,16', '432,00', '216,00', '345,60'])
-        expect(await page.getByText(shown).first().isVisible(), shown).toBe(true);
-      // The contacts get as many phones as there are: they are below all of it.
-      expect((await heights()).slice(0, -1)).toEqual(waiting.slice(0, -1));
-
-      await page.unroute('**/api/api-link');
-      await page.route('**/api/api-link', (route) => route.abort());
-      await page.reload();
-      await page.getByText('Ціни зараз не вдалося показати').waitFor();
-      await context.close();
-    });
-
-    test('sees why a sign-in failed, with the phone kept', async () => {
-      const { page, context } = await env.visit(device);
-      await page.goto(`${env.product.url}/sign-in/person`);
-      await page.getByRole('button', { name: 'Увійти' }).click();
-      await page.getByText("Це поле обов'язкове для заповнення").first().waitFor();
-      await checkPage(page);
-      await page.getByLabel('Номер телефону').fill('501110009');
-      await page.getByLabel('Пароль', { exact: true }).fill('not the password');
-      await page.keyboard.press('Enter');
-      await page.getByText('Такої комбінації логіна і пароля не знайдено').first().waitFor();
-      await checkPage(page);
-      expect(await page.getByLabel('Номер телефону').inputValue()).toContain('50');
-      await context.close();
-    });
-
-    test('sees objects, balance, chart and what to do now', async () => {
-      const path = '/cabinet/person';
-      const way = await signedInPage(env, sampleSignIns.personOfThree, device, { path });
-      const { page, problems, context } = way;
-      await checkPage(page);
-      for (const account of ['2390001111', '2390001112', '2390001113']) {
-        expect(await page.getByText(account).count()).toBeGreaterThan(0);
-      }
-      await page.goto(`${env.product.url}/cabinet/person?account=2390001113`);
-      await waitUntilIdle(page);
-      await checkPage(page);
-      expect(problems).toEqual([]);
-      await context.close();
-    });
-
-    test('who has no object yet is shown the way', async () => {
-      const { page, problems, context } = await env.visit(device);
-      await signIn(page, '+380501110002');
-      await page.waitForURL(/\/cabinet\/person\/add-apart/);
-      await page.getByText("До вашого кабінету ще не додано жодного об'єкта.").waitFor();
-      await waitUntilIdle(page);
-      await checkPage(page);
-      expect(problems).toEqual([]);
-      await context.close();
-    });
-
-    test('who owes sees the debt and the unpaid violation act apart', async () => {
-      const path = '/cabinet/person';
-      const way = await signedInPage(env, sampleSignIns.personOfOne, device, { path });
-      const { page, problems, context } = way;
-      await page.getByText(/У вас є неоплачені акти про порушення на суму/).waitFor();
-      await waitUntilIdle(page);
-      await checkPage(page);
-      expect(problems).toEqual([]);
-      await context.close();
-    });
-
-    test('is led to the sign-in from a cabinet page, and signs out for good', async () => {
-      const { page, context } = await env.visit(device);
-      await page.goto(`${env.product.url}/cabinet/person/indication`);
-      await page.waitForURL(`${env.product.url}/`);
-      await signIn(page, '+380501110003');
-      await waitUntilIdle(page);
-      await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
-      await page.getByRole('button', { name: 'Вийти' }).click();
-      await page.waitForURL(`${env.product.url}/`);
-      expect(await page.evaluate(() => localStorage.getItem('svitlo.cabinet'))).toBeNull();
-      await context.close();
-    });
+test('the prices of the tariff stand on the landing in places kept for them, or are said to be missing', async () => {
+  const { page, context } = await env.visit('phone');
+  const heights = async () => {
+    const all: number[][] = [];
+    for (const device of ['phone', 'desk'] as const) {
+      await turnInto(page, device);
+      all.push(
+        // The contacts get as many phones as there are: they are below all of it.
+        await page.evaluate(() =>
+          [...document.querySelectorAll('main section')].map((part) => part.clientHeight).slice(0, -1),
+        ),
+      );
+    }
+    return all;
+  };
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
   });
-}
+  await page.route('**/api/api-link', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(env.product.url);
+  await page.getByText('Завантажуємо ціни').first().waitFor({ state: 'attached' });
+  await page.evaluate(() => document.fonts.ready);
+  const waiting = await heights();
+  expect(await page.getByText(/\d,\d\d/).count()).toBe(0);
+  answer();
+  await page.getByText('4,32').first().waitFor();
+  for (const device of ['phone', 'desk'] as const) {
+    await turnInto(page, device);
+    for (const shown of ['2,16', '432,00', '216,00', '345,60'])
+      expect(await page.getByText(shown).first().isVisible(), shown).toBe(true);
+  }
+  expect(await heights()).toEqual(waiting);
+
+  await page.unroute('**/api/api-link');
+  await page.route('**/api/api-link', (route) => route.abort());
+  await page.reload();
+  await page.getByText('Ціни зараз не вдалося показати').waitFor();
+  await context.close();
+});
+
+test('a customer of three objects sees objects, balance, chart and what to do now', async () => {
+  const path = '/cabinet/person';
+  const { page, problems, context } = await signedInPage(env, sampleSignIns.personOfThree, 'desk', { path });
+  for (const account of ['2390001111', '2390001112', '2390001113'])
+    expect(await page.getByText(account).count()).toBeGreaterThan(0);
+  await checkBothLooks(page);
+  expect(await checkNarrow(page)).toEqual([]);
+  expect(await checkLargeLetters(page, path)).toEqual([]);
+  await page.goto(`${env.product.url}/cabinet/person?account=2390001113`);
+  await waitUntilIdle(page);
+  await checkBothLooks(page);
+  expect(problems).toEqual([]);
+  await context.close();
+});
 
 test.describe('the main job', () => {
   // Each goes on where the one before it ended.
@@ -178,11 +122,18 @@ test.describe('the main job', () => {
   });
   test.afterAll(() => visitor.context.close());
 
-  test('a reading shows kilowatt-hours and hryvnias as it is typed, and gives a receipt on the same page', async () => {
+  test('a reading of too many digits is refused; a right one shows its sum as it is typed, and gives a receipt', async () => {
     const { page } = visitor;
-    await page.goto(`${env.product.url}/cabinet/person?account=2390001111`);
-    await waitUntilIdle(page);
-    await page.goto(`${env.product.url}/cabinet/person/indication`);
+    await page.getByRole('main').getByRole('link', { name: '2390001111' }).click();
+    await page.getByRole('main').getByText('2390001111').first().waitFor();
+    await page.getByRole('link', { name: 'Показання' }).first().click();
+    await page.getByLabel(/^День/).fill('12345678');
+    await page.getByRole('button', { name: 'Передати показання' }).click();
+    await page
+      .getByText(/не відповідають розрядності лічильника/)
+      .first()
+      .waitFor();
+    await checkPage(page);
     await page.getByLabel(/^День/).fill(dial(12425 + dayKwh));
     await page.getByLabel(/^Ніч/).fill(dial(4140 + nightKwh));
     await page.getByText(sumTyped).first().waitFor();
@@ -200,45 +151,16 @@ test.describe('the main job', () => {
     await waitUntilIdle(page);
     await checkPage(page);
     expect(await page.getByText(`${dayKwh + nightKwh} кВт·год`).count()).toBeGreaterThan(0);
-  });
-
-  test('a value of too many digits is refused in the field', async () => {
-    const { page } = visitor;
-    await page.goto(`${env.product.url}/cabinet/person?account=2390001112`);
-    await waitUntilIdle(page);
-    await page.goto(`${env.product.url}/cabinet/person/indication`);
-    const field = page.getByLabel(/^Показання/).first();
-    await field.fill('12345678');
-    await page.getByRole('button', { name: 'Передати показання' }).click();
-    await page
-      .getByText(/не відповідають розрядності лічильника/)
-      .first()
-      .waitFor();
-    await checkPage(page);
-  });
-
-  test('a reading is corrected with a reason', async () => {
-    const { page } = visitor;
-    await page.goto(`${env.product.url}/cabinet/person?account=2390001111`);
-    await waitUntilIdle(page);
-    await page.goto(`${env.product.url}/cabinet/person/indication`);
+    // What follows a correction: pages/main-job.test.ts.
     await page.getByRole('button', { name: 'Виправити' }).click();
-    await page.getByLabel(/^День/).fill(dial(12425 + dayKwh - 1));
-    await page.getByLabel(/^Ніч/).fill(dial(4140 + nightKwh));
     await page.getByLabel('Помилка в цифрі').check();
     await checkPage(page);
-    await page.getByRole('button', { name: 'Передати виправлене' }).click();
-    const agree = page.getByRole('button', { name: 'Погоджуюсь' });
-    const accepted = page.getByText('Показання прийнято').first();
-    await agree.or(accepted).first().waitFor();
-    if (await agree.isVisible()) await agree.click();
-    await accepted.waitFor();
-    expect(await page.getByText(`${dayKwh + nightKwh - 1} кВт·год`).count()).toBeGreaterThan(0);
   });
 
   test('the bill explains itself, prints as PDF, and is paid in the test bank', async () => {
     const { page, problems } = visitor;
-    await page.goto(`${env.product.url}/cabinet/person/bills`);
+    await page.getByRole('link', { name: 'Рахунки' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Рахунки' }).waitFor();
     await waitUntilIdle(page);
     await checkPage(page);
     await page.getByRole('listitem').filter({ hasText: '432,00' }).getByRole('link').click();
@@ -277,7 +199,8 @@ test.describe('the main job', () => {
 
   test('money on its way is shown as such, and no longer as debt', async () => {
     const { page, problems } = visitor;
-    await page.goto(`${env.product.url}/cabinet/person?account=2390001111`);
+    await page.getByRole('link', { name: 'На головну' }).click();
+    await page.waitForURL(/\/cabinet\/person(\?|$)/);
     await waitUntilIdle(page);
     await page
       .getByText(/в дорозі/i)

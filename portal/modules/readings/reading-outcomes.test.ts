@@ -28,7 +28,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   ],
   'readings.digitCapacity': [
     [outcomes, oneOfMany],
-    ['e2e/main-job.test.ts', 'a value of too many digits is refused in the field'],
+    ['e2e/pages/main-job.test.ts', 'a value of too many digits is refused in the field'],
     [page, "'readings.digitCapacity'"],
   ],
   'readings.lowerThanPrevious': [
