@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { accountMessages } from '#contract/messages/account-messages.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
+import { checkBothLooks } from '#e2e/support/page/narrow-look.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { type Device, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
@@ -44,80 +45,38 @@ test('a typed address leads to the page that is theirs', async () => {
   await context.close();
 });
 
-for (const device of ['phone', 'desk'] as const) {
-  test.describe(`the cabinets on a ${device}`, () => {
-    test('an entity of two accounts chooses, sees its meters, changes and clears the choice', async () => {
-      const { page, problems, context } = await visitOf('entityOfTwo', device);
-      await endOf(page, '/cabinet/entity');
-      await checkPage(page);
-      await page.getByRole('button', { name: /1000000003/ }).click();
-      await page.waitForURL(/\/cabinet\/entity\/indication/);
-      await page.getByRole('heading', { level: 1, name: 'Показання' }).waitFor();
-      await page.locator('main').getByText('о/р 1000000003').waitFor();
-      await page
-        .locator('main')
-        .getByRole('heading', { name: /^Лічильник/ })
-        .first()
-        .waitFor();
-      await waitUntilIdle(page);
-      await checkPage(page);
-      await page.locator('header select').selectOption('1000000002');
-      await page.locator('main').getByText('о/р 1000000002').waitFor();
-      await waitUntilIdle(page);
-      await page.getByRole('link', { name: 'Об’єкти' }).click();
-      await page.getByText('Обрано о/р 1000000002').waitFor();
-      await waitUntilIdle(page);
-      await checkPage(page);
-      const cleared = page.waitForResponse(/\/api\/entity\/choice-account/);
-      await page.getByRole('button', { name: 'Скасувати вибір' }).click();
-      expect(await (await cleared).json()).toMatchObject({
-        status: 'success',
-        custom_info: null,
-        meters: [],
-      });
-      await page.getByText('Оберіть об’єкт').waitFor();
-      expect(await endOf(page, '/cabinet/entity/indication')).toBe('/cabinet/entity');
-      expect(problems).toEqual([]);
-      await context.close();
-    });
+// What follows the choices: pages/cabinets.test.ts.
+test('an entity that has chosen, and the menu of an administrator, stand in order', async () => {
+  const { page, problems, context } = await visitOf('entityOfTwo');
+  await endOf(page, '/cabinet/entity');
+  await page.getByRole('button', { name: /1000000003/ }).click();
+  await page.waitForURL(/\/cabinet\/entity\/indication/);
+  await page.locator('main').getByText('о/р 1000000003').waitFor();
+  await waitUntilIdle(page);
+  await checkBothLooks(page);
+  await page.getByRole('link', { name: 'Об’єкти' }).click();
+  await page.getByText('Обрано о/р 1000000003').waitFor();
+  await waitUntilIdle(page);
+  await checkBothLooks(page);
+  expect(problems).toEqual([]);
+  await context.close();
 
-    test('the owner sees how many customers there are and who the administrators are; an analyst only the former', async () => {
-      const { page, problems, context } = await visitOf('owner', device);
-      await endOf(page, '/cabinet/admin');
-      expect(Number((await page.locator('main dd').first().innerText()).replace(/\s/g, ''))).toBeGreaterThan(
-        0,
-      );
-      await page.getByRole('rowheader', { name: 'operator' }).waitFor();
-      await page.getByText('Аналітик').first().waitFor();
-      await checkPage(page);
-      await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
-      await page.getByRole('button', { name: 'Вийти' }).waitFor();
-      await checkPage(page);
-      expect(problems).toEqual([]);
-      await context.close();
+  const owner = await visitOf('owner');
+  await endOf(owner.page, '/cabinet/admin');
+  await owner.page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
+  await owner.page.getByRole('button', { name: 'Вийти' }).waitFor();
+  await checkBothLooks(owner.page);
+  expect(owner.problems).toEqual([]);
+  await owner.context.close();
+});
 
-      const { page: analyst, context: other } = await visitOf('analyst', device);
-      await endOf(analyst, '/cabinet/admin');
-      await analyst.getByText('Аналітик').waitFor();
-      expect(await analyst.getByText('Працівники').count()).toBe(0);
-      await other.close();
-    });
-  });
-}
-
-test('the header names the office of the site, and the sidebar marks the settings on each of their pages', async () => {
+test('the header names the office of the site', async () => {
   const { page, context } = await visitOf('personOfThree');
   const asked = page.waitForResponse(/\/api\/pairs/);
   await page.goto(`${env.product.url}/cabinet/person/settings/personal-information`);
   const { items } = await (await asked).json();
   expect(items[0].value).not.toBe('');
   await page.locator('header').getByText(items[0].value, { exact: true }).waitFor();
-  for (const path of ['account', 'personal-information']) {
-    await page.goto(`${env.product.url}/cabinet/person/settings/${path}`);
-    const current = page.getByRole('navigation', { name: 'Розділи кабінету' }).locator('a[aria-current]');
-    await current.first().waitFor();
-    expect(await current.allInnerTexts()).toEqual(['Обліковий запис']);
-  }
   await context.close();
 });
 
@@ -163,6 +122,7 @@ test.describe('a person without objects', () => {
     await page.locator('#code').press('Enter');
     await page.waitForURL(/\/cabinet\/person\?account=2390001120/);
     await page.getByText('о/р 2390001120').or(page.getByText('2390001120')).first().waitFor();
+    await page.getByText('Рахунок додано до кабінету').waitFor();
     await waitUntilIdle(page);
     await checkPage(page);
     await context.close();

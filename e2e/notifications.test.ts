@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import ICAL from 'ical.js';
 import { checkPage } from '#e2e/support/page/check-page.ts';
+import { checkBothLooks } from '#e2e/support/page/narrow-look.ts';
 import { type SignedInOptions, signedInPage } from '#e2e/support/page/signed-in-page.ts';
-import { type Device, waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { type Device, turnInto, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { type PushService, startPushService } from '#portal/testing/providers/push-service.ts';
 import { callProduct } from './support/call-product.ts';
@@ -70,63 +71,45 @@ const withPermission = (permission: NotificationPermission) => (page: Page) =>
     Notification.requestPermission = async () => answer;
   }, permission);
 
-for (const device of ['phone', 'desk'] as const) {
-  test.describe(`the notifications on a ${device}`, () => {
-    test('are switched one by one, also by keyboard, and stay', async () => {
-      const { page, problems, context } = await openSettings(device);
-      await checkPage(page);
-      const sms = switchOf(page, 'Оплату прийнято', 'SMS');
-      expect(await sms.isChecked()).toBe(device === 'desk');
-      const looks = await page.getByRole('checkbox').evaluateAll((boxes: HTMLInputElement[]) =>
-        boxes.map((box) => {
-          const { appearance, backgroundColor, borderColor } = getComputedStyle(box);
-          return {
-            state: `${box.checked} ${box.disabled}`,
-            look: `${appearance} ${backgroundColor} ${borderColor}`,
-          };
-        }),
-      );
-      // Every state is drawn by the product, one look each.
-      const states = new Set(looks.map(({ state }) => state));
-      expect(states.size).toBeGreaterThan(1);
-      expect(new Set(looks.map(({ look }) => look)).size).toBe(states.size);
-      expect(looks.every(({ look }) => look.startsWith('none '))).toBe(true);
-      const saved = page.waitForResponse(/\/api\/notifications\/save$/);
-      await sms.focus();
-      await page.keyboard.press('Space');
-      expect((await saved).status()).toBe(200);
-      await page.reload();
-      await sms.waitFor();
-      // Both devices are of one person: what the phone switched on, the desk switches off.
-      expect(await sms.isChecked()).toBe(device === 'phone');
-      expect(problems).toEqual([]);
-      await context.close();
-    });
-  });
-}
-
-test.describe('a switch', () => {
-  test('goes back, and says which it was, when it could not be kept', async () => {
-    const { page, context } = await openSettings('phone');
-    const sms = switchOf(page, 'Новий рахунок', 'SMS');
-    const before = await sms.isChecked();
-    await page.route(/\/api\/notifications\/save$/, (route) => route.abort());
-    await sms.click();
-    await page.getByText(/^Не збережено: Новий рахунок, SMS\./).waitFor();
-    expect(await sms.isChecked()).toBe(before);
-    await context.close();
-  });
-
-  test('waits for the network', async () => {
-    const { page, context } = await openSettings('desk');
-    await context.setOffline(true);
-    await page.getByText('Змінити налаштування можна буде').first().waitFor();
-    expect(await switchOf(page, 'Новий рахунок', 'SMS').isDisabled()).toBe(true);
-    await checkPage(page);
-    await context.setOffline(false);
-    await switchOf(page, 'Новий рахунок', 'SMS').and(page.locator(':enabled')).waitFor();
-    await context.close();
-  });
+// A switch that could not be kept: pages/notifications.test.ts.
+test('the notifications are switched one by one, also by keyboard, and stay; without a network they wait', async () => {
+  const { page, problems, context } = await openSettings('phone');
+  await checkBothLooks(page);
+  const sms = switchOf(page, 'Оплату прийнято', 'SMS');
+  for (const device of ['phone', 'desk'] as const) {
+    await turnInto(page, device);
+    const looks = await page.getByRole('checkbox').evaluateAll((boxes: HTMLInputElement[]) =>
+      boxes.map((box) => {
+        const { appearance, backgroundColor, borderColor } = getComputedStyle(box);
+        return {
+          state: `${box.checked} ${box.disabled}`,
+          look: `${appearance} ${backgroundColor} ${borderColor}`,
+        };
+      }),
+    );
+    // Every state is drawn by the product, one look each.
+    const states = new Set(looks.map(({ state }) => state));
+    expect(states.size).toBeGreaterThan(1);
+    expect(new Set(looks.map(({ look }) => look)).size).toBe(states.size);
+    expect(looks.every(({ look }) => look.startsWith('none '))).toBe(true);
+  }
+  for (const wasOn of [false, true]) {
+    expect(await sms.isChecked()).toBe(wasOn);
+    const saved = page.waitForResponse(/\/api\/notifications\/save$/);
+    await sms.focus();
+    await page.keyboard.press('Space');
+    expect((await saved).status()).toBe(200);
+    await page.reload();
+    await sms.waitFor();
+    expect(await sms.isChecked()).toBe(!wasOn);
+  }
+  await waitUntilIdle(page);
+  expect(problems).toEqual([]);
+  await context.setOffline(true);
+  await page.getByText('Змінити налаштування можна буде').first().waitFor();
+  await checkPage(page);
+  await context.setOffline(false);
+  await context.close();
 });
 
 test.describe('this device', () => {
@@ -193,42 +176,39 @@ test.describe('this device', () => {
     await context.close();
   });
 
-  for (const [name, prepare, words] of [
-    [
-      'where notices were forbidden',
-      withPermission('denied'),
-      'Сповіщення для цього сайту заборонено в браузері',
-    ],
-    [
-      'where the browser knows none',
-      (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager')),
-      'Цей браузер не показує сповіщень',
-    ],
-  ] as const) {
-    test(`says in plain words what to do ${name}`, async () => {
-      const { page, context } = await openSettings('phone', { prepare });
-      await page.getByText(words).waitFor();
-      expect(await page.getByRole('button', { name: 'Увімкнути на цьому пристрої' }).count()).toBe(0);
-      await checkPage(page);
-      await context.close();
-    });
-  }
-
-  test('on an iPhone says that the cabinet must be added to the home screen first', async () => {
+  test('says in plain words what to do where it can have no notices', async () => {
+    // What each is: a browser that was asked and forbade them, one that knows none, a phone, one that gets no answer.
     const { page, context } = await openSettings('phone', {
-      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
-      prepare: (opened) => opened.addInitScript(() => Reflect.deleteProperty(window, 'PushManager')),
+      prepare: (opened) =>
+        opened.addInitScript(() => {
+          const browser = localStorage.getItem('browser');
+          if (browser === 'none' || browser === 'iPhone') Reflect.deleteProperty(window, 'PushManager');
+          if (browser === 'iPhone')
+            Object.defineProperty(navigator, 'userAgent', {
+              get: () =>
+                'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
+            });
+          if (browser !== 'denied' && browser !== 'default') return;
+          Object.defineProperty(Notification, 'permission', { get: () => browser });
+          Notification.requestPermission = async () => browser;
+        }),
     });
-    await page.getByText('На iPhone та iPad спершу додайте кабінет на екран «Додому»').waitFor();
-    await checkPage(page);
-    await context.close();
-  });
-
-  test('asks again when the question of the browser was not answered', async () => {
-    const { page, context } = await openSettings('desk', { prepare: withPermission('default') });
-    await page.getByRole('button', { name: 'Увімкнути на цьому пристрої' }).click();
-    await page.getByText('Браузер запитав дозволу, але відповіді не було').waitFor();
-    await checkPage(page);
+    const turnOn = page.getByRole('button', { name: 'Увімкнути на цьому пристрої' });
+    for (const [browser, words] of [
+      ['denied', 'Сповіщення для цього сайту заборонено в браузері'],
+      ['none', 'Цей браузер не показує сповіщень'],
+      ['iPhone', 'На iPhone та iPad спершу додайте кабінет на екран «Додому»'],
+      ['default', 'Браузер запитав дозволу, але відповіді не було'],
+    ] as const) {
+      await page.evaluate((kind) => localStorage.setItem('browser', kind), browser);
+      await page.reload();
+      // It asks again when the question of the browser was not answered.
+      if (browser === 'default') await turnOn.click();
+      await page.getByText(words).waitFor();
+      expect(await turnOn.count(), browser).toBe(browser === 'default' ? 1 : 0);
+      if (browser === 'default') await turnInto(page, 'desk');
+      await checkPage(page);
+    }
     await context.close();
   });
 });

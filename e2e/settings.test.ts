@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { checkPage } from '#e2e/support/page/check-page.ts';
-import { chooseObject } from '#e2e/support/page/choose-object.ts';
 import { layoutShiftOf, maxShift, watchLayout } from '#e2e/support/page/layout-shifts.ts';
 import { type SignedInVisitor, signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { type Device, waitUntilIdle } from '#e2e/support/page/visit.ts';
@@ -38,17 +37,6 @@ async function press(page: Page, name: string): Promise<void> {
 
 for (const device of ['phone', 'desk'] as const) {
   test.describe(`the settings of a person on a ${device}`, () => {
-    test('take the names of the contract into the fields by one press', async () => {
-      await chooseObject(env.product.url, sampleSignIns.personOfThree, '2390001111');
-      const path = '/cabinet/person/settings/personal-information';
-      const { page, context } = await signedInPage(env, sampleSignIns.personOfThree, device, { path });
-      await page.getByRole('button', { name: 'Взяти з договору' }).click();
-      expect(await page.getByLabel('Прізвище').inputValue()).toBe('Коваленко');
-      expect(await page.getByRole('button', { name: 'Взяти з договору' }).count()).toBe(0);
-      await checkPage(page);
-      await context.close();
-    });
-
     test('do not jump while they come for the first time, nor does the foot of a short page', async () => {
       for (const path of [
         settingsPaths.person,
@@ -64,21 +52,10 @@ for (const device of ['phone', 'desk'] as const) {
         await context.close();
       }
     });
-
-    test('stand in order, page by page', async () => {
-      const { page, problems, context } = await openSettings(person, device);
-      await checkPage(page);
-      await page.getByRole('main').getByRole('link', { name: 'Особисті дані' }).click();
-      await page.getByLabel('Прізвище').waitFor();
-      await waitUntilIdle(page);
-      await checkPage(page);
-      expect(problems).toEqual([]);
-      await context.close();
-    });
   });
 }
 
-// What the forms say and do: pages/settings.test.ts.
+// What the forms say and do: pages/settings.test.ts; how the pages stand: person-cabinet.test.ts and every-page.test.ts.
 test.describe('a person', () => {
   test('opens and puts away a form by the keyboard, with the focus where it was', async () => {
     const { page, context } = await openSettings(person, 'phone');
@@ -148,29 +125,3 @@ test.describe('a person', () => {
     await context.close();
   });
 });
-
-for (const device of ['phone', 'desk'] as const) {
-  test.describe(`an entity on a ${device}`, () => {
-    test('finds the settings of its account in order', async () => {
-      const { page, problems, context } = await openSettings(sampleSignIns.entityOfTwo, device);
-      await checkPage(page);
-      expect(problems).toEqual([]);
-      await context.close();
-    });
-  });
-}
-
-for (const device of ['phone', 'desk'] as const) {
-  test.describe(`an administrator on a ${device}`, () => {
-    test('finds the own settings in order, and leaves them by the menu', async () => {
-      const { page, problems, context } = await openSettings(sampleSignIns.operator, device);
-      await checkPage(page);
-      await page.getByRole('button', { name: /^Мій обліковий запис/ }).press('Enter');
-      await page.getByRole('button', { name: 'Вийти', exact: true }).press('Enter');
-      await page.waitForURL(`${env.product.url}/`);
-      await waitUntilIdle(page);
-      expect(problems).toEqual([]);
-      await context.close();
-    });
-  });
-}

@@ -80,6 +80,18 @@ describe('a person who has just signed up', () => {
 });
 
 describe('a person', () => {
+  it('takes the names of the contract into the fields by one press', async () => {
+    await cabinet.visit(
+      sampleSignIns.personOfThree,
+      '/cabinet/person/settings/personal-information',
+      '2390001111',
+    );
+    await page.getByRole('button', { name: 'Взяти з договору' }).click();
+    expect(await page.getByLabel('Прізвище').inputValue()).toBe('Коваленко');
+    expect(await page.getByRole('button', { name: 'Взяти з договору' }).count()).toBe(0);
+    await checkPage();
+  });
+
   it('confirms an e-mail by the code sent to it, and shows a wrong code and a wrong password', async () => {
     await openSettings(person);
     const email = 'sofiia@example.com';
@@ -240,6 +252,16 @@ describe('an entity', () => {
 });
 
 describe('an administrator', () => {
+  it('finds the own settings in order, and leaves them by the menu', async () => {
+    await openSettings(sampleSignIns.operator);
+    await checkPage();
+    await page.getByRole('button', { name: /^Мій обліковий запис/ }).press('Enter');
+    await press('Вийти');
+    await page.waitForURL(({ pathname }) => pathname === '/');
+    await cabinet.settled();
+    expect(cabinet.takeProblems()).toEqual([]);
+  });
+
   it('adds an e-mail by its code, and leaves on all devices', async () => {
     const email = 'analyst@example.com';
     await openSettings(sampleSignIns.analyst);
