@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import pg from 'pg';
 import { checkPage } from '#e2e/support/page/check-page.ts';
+import { checkBothLooks } from '#e2e/support/page/narrow-look.ts';
 import { type SignedInVisitor, signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
@@ -59,64 +60,57 @@ async function agreeIfAsked(page: Page): Promise<void> {
   if (await agree.isVisible()) await agree.click();
 }
 
-for (const [device, account, kwh] of [
-  ['phone', '2390001111', 40],
-  // Heated by electricity: less would be looked at by the operator.
-  ['desk', '2390001113', 1500],
-] as const) {
-  test.describe(`from home to an accepted reading, on a ${device}`, () => {
-    test('lower values are refused with a text; after right values and a tap the receipt replaces the fields', async () => {
-      const path = `/cabinet/person?account=${account}`;
-      const visitor = await signedInPage(env, sampleSignIns.personOfThree, device, { path });
-      const { page, problems, context } = visitor;
-      const previous = await previousValues(visitor, account);
-      await fields(page).first().waitFor();
-      await waitUntilIdle(page);
-      expect(await fields(page).count()).toBe(previous.length);
-      await checkPage(page);
+// An object that is heated by electricity: pages/home-reading.test.ts.
+test('from home to an accepted reading: lower values are refused with a text; after right values and a tap the receipt replaces the fields', async () => {
+  const account = '2390001111';
+  const path = `/cabinet/person?account=${account}`;
+  const visitor = await signedInPage(env, sampleSignIns.personOfThree, 'phone', { path });
+  const { page, problems, context } = visitor;
+  const previous = await previousValues(visitor, account);
+  await fields(page).first().waitFor();
+  await waitUntilIdle(page);
+  expect(await fields(page).count()).toBe(previous.length);
+  await checkBothLooks(page);
 
-      for (const [index, value] of previous.entries())
-        await fields(page)
-          .nth(index)
-          .fill(String(value - 7));
-      await give(page).click();
-      await panel(page)
-        .getByText(/^Показання менші за попередні не враховуються/)
-        .first()
-        .waitFor();
-      await checkPage(page);
-      const before = await readingsOf(account);
+  for (const [index, value] of previous.entries())
+    await fields(page)
+      .nth(index)
+      .fill(String(value - 7));
+  await give(page).click();
+  await panel(page)
+    .getByText(/^Показання менші за попередні не враховуються/)
+    .first()
+    .waitFor();
+  await checkBothLooks(page);
+  const before = await readingsOf(account);
 
-      for (const [index, value] of previous.entries()) {
-        await fields(page)
-          .nth(index)
-          .fill(String(value + kwh + index));
-      }
-      await panel(page)
-        .getByText(/^[\d\s]+кВт·год на .* грн\. Рахунок буде/)
-        .waitFor();
-      await waitUntilIdle(page);
-      await checkPage(page);
-      await give(page).click();
-      await agreeIfAsked(page);
-      await receipt(page)
-        .getByText(/^Показання (прийнято|на перевірці)$/)
-        .waitFor();
-      await waitUntilIdle(page);
-      expect(new URL(page.url()).pathname).toBe('/cabinet/person');
-      expect(await readingsOf(account)).toBe(before + 1);
-      expect(await panel(page).getByRole('heading', { level: 2 }).textContent()).not.toContain(
-        'Передайте показання',
-      );
-      await checkPage(page);
-      await page.emulateMedia({ media: 'print' });
-      expect(await receipt(page).getByRole('table', { name: 'Показання за зонами' }).isVisible()).toBe(true);
-      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
-      expect(problems.filter(isNoQuestion)).toEqual([]);
-      await context.close();
-    });
-  });
-}
+  for (const [index, value] of previous.entries())
+    await fields(page)
+      .nth(index)
+      .fill(String(value + 40 + index));
+  await panel(page)
+    .getByText(/^[\d\s]+кВт·год на .* грн\. Рахунок буде/)
+    .waitFor();
+  await waitUntilIdle(page);
+  await checkBothLooks(page);
+  await give(page).click();
+  await agreeIfAsked(page);
+  await receipt(page)
+    .getByText(/^Показання (прийнято|на перевірці)$/)
+    .waitFor();
+  await waitUntilIdle(page);
+  expect(new URL(page.url()).pathname).toBe('/cabinet/person');
+  expect(await readingsOf(account)).toBe(before + 1);
+  expect(await panel(page).getByRole('heading', { level: 2 }).textContent()).not.toContain(
+    'Передайте показання',
+  );
+  await checkBothLooks(page);
+  await page.emulateMedia({ media: 'print' });
+  expect(await receipt(page).getByRole('table', { name: 'Показання за зонами' }).isVisible()).toBe(true);
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+  expect(problems.filter(isNoQuestion)).toEqual([]);
+  await context.close();
+});
 
 test('works by the keyboard alone; values typed on the home page appear on the page of readings, too', async () => {
   const account = '2390001112';

@@ -295,11 +295,13 @@ interface ReplacedFields {
 /** Said by the tools of the test. */
 const ofTheTool = /not wrapped in act|not configured to support act|tag <%s> is unrecognized in this browser/;
 
-/** What a page sends: a JSON body, or a form with a payload and a file. */
+/** What a page sends: a JSON body, or a form with a payload and a file; or bytes. */
 async function sentBody(body: unknown) {
   if (body === undefined || body === null) return {};
   if (typeof body === 'string')
     return { json: body, payload: body, headers: { 'content-type': 'application/json' } };
+  // What the test bank sends.
+  if (body instanceof Uint8Array) return { payload: Buffer.from(body), headers: {} };
   const form = body as FormData;
   const json = String(form.get('payload'));
   const file = form.get('file') as File;

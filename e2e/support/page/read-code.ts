@@ -1,8 +1,18 @@
-import type { Locator } from '@playwright/test';
 import jsQR from 'jsqr';
 
+/** A part of a page with or without a browser. */
+interface Part {
+  getByRole(
+    role: 'img',
+    options: { readonly name: RegExp },
+  ): {
+    waitFor(): Promise<void>;
+    evaluate<Result>(read: (element: Element) => Result): Promise<Result>;
+  };
+}
+
 /** The payment code on the screen as the camera of a bank's app sees it. */
-export async function readCode(within: Locator): Promise<string | undefined> {
+export async function readCode(within: Part): Promise<string | undefined> {
   const code = within.getByRole('img', { name: /^QR-код Національного банку/ });
   await code.waitFor();
   const { box, path } = await code.evaluate((svg) => ({
