@@ -40,7 +40,11 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           exclude,
           environment: 'happy-dom',
-          setupFiles: ['web/testing/no-owner-stacks.ts', 'web/testing/quick-styles.ts', 'web/testing/setup.ts'],
+          setupFiles: [
+            'web/testing/no-owner-stacks.ts',
+            'web/testing/quick-styles.ts',
+            'web/testing/setup.ts',
+          ],
           testTimeout: 30_000,
           // To load the whole web anew for each file takes longer than its tests; the setup empties what outlives one.
           isolate: false,

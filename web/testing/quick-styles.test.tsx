@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
+import './quick-styles.ts';
 
 const parts = `
   <dialog id="shut"><p>a</p></dialog><dialog id="drawn" open><p>a</p></dialog>
