@@ -9,11 +9,12 @@ export async function createAdministrator(
   login: string,
   options: readonly string[],
 ): Promise<void> {
+  const refusals: string[] = [];
   const exitCode = await runCreateAdmin([login, ...options], {
     environment: { SVITLO_DATA: product.dataFolder, DATABASE_URL: product.databaseUrl },
     password: { input: Readable.from([Buffer.from(`${samplePassword}\n`)]), output: process.stderr },
     print: () => undefined,
-    printError: console.error,
+    printError: (line) => refusals.push(line),
   });
-  if (exitCode !== 0) throw new Error(`create-admin ended with ${exitCode}`);
+  if (exitCode !== 0) throw new Error(`create-admin ended with ${exitCode}: ${refusals.join(' ')}`);
 }
