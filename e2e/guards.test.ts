@@ -51,6 +51,7 @@ test('an entity that has chosen, and the menu of an administrator, stand in orde
   await endOf(page, '/cabinet/entity');
   await page.getByRole('button', { name: /1000000003/ }).click();
   await page.waitForURL(/\/cabinet\/entity\/indication/);
+  await page.getByRole('heading', { level: 1, name: 'Показання' }).waitFor();
   await page.locator('main').getByText('о/р 1000000003').waitFor();
   await waitUntilIdle(page);
   await checkBothLooks(page);
