@@ -108,8 +108,8 @@ describe('a person', () => {
 
   it('types the phone once for every way in', async () => {
     await cabinet.open('/sign-in/person');
-    await page.locator('#phone').clear();
-    await page.keyboard.type('501110001');
+    // In groups: a form whose code is there already takes over what was typed as it was typed.
+    await page.locator('#phone').fill('50 111 00 01');
     await page.getByRole('link', { name: 'Код з SMS' }).click();
     await page.getByRole('button', { name: 'Отримати код' }).waitFor();
     await expect.poll(() => page.locator('#phone').inputValue()).toBe('50 111 00 01');
