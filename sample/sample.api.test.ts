@@ -17,7 +17,6 @@ import { checkEspi } from '#portal/modules/data-export/green-button/testing/chec
 import { readXml } from '#portal/modules/data-export/green-button/testing/read-xml.ts';
 import { makeSample } from './make-sample.ts';
 import { createSampleDatabase } from './testing/sample-database.ts';
-import { tellingAccounts } from './testing/telling-accounts.ts';
 
 /** The 1st of a month, half an hour after midnight, when the month before has just ended. */
 const day = '2026-12-01';
@@ -138,12 +137,12 @@ test('the sample loaded on the 1st agrees with its README', async () => {
   ]);
 });
 
-test('the data export of an account adds up to its bills and is valid Green Button', async () => {
+test('the data export of every sample account adds up to its bills and is valid Green Button', async () => {
   const at = kyivInstant(localDate(day), 0, 30);
   const { run } = createBilling({ db: connected.db as BillingDatabase, clock: fixedClock(at) });
   const accounts = await ask<{ account: string }>('select account_number as account from billing.account');
   expect(accounts).toHaveLength(327);
-  for (const account of tellingAccounts(accounts.map((row) => row.account))) {
+  for (const { account } of accounts) {
     const input = { accountNumber: account };
     const answered = await run(USAGE_INTERVALS.name, input, { reference: 'test', actor: 'test' });
     if (!answered.ok) throw new Error(`${account}: ${answered.code}`);

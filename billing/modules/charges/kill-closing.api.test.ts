@@ -4,18 +4,15 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { seedClosing } from '#bench/support/seed/seed-closing.ts';
 import { startClosing } from '#bench/support/start-closing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { closePeriod, closingConnections } from '#billing/modules/charges/public.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
-import { addMonths, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
-import { kyivInstant } from '#domain/time/kyiv.ts';
+import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { copyDatabase } from '#platform/testing/copy-database.ts';
-import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { randomOf } from '#sample/random.ts';
 
-const accounts = 900;
-const chunkSize = 15;
+const accounts = 1500;
+const chunkSize = 25;
 const kills = 10;
 /** When the closings are killed. */
 const random = randomOf('kills of a closing');
@@ -65,20 +62,14 @@ async function booksOf({ url }: TestDatabase): Promise<unknown> {
   }
 }
 
-/** Closes in this process until it is through; a lock of a process that was killed may stand for a moment more. */
+/** Closes until it is through; a lock of a process that was killed may stand for a moment more. */
 async function closeThrough({ url }: TestDatabase, period: typeof first) {
-  const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: closingConnections });
-  const clock = fixedClock(kyivInstant(firstDayAfter(period), 18, 0));
-  try {
-    for (let attempt = 0; attempt < 50; attempt += 1) {
-      const result = await closePeriod({ db: db as BillingDatabase, pool, clock, period, chunkSize });
-      if (result.kind !== 'refused') return result;
-      await wait(50);
-    }
-    throw new Error('the lock of a killed closing stays');
-  } finally {
-    await close();
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const ended = await startClosing({ url, period, chunkSize, isHurried: true }).ended;
+    if (ended?.result.kind !== 'refused') return ended?.result;
+    await wait(50);
   }
+  throw new Error('the lock of a killed closing stays');
 }
 
 /** Starts a closing and kills it after some chunks, in the middle of whatever it does then. Answers what it had done. */
@@ -94,7 +85,7 @@ async function closeAndKill({ url }: TestDatabase, period: typeof first): Promis
     onChunk(accountsDone) {
       done = accountsDone;
       seen += 1;
-      if (seen === chunks) setTimeout(() => closing.process.kill('SIGKILL'), random.next() * 15);
+      if (seen === chunks) setTimeout(() => closing.process.kill('SIGKILL'), random.next() * 25);
     },
   });
   await closing.ended;

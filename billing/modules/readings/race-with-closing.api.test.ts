@@ -12,7 +12,7 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 
-const pairs = 100;
+const pairs = 200;
 const closing = billingPeriod('2026-10');
 
 let billing: TestBilling;
