@@ -58,46 +58,40 @@ const readyz = async ({ url }: RunningProduct) => (await fetch(`${url}/readyz`))
 const loading = 'Loading the sample supplier';
 const clockWarning = 'годинник відстає';
 
-/** A start of which one has to know what it prints before it is ready; `node`: what comes of it, or why it ended. */
-function beginNode(startNode: (options: Partial<ProductOptions>) => Promise<RunningProduct>) {
-  const killing = new AbortController();
-  let output = '';
-  const onOutput = (text: string) => {
-    output += text;
-  };
-  const node = startNode({ killSignal: killing.signal, onOutput }).catch((error: unknown) => String(error));
-  return { node, kill: () => killing.abort(), isLoading: () => output.includes(loading) };
-}
+test.describe('a first start', () => {
+  test('of two nodes at once on one empty database loads the sample once, and both come up', async () => {
+    const { db, startNode } = await openTestDatabase('empty');
+    const nodes = await Promise.all([startNode(), startNode()]);
+    expect(await Promise.all(nodes.map(readyz))).toEqual([200, 200]);
+    expect(nodes.filter((node) => node.output().includes(loading))).toHaveLength(1);
+    for (const node of nodes) {
+      expect(node.output()).toContain('+380501110001');
+      expect(node.output()).not.toContain(clockWarning);
+    }
+    expect(await countSample(db)).toEqual(await countSample((await openTestDatabase('sample')).db));
+    expect(await Promise.all(nodes.map((node) => node.stop()))).toEqual([0, 0]);
+  });
 
-test('of first starts at once on one empty database one loads the sample; when that is killed one of the others goes on, and all these come up', async () => {
-  const { db, startNode } = await openTestDatabase('empty');
-  const begun = [beginNode(startNode), beginNode(startNode)];
-  await retryUntilDone(
-    async () => {
-      const { rows } = await sql`select from billing.bill limit 1`.execute(db);
-      expect(rows).toHaveLength(1);
-    },
-    { timeout: 120_000, interval: 20 },
-  );
-  const [first, ...more] = begun.filter(({ isLoading }) => isLoading());
-  expect(more).toEqual([]);
-  first?.kill();
-  expect(await first?.node).toContain('the product ended');
-  const half = await sql`select finished_at from portal.sample_load`.execute(db);
-  expect(half.rows).toEqual([{ finished_at: null }]);
-  const nodes = await Promise.all([
-    ...begun.filter((one) => one !== first).map(({ node }) => node),
-    startNode(),
-  ]);
-  const ready = nodes.filter((node) => typeof node !== 'string');
-  expect(await Promise.all(ready.map(readyz))).toEqual([200, 200]);
-  expect(ready.filter((node) => node.output().includes(loading))).toHaveLength(1);
-  for (const node of ready) {
-    expect(node.output()).toContain('+380501110001');
-    expect(node.output()).not.toContain(clockWarning);
-  }
-  expect(await countSample(db)).toEqual(await countSample((await openTestDatabase('sample')).db));
-  expect(await Promise.all(ready.map((node) => node.stop()))).toEqual([0, 0]);
+  test('that is killed while it loads the sample is gone on with by the next one, which loads it once', async () => {
+    const { db, startNode } = await openTestDatabase('empty');
+    const killing = new AbortController();
+    const killed = startNode({ killSignal: killing.signal }).catch((error: unknown) => String(error));
+    await retryUntilDone(
+      async () => {
+        const { rows } = await sql`select from billing.bill limit 1`.execute(db);
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 120_000, interval: 20 },
+    );
+    killing.abort();
+    expect(await killed).toContain('the product ended');
+    const half = await sql`select finished_at from portal.sample_load`.execute(db);
+    expect(half.rows).toEqual([{ finished_at: null }]);
+    const node = await startNode();
+    expect(await readyz(node)).toBe(200);
+    expect(await countSample(db)).toEqual(await countSample((await openTestDatabase('sample')).db));
+    expect(await node.stop()).toBe(0);
+  });
 });
 
 test('a start by a clock that is before the newest booking says so, and is not ready', async () => {
