@@ -29,7 +29,7 @@ interface UploadedFile {
 }
 
 /** How long an element is waited for, in milliseconds. */
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 60_000;
 /** Between two looks for it. */
 const INTERVAL_MS = 10;
 
@@ -95,12 +95,14 @@ export function until<Result>(check: () => Result): Promise<Result> {
   const end = performance.now() + TIMEOUT_MS;
   const look = async (): Promise<Result> => {
     for (;;) {
+      const start = performance.now();
       try {
         return check();
       } catch (error) {
-        if (performance.now() > end) throw withPage(error as Error);
+        if (start > end) throw withPage(error as Error);
       }
-      await setTimeout(INTERVAL_MS);
+      // The page, which shares this thread, gets at least as much time as the look at it took.
+      await setTimeout(Math.max(INTERVAL_MS, performance.now() - start));
     }
   };
   return getConfig().asyncWrapper(look) as Promise<Result>;

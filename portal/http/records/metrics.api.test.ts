@@ -125,8 +125,10 @@ test('values of a request make no series: unknown paths, accounts, tokens, metho
   const first = await scrape();
   for (let run = 2; run < 6; run += 1) await ask(run);
   const later = await scrape();
-  // The second scrape counts the first one, of which there were some before.
-  expect([...later.keys()].sort()).toEqual([...first.keys()].sort());
+  // The second scrape counts the first one, of which there were some before; a kind of garbage collection has series once it ran.
+  const seriesOf = (samples: typeof first) =>
+    [...samples.keys()].filter((key) => !key.startsWith('nodejs_gc_')).sort();
+  expect(seriesOf(later)).toEqual(seriesOf(first));
   expect(later.get(requestsOf('other', 'refused'))).toBeGreaterThan(
     first.get(requestsOf('other', 'refused')) ?? 0,
   );
