@@ -20,7 +20,7 @@ import {
 import { type RunningProduct, startProduct } from './support/product/running-product.ts';
 
 const clients = 8;
-const accountsOfClient = 30;
+const accountsOfClient = 60;
 /** So much is answered before the blow falls; every client is in the middle of its work then. */
 const answersBefore = 160;
 

@@ -118,7 +118,7 @@ async function signInAndKeep(page: Page, signIn: SignIn, account: string): Promi
   await keepCabinet(page, account);
 }
 
-/** Goes on as somebody who signed in before; from a page where no cabinet runs. */
+/** Stores a new session in the browser; the page that is open must run no code of the cabinet, which would overwrite it. */
 async function beSignedIn(page: Page, signIn: SignIn, account: string): Promise<void> {
   const kept = keptState(network.url, await signInByCall(network.url, signIn));
   await page.evaluate((entries) => {

@@ -54,7 +54,7 @@ interface FormPage {
 
 /** Fills in the way in that the page shows, and sends it. */
 export async function fillSignIn(page: FormPage, signIn: Pick<SignIn, 'fields' | 'password'>): Promise<void> {
-  // What is typed earlier stays, but only a page that has come alive can send it.
+  // What is typed earlier stays, but only a hydrated page can send it.
   await page.locator('button[type=submit]:not([disabled])').waitFor();
   for (const [id, value] of Object.entries(signIn.fields)) await page.locator(`#${id}`).fill(value);
   await page.locator('#password').fill(signIn.password ?? samplePassword);

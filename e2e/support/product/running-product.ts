@@ -32,8 +32,6 @@ export interface ProductOptions {
   readonly timeoutMs?: number;
   /** SIGKILL when it is aborted, also before the product is ready: `startProduct` rejects then. */
   readonly killSignal?: AbortSignal;
-  /** Hears what it prints, also before it is ready. */
-  readonly onOutput?: (text: string) => void;
 }
 
 /** The environment of a product of a test. */
@@ -75,7 +73,6 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
-        options.onOutput?.(text);
         if (output.includes('Svitlo is ready')) done();
       });
     }

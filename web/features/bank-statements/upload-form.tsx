@@ -4,7 +4,7 @@ import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/form/field.tsx';
+import { SelectField } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -84,17 +84,13 @@ function Form({ formats, largestBytes, onSent }: FormProps) {
       <Text size="s" tone="quiet">
         {text.uploadHint(size)}
       </Text>
-      <Field label={text.format}>
-        {(control) => (
-          <select {...control} name="format" className={styles.control}>
-            {formats.map(({ name, title }) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField label={text.format} name="format">
+        {formats.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
       <FileField error={problem} />
       {!isOnline && <Notice kind="info">{text.offline}</Notice>}
       {failure && (

@@ -3,7 +3,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import type { DayNightCost } from '#domain/charges/day-night.ts';
 import { showNumber, showPeriod } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field, TextField } from '#web/ui/form/field.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import styles from './basis.module.css';
 import type { NightMonth } from './night-months.ts';
@@ -91,27 +91,22 @@ export function Basis(props: BasisProps) {
           onChange={(event) => onTypeKwh(event.target.value)}
         />
       ) : (
-        <Field label={text.month}>
-          {(control) => (
-            <select
-              {...control}
-              className={styles.select}
-              value={month ?? ''}
-              onChange={(event) => onMonth(event.target.value || undefined)}
-            >
-              {months.length > 1 && (
-                <option value="">
-                  {formatText(text.allMonths, { count: formatText(text.months, { n: months.length }) })}
-                </option>
-              )}
-              {[...months].reverse().map(({ period }) => (
-                <option key={period} value={period}>
-                  {showPeriod(period)}
-                </option>
-              ))}
-            </select>
+        <SelectField
+          label={text.month}
+          value={month ?? ''}
+          onChange={(event) => onMonth(event.target.value || undefined)}
+        >
+          {months.length > 1 && (
+            <option value="">
+              {formatText(text.allMonths, { count: formatText(text.months, { n: months.length }) })}
+            </option>
           )}
-        </Field>
+          {[...months].reverse().map(({ period }) => (
+            <option key={period} value={period}>
+              {showPeriod(period)}
+            </option>
+          ))}
+        </SelectField>
       )}
       <NightShare percent={props.percent} day={day} night={night} onPercent={onPercent} />
       {own === undefined ? (

@@ -9,7 +9,7 @@ import { showDate, showPeriod } from '#web/lib/format.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import { Field, TextField } from '#web/ui/form/field.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ChangeKind, MasterData } from './api.ts';
 import {
@@ -233,23 +233,20 @@ interface SelectProps {
 
 function Select({ id, name, label, error, options, value, onChange }: SelectProps) {
   return (
-    <Field {...(id === undefined ? {} : { id })} label={label} error={error}>
-      {(control) => (
-        <select
-          {...control}
-          name={name}
-          className={styles.control}
-          {...(value !== undefined && { value })}
-          {...(onChange && { onChange: ({ target }) => onChange(target.value) })}
-        >
-          {options.map(([key, words]) => (
-            <option key={key} value={key}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      {...(id !== undefined && { id })}
+      label={label}
+      error={error}
+      name={name}
+      {...(value !== undefined && { value })}
+      {...(onChange && { onChange: ({ target }) => onChange(target.value) })}
+    >
+      {options.map(([key, words]) => (
+        <option key={key} value={key}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -3,9 +3,8 @@ import type { MonthSpan } from '#domain/documents/check-months.ts';
 import { text } from '#web/lib/cabinet-text.ts';
 import { showPeriod } from '#web/lib/format.ts';
 import { ChoiceButtons } from '#web/ui/form/choice-buttons.tsx';
-import { Field } from '#web/ui/form/field.tsx';
+import { SelectField } from '#web/ui/form/field.tsx';
 import { type Months, type MonthsPreset, monthsByYear } from './month-choices.ts';
-import styles from './month-fields.module.css';
 
 interface ChosenMonths {
   months: Months;
@@ -43,26 +42,23 @@ interface MonthFieldsProps extends ChosenMonths {
 export function MonthFields({ span, months, problems = {}, onChoose }: MonthFieldsProps) {
   const labels = { from: text.fromMonth, to: text.toMonth };
   return (['from', 'to'] as const).map((end) => (
-    <Field key={end} label={labels[end]} error={problems[end]?.text}>
-      {(control) => (
-        <select
-          {...control}
-          name={end}
-          className={styles.control}
-          value={months[end]}
-          onChange={(event) => onChoose({ ...months, [end]: event.target.value })}
-        >
-          {monthsByYear(span).map(({ year, months: ofThisYear }) => (
-            <optgroup key={year} label={year}>
-              {ofThisYear.map((month) => (
-                <option key={month} value={month}>
-                  {showPeriod(month)}
-                </option>
-              ))}
-            </optgroup>
+    <SelectField
+      key={end}
+      label={labels[end]}
+      error={problems[end]?.text}
+      name={end}
+      value={months[end]}
+      onChange={(event) => onChoose({ ...months, [end]: event.target.value })}
+    >
+      {monthsByYear(span).map(({ year, months: ofThisYear }) => (
+        <optgroup key={year} label={year}>
+          {ofThisYear.map((month) => (
+            <option key={month} value={month}>
+              {showPeriod(month)}
+            </option>
           ))}
-        </select>
-      )}
-    </Field>
+        </optgroup>
+      ))}
+    </SelectField>
   ));
 }

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
 import { Icon } from '../icon.tsx';
 import { alert } from '../icons.ts';
 import styles from './field.module.css';
@@ -10,6 +10,21 @@ export function TextField({ label, hint, error, id, ...input }: TextFieldProps) 
   return (
     <Field {...(id === undefined ? {} : { id })} label={label} hint={hint} error={error}>
       {(control) => <input type="text" {...input} {...control} className={styles.input} />}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends FieldTexts, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {}
+
+/** One choice of several over a native select, whose options are the children. */
+export function SelectField({ label, hint, error, id, children, ...select }: SelectFieldProps) {
+  return (
+    <Field {...(id === undefined ? {} : { id })} label={label} hint={hint} error={error}>
+      {(control) => (
+        <select {...select} {...control} className={styles.select}>
+          {children}
+        </select>
+      )}
     </Field>
   );
 }

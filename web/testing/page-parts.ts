@@ -1,0 +1,498 @@
+import { listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
+import { personBalance } from '#contract/balance.ts';
+import { listStatements } from '#contract/bank-statements.ts';
+import { getBill, listBills } from '#contract/bills.ts';
+import { getCommon } from '#contract/charges.ts';
+import { consumptionHistory } from '#contract/consumption.ts';
+import type { Call } from '#contract/define-call.ts';
+import { listLaws, readGuide } from '#contract/directory.ts';
+import { documentMonths, listDocuments } from '#contract/documents.ts';
+import { listEvents } from '#contract/events.ts';
+import { listFeedIn } from '#contract/feed-in.ts';
+import { listAdmins } from '#contract/identity/administrators.ts';
+import { getProfile } from '#contract/identity/profile.ts';
+import { listSessions } from '#contract/identity/sessions.ts';
+import { waitingCorrections } from '#contract/ledger.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { calendarLinkCall, getNotifications } from '#contract/notifications.ts';
+import { listPayments, paymentState } from '#contract/payments/payments.ts';
+import { listMeters, listReadings } from '#contract/readings.ts';
+import { listOfApis } from '#contract/reports/list-of-apis.ts';
+import { unsuccessfulApi } from '#contract/reports/unsuccessful-api.ts';
+import { getSubscriberBook } from '#contract/subscriber-book.ts';
+import { tariffHistory } from '#contract/tariffs.ts';
+import { listActs } from '#contract/violation-acts.ts';
+import { text as entityText } from '#web/features/accounts/entity/text.ts';
+import { text as balanceText } from '#web/features/balance/text.ts';
+import { text as statementsText } from '#web/features/bank-statements/text.ts';
+import { text as billsText } from '#web/features/bills/text.ts';
+import { text as chargesText } from '#web/features/charges/text.ts';
+import { text as consumptionText } from '#web/features/consumption/text.ts';
+import { queuedText } from '#web/features/consumption/waiting-text.ts';
+import { text as dayNightText } from '#web/features/day-night/text.ts';
+import { text as guideText } from '#web/features/directory/guide/text.ts';
+import { text as lawsText } from '#web/features/directory/laws/text.ts';
+import { text as eventsText } from '#web/features/events/text.ts';
+import { text as feedInText } from '#web/features/feed-in/text.ts';
+import { text as homeText } from '#web/features/home/text.ts';
+import { text as settingsText } from '#web/features/identity/settings/text.ts';
+import { text as notificationsText } from '#web/features/notifications/text.ts';
+import { text as adminPaymentsText } from '#web/features/payments/admin/text.ts';
+import { text as paymentsText } from '#web/features/payments/history/text.ts';
+import { text as paymentText } from '#web/features/payments/payment-text.ts';
+import { text as readingsText } from '#web/features/readings/history/text.ts';
+import { text as meterText } from '#web/features/readings/text.ts';
+import { text as reconciliationsText } from '#web/features/reconciliation-acts/text.ts';
+import { text as reportsText } from '#web/features/reports/text.ts';
+import { text as statisticsText } from '#web/features/statistics/text.ts';
+import { text as bookText } from '#web/features/subscriber-book/text.ts';
+import { text as tariffsText } from '#web/features/tariffs/text.ts';
+import { text as actsText } from '#web/features/violation-acts/text.ts';
+import { answer, failure, payloadsOf, type Reply } from '#web/testing/fake-api.ts';
+import { signInAsAdmin, signInAsEntity, signInAsPerson } from '#web/testing/render.tsx';
+
+/** How the call of a part is answered. */
+export type State = 'pending' | 'offline' | 'failure' | 'empty';
+
+/** One part of a page that loads by one call. */
+export interface Part {
+  readonly name: string;
+  readonly path: string;
+  /** Role that sees the page; default: a person. */
+  readonly signIn: () => void;
+  /** Answers another call that the part waits for. */
+  readonly prepare: () => void;
+  readonly loading: string | undefined;
+  readonly failed: string;
+  /** What is shown when the call has nothing to give; a part that always has something has none. */
+  readonly empty: readonly string[];
+  readonly answerWith: (reply: State) => void;
+  readonly timesCalled: () => number;
+}
+
+interface PartOptions<C extends Call> {
+  readonly path: string;
+  readonly call: C;
+  readonly loading?: string;
+  readonly failed: string;
+  readonly empty?: { readonly reply: Reply<C>; readonly shows: readonly string[] };
+  readonly signIn?: () => void;
+  readonly prepare?: () => void;
+}
+
+export const failed = () => failure('common.unexpected', { reference: 'A1B2C3' });
+
+function part<C extends Call>(name: string, options: PartOptions<C>): Part {
+  const { path, call, loading, empty, signIn = signInAsPerson, prepare = () => undefined } = options;
+  return {
+    name,
+    path,
+    signIn: () => signIn(),
+    prepare,
+    loading,
+    failed: options.failed,
+    empty: empty?.shows ?? [],
+    answerWith: (reply) =>
+      answer(call, () => {
+        if (reply === 'failure') return failed();
+        return reply === 'empty' ? (empty?.reply ?? 'pending') : reply;
+      }),
+    timesCalled: () => payloadsOf(call).length,
+  };
+}
+
+export const success = { status: 'success' } as const;
+const nothingOwed = {
+  ...success,
+  balance: {
+    debet: '0',
+    credit: '0',
+    beginDebet: '0',
+    endDebet: '0',
+    beginCredit: '0',
+    inTransit: '0.00',
+    inTransitUntil: null,
+    debetAct: { items: [] },
+    ballanceError: false,
+  },
+};
+const balanceIsRead = () => answer(personBalance, () => nothingOwed);
+const noMeters = {
+  ...success,
+  meters: [],
+  window: {
+    isOpen: false,
+    opensOn: '2026-11-29',
+    closesAt: '2026-12-02T11:00:00.000Z',
+    period: '2026-11',
+    effectiveDate: '2026-11-30',
+  },
+};
+const noPayments = {
+  ...success,
+  payments: [],
+  next: null,
+  totals: { count: 0, sum: '0.00', listed: 0 },
+};
+const noReadings = { ...success, readings: [], next: null, meters: [], count: 0 };
+const noFeedIn = {
+  ...success,
+  greenTarif: true,
+  year: null,
+  years: [],
+  months: [],
+  totals: {
+    generatedKwh: 0,
+    exportedKwh: 0,
+    consumedKwh: 0,
+    amount: '0.00',
+    incomeTax: '0.00',
+    militaryLevy: '0.00',
+    paid: '0.00',
+    paidOut: '0.00',
+  },
+  bank: null,
+};
+const noRows = {
+  ...success,
+  rows: [],
+  totals: {},
+  count: 0,
+  next: null,
+  from: '2026-11-14',
+  to: '2026-11-20',
+  asOf: '2026-11-20T10:00:00.000Z',
+};
+const noTariff = {
+  ...success,
+  tariffTitle: '',
+  zoneScheme: 'single' as const,
+  today: '2026-11-20',
+  versions: [],
+};
+export const profile = {
+  type: 'person' as const,
+  phone: '+380501110001',
+  email: '',
+  emailConfirmed: false,
+  surname: '',
+  name: '',
+  middleName: '',
+  passwordChangedAt: null,
+  secondFactor: 'none' as const,
+  phoneGuarded: false,
+  consents: [],
+};
+export const person = '/cabinet/person';
+
+export const parts: readonly Part[] = [
+  part('home: the next step', {
+    path: person,
+    call: listMeters,
+    prepare: balanceIsRead,
+    loading: homeText.loading,
+    failed: homeText.failed,
+  }),
+  part('home: the balance', {
+    path: person,
+    call: personBalance,
+    loading: balanceText.loading,
+    failed: balanceText.failed,
+    empty: { reply: nothingOwed, shows: [homeText.allBills] },
+  }),
+  part('home: the last reading', {
+    path: person,
+    call: listMeters,
+    prepare: balanceIsRead,
+    loading: homeText.lastReadingLoading,
+    failed: homeText.lastReadingFailed,
+    empty: { reply: noMeters, shows: [homeText.noMeters] },
+  }),
+  part('home: the consumption', {
+    path: person,
+    call: consumptionHistory,
+    prepare: balanceIsRead,
+    loading: queuedText.loading,
+    failed: queuedText.failed,
+    empty: { reply: { ...success, months: [] }, shows: [consumptionText.empty] },
+  }),
+  part('home: the news', {
+    path: person,
+    call: listEvents,
+    prepare: balanceIsRead,
+    loading: eventsText.loading,
+    failed: eventsText.failed,
+    empty: { reply: { ...success, events: [] }, shows: [eventsText.empty] },
+  }),
+  part('home: the feed-in', {
+    path: person,
+    signIn: () => signInAsPerson({ greenTarif: true }),
+    call: listFeedIn,
+    prepare: balanceIsRead,
+    failed: feedInText.failed,
+    empty: { reply: noFeedIn, shows: [feedInText.empty] },
+  }),
+  part('the bills', {
+    path: `${person}/bills`,
+    call: listBills,
+    prepare: balanceIsRead,
+    loading: billsText.listLoading,
+    failed: billsText.listFailed,
+    empty: { reply: { ...success, due: '0.00', bills: [] }, shows: [billsText.listEmpty] },
+  }),
+  part('a bill', {
+    path: `${person}/bills/2026-10`,
+    call: getBill,
+    loading: billsText.loading,
+    failed: billsText.failed,
+  }),
+  part('a payment', {
+    path: `${person}/payments/0199f000-0000-7000-8000-000000000005`,
+    call: paymentState,
+    loading: paymentText.loading,
+    failed: paymentText.loadFailed,
+  }),
+  part('the payments', {
+    path: `${person}/directory/payment-history`,
+    call: listPayments,
+    loading: paymentsText.loading,
+    failed: paymentsText.failed,
+    empty: { reply: noPayments, shows: [paymentsText.emptyTitle, paymentsText.empty] },
+  }),
+  part('the payments of a filter', {
+    path: `${person}/directory/payment-history?state=inTransit`,
+    call: listPayments,
+    loading: paymentsText.loading,
+    failed: paymentsText.failed,
+    empty: {
+      reply: noPayments,
+      shows: [paymentsText.noneTitle, paymentsText.none, paymentsText.showAll],
+    },
+  }),
+  part('the readings', {
+    path: `${person}/directory/indicators-history`,
+    call: listReadings,
+    loading: readingsText.loading,
+    failed: readingsText.failed,
+    empty: { reply: noReadings, shows: [readingsText.emptyTitle, readingsText.empty] },
+  }),
+  part('the readings of a filter', {
+    path: `${person}/directory/indicators-history?state=accepted`,
+    call: listReadings,
+    loading: readingsText.loading,
+    failed: readingsText.failed,
+    empty: {
+      reply: noReadings,
+      shows: [readingsText.noneTitle, readingsText.none, readingsText.showAll],
+    },
+  }),
+  part('the meters', {
+    path: `${person}/indication`,
+    call: listMeters,
+    loading: meterText.loading,
+    failed: meterText.loadFailed,
+    empty: { reply: noMeters, shows: [meterText.blockedTitleStop, meterText.blockedAdvice.call] },
+  }),
+  part('the readings of the meters', {
+    path: `${person}/indication`,
+    call: listReadings,
+    loading: meterText.historyLoading,
+    failed: meterText.historyFailed,
+    empty: { reply: noReadings, shows: [meterText.historyEmpty] },
+  }),
+  part('the calculation', {
+    path: `${person}/calculation`,
+    call: getCommon,
+    loading: chargesText.loading,
+    failed: chargesText.failed,
+  }),
+  part('the months of a reconciliation act', {
+    path: `${person}/docs/reconciliations`,
+    call: documentMonths,
+    loading: reconciliationsText.monthsLoading,
+    failed: reconciliationsText.monthsFailed,
+    empty: {
+      reply: { ...success, first: null, last: null },
+      shows: [reconciliationsText.noMonths, reconciliationsText.noMonthsWhy],
+    },
+  }),
+  part('the reconciliation acts', {
+    path: `${person}/docs/reconciliations`,
+    call: listDocuments,
+    loading: reconciliationsText.actsLoading,
+    failed: reconciliationsText.actsFailed,
+    empty: {
+      reply: { ...success, documents: [] },
+      shows: [reconciliationsText.none, reconciliationsText.noneWhy],
+    },
+  }),
+  part('the violation acts', {
+    path: `${person}/docs/violations`,
+    call: listActs,
+    loading: actsText.loading,
+    failed: actsText.failed,
+    empty: {
+      reply: {
+        ...success,
+        acts: [],
+        count: 0,
+        unpaidCount: 0,
+        owed: '0.00',
+        message: formatMessage('documents.noViolationActs'),
+      },
+      shows: [formatMessage('documents.noViolationActs'), actsText.emptyNext],
+    },
+  }),
+  part('the feed-in', {
+    path: `${person}/docs/green-tarif`,
+    call: listFeedIn,
+    loading: feedInText.loading,
+    failed: feedInText.failed,
+    empty: { reply: noFeedIn, shows: [feedInText.emptyTitle, feedInText.empty] },
+  }),
+  part('the feed-in of an object without a contract', {
+    path: `${person}/docs/green-tarif`,
+    call: listFeedIn,
+    loading: feedInText.loading,
+    failed: feedInText.failed,
+    empty: {
+      reply: { ...noFeedIn, greenTarif: false },
+      shows: [feedInText.notSellingTitle, feedInText.notSelling, feedInText.notSellingNext],
+    },
+  }),
+  part("the subscriber's book", {
+    path: `${person}/sub-book`,
+    call: getSubscriberBook,
+    loading: bookText.loading,
+    failed: bookText.failed,
+    empty: { reply: failure('billing.noCharges'), shows: [bookText.none, bookText.noneWhy] },
+  }),
+  part('the tariffs', {
+    path: `${person}/directory/tariff-history`,
+    call: tariffHistory,
+    loading: tariffsText.loading,
+    failed: tariffsText.failed,
+    empty: { reply: noTariff, shows: [tariffsText.empty] },
+  }),
+  part('day and night', {
+    path: `${person}/directory/day-night`,
+    call: tariffHistory,
+    prepare: () => answer(consumptionHistory, () => ({ ...success, months: [] })),
+    loading: dayNightText.loading,
+    failed: dayNightText.failed,
+    empty: { reply: noTariff, shows: [dayNightText.noTariff] },
+  }),
+  part('the guide', {
+    path: `${person}/directory/guide`,
+    call: readGuide,
+    loading: guideText.loading,
+    failed: guideText.failed,
+    empty: { reply: { ...success, articles: [] }, shows: [guideText.empty] },
+  }),
+  part('the laws', {
+    path: `${person}/directory/laws`,
+    call: listLaws,
+    loading: lawsText.loading,
+    failed: lawsText.failed,
+    empty: { reply: { ...success, laws: [] }, shows: [lawsText.empty] },
+  }),
+  part('the profile', {
+    path: `${person}/settings/account`,
+    call: getProfile,
+    loading: settingsText.loading,
+    failed: settingsText.profileFailed,
+    empty: { reply: { ...success, profile }, shows: [settingsText.none, settingsText.passwordNever] },
+  }),
+  part('the consents', {
+    path: `${person}/settings/personal-information`,
+    call: getProfile,
+    loading: settingsText.loading,
+    failed: settingsText.profileFailed,
+    empty: { reply: { ...success, profile }, shows: [settingsText.noConsents] },
+  }),
+  part('the sessions', {
+    path: `${person}/settings/account`,
+    call: listSessions,
+    loading: settingsText.loading,
+    failed: settingsText.sessionsFailed,
+    empty: { reply: { ...success, sessions: [] }, shows: [settingsText.endAll] },
+  }),
+  part('the notifications', {
+    path: `${person}/settings/notifications`,
+    call: getNotifications,
+    loading: notificationsText.loading,
+    failed: notificationsText.failed,
+    empty: {
+      reply: {
+        ...success,
+        chosen: [],
+        billFiles: false,
+        phone: '',
+        email: '',
+        emailConfirmed: false,
+        devices: 0,
+        pushKey: '',
+      },
+      shows: [notificationsText.noPhone, notificationsText.noEmail, notificationsText.noDevices],
+    },
+  }),
+  part('the calendar', {
+    path: `${person}/settings/notifications`,
+    call: calendarLinkCall,
+    loading: notificationsText.loading,
+    failed: notificationsText.calendarFailed,
+    empty: {
+      reply: { ...success, path: null, madeAt: null },
+      shows: [notificationsText.calendarNone, notificationsText.calendarMake],
+    },
+  }),
+  part('the accounts of an entity', {
+    path: '/cabinet/entity',
+    signIn: signInAsEntity,
+    call: listEntityAccounts,
+    failed: entityText.listFailed,
+    empty: {
+      reply: { ...success, accounts: [], account: '' },
+      shows: [entityText.noAccounts, entityText.noAccountsHelp],
+    },
+  }),
+  part('the administrators', {
+    path: '/cabinet/admin',
+    signIn: signInAsAdmin,
+    call: listAdmins,
+    loading: statisticsText.adminsLoading,
+    failed: statisticsText.adminsFailed,
+  }),
+  part('the bank statements', {
+    path: '/cabinet/admin/bank-statements',
+    signIn: signInAsAdmin,
+    call: listStatements,
+    loading: statementsText.loading,
+    failed: statementsText.listFailed,
+    empty: {
+      reply: { ...success, statements: [], cursor: null },
+      shows: [statementsText.emptyTitle, statementsText.empty],
+    },
+  }),
+  ...[listOfApis, unsuccessfulApi].map((report) =>
+    part(`the report ${report.name}`, {
+      path: `/cabinet/admin/statreports/reports/${report.name}`,
+      signIn: signInAsAdmin,
+      call: report.read,
+      loading: reportsText.loading,
+      failed: reportsText.failed,
+      empty: { reply: noRows, shows: [reportsText.noneTitle, reportsText.none] },
+    }),
+  ),
+  part('the waiting corrections', {
+    path: '/cabinet/admin/payments',
+    signIn: signInAsAdmin,
+    call: waitingCorrections,
+    loading: adminPaymentsText.searching,
+    failed: adminPaymentsText.correctionsFailed,
+    empty: {
+      reply: { ...success, corrections: [], count: 0 },
+      shows: [adminPaymentsText.correctionsNone],
+    },
+  }),
+];
