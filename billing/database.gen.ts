@@ -185,6 +185,16 @@ export interface BillingBookingClock {
   singleton: Generated<boolean>;
 }
 
+export interface BillingChannelReading {
+  account_number: string;
+  channel: string;
+  meter_id: string;
+  period: string;
+  source: string;
+  submitted_at: ColumnType<number, string, string>;
+  value: bigint;
+}
+
 export interface BillingChargeLine {
   account_number: string;
   amount_kopiykas: bigint;
@@ -200,6 +210,18 @@ export interface BillingChargeLine {
   tariff_valid_from: string;
   to_date: string;
   zone: string;
+}
+
+export interface BillingCompanyInformation {
+  bank_name: Generated<string>;
+  customer_id: string;
+  iban: Generated<string>;
+  legal_address: Generated<string>;
+  postal_address: Generated<string>;
+  signer_ground: Generated<string>;
+  signer_name: Generated<string>;
+  signer_post: Generated<string>;
+  vat_number: Generated<string>;
 }
 
 export interface BillingConsumption {
@@ -230,6 +252,22 @@ export interface BillingConsumptionRevision {
   zone: string;
 }
 
+export interface BillingContractPoint {
+  account_number: string;
+  address: Generated<string>;
+  cost_centre: Generated<string>;
+  eic_code: string;
+  is_group_a: Generated<boolean>;
+  loss_fixed_kwh: number | null;
+  loss_formula: Json | null;
+  loss_mode: Generated<string>;
+  loss_percent_thousandths: number | null;
+  object_name: Generated<string>;
+  reactive_equivalent_micro: number | null;
+  valid_from: string;
+  voltage_class: number;
+}
+
 export interface BillingCorrectionRequest {
   account_number: string;
   amount_kopiykas: bigint;
@@ -258,6 +296,45 @@ export interface BillingCustomer {
   tax_code: Generated<string>;
 }
 
+export interface BillingDistributionOperator {
+  bank_name: string;
+  edrpou: string;
+  iban: string;
+  name: string;
+  operator_code: string;
+  phone: Generated<string>;
+}
+
+export interface BillingEconomicRate {
+  kind: string;
+  source: string;
+  valid_from: string;
+  value: number;
+}
+
+export interface BillingEntityContract {
+  account_number: string;
+  contract_number: string;
+  document_exchange: Generated<string>;
+  due_day: number | null;
+  due_working_days: Generated<number>;
+  ends_on: string | null;
+  fixed_price_micro: bigint | null;
+  is_one_price: Generated<boolean>;
+  late_percent_hundredths: Generated<number>;
+  offer_code: Generated<string>;
+  operator_code: string;
+  payment_form: Generated<string>;
+  penalty_rate_times: Generated<number>;
+  planned_parts: Generated<Json>;
+  price_kind: string;
+  rounding: Generated<string>;
+  signed_on: string;
+  valid_from: string;
+  with_distribution: Generated<boolean>;
+  with_transmission: Generated<boolean>;
+}
+
 export interface BillingFeedInMonth {
   account_number: string;
   act_number: string;
@@ -280,6 +357,14 @@ export interface BillingFeedInMonth {
   price_micro: bigint;
 }
 
+export interface BillingHourlyValue {
+  account_number: string;
+  channel: string;
+  day: string;
+  eic_code: string;
+  hours: number[];
+}
+
 export interface BillingImportRun {
   done: Generated<bigint>;
   folder_name: string;
@@ -289,6 +374,52 @@ export interface BillingImportRun {
   state: string;
   step: string;
   total: Generated<bigint>;
+}
+
+export interface BillingInvoice {
+  account_number: string;
+  act_number: string;
+  adjustment_net_kopiykas: Generated<bigint>;
+  due_on: string;
+  gross_kopiykas: bigint;
+  invoice_number: string;
+  issued_on: string;
+  net_kopiykas: bigint;
+  payee: string;
+  period: string;
+  price_base: string;
+  quantity: bigint;
+  vat_kopiykas: bigint;
+}
+
+export interface BillingInvoiceLine {
+  account_number: string;
+  amount_kopiykas: bigint;
+  component: string;
+  eic_code: string;
+  for_period: string;
+  kind: string;
+  line_number: number;
+  payee: string;
+  period: string;
+  price_from: string | null;
+  price_micro: bigint;
+  quantity: bigint;
+  source: string;
+}
+
+export interface BillingInvoiceQuantity {
+  account_number: string;
+  billed_kwh: bigint;
+  eic_code: string;
+  is_held: Generated<boolean>;
+  loss_kwh: bigint;
+  metered_kwh: bigint;
+  period: string;
+  reactive_export_kvarh: Generated<bigint>;
+  reactive_import_kvarh: Generated<bigint>;
+  sub_kwh: bigint;
+  sub_loss_kwh: bigint;
 }
 
 export interface BillingLedgerCheck {
@@ -341,6 +472,14 @@ export interface BillingMeter {
   serial_number: string;
   verified_on: string | null;
   zone_scheme: string;
+}
+
+export interface BillingMeterChannel {
+  account_number: string;
+  channel: string;
+  installed_value: bigint;
+  meter_id: string;
+  removed_value: bigint | null;
 }
 
 export interface BillingMeteringPoint {
@@ -429,6 +568,14 @@ export interface BillingPeriod {
   state: string;
 }
 
+export interface BillingPlannedPayment {
+  account_number: string;
+  amount_kopiykas: bigint;
+  due_on: string;
+  part_number: number;
+  period: string;
+}
+
 export interface BillingPremises {
   account_number: string;
   apartment: Generated<string>;
@@ -439,6 +586,23 @@ export interface BillingPremises {
   resident_count: Generated<number>;
   settlement: string;
   street: Generated<string>;
+}
+
+export interface BillingPriceComponent {
+  kind: string;
+  price_micro: bigint;
+  source: string;
+  subject: Generated<string>;
+  valid_from: string;
+  valid_to: string | null;
+  voltage_class: Generated<number>;
+}
+
+export interface BillingReactivePayment {
+  account_number: string;
+  amount_kopiykas: bigint;
+  paid_on: string;
+  reference: string;
 }
 
 export interface BillingReading {
@@ -514,6 +678,16 @@ export interface BillingRequestId {
   request_id: string;
 }
 
+export interface BillingSubConsumer {
+  account_number: string;
+  eic_code: string;
+  is_billed: Generated<boolean>;
+  main_eic_code: string;
+  name: string;
+  valid_from: string;
+  valid_to: string | null;
+}
+
 export interface BillingSupplier {
   address: string;
   bank_name: string;
@@ -570,6 +744,16 @@ export interface BillingViolationAct {
   vat_kopiykas: Generated<bigint>;
 }
 
+export interface BillingVolumeCorrection {
+  account_number: string;
+  booked_period: string | null;
+  document: string;
+  eic_code: string;
+  kwh: bigint;
+  period: string;
+  recorded_at: ColumnType<number, string, string>;
+}
+
 export interface DB {
   "billing.account": BillingAccount;
   "billing.account_holder": BillingAccountHolder;
@@ -586,17 +770,28 @@ export interface DB {
   "billing.benefit": BillingBenefit;
   "billing.bill": BillingBill;
   "billing.booking_clock": BillingBookingClock;
+  "billing.channel_reading": BillingChannelReading;
   "billing.charge_line": BillingChargeLine;
+  "billing.company_information": BillingCompanyInformation;
   "billing.consumption": BillingConsumption;
   "billing.consumption_revision": BillingConsumptionRevision;
+  "billing.contract_point": BillingContractPoint;
   "billing.correction_request": BillingCorrectionRequest;
   "billing.customer": BillingCustomer;
+  "billing.distribution_operator": BillingDistributionOperator;
+  "billing.economic_rate": BillingEconomicRate;
+  "billing.entity_contract": BillingEntityContract;
   "billing.feed_in_month": BillingFeedInMonth;
+  "billing.hourly_value": BillingHourlyValue;
   "billing.import_run": BillingImportRun;
+  "billing.invoice": BillingInvoice;
+  "billing.invoice_line": BillingInvoiceLine;
+  "billing.invoice_quantity": BillingInvoiceQuantity;
   "billing.ledger_check": BillingLedgerCheck;
   "billing.ledger_entry": BillingLedgerEntry;
   "billing.master_data_change": BillingMasterDataChange;
   "billing.meter": BillingMeter;
+  "billing.meter_channel": BillingMeterChannel;
   "billing.metering_point": BillingMeteringPoint;
   "billing.metering_point_version": BillingMeteringPointVersion;
   "billing.operator_event": BillingOperatorEvent;
@@ -604,7 +799,10 @@ export interface DB {
   "billing.payment": BillingPayment;
   "billing.payment_event": BillingPaymentEvent;
   "billing.period": BillingPeriod;
+  "billing.planned_payment": BillingPlannedPayment;
   "billing.premises": BillingPremises;
+  "billing.price_component": BillingPriceComponent;
+  "billing.reactive_payment": BillingReactivePayment;
   "billing.reading": BillingReading;
   "billing.reading_submission": BillingReadingSubmission;
   "billing.recalculation": BillingRecalculation;
@@ -612,8 +810,10 @@ export interface DB {
   "billing.refund_request": BillingRefundRequest;
   "billing.register": BillingRegister;
   "billing.request_id": BillingRequestId;
+  "billing.sub_consumer": BillingSubConsumer;
   "billing.supplier": BillingSupplier;
   "billing.tariff": BillingTariff;
   "billing.tariff_version": BillingTariffVersion;
   "billing.violation_act": BillingViolationAct;
+  "billing.volume_correction": BillingVolumeCorrection;
 }
