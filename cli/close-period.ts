@@ -43,6 +43,8 @@ function refusalText({ code, period, subject }: Extract<ClosingResult, { kind: '
       return `Close ${subject} first: periods are closed one after another.`;
     case 'noTariff':
       return `The tariff "${subject}" has no version for some day of ${period}: add one and start again.`;
+    case 'noPrice':
+      return `The price "${subject}" has no version for ${period}: add it to price-components.csv, import and start again.`;
     case 'closingElsewhere':
       return 'Another process is closing a period.';
   }

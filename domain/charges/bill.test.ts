@@ -6,7 +6,7 @@ import { fullCoefficient, priceFromText } from '../price.ts';
 import { nationalTariffHistory } from '../tariffs/national-history.ts';
 import { billingPeriod } from '../time/billing-period.ts';
 import { localDate } from '../time/local-date.ts';
-import { composeBill } from './bill.ts';
+import { composeBill, sumsOfLines } from './bill.ts';
 import { chargeConsumption } from './charge-consumption.ts';
 import type { ChargeLine } from './charge-line.ts';
 
@@ -40,7 +40,7 @@ const line = (amount: bigint, kind: ChargeLine['kind'] = 'energy'): ChargeLine =
 });
 
 test('composeBill asks for 432.50 with a debt of 0.50, with 72.00 of tax in the 432.00', () => {
-  const bill = composeBill({ ...nothing, opening: kopiykas(50), lines: october });
+  const bill = composeBill({ ...nothing, opening: kopiykas(50), ...sumsOfLines(october) });
   expect(bill).toEqual({
     period,
     opening: 50n,
@@ -60,7 +60,7 @@ test('composeBill subtracts a recalculation, a benefit, a correction and payment
   const bill = composeBill({
     period,
     opening: kopiykas(10000),
-    lines: [...october, line(-8640n, 'recalculation')],
+    ...sumsOfLines([...october, line(-8640n, 'recalculation')]),
     benefit: kopiykas(-2000),
     corrected: kopiykas(-60),
     paid: kopiykas(15000),
@@ -77,7 +77,7 @@ test('composeBill subtracts a recalculation, a benefit, a correction and payment
 });
 
 test('composeBill asks for nothing when there is an overpayment', () => {
-  const bill = composeBill({ ...nothing, opening: kopiykas(-50000), lines: october });
+  const bill = composeBill({ ...nothing, opening: kopiykas(-50000), ...sumsOfLines(october) });
   expect(bill).toMatchObject({ closing: -6800n, toPay: 0n });
 });
 
@@ -94,7 +94,7 @@ test('composeBill: the total is the sum of the lines, and closing follows from o
   });
   fc.assert(
     fc.property(sums, fc.array(anyLine), ({ opening, benefit, corrected, paid }, lines) => {
-      const bill = composeBill({ period, opening, lines, benefit, corrected, paid });
+      const bill = composeBill({ period, opening, ...sumsOfLines(lines), benefit, corrected, paid });
       const ofLines = sumMoney(lines.map(({ amount }) => amount));
       expect(bill.total).toBe(ofLines);
       expect(bill.charged + bill.recalculated).toBe(ofLines);

@@ -14,7 +14,10 @@ export interface BillInput {
   readonly period: BillingPeriod;
   /** Balance at the start of the period: positive is debt, negative an overpayment. */
   readonly opening: Kopiykas;
-  readonly lines: readonly ChargeLine[];
+  /** Σ of energy lines, or the total of an invoice. */
+  readonly charged: Kopiykas;
+  /** Σ of recalculation lines. */
+  readonly recalculated: Kopiykas;
   /** Change of the debt by benefits and subsidies: negative, unless one was taken back. */
   readonly benefit: Kopiykas;
   /** Corrections by an operator: positive adds to the debt. */
@@ -44,10 +47,24 @@ export interface Bill {
   readonly toPay: Kopiykas;
 }
 
-/** Composes a bill: its total is the sum of its lines, and `toPay` is never negative. Source: product.md 7. */
-export function composeBill({ period, opening, lines, benefit, corrected, paid }: BillInput): Bill {
-  const charged = totalOf(lines.filter((line) => line.kind === 'energy'));
-  const recalculated = totalOf(lines.filter((line) => line.kind === 'recalculation'));
+/** What lines add to a bill. */
+export function sumsOfLines(lines: readonly ChargeLine[]): Pick<BillInput, 'charged' | 'recalculated'> {
+  return {
+    charged: totalOf(lines.filter((line) => line.kind === 'energy')),
+    recalculated: totalOf(lines.filter((line) => line.kind === 'recalculation')),
+  };
+}
+
+/** Composes a bill: its total is the sum of what is charged, and `toPay` is never negative. Source: product.md 7. */
+export function composeBill({
+  period,
+  opening,
+  charged,
+  recalculated,
+  benefit,
+  corrected,
+  paid,
+}: BillInput): Bill {
   const total = addMoney(charged, recalculated);
   const closing = subtractMoney(sumMoney([opening, total, benefit, corrected]), paid);
   const toPay = compareMoney(closing, zeroMoney) > 0 ? closing : zeroMoney;

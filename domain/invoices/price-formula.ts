@@ -43,7 +43,19 @@ export type VatBase = 'net' | 'gross';
 /** The prices of a point in a period, or the first component that has no version then. */
 export type PointPrice =
   | { readonly kind: 'priced'; readonly components: readonly PricedComponent[]; readonly base: VatBase }
-  | { readonly kind: 'missing'; readonly component: PriceComponentKind };
+  | { readonly kind: 'missing'; readonly component: PriceComponentKind; readonly subject: string };
+
+/** What of the terms makes a price. */
+export type PriceTerms = Pick<
+  ContractTerms,
+  | 'priceKind'
+  | 'operatorCode'
+  | 'offerCode'
+  | 'fixedPrice'
+  | 'withTransmission'
+  | 'withDistribution'
+  | 'isOnePrice'
+>;
 
 /**
  * The components of the price of a point by the formula of its contract, in the order of the invoice's lines. Prices
@@ -51,7 +63,7 @@ export type PointPrice =
  * @throws RangeError when a contract of a fixed kind has no price.
  */
 export function priceOfPoint(
-  terms: ContractTerms,
+  terms: PriceTerms,
   components: readonly PriceComponent[],
   period: BillingPeriod,
   voltageClass: VoltageClass,
@@ -60,7 +72,7 @@ export function priceOfPoint(
   const priced: PricedComponent[] = isFixed(terms) ? [fixedComponent(terms)] : [];
   for (const kind of kindsOf(terms)) {
     const version = versionInForce(components, kind, subjectOf(kind, terms), voltageClass, day);
-    if (version === undefined) return { kind: 'missing', component: kind };
+    if (version === undefined) return { kind: 'missing', component: kind, subject: subjectOf(kind, terms) };
     priced.push({ kind, price: version.price, priceFrom: version.validFrom, source: version.source });
   }
   return {
@@ -70,16 +82,16 @@ export function priceOfPoint(
   };
 }
 
-function isFixed({ priceKind }: ContractTerms): boolean {
+function isFixed({ priceKind }: PriceTerms): boolean {
   return priceKind === 'fixedNet' || priceKind === 'fixedGross';
 }
 
-function fixedComponent({ priceKind, fixedPrice }: ContractTerms): PricedComponent {
+function fixedComponent({ priceKind, fixedPrice }: PriceTerms): PricedComponent {
   if (fixedPrice === null) throw new RangeError(`A contract of the kind ${priceKind} has no price`);
   return { kind: 'fixed', price: fixedPrice, priceFrom: null, source: '' };
 }
 
-function kindsOf(terms: ContractTerms): readonly PriceComponentKind[] {
+function kindsOf(terms: PriceTerms): readonly PriceComponentKind[] {
   const networks: PriceComponentKind[] = [];
   if (terms.withTransmission) networks.push('transmission');
   if (terms.withDistribution) networks.push('distribution');
@@ -95,7 +107,7 @@ function kindsOf(terms: ContractTerms): readonly PriceComponentKind[] {
   }
 }
 
-function subjectOf(kind: PriceComponentKind, { operatorCode, offerCode }: ContractTerms): string {
+function subjectOf(kind: PriceComponentKind, { operatorCode, offerCode }: PriceTerms): string {
   switch (kind) {
     case 'distribution':
       return operatorCode;

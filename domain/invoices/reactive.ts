@@ -15,6 +15,14 @@ export interface ReactiveRates {
   readonly cap: number;
 }
 
+/** Order 87 as it is applied: K = 3, C = 1, tgφ 0.25, Kφ at most 4.0625 (tgφ 2.00). Source: facts of entities 1.4. */
+export const defaultReactiveRates: ReactiveRates = {
+  generationFactor: 30_000,
+  surchargeFactor: 10_000,
+  tgLimit: 2_500,
+  cap: 40_625,
+};
+
 /** A point's energy of a period, with the prices that apply. */
 export interface ReactiveInput {
   readonly activeKwh: number;

@@ -1,17 +1,21 @@
 import { type Kopiykas, negateMoney, zeroMoney } from '../money.ts';
 
 /**
- * The ledger accounts of a customer. Energy debts are separate from violation acts; `inTransit` is money a provider
+ * The ledger accounts of a customer. Energy debts are separate from violation acts and from reactive energy, which is owed to
+ * the operator of the network and paid to its bank (`operatorBank`); `inTransit` is money a provider
  * confirmed that is not in a bank statement yet; `opening`, `benefit` and `correction` are the contra accounts of
  * imported balances, benefits and operators' corrections.
  */
 export type LedgerAccount =
   | 'receivable'
   | 'actReceivable'
+  | 'reactiveReceivable'
   | 'revenue'
   | 'actRevenue'
+  | 'reactiveRevenue'
   | 'inTransit'
   | 'bank'
+  | 'operatorBank'
   | 'opening'
   | 'benefit'
   | 'correction';
@@ -21,6 +25,7 @@ export type LedgerEntryKind =
   | 'charge'
   | 'recalculation'
   | 'actCharge'
+  | 'reactiveCharge'
   | 'benefit'
   | 'correction'
   | 'paymentConfirmed'
@@ -51,11 +56,16 @@ export type PaymentEvent =
 /** The entry of a charge; with swapped sides for a negative recalculation; none for zero. */
 export function entriesForCharge(
   amount: Kopiykas,
-  kind: 'charge' | 'recalculation' | 'actCharge',
+  kind: 'charge' | 'recalculation' | 'actCharge' | 'reactiveCharge',
 ): LedgerEntry[] {
-  return kind === 'actCharge'
-    ? transfer('actReceivable', 'actRevenue', amount, kind)
-    : transfer('receivable', 'revenue', amount, kind);
+  switch (kind) {
+    case 'actCharge':
+      return transfer('actReceivable', 'actRevenue', amount, kind);
+    case 'reactiveCharge':
+      return transfer('reactiveReceivable', 'reactiveRevenue', amount, kind);
+    default:
+      return transfer('receivable', 'revenue', amount, kind);
+  }
 }
 
 /**

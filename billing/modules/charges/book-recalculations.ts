@@ -181,11 +181,13 @@ async function recalculate(
   wanted: readonly AccountToRecalculate[],
 ): Promise<{ found: readonly Found[]; accounts: readonly ClosingAccount[] }> {
   const accountNumbers = wanted.map(({ accountNumber }) => accountNumber);
-  const [tariffs, rules, accounts] = await Promise.all([
+  const [tariffs, rules, charged] = await Promise.all([
     cachedTariffs(db),
     cachedReadingRules(db),
     loadClosingFacts(db, period, { accountNumbers }),
   ]);
+  // The adjustments of a contract are part of its invoice: its closing books them.
+  const accounts = charged.filter(({ contract }) => contract === null);
   const pastOf = await loadAccountPast(db, { period, accounts });
   const byNumber = new Map(accounts.map((account) => [account.accountNumber, account]));
   const found = wanted.flatMap((one): Found[] => {

@@ -1,11 +1,10 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
-import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
 import { addMonths, type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 import { type ChargedAccount, chargeAccount } from './charge-account.ts';
+import { cachedPrices, hasPrices } from './charge-prices.ts';
 import type { ClosingAccount } from './closing/closing-facts.ts';
-import { hasTariffFor } from './condition-refusal.ts';
 import { loadAccountFacts } from './consumption/load-account-facts.ts';
 import { measureAccount, planAccount } from './consumption/measure-account.ts';
 import { findPeriod } from './period-store.ts';
@@ -32,18 +31,17 @@ async function calculate(
   { accountNumber, period, until }: CalculationRequest,
 ): Promise<ChargedAccount | undefined> {
   const rules = await cachedReadingRules(db);
-  const [facts, tariffs] = await Promise.all([
+  const [facts, prices] = await Promise.all([
     loadAccountFacts(db, accountNumber, period, rules.rollOverFromPercent),
-    cachedTariffs(db),
+    cachedPrices(db),
   ]);
   if (facts === undefined) return undefined;
   const { account } = facts;
   const end = until?.(account);
   const planned = planAccount(account, period, end && end < firstDayAfter(period) ? end : undefined);
-  const versions = versionsOf(tariffs, account);
-  if (planned.length === 0 || !hasTariffFor(versions, period)) return undefined;
+  if (planned.length === 0 || !hasPrices(account, period, prices)) return undefined;
   const measured = measureAccount({ ...facts, period }, planned, rules);
-  return chargeAccount(account, period, measured, versions);
+  return chargeAccount(account, period, measured, prices);
 }
 
 /**

@@ -1,9 +1,13 @@
-import { type Bill, composeBill } from '#domain/charges/bill.ts';
+import type { ContractFacts } from '#billing/modules/contracts/public.ts';
+import { versionsOf } from '#billing/modules/tariffs/public.ts';
+import { type Bill, composeBill, sumsOfLines } from '#domain/charges/bill.ts';
 import { chargeConsumption } from '#domain/charges/charge-consumption.ts';
 import type { ChargeLine, ZoneConsumption } from '#domain/charges/charge-line.ts';
-import { type Kopiykas, subtractMoney, sumMoney } from '#domain/money.ts';
-import type { TariffVersion } from '#domain/tariffs/tariff.ts';
+import { fromKwh } from '#domain/energy.ts';
+import { type Kopiykas, subtractMoney, sumMoney, zeroMoney } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { type ChargedEntity, chargeEntity } from './charge-entity.ts';
+import type { ChargePrices } from './charge-prices.ts';
 import type { ClosingAccount, GrantedBenefit } from './closing/closing-facts.ts';
 import type { MeasuredAccount, MeasuredConsumption } from './consumption/measure-account.ts';
 import type { ConsumptionRevision } from './consumption/measure-past.ts';
@@ -18,7 +22,10 @@ export interface ChargedAccount {
   /** A register was counted by average alone. */
   readonly isEstimated: boolean;
   readonly consumptions: readonly MeasuredConsumption[];
+  /** By a tariff. */
   readonly lines: readonly ChargeLine[];
+  /** By a contract; null: by a tariff. */
+  readonly entity: ChargedEntity | null;
   /** What months before counted, where the bill's recalculation changes it. */
   readonly revisions: readonly ConsumptionRevision[];
   /** What the ledger lacks yet of the bill's recalculation: it may have been booked before the closing. */
@@ -33,15 +40,48 @@ export interface ChargedAccount {
 export function chargeAccount(
   account: ClosingAccount,
   period: BillingPeriod,
-  { consumptions, months }: MeasuredAccount,
-  versions: readonly TariffVersion[],
+  measured: MeasuredAccount,
+  prices: ChargePrices,
 ): ChargedAccount {
+  const { contract, opening, paid, corrected, benefits, accountNumber, requestIds } = account;
+  const { consumptions } = measured;
+  const granted = sumMoney(benefits.map(({ amount }) => amount));
+  const benefit = subtractMoney(account.benefit, granted);
+  const charged =
+    contract === null
+      ? chargeByTariff(account, period, measured, prices)
+      : chargeByContract(contract, period, measured, prices);
+  const bill = composeBill({ period, opening, ...charged.sums, benefit, corrected, paid });
+  return {
+    accountNumber,
+    bill,
+    energyWh: charged.energyWh,
+    isEstimated: consumptions.some(({ basis }) => basis === 'estimated'),
+    consumptions,
+    lines: charged.lines,
+    entity: charged.entity,
+    revisions: charged.revisions,
+    recalculationToBook: subtractMoney(bill.recalculated, account.recalculated),
+    benefits,
+    requestIds,
+  };
+}
+
+interface Charged extends Pick<ChargedAccount, 'energyWh' | 'lines' | 'entity' | 'revisions'> {
+  readonly sums: ReturnType<typeof sumsOfLines>;
+}
+
+function chargeByTariff(
+  account: ClosingAccount,
+  period: BillingPeriod,
+  { consumptions, months }: MeasuredAccount,
+  { tariffs }: ChargePrices,
+): Charged {
+  const versions = versionsOf(tariffs, account);
   let energyWh = 0;
-  let isEstimated = false;
   const toCharge: ZoneConsumption[] = [];
   for (const { register, energy, basis, parts } of consumptions) {
     energyWh += energy;
-    isEstimated ||= basis === 'estimated';
     for (const part of parts) {
       toCharge.push({
         scheme: register.scheme,
@@ -61,21 +101,23 @@ export function chargeAccount(
     energyLines.length + 1,
   );
   const lines = recalculated.length === 0 ? energyLines : [...energyLines, ...recalculated];
-  const { opening, paid, corrected, benefits, accountNumber, requestIds } = account;
-  const granted = sumMoney(benefits.map(({ amount }) => amount));
-  const benefit = subtractMoney(account.benefit, granted);
-  const bill = composeBill({ period, opening, lines, benefit, corrected, paid });
-  const recalculationToBook = subtractMoney(bill.recalculated, account.recalculated);
+  return { energyWh, lines, entity: null, revisions, sums: sumsOfLines(lines) };
+}
+
+/** Adjustments of months before are part of the invoice, so that its VAT is taken once. */
+function chargeByContract(
+  contract: ContractFacts,
+  period: BillingPeriod,
+  { consumptions, months }: MeasuredAccount,
+  prices: ChargePrices,
+): Charged {
+  const entity = chargeEntity({ contract, period, consumptions, months, prices });
+  const charged = entity.invoices.find(({ payee }) => payee === 'supplier')?.gross ?? zeroMoney;
   return {
-    accountNumber,
-    bill,
-    energyWh,
-    isEstimated,
-    consumptions,
-    lines,
-    revisions,
-    recalculationToBook,
-    benefits,
-    requestIds,
+    energyWh: fromKwh(entity.billedKwh),
+    lines: [],
+    entity,
+    revisions: months.flatMap(({ revisions }) => revisions),
+    sums: { charged, recalculated: zeroMoney },
   };
 }

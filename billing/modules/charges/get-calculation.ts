@@ -5,7 +5,6 @@ import { handleModule } from '#billing/module-handler.ts';
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import type { MeasuredRegisterData } from '#contract/values/charge-line.ts';
-import { totalOf } from '#domain/charges/charge-line.ts';
 import { toKwh } from '#domain/energy.ts';
 import { moneyToWire } from '#domain/money.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
@@ -130,7 +129,7 @@ export const handleCalculationGet = handleModule(
       return answer({
         period,
         kwh: charged.energyWh / 1000,
-        sum: moneyToWire(totalOf(lines)),
+        sum: moneyToWire(charged.bill.total),
         days: countedDays(consumptions),
         registers: consumptions.map((one) => measuredRegisterData(one, state.serials)),
         lines: lines.map(chargeLineData),

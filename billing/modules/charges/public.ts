@@ -1,6 +1,7 @@
 export { calculateSoFar, findCurrentPeriod, forecastPeriod } from './calculate-so-far.ts';
 export { type ChargedAccount, chargeAccount } from './charge-account.ts';
 export { chargeLineData, type PlannedRegister } from './charge-line-data.ts';
+export { cachedPrices, hasPrices } from './charge-prices.ts';
 export { closePeriod } from './closing/close-period.ts';
 export { type ClosingResult, closingConnections, closingPriority } from './closing/closing.ts';
 export type { ClosingAccount } from './closing/closing-facts.ts';

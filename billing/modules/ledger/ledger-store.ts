@@ -114,6 +114,7 @@ const storedKinds: Readonly<Record<LedgerEntryKind, string>> = {
   charge: 'charge',
   recalculation: 'recalculation',
   actCharge: 'act',
+  reactiveCharge: 'reactive',
   benefit: 'benefit',
   correction: 'correction',
   paymentConfirmed: 'payment',

@@ -23,7 +23,6 @@ import {
   toDueNow,
 } from '#billing/modules/ledger/public.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
-import { totalOf } from '#domain/charges/charge-line.ts';
 import { toKwh } from '#domain/energy.ts';
 import { addMoney, type Kopiykas, moneyToWire, subtractMoney, sumMoney, zeroMoney } from '#domain/money.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
@@ -134,7 +133,7 @@ function monthInProgress(charged: ChargedAccount | undefined, lastYearKwh: numbe
       period: charged.bill.period,
       zones,
       totalKwh: charged.energyWh / 1000,
-      sum: moneyToWire(totalOf(charged.lines)),
+      sum: moneyToWire(charged.bill.total),
       isEstimated: charged.isEstimated,
       isCurrent: true,
       lastYearKwh,

@@ -73,22 +73,22 @@ function isSame(submission: Submission, first: FirstAnswer): boolean {
 }
 
 /**
- * Cost of a meter's consumption in the period up to a reading, from facts that are already loaded. 'recalculation':
- * earlier months were charged by average, so they must be loaded; undefined: no tariff is known for the period.
+ * Cost of a meter's consumption in the period up to a reading, from facts that are already loaded. 'wholeAccount':
+ * earlier months were charged by average, so the account must be loaded; undefined: no tariff is known for the period.
  */
 function sumOfReading(
   meter: MeterRecord,
   { values, effectiveDate }: { readonly values: ZoneValues; readonly effectiveDate: LocalDate },
   versions: readonly TariffVersion[],
   rollOverFromPercent: number,
-): Kopiykas | 'recalculation' | undefined {
+): Kopiykas | 'wholeAccount' | undefined {
   const { placement, digitCapacity, coefficient, contractedPowerWatts } = meter.facts;
   const consumptions = [];
   for (const { zone, opening } of meter.registers) {
     const value = values[zone];
     if (value === undefined) continue;
     const to = effectiveDate;
-    if (!opening.isActual || to <= opening.from) return 'recalculation';
+    if (!opening.isActual || to <= opening.from) return 'wholeAccount';
     const known = [
       { value: opening.value, on: opening.from },
       { value, on: to },
@@ -119,8 +119,8 @@ export interface SubmissionToAssess {
 
 /** Assesses submissions in batches: one statement loads the facts of all waiting ones. */
 export function createAssessmentQueue({ db, clock }: BillingServices) {
-  /** Prices a reading that reverses estimates of earlier months in the same way as closing. */
-  async function sumWithRecalculation(reading: ReadingToStore, rules: ReadingRules): Promise<string | null> {
+  /** Prices a reading that reverses estimates of earlier months, or is of a contract, in the same way as closing. */
+  async function sumByForecast(reading: ReadingToStore, rules: ReadingRules): Promise<string | null> {
     const { submission, period, meterId, newValues, effectiveDate } = reading;
     const forecast = await loadForecast(db, submission.accountNumber, period, rules);
     return forecast?.withReading({ meterId, values: newValues, effectiveDate }).sum ?? null;
@@ -142,11 +142,12 @@ export function createAssessmentQueue({ db, clock }: BillingServices) {
         verdicts.push({ ...verdict, reading: { ...reading, sum: null } });
         continue;
       }
-      const versions = versionsOf(tariffs, account);
-      const sum = sumOfReading(meter, reading, versions, loaded.rules.rollOverFromPercent);
+      const sum = account.hasContract
+        ? 'wholeAccount'
+        : sumOfReading(meter, reading, versionsOf(tariffs, account), loaded.rules.rollOverFromPercent);
       const sumText =
-        sum === 'recalculation'
-          ? await sumWithRecalculation(reading, loaded.rules)
+        sum === 'wholeAccount'
+          ? await sumByForecast(reading, loaded.rules)
           : sum === undefined
             ? null
             : moneyToWire(sum);

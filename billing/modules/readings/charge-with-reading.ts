@@ -1,6 +1,7 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import {
   type ClosingAccount,
+  cachedPrices,
   chargeAccount,
   chargeLineData,
   loadAccountFacts,
@@ -8,10 +9,8 @@ import {
   type PlannedRegister,
   planAccount,
 } from '#billing/modules/charges/public.ts';
-import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
 import type { CostData } from '#contract/values/charge-line.ts';
 import type { Bill } from '#domain/charges/bill.ts';
-import { totalOf } from '#domain/charges/charge-line.ts';
 import { addEnergy, fromKwh, toKwh } from '#domain/energy.ts';
 import { moneyToWire, sumMoney } from '#domain/money.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
@@ -49,17 +48,16 @@ export async function loadForecast(
   period: BillingPeriod,
   rules: ReadingRules,
 ): Promise<Forecast | undefined> {
-  const [known, tariffs] = await Promise.all([
+  const [known, prices] = await Promise.all([
     loadAccountFacts(db, accountNumber, period, rules.rollOverFromPercent),
-    cachedTariffs(db),
+    cachedPrices(db),
   ]);
   if (known === undefined) return undefined;
   const { account, history, past } = known;
-  const versions = versionsOf(tariffs, account);
 
   function charge(facts: ClosingAccount, planned: readonly PlannedRegister[], onlyMeter?: string) {
     const measured = measureAccount({ account: facts, period, history, past, onlyMeter }, planned, rules);
-    return chargeAccount(facts, period, measured, versions);
+    return chargeAccount(facts, period, measured, prices);
   }
 
   function costOfMeter(
@@ -71,7 +69,7 @@ export async function loadForecast(
     const energy = ofMeter.consumptions.map((one) => one.energy).reduce(addEnergy, fromKwh(0));
     return {
       kwh: toKwh(energy),
-      sum: moneyToWire(totalOf(ofMeter.lines)),
+      sum: moneyToWire(ofMeter.bill.total),
       lines: ofMeter.lines.map(chargeLineData),
       bill: billData(charge(facts, planAccount(facts, period)).bill),
     };

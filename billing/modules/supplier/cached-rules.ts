@@ -1,5 +1,6 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type DueDateTerms, defaultDueDateTerms } from '#domain/charges/due-date.ts';
+import { defaultReactiveRates, type ReactiveRates } from '#domain/invoices/reactive.ts';
 import { type CorrectionLimits, defaultCorrectionLimits } from '#domain/ledger/correction-limits.ts';
 import { parseMoney, zeroMoney } from '#domain/money.ts';
 import {
@@ -132,4 +133,19 @@ export async function cachedCorrectionLimits(db: BillingDatabase): Promise<Corre
     return limit !== undefined && limit >= zeroMoney ? limit : defaultCorrectionLimits[role];
   };
   return { billing: limitOf('billing'), owner: limitOf('owner') };
+}
+
+/**
+ * The numbers of the formulas of reactive energy, in ten-thousandths: `rules.reactive` of billing.supplier, `{ "tgLimit": 2500 }`,
+ * over the domain defaults. Read at most every five seconds per database.
+ */
+export async function cachedReactiveRates(db: BillingDatabase): Promise<ReactiveRates> {
+  const own = field((await cachedSupplier(db))?.rules, 'reactive');
+  const rateOf = (name: keyof ReactiveRates) => countOf(own, name) ?? defaultReactiveRates[name];
+  return {
+    generationFactor: rateOf('generationFactor'),
+    surchargeFactor: rateOf('surchargeFactor'),
+    tgLimit: rateOf('tgLimit'),
+    cap: rateOf('cap'),
+  };
 }

@@ -4,6 +4,7 @@ export {
   cachedDueDateTerms,
   cachedOrderLimits,
   cachedPaymentLimits,
+  cachedReactiveRates,
   cachedSupplier,
 } from './cached-rules.ts';
 export { cachedReadingRules, findSupplier, suppliersFrom } from './supplier-store.ts';

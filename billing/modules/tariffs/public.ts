@@ -1,3 +1,4 @@
+export { cachedPriceComponents, listPriceComponents } from './price-component-store.ts';
 export { findHouseholdPrices } from './tariff-modules.ts';
 export {
   cachedTariffs,

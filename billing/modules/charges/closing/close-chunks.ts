@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
+import { bookCorrections, type CorrectionKey } from '#billing/modules/contracts/public.ts';
 import { copyOutboxEvents } from '#billing/modules/events/public.ts';
+import { copyInvoices, type InvoiceRows, invoiceRowMaker } from '#billing/modules/invoices/public.ts';
 import { copyPostings } from '#billing/modules/ledger/public.ts';
-import { type StoredTariff, versionsOf } from '#billing/modules/tariffs/public.ts';
 import { type DueDateTerms, dueDate } from '#domain/charges/due-date.ts';
 import { entriesForBenefit, entriesForCharge, type LedgerEntry } from '#domain/ledger/ledger.ts';
-import { type Kopiykas, moneyToWire } from '#domain/money.ts';
+import { type Kopiykas, moneyToWire, zeroMoney } from '#domain/money.ts';
 import { billReference } from '#domain/payments/purpose-words.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -15,7 +16,9 @@ import { CopyBuffer, copyRows } from '#platform/database/copy.ts';
 import { bool, queryClient } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { type ChargedAccount, chargeAccount } from '../charge-account.ts';
+import type { ChargedEntity } from '../charge-entity.ts';
 import type { MeasuringRules } from '../charge-line-data.ts';
+import type { ChargePrices } from '../charge-prices.ts';
 import { loadAccountPast } from '../consumption/load-account-past.ts';
 import { loadUsageHistory } from '../consumption/load-usage-history.ts';
 import { measureAccount, needsAverage, needsPast, planAccount } from '../consumption/measure-account.ts';
@@ -42,14 +45,17 @@ interface ChunkRows {
   readonly chargeLine: Buffer;
   readonly ledgerEntry: Buffer;
   readonly event: Buffer;
+  readonly invoices: InvoiceRows;
   /** Requests for a recalculation that are answered: the account and the id of each. */
   readonly requests: { readonly accountNumbers: readonly string[]; readonly requestIds: readonly string[] };
+  /** Corrections of operators that the invoices have. */
+  readonly corrections: readonly CorrectionKey[];
 }
 
 /** Makes the rows of charged accounts, one account after another. The same accounts give the same rows, event ids aside. */
 function rowMaker(issue: Issue): { add(account: ChargedAccount): void; rows(): ChunkRows } {
   const { period, issuedOn, postedAt } = issue;
-  const dueOn = dueDate(period, issuedOn, issue.dueDateTerms);
+  const dueOnOfTariffs = dueDate(period, issuedOn, issue.dueDateTerms);
   const consumption = new CopyBuffer();
   const revision = new CopyBuffer();
   const requests = { accountNumbers: [] as string[], requestIds: [] as string[] };
@@ -57,6 +63,8 @@ function rowMaker(issue: Issue): { add(account: ChargedAccount): void; rows(): C
   const chargeLine = new CopyBuffer();
   const ledgerEntry = new CopyBuffer();
   const event = new CopyBuffer();
+  const invoices = invoiceRowMaker(period, issuedOn);
+  const corrections: CorrectionKey[] = [];
   function add(account: ChargedAccount): void {
     const start = `${account.accountNumber}\t${period}\t`;
     for (const one of account.consumptions) {
@@ -76,6 +84,12 @@ function rowMaker(issue: Issue): { add(account: ChargedAccount): void; rows(): C
     }
     const sums = account.bill;
     const number = billReference(account.accountNumber, period);
+    const { accountNumber, entity } = account;
+    const dueOn = entity === null ? dueOnOfTariffs : dueOnOf(entity, issue);
+    if (entity !== null) {
+      invoices.add({ ...entity, accountNumber, number, dueOn });
+      corrections.push(...entity.corrections.map((one) => ({ ...one, accountNumber })));
+    }
     bill.add(
       `${start}${number}\t${issuedOn}\t${dueOn}\t${sums.opening}\t${sums.charged}\t${sums.recalculated}\t${sums.benefit}\t${sums.corrected}\t${sums.paid}\t${sums.closing}\t${account.energyWh}\t${account.isEstimated ? 't' : 'f'}\n`,
     );
@@ -91,6 +105,9 @@ function rowMaker(issue: Issue): { add(account: ChargedAccount): void; rows(): C
       for (const entry of entriesForCharge(amount, kind)) {
         ledgerEntry.add(entryRow(entryId(account.accountNumber, period, kind), kind, entry));
       }
+    }
+    for (const entry of entriesForCharge(reactiveOf(account), 'reactiveCharge')) {
+      ledgerEntry.add(entryRow(entryId(account.accountNumber, period, 'reactive'), 'reactive', entry));
     }
     for (const { benefitId, amount } of account.benefits) {
       for (const entry of entriesForBenefit(amount)) ledgerEntry.add(entryRow(benefitId, 'benefit', entry));
@@ -110,9 +127,25 @@ function rowMaker(issue: Issue): { add(account: ChargedAccount): void; rows(): C
       chargeLine: chargeLine.rows(),
       ledgerEntry: ledgerEntry.rows(),
       event: event.rows(),
+      invoices: invoices.rows(),
+      corrections,
       requests,
     }),
   };
+}
+
+/** Until when the invoices of a contract are to be paid. */
+function dueOnOf({ terms }: ChargedEntity, { period, issuedOn, dueDateTerms }: Issue): LocalDate {
+  return dueDate(period, issuedOn, {
+    ...dueDateTerms,
+    // Without a day of the month the working days decide.
+    dayOfMonth: terms.dueDay ?? 1,
+    minWorkingDays: terms.dueWorkingDays,
+  });
+}
+
+function reactiveOf({ entity }: ChargedAccount): Kopiykas {
+  return entity?.invoices.find(({ payee }) => payee === 'operator')?.gross ?? zeroMoney;
 }
 
 /** An id that follows from what the entry is for (UUID version 8), so that it can't be posted twice. */
@@ -127,7 +160,7 @@ function eventPayload(number: string, period: BillingPeriod, toPay: Kopiykas, du
 
 /** Where each kind of row of this concept goes, in the order in which foreign keys want it. */
 const chunkTargets: readonly (readonly [
-  Exclude<keyof ChunkRows, 'requests' | 'ledgerEntry' | 'event'>,
+  Exclude<keyof ChunkRows, 'requests' | 'ledgerEntry' | 'event' | 'invoices' | 'corrections'>,
   string,
 ])[] = [
   [
@@ -167,8 +200,10 @@ async function writeChunk(pool: pg.Pool, period: BillingPeriod, chunk: Chunk): P
   try {
     await client.query('begin');
     for (const [kind, target] of chunkTargets) await copyRows(client, target, chunk.rows[kind]);
+    await copyInvoices(client, chunk.rows.invoices);
     await copyPostings(client, chunk.rows.ledgerEntry);
     await copyOutboxEvents(client, chunk.rows.event);
+    await bookCorrections(client, period, chunk.rows.corrections);
     const { accountNumbers, requestIds } = chunk.rows.requests;
     if (requestIds.length > 0) {
       await client.query(
@@ -246,7 +281,7 @@ const CHUNK_SIZE = 500;
 export interface ChunkedClosing {
   readonly request: ClosingRequest;
   readonly issue: Issue;
-  readonly tariffs: ReadonlyMap<string, StoredTariff>;
+  readonly prices: ChargePrices;
   readonly rules: MeasuringRules;
   /** Of a history that is being made up: what came later is not known. */
   readonly knownUntil: KnownUntil | undefined;
@@ -337,7 +372,7 @@ async function loadChunk(
 }
 
 async function chargeChunk(closing: ChunkedClosing, chunk: LoadedChunk): Promise<ChunkRows> {
-  const { request, issue, tariffs, rules } = closing;
+  const { request, issue, prices, rules } = closing;
   const { period } = request;
   const { facts, planned, history, pastOf } = chunk;
   const maker = rowMaker(issue);
@@ -345,7 +380,7 @@ async function chargeChunk(closing: ChunkedClosing, chunk: LoadedChunk): Promise
     if (index % AT_ONCE === 0) await setImmediate();
     const past = pastOf.get(account.accountNumber);
     const measured = measureAccount({ account, period, history, past }, planned[index] ?? [], rules);
-    maker.add(chargeAccount(account, period, measured, versionsOf(tariffs, account)));
+    maker.add(chargeAccount(account, period, measured, prices));
   }
   return maker.rows();
 }

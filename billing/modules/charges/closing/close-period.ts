@@ -2,20 +2,18 @@ import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { noteBooking } from '#billing/modules/ledger/public.ts';
 import { cachedDueDateTerms, cachedReadingRules } from '#billing/modules/supplier/public.ts';
-import {
-  type AccountTariffs,
-  listTariffs,
-  type StoredTariff,
-  tariffHistoryColumn,
-  versionsOf,
-} from '#billing/modules/tariffs/public.ts';
+import { type AccountTariffs, tariffHistoryColumn, versionsOf } from '#billing/modules/tariffs/public.ts';
+import type { VoltageClass } from '#domain/invoices/contract-terms.ts';
+import { type PriceTerms, priceOfPoint } from '#domain/invoices/price-formula.ts';
+import type { Price } from '#domain/price.ts';
 import type { ReadingRules, WindowRules } from '#domain/readings/reading-rules.ts';
 import { lastDayInTime } from '#domain/readings/submission-window.ts';
 import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
-import { int4, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
+import { bool, int4, int8, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
+import { type ChargePrices, loadPrices } from '../charge-prices.ts';
 import { hasTariffFor } from '../condition-refusal.ts';
 import {
   findOpenPeriodBefore,
@@ -46,8 +44,8 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
   await noteBooking(db, clock.now());
   const before = await findPeriod(db, period);
   if (before?.state === 'closed') return { kind: 'alreadyClosed', period };
-  const tariffs = await listTariffs(db);
-  const refusal = await findRefusal(db, period, now, tariffs);
+  const prices = await loadPrices(db);
+  const refusal = await findRefusal(db, period, now, prices);
   if (refusal !== undefined) return refusal;
 
   if (before === undefined) await openPeriodsUpTo(db, period, period);
@@ -71,7 +69,7 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
       withEvents: request.asOf === undefined,
       dueDateTerms: await cachedDueDateTerms(db),
     },
-    tariffs,
+    prices,
     rules,
     knownUntil: until,
     closedThrough,
@@ -96,9 +94,12 @@ async function findRefusal(
   db: BillingDatabase,
   period: BillingPeriod,
   now: Instant,
-  tariffs: ReadonlyMap<string, StoredTariff>,
+  prices: ChargePrices,
 ): Promise<ClosingResult | undefined> {
-  const refuse = (code: 'notOver' | 'earlierPeriodOpen' | 'noTariff', subject: string): ClosingResult => ({
+  const refuse = (
+    code: 'notOver' | 'earlierPeriodOpen' | 'noTariff' | 'noPrice',
+    subject: string,
+  ): ClosingResult => ({
     kind: 'refused',
     code,
     period,
@@ -110,8 +111,10 @@ async function findRefusal(
   const { rows } = await typedSql<AccountTariffs>({ tariffCode: text(), tariffHistory: nullable(json()) })`
     with changed as (select distinct account_number from billing.account_tariff),
     charged as (
-      select account_number, tariff_code from billing.account
-      where opened_on < ${firstDayAfter(period)}
+      select account_number, tariff_code from billing.account a
+      where not exists (select from billing.entity_contract k
+          where k.account_number = a.account_number and k.valid_from < ${firstDayAfter(period)})
+        and opened_on < ${firstDayAfter(period)}
         and (contract_ended_on is null or contract_ended_on >= ${firstDay(period)}))
     select distinct tariff_code as "tariffCode", null::jsonb as "tariffHistory" from charged c
     where not exists (select from changed where changed.account_number = c.account_number)
@@ -119,8 +122,49 @@ async function findRefusal(
     select distinct tariff_code, history
     from changed join charged a using (account_number)
     cross join lateral (select ${tariffHistoryColumn('a')} as history) dated`.execute(db);
-  const without = rows.find((account) => !hasTariffFor(versionsOf(tariffs, account), period));
-  return without && refuse('noTariff', without.tariffCode);
+  const without = rows.find((account) => !hasTariffFor(versionsOf(prices.tariffs, account), period));
+  if (without !== undefined) return refuse('noTariff', without.tariffCode);
+  const missing = await findMissingComponent(db, period, prices);
+  return missing === undefined ? undefined : refuse('noPrice', missing);
+}
+
+/**
+ * A part of a price that contracts need in the period and nobody has set, with its subject and class. The day-ahead price is
+ * that of the month itself: that of an earlier one does not close it.
+ */
+async function findMissingComponent(
+  db: BillingDatabase,
+  period: BillingPeriod,
+  { components }: ChargePrices,
+): Promise<string | undefined> {
+  const { rows } = await typedSql({
+    priceKind: text<PriceTerms['priceKind']>(),
+    operatorCode: text(),
+    offerCode: text(),
+    fixedPrice: nullable(int8<Price>()),
+    withTransmission: bool(),
+    withDistribution: bool(),
+    voltageClass: int4<VoltageClass>(),
+  })`
+    select distinct k.price_kind as "priceKind", k.operator_code as "operatorCode", k.offer_code as "offerCode",
+      k.fixed_price_micro as "fixedPrice",
+      k.with_transmission as "withTransmission", k.with_distribution as "withDistribution",
+      coalesce(p.voltage_class, 2)::integer as "voltageClass"
+    from billing.account a
+    cross join lateral (
+      select * from billing.entity_contract k
+      where k.account_number = a.account_number and k.valid_from < ${firstDayAfter(period)}
+      order by k.valid_from desc limit 1) k
+    left join billing.contract_point p on p.account_number = a.account_number and p.valid_from < ${firstDayAfter(period)}
+    where k.price_kind <> 'fixedGross' and a.opened_on < ${firstDayAfter(period)}
+      and (a.contract_ended_on is null or a.contract_ended_on >= ${firstDay(period)})`.execute(db);
+  const ofMonth = components.filter((one) => one.kind !== 'dayAhead' || one.validFrom === firstDay(period));
+  for (const { voltageClass, ...terms } of rows) {
+    const price = priceOfPoint({ ...terms, isOnePrice: false }, ofMonth, period, voltageClass);
+    if (price.kind === 'missing')
+      return [price.component, price.subject, voltageClass].join(' ').replace('  ', ' ');
+  }
+  return undefined;
 }
 
 async function countAccounts(

@@ -1,3 +1,4 @@
+import type { ContractFacts } from '#billing/modules/contracts/public.ts';
 import type { AccountTariffs } from '#billing/modules/tariffs/public.ts';
 import type { ChargeLine } from '#domain/charges/charge-line.ts';
 import type { Kopiykas } from '#domain/money.ts';
@@ -57,6 +58,8 @@ export interface ClosingAccount extends AccountTariffs {
   readonly recalculateFrom: BillingPeriod | null;
   /** Requests that nothing has booked yet. */
   readonly requestIds: readonly string[];
+  /** Of a legal entity; null: it is charged by its tariff. */
+  readonly contract: ContractFacts | null;
 }
 
 /** A benefit or subsidy of a month. */

@@ -58,9 +58,9 @@ export type ClosingResult =
   | { readonly kind: 'alreadyClosed'; readonly period: BillingPeriod }
   | {
       readonly kind: 'refused';
-      /** `notOver`: its month is not over; `earlierPeriodOpen`: `subject` must be closed first; `noTariff`: `subject` has no version for each day; `closingElsewhere`. */
-      readonly code: 'notOver' | 'earlierPeriodOpen' | 'noTariff' | 'closingElsewhere';
+      /** `notOver`: its month is not over; `earlierPeriodOpen`: `subject` must be closed first; `noTariff`: `subject` has no version for each day; `noPrice`: nobody has set this part of a price; `closingElsewhere`. */
+      readonly code: 'notOver' | 'earlierPeriodOpen' | 'noTariff' | 'noPrice' | 'closingElsewhere';
       readonly period: BillingPeriod;
-      /** The period or tariff in the way. */
+      /** The period, tariff, or part of a price with its subject and class, in the way. */
       readonly subject: string;
     };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { type ContractFacts, loadContractFacts } from '#billing/modules/contracts/public.ts';
 import { addMoney, zeroMoney } from '#domain/money.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDay } from '#domain/time/billing-period.ts';
@@ -37,12 +38,14 @@ export async function loadClosingFacts(
   const numbers = accounts.map((account) => account.number);
   const billPeriods = accounts.map((account) => account.billPeriod);
   const measuredPeriods = accounts.map((account) => account.measuredPeriod);
-  const [registers, previous, readings, moved, benefits] = await Promise.all([
+  const ofContracts = accounts.filter(({ hasContract }) => hasContract).map(({ number }) => number);
+  const [registers, previous, readings, moved, benefits, contracts] = await Promise.all([
     registerRows(period, numbers).execute(db),
     previousRows(sql`unnest(${numbers}::text[], ${measuredPeriods}::char(7)[])`).execute(db),
     readingRows(period, numbers, knownUntil).execute(db),
     movedRows(period, sql`unnest(${numbers}::text[], ${billPeriods}::char(7)[])`).execute(db),
     benefitRows(period, numbers).execute(db),
+    loadContractFacts(db, period, ofContracts),
   ]);
   const wanted = lacksOpening(period, registers.rows, previous.rows);
   const earlier = wanted.length === 0 ? undefined : await earlierRows(period, wanted, knownUntil).execute(db);
@@ -54,6 +57,7 @@ export async function loadClosingFacts(
     moved: moved.rows,
     benefits: benefits.rows,
     earlier: earlier?.rows ?? [],
+    contracts,
   });
 }
 
@@ -68,6 +72,8 @@ export interface ClosingRows {
   readonly benefits: readonly BenefitRow[];
   /** Earlier readings of the accounts that `lacksOpening` lists. */
   readonly earlier: readonly ValueRow[];
+  /** Of the accounts that have one. */
+  readonly contracts: ReadonlyMap<string, ContractFacts>;
 }
 
 /** Accounts with a register that stood before the period and was never charged: it begins at its last reading, if it has one. */
@@ -126,6 +132,7 @@ export function combineClosingFacts(rows: ClosingRows): ClosingAccount[] {
       registers: own,
       recalculateFrom: account.recalculateFrom,
       requestIds: account.requestIds,
+      contract: rows.contracts.get(account.number) ?? null,
     };
   });
 }

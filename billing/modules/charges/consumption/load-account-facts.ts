@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { type ContractFacts, loadContractFacts } from '#billing/modules/contracts/public.ts';
 import { kopiykas } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { json, type RowOf, typedSql } from '#platform/database/typed-sql.ts';
@@ -79,7 +80,8 @@ export async function loadAccountFacts(
       ${jsonRows(observationRows(period, numbers))} as observations
     from account`.execute(db);
   const [row] = result.rows;
-  const facts = row && combine(row, period, rollOverFromPercent);
+  const contracts = row?.account.hasContract ? await loadContractFacts(db, period, numbers) : noContracts;
+  const facts = row && combine(row, contracts, period, rollOverFromPercent);
   if (facts === undefined) return undefined;
   const { account } = facts;
   const mayChange =
@@ -91,8 +93,12 @@ export async function loadAccountFacts(
   return { ...facts, past: past?.get(accountNumber) };
 }
 
+/** Of households. */
+const noContracts: ReadonlyMap<string, ContractFacts> = new Map();
+
 function combine(
   row: FactsRow,
+  contracts: ReadonlyMap<string, ContractFacts>,
   period: BillingPeriod,
   rollOverFromPercent: number,
 ): Omit<AccountFacts, 'past'> | undefined {
@@ -112,6 +118,7 @@ function combine(
     })),
     benefits: row.benefits.map((one) => ({ ...one, amount: kopiykas(BigInt(one.amount)) })),
     earlier: lacksOpening(period, registers, previous).length === 0 ? [] : row.earlier,
+    contracts,
   });
   if (account === undefined) return undefined;
   return {

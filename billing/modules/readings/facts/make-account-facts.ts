@@ -58,6 +58,7 @@ export function makeAccountFacts(
     tariffCode: first.tariffCode,
     tariffHistory: first.tariffHistory,
     condition: first.condition,
+    hasContract: first.hasContract,
     placement,
     meters: rowsByMeter.map((rowsOfMeter) => makeMeter(rowsOfMeter, withoutMeter)),
     withoutMeter,

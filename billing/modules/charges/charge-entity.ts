@@ -1,0 +1,341 @@
+import { type ContractFacts, type ContractPoint, versionOn } from '#billing/modules/contracts/public.ts';
+import type { ChargedInvoice, ChargedPoint, InvoiceLine } from '#billing/modules/invoices/public.ts';
+import { fromKwh, toKwh, wattHours } from '#domain/energy.ts';
+import type { ContractTerms, VoltageClass } from '#domain/invoices/contract-terms.ts';
+import { composeInvoiceTotals, invoiceLineAmount } from '#domain/invoices/invoice.ts';
+import { type PlannedPayment, planPayments } from '#domain/invoices/planned-payments.ts';
+import {
+  type PointPrice,
+  type PriceComponent,
+  type PricedComponent,
+  priceOfPoint,
+  type VatBase,
+} from '#domain/invoices/price-formula.ts';
+import { type PointInput, type PointQuantity, pointQuantities } from '#domain/invoices/quantities.ts';
+import { chargeReactive, type ReactiveRates } from '#domain/invoices/reactive.ts';
+import { type Kopiykas, subtractMoney, sumMoney, vatInside, zeroMoney } from '#domain/money.ts';
+import { addMonths, type BillingPeriod, daysIn, firstDayAfter } from '#domain/time/billing-period.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import type { MeasuredConsumption } from './consumption/measure-account.ts';
+import type { RecalculatedMonth } from './consumption/measure-past.ts';
+
+/** By what contracts are charged: the same for all accounts of a closing. */
+export interface ContractPrices {
+  readonly components: readonly PriceComponent[];
+  readonly reactiveRates: ReactiveRates;
+}
+
+/** What a period makes of an account that has a contract. */
+export interface ChargedEntity {
+  /** In force on the last day of the period. */
+  readonly terms: ContractTerms;
+  readonly points: readonly ChargedPoint[];
+  /** One of the supplier, of reactive energy one of the operator; none without lines. */
+  readonly invoices: readonly ChargedInvoice[];
+  /** Of the month after the period, by the sum of the period. */
+  readonly planned: readonly PlannedPayment[];
+  /** kWh that the supplier's invoice bills of the period itself. */
+  readonly billedKwh: number;
+  /** Corrections of the operator that the invoice has. */
+  readonly corrections: ContractFacts['corrections'];
+}
+
+/** Energy that the channels and the meters of a point counted. */
+interface PointEnergy {
+  readonly meteredKwh: number;
+  readonly reactiveImportKvarh: number;
+  readonly reactiveExportKvarh: number;
+}
+
+interface EntityToCharge {
+  readonly contract: ContractFacts;
+  readonly period: BillingPeriod;
+  readonly consumptions: readonly MeasuredConsumption[];
+  /** Months before that were measured anew. */
+  readonly months: readonly RecalculatedMonth[];
+  readonly prices: ContractPrices;
+}
+
+/** A point whose contract says nothing else takes its energy below 27.5 kV. */
+const USUAL_CLASS: VoltageClass = 2;
+
+/** A prepayment of the whole month is one part, due on the 20th. */
+const PREPAYMENT = [{ day: 20, percent: 100 }];
+
+/** A line before its amount. */
+type PricedLine = Omit<InvoiceLine, 'amount'>;
+
+/**
+ * Charges the points of a contract (facts of entities 1): quantities with losses and sub-consumers, a line per point and part of
+ * the price, VAT once; months before that were measured anew, and corrections of the operator, as adjustments by the prices of
+ * those months; reactive energy apart. @throws RangeError when a price is missing (`hasPricesFor`).
+ */
+export function chargeEntity(facts: EntityToCharge): ChargedEntity {
+  const { contract, period, consumptions } = facts;
+  const terms = termsIn(contract, period);
+  const energy = energyOfPoints(contract, consumptions);
+  const quantities = quantitiesOf(contract, period, energy, (eicCode) => energy.get(eicCode));
+  const billed = quantities.filter(({ eicCode }) => isBilled(contract, period, eicCode));
+  const lines: InvoiceLine[] = billed.flatMap(({ eicCode, billedKwh }) =>
+    linesOf(facts, { kind: 'energy', eicCode, forPeriod: period, kwh: billedKwh }, terms),
+  );
+  const adjustments = adjustmentsOf(facts, terms);
+  const billedKwh = billed.reduce((sum, one) => sum + one.billedKwh, 0);
+  const base = baseOf(terms);
+  const invoices: ChargedInvoice[] = [];
+  if (lines.length + adjustments.length > 0)
+    invoices.push(toInvoice('supplier', base, billedKwh, [...lines, ...adjustments]));
+  const points = quantities.map((one) => {
+    const { reactiveImportKvarh = 0, reactiveExportKvarh = 0 } = energy.get(one.eicCode) ?? {};
+    return { ...one, reactiveImportKvarh, reactiveExportKvarh };
+  });
+  const reactive = reactiveLines(facts, terms, points);
+  if (reactive.length > 0) {
+    const kvarh = reactive.reduce(
+      (sum, one) => sum + (one.kind === 'reactiveConsumed' ? one.quantity : 0),
+      0,
+    );
+    invoices.push(toInvoice('operator', 'net', kvarh, reactive));
+  }
+  const { gross } = composeInvoiceTotals(
+    lines.map(({ amount }) => amount),
+    base,
+  );
+  const planned = planOf(terms, gross, addMonths(period, 1));
+  return { terms, points, invoices, planned, billedKwh, corrections: contract.corrections };
+}
+
+/** Whether each point of the contract has its price in the period. */
+export function hasPricesFor(
+  contract: ContractFacts,
+  period: BillingPeriod,
+  components: readonly PriceComponent[],
+): boolean {
+  const terms = termsIn(contract, period);
+  const versions = [...contract.points.values()].flat();
+  const classes = new Set(versions.map(({ voltageClass }) => voltageClass)).add(USUAL_CLASS);
+  return [...classes].every((one) => priceOfPoint(terms, components, period, one).kind === 'priced');
+}
+
+function lastDay(period: BillingPeriod): LocalDate {
+  return addDays(firstDayAfter(period), -1);
+}
+
+function termsIn(contract: ContractFacts, period: BillingPeriod): ContractTerms {
+  const version = versionOn(contract.versions, lastDay(period));
+  if (version === undefined) throw new Error('a contract has no version');
+  return version.terms;
+}
+
+function pointIn(contract: ContractFacts, period: BillingPeriod, eicCode: string): ContractPoint | undefined {
+  return versionOn(contract.points.get(eicCode) ?? [], lastDay(period));
+}
+
+function baseOf(terms: ContractTerms): VatBase {
+  return terms.priceKind === 'fixedGross' ? 'gross' : 'net';
+}
+
+/** Sub-consumers of the last day of a period. */
+function subConsumersIn(contract: ContractFacts, period: BillingPeriod) {
+  const day = lastDay(period);
+  return contract.subConsumers.filter(
+    ({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day),
+  );
+}
+
+function isBilled(contract: ContractFacts, period: BillingPeriod, eicCode: string): boolean {
+  const sub = subConsumersIn(contract, period).find((one) => one.eicCode === eicCode);
+  return sub === undefined || sub.isBilled;
+}
+
+/** What meters and channels counted, by point. */
+function energyOfPoints(
+  { channels }: ContractFacts,
+  consumptions: readonly MeasuredConsumption[],
+): Map<string, PointEnergy> {
+  const points = new Map<string, PointEnergy>();
+  const add = (eicCode: string, more: Partial<PointEnergy>) => {
+    const { meteredKwh = 0, reactiveImportKvarh = 0, reactiveExportKvarh = 0 } = points.get(eicCode) ?? {};
+    points.set(eicCode, {
+      meteredKwh: meteredKwh + (more.meteredKwh ?? 0),
+      reactiveImportKvarh: reactiveImportKvarh + (more.reactiveImportKvarh ?? 0),
+      reactiveExportKvarh: reactiveExportKvarh + (more.reactiveExportKvarh ?? 0),
+    });
+  };
+  for (const { register, energy } of consumptions) add(register.eicCode, { meteredKwh: toKwh(energy) });
+  for (const { eicCode, channel, units } of channels) {
+    if (channel === 'reactiveImport') add(eicCode, { reactiveImportKvarh: units });
+    if (channel === 'reactiveExport') add(eicCode, { reactiveExportKvarh: units });
+  }
+  return points;
+}
+
+/** Quantities of a period; sub-consumers without energy, and those of a point without energy, change nothing. */
+function quantitiesOf(
+  contract: ContractFacts,
+  period: BillingPeriod,
+  energy: ReadonlyMap<string, Pick<PointEnergy, 'meteredKwh'>>,
+  reactiveOf: (eicCode: string) => Pick<PointEnergy, 'reactiveImportKvarh'> | undefined,
+): PointQuantity[] {
+  const subsOf = Map.groupBy(
+    subConsumersIn(contract, period).filter(
+      ({ eicCode, mainEicCode }) => energy.has(eicCode) && energy.has(mainEicCode),
+    ),
+    ({ mainEicCode }) => mainEicCode,
+  );
+  const points = [...energy].map(([eicCode, { meteredKwh }]): PointInput => {
+    const loss = pointIn(contract, period, eicCode)?.loss ?? { mode: 'none' };
+    const reactive = reactiveOf(eicCode);
+    return {
+      eicCode,
+      meteredKwh,
+      reactiveImportKvarh: reactive?.reactiveImportKvarh ?? 0,
+      // Without the reactive energy of the month a formula can't be repeated: its losses stay as they were charged.
+      loss: loss.mode === 'formula' && reactive === undefined ? { mode: 'none' } : loss,
+      subConsumers: (subsOf.get(eicCode) ?? []).map((sub) => ({ eicCode: sub.eicCode })),
+      hours: daysIn(period) * 24,
+    };
+  });
+  return pointQuantities(points);
+}
+
+interface EnergyOfPoint {
+  readonly kind: 'energy' | 'adjustment';
+  readonly eicCode: string;
+  readonly forPeriod: BillingPeriod;
+  readonly kwh: number;
+}
+
+/** The price of a point in a month; undefined: a part of it has no version. */
+function priceIn(
+  { contract, prices }: EntityToCharge,
+  period: BillingPeriod,
+  eicCode: string,
+): Extract<PointPrice, { kind: 'priced' }> | undefined {
+  const voltageClass = pointIn(contract, period, eicCode)?.voltageClass ?? USUAL_CLASS;
+  const price = priceOfPoint(termsIn(contract, period), prices.components, period, voltageClass);
+  return price.kind === 'priced' ? price : undefined;
+}
+
+/** The lines of the energy of a point, in the base of the invoice. */
+function linesOf(facts: EntityToCharge, one: EnergyOfPoint, terms: ContractTerms): InvoiceLine[] {
+  const { kind, eicCode, forPeriod, kwh } = one;
+  if (kwh === 0) return [];
+  const price = priceIn(facts, forPeriod, eicCode);
+  if (price === undefined) {
+    // As of households: a month of which no price is known any more stays as it was charged.
+    if (kind === 'adjustment') return [];
+    throw new RangeError(`a price of point ${eicCode} is missing in ${forPeriod}`);
+  }
+  return price.components.map((component): InvoiceLine => {
+    const line: PricedLine = {
+      kind,
+      eicCode,
+      component: component.kind,
+      forPeriod,
+      quantity: kwh,
+      price: component.price,
+      priceFrom: component.priceFrom,
+      source: component.source,
+    };
+    const amount = invoiceLineAmount(fromKwh(kwh), component.price, terms.rounding);
+    return { ...line, amount: inBase(amount, price.base, baseOf(terms)) };
+  });
+}
+
+/** A sum of one base in another: a contract may have changed between the months. */
+function inBase(amount: Kopiykas, from: VatBase, to: VatBase): Kopiykas {
+  if (from === to) return amount;
+  return from === 'gross'
+    ? subtractMoney(amount, vatInside(amount))
+    : composeInvoiceTotals([amount], 'net').gross;
+}
+
+/** What months before are charged too little (+) or too much (−), by month and point. */
+function adjustmentsOf(facts: EntityToCharge, terms: ContractTerms): InvoiceLine[] {
+  const changes: EnergyOfPoint[] = facts.months.flatMap((month) => changesOf(facts.contract, month));
+  for (const { eicCode, period, kwh } of facts.contract.corrections)
+    changes.push({ kind: 'adjustment', eicCode, forPeriod: period, kwh });
+  return changes.flatMap((change) => linesOf(facts, change, terms));
+}
+
+/** The change of what is billed in a month that was measured anew; losses and sub-consumers follow. */
+function changesOf(contract: ContractFacts, month: RecalculatedMonth): EnergyOfPoint[] {
+  const { period, inForce, revisions } = month;
+  const keyOf = ({ meterId, zone }: { readonly meterId: string; readonly zone: string }) => meterId + zone;
+  const revised = new Map(revisions.map((one) => [keyOf(one), one.energyWh]));
+  const sumByPoint = (energyOf: (one: (typeof inForce)[number]) => number) => {
+    const sums = new Map<string, { meteredKwh: number }>();
+    for (const one of inForce) {
+      const before = sums.get(one.eicCode)?.meteredKwh ?? 0;
+      sums.set(one.eicCode, { meteredKwh: before + toKwh(wattHours(energyOf(one))) });
+    }
+    return quantitiesOf(contract, period, sums, () => undefined);
+  };
+  const charged = new Map(sumByPoint(({ energyWh }) => energyWh).map((one) => [one.eicCode, one.billedKwh]));
+  return sumByPoint((one) => revised.get(keyOf(one)) ?? one.energyWh)
+    .filter(({ eicCode }) => isBilled(contract, period, eicCode))
+    .map(({ eicCode, billedKwh }): EnergyOfPoint => {
+      const kwh = billedKwh - (charged.get(eicCode) ?? 0);
+      return { kind: 'adjustment', eicCode, forPeriod: period, kwh };
+    });
+}
+
+/** Lines of reactive energy of the points that the operator set an equivalent for. */
+function reactiveLines(
+  facts: EntityToCharge,
+  terms: ContractTerms,
+  points: readonly ChargedPoint[],
+): InvoiceLine[] {
+  const { contract, period, prices } = facts;
+  return points.flatMap((point): InvoiceLine[] => {
+    const { eicCode, meteredKwh, reactiveImportKvarh, reactiveExportKvarh } = point;
+    const equivalent = pointIn(contract, period, eicCode)?.reactiveEquivalent ?? null;
+    const energyPrice = priceIn(facts, period, eicCode)?.components[0];
+    if (equivalent === null || energyPrice === undefined) return [];
+    const { p1, p2 } = chargeReactive(
+      {
+        activeKwh: meteredKwh,
+        importKvarh: reactiveImportKvarh,
+        exportKvarh: reactiveExportKvarh,
+        equivalent,
+        price: energyPrice.price,
+      },
+      prices.reactiveRates,
+      terms.rounding,
+    );
+    const line = { eicCode, component: 'reactive', forPeriod: period, ...priceFields(energyPrice) } as const;
+    const consumed = reactiveImportKvarh + reactiveExportKvarh;
+    const lines: InvoiceLine[] = [
+      { ...line, kind: 'reactiveConsumed', quantity: consumed, amount: p1 },
+      { ...line, kind: 'reactiveCompensation', quantity: consumed, amount: p2 },
+    ];
+    return lines.filter(({ amount }) => amount !== zeroMoney);
+  });
+}
+
+function priceFields({ price, priceFrom, source }: PricedComponent) {
+  return { price, priceFrom, source };
+}
+
+function toInvoice(
+  payee: ChargedInvoice['payee'],
+  base: VatBase,
+  quantity: number,
+  lines: readonly InvoiceLine[],
+): ChargedInvoice {
+  const totals = composeInvoiceTotals(
+    lines.map(({ amount }) => amount),
+    base,
+  );
+  const adjusted = sumMoney(lines.filter(({ kind }) => kind === 'adjustment').map(({ amount }) => amount));
+  const adjustmentNet = base === 'gross' ? subtractMoney(adjusted, vatInside(adjusted)) : adjusted;
+  return { payee, base, quantity, adjustmentNet, lines, ...totals };
+}
+
+/** What is to be paid for the month after, by the sum of this one. */
+function planOf(terms: ContractTerms, total: Kopiykas, month: BillingPeriod): PlannedPayment[] {
+  if (terms.paymentForm === 'byFact' || total <= zeroMoney) return [];
+  const parts = terms.paymentForm === 'planned' ? terms.plannedParts : PREPAYMENT;
+  return planPayments(total, parts, month).filter(({ amount }) => amount > zeroMoney);
+}

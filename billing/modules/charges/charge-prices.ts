@@ -1,0 +1,52 @@
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { cachedReactiveRates } from '#billing/modules/supplier/public.ts';
+import {
+  cachedPriceComponents,
+  cachedTariffs,
+  listPriceComponents,
+  listTariffs,
+  type StoredTariff,
+  versionsOf,
+} from '#billing/modules/tariffs/public.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { DayRange } from '#domain/time/local-date.ts';
+import { type ContractPrices, hasPricesFor } from './charge-entity.ts';
+import type { ClosingAccount } from './closing/closing-facts.ts';
+import { hasTariffFor } from './condition-refusal.ts';
+
+/** By what accounts are charged: tariffs of households, parts of the prices of contracts. */
+export interface ChargePrices extends ContractPrices {
+  readonly tariffs: ReadonlyMap<string, StoredTariff>;
+}
+
+/** The prices as they stand now, for a closing. */
+export async function loadPrices(db: BillingDatabase): Promise<ChargePrices> {
+  const [tariffs, components, reactiveRates] = await Promise.all([
+    listTariffs(db),
+    listPriceComponents(db),
+    cachedReactiveRates(db),
+  ]);
+  return { tariffs, components, reactiveRates };
+}
+
+/** The prices of the last seconds, for screens. */
+export async function cachedPrices(db: BillingDatabase): Promise<ChargePrices> {
+  const [tariffs, components, reactiveRates] = await Promise.all([
+    cachedTariffs(db),
+    cachedPriceComponents(db),
+    cachedReactiveRates(db),
+  ]);
+  return { tariffs, components, reactiveRates };
+}
+
+/** Whether an account can be charged for a period: each of its days has a tariff, or each of its points a price. */
+export function hasPrices(
+  account: ClosingAccount,
+  period: BillingPeriod,
+  prices: ChargePrices,
+  days?: DayRange,
+): boolean {
+  return account.contract === null
+    ? hasTariffFor(versionsOf(prices.tariffs, account), period, days)
+    : hasPricesFor(account.contract, period, prices.components);
+}

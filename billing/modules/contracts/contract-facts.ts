@@ -1,0 +1,205 @@
+import type pg from 'pg';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { ContractTerms, VoltageClass } from '#domain/invoices/contract-terms.ts';
+import type { LossRule } from '#domain/invoices/quantities.ts';
+import type { Price } from '#domain/price.ts';
+import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { json, text, typedSql } from '#platform/database/typed-sql.ts';
+
+/** The terms of a contract from a day on. */
+export interface ContractVersion {
+  readonly validFrom: LocalDate;
+  readonly contractNumber: string;
+  readonly signedOn: LocalDate;
+  readonly terms: ContractTerms;
+}
+
+/** What a metering point is from a day on. */
+export interface ContractPoint {
+  readonly eicCode: string;
+  readonly validFrom: LocalDate;
+  readonly voltageClass: VoltageClass;
+  readonly isGroupA: boolean;
+  readonly loss: LossRule;
+  /** Millionths of a kWh per kvarh; null: reactive energy is not charged. */
+  readonly reactiveEquivalent: number | null;
+}
+
+/** A point behind another one of the account. */
+export interface SubConsumer {
+  readonly eicCode: string;
+  readonly mainEicCode: string;
+  readonly validFrom: LocalDate;
+  /** The last day; null: no end is known. */
+  readonly validTo: LocalDate | null;
+  /** The account bills it as a point of its own. */
+  readonly isBilled: boolean;
+}
+
+export type Channel = 'export' | 'reactiveImport' | 'reactiveExport';
+
+/** What a channel of a meter counted in the period, whole kvarh or kWh. */
+export interface ChannelEnergy {
+  readonly eicCode: string;
+  readonly channel: Channel;
+  readonly units: number;
+}
+
+/** A correction of the operator for a closed month that no invoice has yet. */
+export interface VolumeCorrection {
+  readonly eicCode: string;
+  readonly period: BillingPeriod;
+  readonly document: string;
+  readonly kwh: number;
+}
+
+/** All that charging a period needs to know of the contract of an account. */
+export interface ContractFacts {
+  /** In the order of their days, at least one. */
+  readonly versions: readonly ContractVersion[];
+  /** Versions by EIC, in the order of their days. */
+  readonly points: ReadonlyMap<string, readonly ContractPoint[]>;
+  readonly subConsumers: readonly SubConsumer[];
+  readonly channels: readonly ChannelEnergy[];
+  readonly corrections: readonly VolumeCorrection[];
+}
+
+interface VersionRow extends Omit<ContractTerms, 'fixedPrice'> {
+  readonly validFrom: LocalDate;
+  readonly contractNumber: string;
+  readonly signedOn: LocalDate;
+  readonly fixedPrice: number | null;
+}
+
+interface PointRow extends Omit<ContractPoint, 'loss'> {
+  readonly lossMode: LossRule['mode'];
+  readonly lossPercent: number | null;
+  readonly lossKwh: number | null;
+  readonly lossFormula: Omit<Extract<LossRule, { mode: 'formula' }>, 'mode'> | null;
+}
+
+/**
+ * The contracts of those accounts that have one on a day of the period, by account number, in one statement. A channel counts
+ * from its last value before the period to the value of the period, or of its removal; without one it counted nothing yet.
+ */
+export async function loadContractFacts(
+  db: BillingDatabase,
+  period: BillingPeriod,
+  accountNumbers: readonly string[],
+): Promise<Map<string, ContractFacts>> {
+  if (accountNumbers.length === 0) return new Map();
+  const end = firstDayAfter(period);
+  const { rows } = await typedSql({
+    accountNumber: text(),
+    versions: json<readonly VersionRow[]>(),
+    points: json<readonly PointRow[]>(),
+    subConsumers: json<readonly SubConsumer[]>(),
+    channels: json<readonly ChannelEnergy[]>(),
+    corrections: json<readonly VolumeCorrection[]>(),
+  })`
+    select k.account_number as "accountNumber", k.versions,
+      coalesce((select jsonb_agg(jsonb_build_object('eicCode', p.eic_code, 'validFrom', p.valid_from,
+          'voltageClass', p.voltage_class, 'isGroupA', p.is_group_a, 'lossMode', p.loss_mode,
+          'lossPercent', p.loss_percent_thousandths, 'lossKwh', p.loss_fixed_kwh, 'lossFormula', p.loss_formula,
+          'reactiveEquivalent', p.reactive_equivalent_micro) order by p.eic_code, p.valid_from)
+        from billing.contract_point p where p.account_number = k.account_number and p.valid_from < ${end}), '[]') as points,
+      coalesce((select jsonb_agg(jsonb_build_object('eicCode', s.eic_code, 'mainEicCode', s.main_eic_code,
+          'validFrom', s.valid_from, 'validTo', s.valid_to, 'isBilled', s.is_billed) order by s.eic_code, s.valid_from)
+        from billing.sub_consumer s where s.account_number = k.account_number and s.valid_from < ${end}), '[]') as "subConsumers",
+      coalesce((select jsonb_agg(jsonb_build_object('eicCode', counted.eic_code, 'channel', counted.channel,
+          'units', counted.units) order by counted.eic_code, counted.channel)
+        from (
+          select m.eic_code, c.channel, (mod(ended.value - coalesce(before.value, c.installed_value)
+              + (10 ^ m.digit_capacity)::bigint, (10 ^ m.digit_capacity)::bigint) * m.coefficient)::bigint as units
+          from billing.meter_channel c
+          join billing.meter m on m.account_number = c.account_number and m.meter_id = c.meter_id
+          left join billing.channel_reading r on r.account_number = c.account_number and r.meter_id = c.meter_id
+            and r.channel = c.channel and r.period = ${period}
+          left join lateral (
+            select b.value from billing.channel_reading b
+            where b.account_number = c.account_number and b.meter_id = c.meter_id and b.channel = c.channel
+              and b.period < ${period}
+            order by b.period desc limit 1) before on true
+          cross join lateral (select case when m.removed_on < ${end} then c.removed_value else r.value end as value) ended
+          where c.account_number = k.account_number and m.installed_on < ${end} and ended.value is not null
+            and (m.removed_on is null or m.removed_on > ${firstDay(period)})
+        ) counted), '[]') as channels,
+      coalesce((select jsonb_agg(jsonb_build_object('eicCode', v.eic_code, 'period', v.period, 'document', v.document,
+          'kwh', v.kwh) order by v.period, v.eic_code, v.document)
+        from billing.volume_correction v where v.account_number = k.account_number and v.booked_period is null
+          and v.period < ${period}), '[]') as corrections
+    from (
+      select account_number, jsonb_agg(jsonb_build_object('validFrom', valid_from, 'contractNumber', contract_number,
+        'signedOn', signed_on, 'priceKind', price_kind, 'operatorCode', operator_code, 'offerCode', offer_code,
+        'fixedPrice', fixed_price_micro, 'withTransmission', with_transmission, 'withDistribution', with_distribution,
+        'isOnePrice', is_one_price, 'paymentForm', payment_form, 'plannedParts', planned_parts, 'dueDay', due_day,
+        'dueWorkingDays', due_working_days, 'rounding', rounding, 'documentExchange', document_exchange)
+        order by valid_from) as versions
+      from billing.entity_contract
+      where account_number = any(${accountNumbers}::text[]) and valid_from < ${end}
+      group by account_number
+    ) k`.execute(db);
+  return new Map(
+    rows.map(({ accountNumber, versions, points, ...facts }) => [
+      accountNumber,
+      {
+        ...facts,
+        versions: versions.map(toVersion),
+        points: Map.groupBy(points.map(toPoint), ({ eicCode }) => eicCode),
+      },
+    ]),
+  );
+}
+
+function toVersion({
+  validFrom,
+  contractNumber,
+  signedOn,
+  fixedPrice,
+  ...terms
+}: VersionRow): ContractVersion {
+  const price = fixedPrice === null ? null : (BigInt(fixedPrice) as Price);
+  return { validFrom, contractNumber, signedOn, terms: { ...terms, fixedPrice: price } };
+}
+
+function toPoint({ lossMode, lossPercent, lossKwh, lossFormula, ...point }: PointRow): ContractPoint {
+  const loss: LossRule =
+    lossMode === 'percent'
+      ? { mode: lossMode, thousandths: lossPercent ?? 0 }
+      : lossMode === 'fixed'
+        ? { mode: lossMode, kwh: lossKwh ?? 0 }
+        : lossMode === 'formula'
+          ? { mode: lossMode, ...lossFormula }
+          : { mode: 'none' };
+  return { ...point, loss };
+}
+
+/** Of dated versions the one in force on a day; of none that had begun the first. */
+export function versionOn<Version extends { readonly validFrom: LocalDate }>(
+  versions: readonly Version[],
+  day: LocalDate,
+): Version | undefined {
+  return versions.findLast(({ validFrom }) => validFrom <= day) ?? versions[0];
+}
+
+/** Names a correction of the operator. */
+export type CorrectionKey = Pick<VolumeCorrection, 'eicCode' | 'period' | 'document'> & {
+  readonly accountNumber: string;
+};
+
+/** Notes, in the client's transaction, that the invoices of a period have these corrections. */
+export async function bookCorrections(
+  client: pg.ClientBase,
+  bookedPeriod: BillingPeriod,
+  corrections: readonly CorrectionKey[],
+): Promise<void> {
+  if (corrections.length === 0) return;
+  await client.query(
+    `update billing.volume_correction v set booked_period = $1
+     from jsonb_to_recordset($2::jsonb) as row ("accountNumber" text, "eicCode" text, period char(7), document text)
+     where v.account_number = row."accountNumber" and v.eic_code = row."eicCode" and v.period = row.period
+       and v.document = row.document and v.booked_period is null`,
+    [bookedPeriod, JSON.stringify(corrections)],
+  );
+}
