@@ -2,7 +2,7 @@ import type { Brand } from './brand.ts';
 import type { WattHours } from './energy.ts';
 import type { Kopiykas } from './money.ts';
 
-/** The price of a kWh in millionths of a hryvnia, VAT included; exact. */
+/** The price of a kWh in millionths of a hryvnia; exact. VAT is included for households; of an entity see `VatBase`. */
 export type Price = Brand<bigint, 'Price'>;
 
 /** Zone multiplier of the price, in thousandths: 500 is 0.5. */
