@@ -12,6 +12,7 @@ const target = join(root, 'dist', 'mutation');
 const concepts = [
   'readings',
   'charges',
+  'invoices',
   'tariffs',
   'ledger',
   'payments',
