@@ -51,7 +51,7 @@ const lastPlannedDay = 28;
 
 /** Whether the parts make a plan: 1 to 3, ascending days 1–28, whole percents above 0 that add up to 100. */
 export function isPlan(parts: readonly PlannedPart[]): boolean {
-  if (parts.length === 0 || parts.length > maxPlannedParts) return false;
+  if (parts.length > maxPlannedParts) return false;
   const arePartsValid = parts.every(({ day, percent }, index) => {
     const previousDay = parts[index - 1]?.day ?? 0;
     const isDay = Number.isInteger(day) && day > previousDay && day <= lastPlannedDay;

@@ -87,6 +87,13 @@ describe('latePayment', () => {
     expect(late('2026-01-20', '2026-05-05', { inflation: indexes(rows) }).inflation).toBe(sum);
   });
 
+  test('inflation: half a kopiyka is rounded up, and indexes may come in any order', () => {
+    const inflation = indexes({ '2026-03': 1000, '2026-02': 1010, '2026-04': 1000, '2026-01': 1000 });
+    expect(late('2026-01-20', '2026-05-05', { inflation, debt: kopiykas(150) }).inflation).toBe(2n);
+    const unordered = indexes({ '2026-03': 1020, '2026-02': 1010 });
+    expect(late('2026-01-20', '2026-05-05', { inflation: unordered }).inflation).toBe(30_200n);
+  });
+
   test('refuses indexes with a gap', () => {
     const inflation = indexes({ '2026-02': 1020, '2026-04': 1010 });
     expect(() => late('2026-01-20', '2026-05-05', { inflation })).toThrow(RangeError);

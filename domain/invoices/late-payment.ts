@@ -43,7 +43,6 @@ export function latePayment(facts: LatePaymentFacts): LatePayment {
   const { debt, penalty, annualPercentHundredths } = facts;
   const from = addDays(facts.dueOn, 1);
   const days = Math.max(daysBetween(from, facts.paidOn), 0);
-  if (days === 0) return { days, threePercent: zeroMoney, inflation: zeroMoney, penalty: zeroMoney };
   return {
     days,
     threePercent: interest(debt, annualPercentHundredths, from, facts.paidOn),

@@ -40,6 +40,13 @@ describe('planPayments', () => {
     ]);
   });
 
+  test('rounds the running share half-up', () => {
+    // 1.5, 3 and 5 kopiykas
+    const parts = [part(5, 30), part(15, 30), part(25, 40)];
+    const amounts = planPayments(kopiykas(5), parts, april).map(({ amount }) => amount);
+    expect(amounts).toEqual([2n, 1n, 2n]);
+  });
+
   test('refuses parts that are no plan', () => {
     expect(() => planPayments(kopiykas(100), [part(5, 99)], april)).toThrow(RangeError);
   });

@@ -122,6 +122,14 @@ describe('priceOfPoint', () => {
     expect(textOf(terms, [own, any])).toBe('net, fixed 7500000, transmission 800000');
   });
 
+  test('prefers a later version of any class to an earlier one of the own', () => {
+    const own = version('transmission', '0.8', { voltageClass: 2, validFrom: localDate('2026-01-01') });
+    const any = version('transmission', '0.9');
+    const terms = { ...fixed, withDistribution: false };
+    expect(textOf(terms, [any, own])).toBe('net, fixed 7500000, transmission 900000');
+    expect(textOf(terms, [own, any])).toBe('net, fixed 7500000, transmission 900000');
+  });
+
   test('tells the day and source of each component, and of one price the latest day and all sources', () => {
     const older = version('transmission', '0.74291', { validFrom: localDate('2026-01-01'), source: 'T' });
     const components = [older, ...all.filter(({ kind }) => kind !== 'transmission')];
@@ -134,6 +142,12 @@ describe('priceOfPoint', () => {
     });
     expect(priceOfPoint({ ...fixed, isOnePrice: true }, components, april, 2)).toMatchObject({
       components: [{ priceFrom: '2026-04-01', source: 'T; distribution' }],
+    });
+    const oldDistribution = components.map((one) =>
+      one.kind === 'transmission' ? version('transmission', '1') : { ...one, validFrom: older.validFrom },
+    );
+    expect(priceOfPoint({ ...fixed, isOnePrice: true }, oldDistribution, april, 2)).toMatchObject({
+      components: [{ priceFrom: '2026-04-01' }],
     });
     expect(priceOfPoint({ ...fixed, ...noNetworks, isOnePrice: true }, [], april, 2)).toMatchObject({
       components: [{ priceFrom: null, source: '' }],

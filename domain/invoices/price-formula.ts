@@ -145,13 +145,12 @@ function versionInForce(
 
 /** The exact sum; in force since the latest of its parts began. */
 function allInComponent(parts: readonly PricedComponent[]): PricedComponent {
-  let price = 0n;
-  let priceFrom: LocalDate | null = null;
-  for (const part of parts) {
-    price += part.price;
-    if (part.priceFrom !== null)
-      priceFrom = priceFrom === null ? part.priceFrom : laterOf(priceFrom, part.priceFrom);
-  }
+  const days = parts.flatMap(({ priceFrom }) => priceFrom ?? []);
   const sources = parts.map(({ source }) => source).filter((source) => source !== '');
-  return { kind: 'allIn', price: price as Price, priceFrom, source: sources.join('; ') };
+  return {
+    kind: 'allIn',
+    price: parts.reduce((sum, { price }) => sum + price, 0n) as Price,
+    priceFrom: days.length === 0 ? null : days.reduce(laterOf),
+    source: sources.join('; '),
+  };
 }

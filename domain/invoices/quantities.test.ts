@@ -83,8 +83,13 @@ describe('pointQuantities', () => {
   });
 
   test('of equal remainders the main point is served first, then the lower code', () => {
-    const points = [point('A', 30, fixed(2), ['C', 'B']), point('B', 10, none), point('C', 10, none)];
-    expect(pointQuantities(points)).toMatchObject([{ billedKwh: 11 }, { lossKwh: 1 }, { lossKwh: 0 }]);
+    for (const subs of [
+      ['B', 'C'],
+      ['C', 'B'],
+    ]) {
+      const points = [point('A', 30, fixed(2), subs), point('B', 10, none), point('C', 10, none)];
+      expect(pointQuantities(points)).toMatchObject([{ billedKwh: 11 }, { lossKwh: 1 }, { lossKwh: 0 }]);
+    }
   });
 
   test.each<[string, PointInput[], number, boolean]>([
