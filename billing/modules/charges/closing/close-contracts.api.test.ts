@@ -1,0 +1,289 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { giveReading } from '#billing/testing/give-reading.ts';
+import {
+  type EntityFixture,
+  makeEntity,
+  makePrices,
+  type PriceFixture,
+} from '#billing/testing/make-contract.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { addMonths, billingPeriod, firstDay } from '#domain/time/billing-period.ts';
+import { type ClosingFixture, startClosingFixture } from '../testing/closing-fixture.ts';
+
+let fixture: ClosingFixture;
+
+beforeAll(async () => {
+  fixture = await startClosingFixture();
+  await makeSupplier(fixture.db);
+});
+beforeEach(async () => {
+  await fixture.clear();
+  await sql`truncate billing.price_component`.execute(fixture.db);
+});
+afterAll(() => fixture.end());
+
+const period = billingPeriod('2026-04');
+const universal: PriceFixture = {
+  purchase: '8.45151',
+  universalTariff: '0.23462',
+  transmission: '0.71368',
+  distribution: '2.69293',
+};
+const spot: PriceFixture = {
+  dayAhead: '5.98037',
+  margin: '0.15',
+  transmission: '0.74291',
+  distribution: '2.75218',
+};
+
+async function invoicesOf(accountNumber: string, month = period) {
+  const { rows } = await sql<{ invoice: string }>`
+    select concat_ws(' ', payee, quantity, net_kopiykas, vat_kopiykas, gross_kopiykas) as invoice from billing.invoice
+    where account_number = ${accountNumber} and period = ${month} order by payee desc`.execute(fixture.db);
+  return rows.map(({ invoice }) => invoice);
+}
+
+async function linesOf(accountNumber: string, month = period) {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', kind, component, for_period, quantity, amount_kopiykas) as line from billing.invoice_line
+    where account_number = ${accountNumber} and period = ${month} order by payee desc, line_number`.execute(
+    fixture.db,
+  );
+  return rows.map(({ line }) => line);
+}
+
+/** Makes an entity, closes its month, and answers its account. */
+async function closed(prices: PriceFixture, entity: Omit<EntityFixture, 'period'>) {
+  await makePrices(fixture.db, firstDay(period), prices);
+  const { accountNumber, points } = await makeEntity(fixture.db, { period, ...entity });
+  expect(await fixture.close(period)).toMatchObject({ kind: 'closed', billCount: 1 });
+  return { accountNumber, points };
+}
+
+const k20 = { coefficient: 20 };
+
+describe('the worked numbers of the facts of entities', () => {
+  test.each<[string, PriceFixture, EntityFixture['contract'], EntityFixture['points'][number], string]>([
+    [
+      'W1 in one price',
+      universal,
+      { priceKind: 'universal', isOnePrice: true },
+      { before: 43930, after: 48210 },
+      '4280 5175693 1035139 6210832',
+    ],
+    [
+      'W1 in four lines',
+      universal,
+      { priceKind: 'universal' },
+      { before: 43930, after: 48210 },
+      '4280 5175692 1035138 6210830',
+    ],
+    [
+      'W2',
+      spot,
+      { priceKind: 'spot' },
+      { before: 11206, after: 12874, meter: k20 },
+      '33360 32110534 6422107 38532641',
+    ],
+    [
+      'W2 in one price',
+      spot,
+      { priceKind: 'spot', isOnePrice: true },
+      { before: 11206, after: 12874, meter: k20 },
+      '33360 32110535 6422107 38532642',
+    ],
+    ['W3', spot, { priceKind: 'spot' }, { before: 0, after: 1237 }, '1237 1190670 238134 1428804'],
+    [
+      'W3 truncated',
+      spot,
+      { priceKind: 'spot', rounding: 'truncate' },
+      { before: 0, after: 1237 },
+      '1237 1190667 238133 1428800',
+    ],
+    [
+      'W4',
+      {},
+      { priceKind: 'fixedGross', fixedPrice: '9.15598', isWithoutNetworks: true },
+      { before: 0, after: 18430 },
+      '18430 14062059 2812412 16874471',
+    ],
+    [
+      'W4 from the net price',
+      {},
+      { priceKind: 'fixedNet', fixedPrice: '7.62998', isWithoutNetworks: true },
+      { before: 0, after: 18430 },
+      '18430 14062053 2812411 16874464',
+    ],
+    [
+      'W5',
+      { ...spot, margin: '0.05', distribution: '0.32067' },
+      { priceKind: 'spot' },
+      { before: 100, after: 134, meter: { coefficient: 7000 }, powerWatts: 2_500_000 },
+      '238000 168836010 33767202 202603212',
+    ],
+  ])('%s comes out of a closing', async (_, prices, contract, point, expected) => {
+    const { accountNumber } = await closed(prices, { contract, points: [point] });
+    expect(await invoicesOf(accountNumber)).toEqual([`supplier ${expected}`]);
+    const { rows } = await sql<{ charged: string; booked: string }>`
+      select charged_kopiykas as charged, (select sum(amount_kopiykas) from billing.ledger_entry e
+        where e.account_number = b.account_number and debit_account = 'receivable') as booked
+      from billing.bill b where account_number = ${accountNumber}`.execute(fixture.db);
+    const gross = expected.split(' ').at(-1);
+    expect(rows.map(({ charged, booked }) => [String(charged), String(booked)])).toEqual([[gross, gross]]);
+  });
+
+  test('W6: reactive energy is an invoice of the operator and a debt of its own', async () => {
+    const { accountNumber } = await closed(spot, {
+      contract: { priceKind: 'spot' },
+      points: [
+        {
+          before: 11206,
+          after: 12874,
+          meter: k20,
+          reactiveEquivalent: 80_000,
+          reactiveImport: 21680 / 20,
+          reactiveExport: 1400 / 20,
+        },
+      ],
+    });
+    expect(await invoicesOf(accountNumber)).toEqual([
+      'supplier 33360 32110534 6422107 38532641',
+      'operator 23080 1436165 287233 1723398',
+    ]);
+    expect((await linesOf(accountNumber)).slice(-2)).toEqual([
+      'reactiveConsumed reactive 2026-04 23080 1238176',
+      'reactiveCompensation reactive 2026-04 23080 197989',
+    ]);
+    const { rows } = await sql<{ amount: string }>`
+      select amount_kopiykas as amount from billing.ledger_entry
+      where account_number = ${accountNumber} and kind = 'reactive' and debit_account = 'reactiveReceivable'`.execute(
+      fixture.db,
+    );
+    expect(rows.map(({ amount }) => String(amount))).toEqual(['1723398']);
+  });
+
+  test('W9: the sub-consumer and its share of the losses are taken off the main point', async () => {
+    const { accountNumber, points } = await closed(spot, {
+      contract: { priceKind: 'spot' },
+      points: [
+        { before: 11206, after: 12874, meter: k20, lossKwh: 717 },
+        { before: 0, after: 9840, subOf: 0 },
+      ],
+    });
+    const { rows } = await sql<{ quantity: string }>`
+      select concat_ws(' ', metered_kwh, loss_kwh, sub_loss_kwh, sub_kwh, billed_kwh) as quantity
+      from billing.invoice_quantity where account_number = ${accountNumber}
+      order by eic_code = ${points[0]?.eicCode ?? ''} desc`.execute(fixture.db);
+    expect(rows.map(({ quantity }) => quantity)).toEqual(['33360 717 211 9840 24026', '9840 211 0 0 10051']);
+    expect(await invoicesOf(accountNumber)).toEqual([expect.stringMatching(/^supplier 24026 /)]);
+  });
+});
+
+describe('a contract', () => {
+  test('sub-consumers that took more than the main point hold it: nothing of it is billed', async () => {
+    const { accountNumber } = await closed(spot, {
+      contract: { priceKind: 'spot' },
+      points: [
+        { before: 0, after: 100 },
+        { before: 0, after: 140, subOf: 0 },
+      ],
+    });
+    expect(await invoicesOf(accountNumber)).toEqual([]);
+    const { rows } = await sql<{ held: number }>`
+      select count(*)::int as held from billing.invoice_quantity
+      where account_number = ${accountNumber} and is_held`.execute(fixture.db);
+    expect(rows[0]?.held).toBe(1);
+  });
+
+  test('a closing without the day-ahead price of its month is refused and names it', async () => {
+    await makePrices(fixture.db, firstDay(addMonths(period, -1)), spot);
+    await makeEntity(fixture.db, {
+      period,
+      contract: { priceKind: 'spot' },
+      points: [{ before: 0, after: 5 }],
+    });
+    expect(await fixture.close(period)).toMatchObject({
+      kind: 'refused',
+      code: 'noPrice',
+      subject: 'dayAhead 2',
+    });
+  });
+
+  test('planned payments of the month after are shares of the sum of the month', async () => {
+    const plannedParts = [
+      { day: 5, percent: 30 },
+      { day: 15, percent: 30 },
+      { day: 25, percent: 40 },
+    ];
+    const { accountNumber } = await closed(spot, {
+      contract: { priceKind: 'spot', plannedParts },
+      points: [{ before: 0, after: 1237 }],
+    });
+    const { rows } = await sql<{ part: string }>`
+      select concat_ws(' ', period, part_number, due_on, amount_kopiykas) as part from billing.planned_payment
+      where account_number = ${accountNumber} order by part_number`.execute(fixture.db);
+    expect(rows.map(({ part }) => part)).toEqual([
+      '2026-05 1 2026-05-05 428641',
+      '2026-05 2 2026-05-15 428641',
+      '2026-05 3 2026-05-25 571522',
+    ]);
+  });
+
+  test('a correction of the operator is a line of the next invoice by the prices of its month, once', async () => {
+    const next = addMonths(period, 1);
+    const { accountNumber, points } = await closed(spot, {
+      contract: { priceKind: 'spot' },
+      points: [{ before: 0, after: 1000 }],
+    });
+    const before = await linesOf(accountNumber);
+    await makePrices(fixture.db, firstDay(next), { dayAhead: '7' });
+    await sql`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
+      values (${accountNumber}, ${points[0]?.eicCode}, ${period}, 'Act 7', -100, now())`.execute(fixture.db);
+    await giveReading(fixture.db, {
+      accountNumber,
+      meterId: points[0]?.meterId ?? '',
+      period: next,
+      effectiveDate: firstDay(addMonths(next, 1)),
+      values: { single: 1500 },
+    });
+    expect(await fixture.close(next)).toMatchObject({ kind: 'closed' });
+    expect((await linesOf(accountNumber, next)).filter((line) => line.startsWith('adjustment'))).toEqual([
+      'adjustment dayAhead 2026-04 -100 -59804',
+      'adjustment margin 2026-04 -100 -1500',
+      'adjustment transmission 2026-04 -100 -7429',
+      'adjustment distribution 2026-04 -100 -27522',
+    ]);
+    expect(await linesOf(accountNumber)).toEqual(before);
+    const after = addMonths(next, 1);
+    await makePrices(fixture.db, firstDay(after), { dayAhead: '7' });
+    expect(await fixture.close(after)).toMatchObject({ kind: 'closed' });
+    expect((await linesOf(accountNumber, after)).filter((line) => line.startsWith('adjustment'))).toEqual([]);
+  });
+
+  test('a reading after a month by average puts that month right in the open one', async () => {
+    const next = addMonths(period, 1);
+    const { accountNumber, points } = await closed(spot, {
+      contract: { priceKind: 'spot' },
+      points: [{ before: 310, after: undefined }],
+    });
+    const [charged] = await invoicesOf(accountNumber);
+    const estimated = Number(charged?.split(' ')[1]);
+    expect(estimated).toBeGreaterThan(0);
+    await makePrices(fixture.db, firstDay(next), { dayAhead: '7' });
+    await giveReading(fixture.db, {
+      accountNumber,
+      meterId: points[0]?.meterId ?? '',
+      period: next,
+      effectiveDate: firstDay(addMonths(next, 1)),
+      values: { single: 371 },
+    });
+    expect(await fixture.close(next)).toMatchObject({ kind: 'closed' });
+    const lines = await linesOf(accountNumber, next);
+    const kwhOf = (kind: string) =>
+      lines.filter((line) => line.startsWith(`${kind} dayAhead`)).map((line) => Number(line.split(' ')[3]));
+    // 61 days, 61 kWh: 30 of them belong to April.
+    expect(kwhOf('adjustment')).toEqual([30 - estimated]);
+    expect(kwhOf('energy')).toEqual([31]);
+  });
+});
