@@ -19,6 +19,10 @@ const written: readonly (readonly [table: string, ofPeriod: string])[] = [
   ['bill', 'period'],
   ['charge_line', 'period'],
   ['ledger_entry', 'period'],
+  ['invoice', 'period'],
+  ['invoice_line', 'period'],
+  ['invoice_quantity', 'period'],
+  ['planned_payment', "to_char((period || '-01')::date - interval '1 month', 'YYYY-MM')"],
   ['outbox_event', "payload ->> 'period'"],
 ];
 
@@ -52,7 +56,7 @@ export async function benchClosing(options: ClosingBenchOptions = {}): Promise<C
     const periods = Array.from({ length: isLarge ? 2 : 5 }, (_, round) => addMonths(FIRST_PERIOD, round));
     log(`making ${accounts} accounts`);
     await withPool(database.url, (pool) =>
-      seedClosing(pool, { accounts, periods, historyMonths: isLarge ? 1 : 13 }),
+      seedClosing(pool, { accounts, periods, withContracts: true, historyMonths: isLarge ? 1 : 13 }),
     );
     log('accounts are there, making the twin');
     await withPool(database.url.replace(/\/svitlo$/, '/postgres'), (pool) =>
@@ -112,7 +116,8 @@ async function copyRows(sourceUrl: string, twinUrl: string, period: BillingPerio
       const twin = await twinPool.connect();
       for (const [table, ofPeriod] of written) {
         await twin.query(`truncate ready.${table}`);
-        const own = table === 'ledger_entry' ? `and kind in ('charge', 'recalculation', 'benefit')` : '';
+        const own =
+          table === 'ledger_entry' ? `and kind in ('charge', 'recalculation', 'benefit', 'reactive')` : '';
         await pipeline(
           source.query(
             to(`copy (select * from billing.${table} where ${ofPeriod} = '${period}' ${own}) to stdout`),

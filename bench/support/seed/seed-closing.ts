@@ -40,6 +40,8 @@ export interface ClosingSeed {
   readonly accounts: number;
   /** Periods to close, one after another. */
   readonly periods: readonly BillingPeriod[];
+  /** Every tenth account is a legal entity's with a contract. */
+  readonly withContracts: boolean;
   /** Whole months before the first of them; below thirteen: only those that a closing reads. */
   readonly historyMonths?: number;
 }
@@ -51,7 +53,7 @@ export interface ClosingSeed {
  * was too high.
  */
 export async function seedClosing(pool: pg.Pool, seed: ClosingSeed): Promise<void> {
-  const { accounts, periods, historyMonths = 13 } = seed;
+  const { accounts, periods, withContracts, historyMonths = 13 } = seed;
   const [first] = periods;
   if (first === undefined) throw new Error('no periods');
   const indexes = `generate_series(0, ${accounts - 1}) as i`;
@@ -118,6 +120,7 @@ export async function seedClosing(pool: pg.Pool, seed: ClosingSeed): Promise<voi
     `insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
        amount_kopiykas, posted_at)
      select ${ACCOUNT}, '${last}', gen_random_uuid(), 'opening', 'receivable', 'opening', 50000, now() from ${indexes}`,
+    ...(withContracts ? contractStatements(indexes, periods) : []),
     'reset session_replication_role',
     'reset synchronous_commit',
   ];
@@ -129,6 +132,52 @@ export async function seedClosing(pool: pg.Pool, seed: ClosingSeed): Promise<voi
   } finally {
     client.release();
   }
+}
+
+/** Points are of the operator and the offer BENCH. */
+const HAS_CONTRACT = 'i % 10 = 5';
+
+/**
+ * Contracts by the day-ahead price: four lines an invoice, losses, reactive energy of every second, planned payments of every
+ * third, a correction of the operator for the month before of every tenth.
+ */
+function contractStatements(indexes: string, periods: readonly BillingPeriod[]): string[] {
+  const [first] = periods;
+  const begins = firstDay(first as BillingPeriod);
+  const own = `from ${indexes} where ${HAS_CONTRACT}`;
+  const reactive = `from ${indexes} where ${HAS_CONTRACT} and i % 20 = 5`;
+  return [
+    `update billing.customer set customer_type = 'entity', company_name = 'Bench'
+     where customer_code in (select i::text ${own})`,
+    `insert into billing.price_component (kind, subject, valid_from, price_micro, source) values
+       ('transmission', '', '${begins}', 742910, 'bench'), ('margin', 'BENCH', '${begins}', 150000, 'bench'),
+       ('distribution', 'BENCH', '${begins}', 2752180, 'bench')`,
+    ...periods.map(
+      (month) => `insert into billing.price_component (kind, valid_from, price_micro, source)
+       values ('dayAhead', '${firstDay(month)}', 5980370, 'bench')`,
+    ),
+    `insert into billing.entity_contract (account_number, valid_from, contract_number, signed_on, price_kind, operator_code,
+       offer_code, payment_form, planned_parts)
+     select ${ACCOUNT}, '2015-01-01', i::text, '2015-01-01', 'spot', 'BENCH', 'BENCH',
+       case when i % 3 = 0 then 'planned' else 'byFact' end,
+       case when i % 3 = 0 then '[{"day": 5, "percent": 30}, {"day": 25, "percent": 70}]' else '[]' end::jsonb ${own}`,
+    `insert into billing.contract_point (account_number, eic_code, valid_from, voltage_class, loss_mode,
+       loss_percent_thousandths, reactive_equivalent_micro)
+     select ${ACCOUNT}, '62Z' || lpad(i::text, 13, '0'), '2015-01-01', 2, 'percent', 1500,
+       case when i % 20 = 5 then 80000 end ${own}`,
+    `insert into billing.meter_channel (account_number, meter_id, channel, installed_value)
+     select ${ACCOUNT}, ${METER}, 'reactiveImport', 0 ${reactive}`,
+    ...periods.map(
+      (
+        month,
+        n,
+      ) => `insert into billing.channel_reading (account_number, meter_id, channel, period, value, source, submitted_at)
+       select ${ACCOUNT}, ${METER}, 'reactiveImport', '${month}', ${70 * (n + 1)} + i % 13, 'import', now() ${reactive}`,
+    ),
+    `insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
+     select ${ACCOUNT}, '62Z' || lpad(i::text, 13, '0'), '${addMonths(first as BillingPeriod, -1)}', 'bench', i % 7 - 10, now()
+     from ${indexes} where ${HAS_CONTRACT} and i % 100 = 5`,
+  ];
 }
 
 /** Inserts readings of a period as of a day, for this many months of consumption. */

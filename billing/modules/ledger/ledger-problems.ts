@@ -12,6 +12,8 @@ export interface LedgerProblem {
     | 'bill.paid'
     | 'bill.closing'
     | 'bill.lines'
+    | 'invoice.lines'
+    | 'invoice.reactive'
     | 'benefit.posted'
     | 'payment.posted'
     | 'payment.landed'
@@ -66,6 +68,9 @@ export const billProblems = (range: AccountRange) => sql`
   ), lines as (
     select account_number, period, sum(amount_kopiykas) as amount from billing.charge_line
     where ${within(range, 'account_number')} group by 1, 2
+    union all
+    select account_number, period, gross_kopiykas from billing.invoice
+    where ${within(range, 'account_number')} and payee = 'supplier'
   )
   select 'bill.' || figure.name as rule, b.account_number as "accountNumber", b.period::text as subject,
     figure.ledger::text as expected, figure.bill::text as found
@@ -167,6 +172,23 @@ export const otherProblems = (range: AccountRange) => sql`
   left join billing.ledger_entry e
     on e.account_number = n.account_number and e.period = n.posting_period and e.entry_id = n.benefit_id
   where ${within(range, 'n.account_number')} and coalesce(e.amount_kopiykas, 0) <> n.amount_kopiykas
+  union all
+  select 'invoice.lines', i.account_number, i.period || ' ' || i.payee,
+    (case i.price_base when 'net' then i.net_kopiykas else i.gross_kopiykas end)::text, coalesce(l.amount, 0)::text
+  from billing.invoice i
+  left join lateral (
+    select sum(amount_kopiykas) as amount from billing.invoice_line l
+    where l.account_number = i.account_number and l.period = i.period and l.payee = i.payee) l on true
+  where ${within(range, 'i.account_number')}
+    and coalesce(l.amount, 0) <> case i.price_base when 'net' then i.net_kopiykas else i.gross_kopiykas end
+  union all
+  select 'invoice.reactive', i.account_number, i.period, i.gross_kopiykas::text, coalesce(e.amount, 0)::text
+  from billing.invoice i
+  left join lateral (
+    select sum(case debit_account when 'reactiveReceivable' then amount_kopiykas else -amount_kopiykas end) as amount
+    from billing.ledger_entry e
+    where e.account_number = i.account_number and e.period = i.period and e.kind = 'reactive') e on true
+  where ${within(range, 'i.account_number')} and i.payee = 'operator' and coalesce(e.amount, 0) <> i.gross_kopiykas
   union all
   select 'transit.negative', account_number, 'inTransit', 'at least 0', sum(signed)::text
   from (

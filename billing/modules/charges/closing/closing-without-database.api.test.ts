@@ -35,7 +35,7 @@ test('a database that is killed and started again in the middle of a closing los
   try {
     await migrate(database.url, migrationSets);
     const seeding = new pg.Pool({ connectionString: database.adminUrl, max: 1 });
-    await seedClosing(seeding, { accounts, periods: [period], historyMonths: 1 });
+    await seedClosing(seeding, { accounts, periods: [period], withContracts: true, historyMonths: 1 });
     await seeding.end();
 
     let done = 0;
