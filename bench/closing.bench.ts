@@ -51,15 +51,17 @@ export async function benchClosing(options: ClosingBenchOptions = {}): Promise<C
   const { accounts = 1_000_000, log = () => undefined } = options;
   const isLarge = accounts > MANY_ACCOUNTS;
   const database = await openBenchDatabase();
-  const twinUrl = database.url.replace(/\/svitlo$/, '/twin');
+  const adminUrlOf = (name: string) =>
+    Object.assign(new URL(database.adminUrl), { pathname: `/${name}` }).href;
+  const twinUrl = adminUrlOf('twin');
   try {
     const periods = Array.from({ length: isLarge ? 2 : 5 }, (_, round) => addMonths(FIRST_PERIOD, round));
     log(`making ${accounts} accounts`);
-    await withPool(database.url, (pool) =>
+    await withPool(adminUrlOf('svitlo'), (pool) =>
       seedClosing(pool, { accounts, periods, withContracts: true, historyMonths: isLarge ? 1 : 13 }),
     );
     log('accounts are there, making the twin');
-    await withPool(database.url.replace(/\/svitlo$/, '/postgres'), (pool) =>
+    await withPool(adminUrlOf('postgres'), (pool) =>
       pool.query('create database twin template svitlo strategy file_copy'),
     );
     await withPool(twinUrl, prepareTwin);
@@ -67,6 +69,7 @@ export async function benchClosing(options: ClosingBenchOptions = {}): Promise<C
     const pairs: { closing: number; readyMade: number }[] = [];
     let memory = 0;
     for (const period of periods) {
+      await withPool(adminUrlOf('svitlo'), (pool) => pool.query('checkpoint'));
       const { seconds, rss } = await timeClosing(database.url, period, accounts);
       memory = Math.max(memory, rss);
       await copyRows(database.url, twinUrl, period);
@@ -93,7 +96,6 @@ async function timeClosing(
   period: BillingPeriod,
   accounts: number,
 ): Promise<{ seconds: number; rss: number }> {
-  await withPool(url, (pool) => pool.query('checkpoint'));
   const closing = startClosing({ url, period });
   const ended = await closing.ended;
   if (ended?.result.kind !== 'closed' || ended.result.billCount !== accounts)

@@ -6,6 +6,8 @@ import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts'
 
 export interface BenchDatabase {
   readonly url: string;
+  /** Of a superuser. */
+  readonly adminUrl: string;
   readonly dataFolder: string;
   readonly pool: pg.Pool;
   close(): Promise<void>;
@@ -20,6 +22,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const pool = new pg.Pool({ connectionString: server.adminUrl, max: 2 });
   return {
     url: server.url,
+    adminUrl: server.adminUrl,
     dataFolder: data.path,
     pool,
     async close() {
