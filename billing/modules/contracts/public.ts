@@ -7,3 +7,4 @@ export {
   loadContractFacts,
   versionOn,
 } from './contract-facts.ts';
+export { type PointPrices, pricesOfPoints } from './point-prices.ts';
