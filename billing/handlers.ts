@@ -48,6 +48,7 @@ import {
   handleMasterDataChanges,
 } from './modules/master-data/master-data-modules.ts';
 import { handleReminderFacts } from './modules/notifications/read-reminder-facts.ts';
+import { handleEntityBalance } from './modules/overview/entity-balance.ts';
 import { handleProgressList } from './modules/overview/list-progress.ts';
 import {
   handleAccountGet,
@@ -106,6 +107,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleAccountCodesRenew,
   handleEntityAccounts,
   handleBalanceGet,
+  handleEntityBalance,
   handleDueList,
   handleLedgerCheck,
   handleLedgerClock,

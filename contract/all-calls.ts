@@ -13,7 +13,7 @@ import {
   saveObject,
 } from './accounts/accounts.ts';
 import { chooseEntityAccount, entityMeter, listEntityAccounts } from './accounts/entity-accounts.ts';
-import { personBalance } from './balance.ts';
+import { entityBalance, personBalance } from './balance.ts';
 import {
   addStatementPart,
   assignStatementRow,
@@ -172,6 +172,7 @@ export const allCalls: readonly Call[] = [
   objectInfo,
   objectStates,
   saveObject,
+  entityBalance,
   personBalance,
   getCommon,
   postCommon,

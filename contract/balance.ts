@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
 import { accountNumberField, textField } from './fields.ts';
 import { dateField } from './values/dates.ts';
+import { entityBalanceSchema } from './values/entity-balance.ts';
 import { moneyField } from './values/money.ts';
 import { unpaidActSchema } from './values/violation-act.ts';
 
@@ -32,5 +33,16 @@ export const personBalance = defineCall({
   accountField: 'account',
   input: signedInput({ account: accountNumberField, type: z.optional(z.union([textField(20), z.number()])) }),
   output: success({ balance: balanceSchema }),
+  failures: ['common.notFound', 'common.serviceDown'],
+});
+
+export const entityBalance = defineCall({
+  path: '/api/balance/entity',
+  summary:
+    'The balances of an account of a legal entity at the end of a day: energy, reactive energy, acts, planned payments; what lateness would cost.',
+  audience: 'entity',
+  accountField: 'account',
+  input: signedInput({ account: accountNumberField, on: z.optional(dateField) }),
+  output: success({ balance: entityBalanceSchema }),
   failures: ['common.notFound', 'common.serviceDown'],
 });

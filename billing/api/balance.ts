@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { dateField } from '#contract/values/dates.ts';
+import { entityBalanceSchema } from '#contract/values/entity-balance.ts';
 import { unpaidActSchema } from '#contract/values/violation-act.ts';
 import { defineModule } from './define-module.ts';
 
@@ -23,6 +25,20 @@ export const BALANCE_GET = defineModule({
     /** Violation acts that are not fully paid, oldest first. */
     unpaidActs: z.array(unpaidActSchema),
   }),
+  failures: ['common.notFound'],
+});
+
+export const ENTITY_BALANCE = defineModule({
+  name: 'ENTITY_BALANCE',
+  summary:
+    'The balances of a legal entity at the end of a day: energy, reactive energy, acts, planned payments, what lateness would cost.',
+  accountField: 'accountNumber',
+  input: z.object({
+    accountNumber: z.string(),
+    /** Today unless named. */
+    on: z.optional(dateField),
+  }),
+  output: entityBalanceSchema,
   failures: ['common.notFound'],
 });
 

@@ -3,6 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { DebtEvent } from '#domain/ledger/allocate-account.ts';
 import { type Kopiykas, negateMoney, zeroMoney } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { int8, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 
 export interface DebtRow {
@@ -62,6 +63,16 @@ export async function listDebtEvents(
     else ofAccount.push(toDebtEvent(row));
   }
   return events;
+}
+
+/** The same of one account, of what was booked before a moment. */
+export async function listDebtEventsBefore(
+  db: BillingDatabase,
+  accountNumber: string,
+  before: Instant,
+): Promise<readonly DebtEvent[]> {
+  const booked = sql`e.account_number = ${accountNumber} and e.posted_at < ${instantToIso(before)}::timestamptz`;
+  return (await listDebtEvents(db, booked)).get(accountNumber) ?? [];
 }
 
 /** The same of one account. */

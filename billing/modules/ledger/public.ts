@@ -1,5 +1,5 @@
 export { checkLedger } from './check-ledger.ts';
-export { listDebtEventsOf } from './debt-events-store.ts';
+export { listDebtEventsBefore, listDebtEventsOf } from './debt-events-store.ts';
 export { dueStateOf, findDueNow, listDueNow, type StoredDueState, toDueNow } from './due-now-store.ts';
 export {
   copyPostings,

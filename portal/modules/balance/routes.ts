@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { BALANCE_GET } from '#billing/api/balance.ts';
+import { BALANCE_GET, ENTITY_BALANCE } from '#billing/api/balance.ts';
 import type { ModuleOutput } from '#billing/api/define-module.ts';
-import { type balanceSchema, personBalance } from '#contract/balance.ts';
+import { type balanceSchema, entityBalance, personBalance } from '#contract/balance.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
 import { toAccountBalance } from '#domain/ledger/account-balance.ts';
 import { type Kopiykas, moneyFromWire, moneyToWire, subtractMoney } from '#domain/money.ts';
@@ -55,6 +55,10 @@ export function balanceRoutes(): Route[] {
       if (!result.ok) return relayRefusal(result);
       const contacts = result.data.noForecast === null ? {} : await contactsOf(context);
       return succeed({ balance: toBalanceDto(result.data, contacts) });
+    }),
+    route(entityBalance, async ({ account, on }, context) => {
+      const result = await context.billing(ENTITY_BALANCE, { accountNumber: account, on });
+      return result.ok ? succeed({ balance: result.data }) : relayRefusal(result);
     }),
   ];
 }
