@@ -29,7 +29,7 @@ export const balanceSchema = z.object({
 export const personBalance = defineCall({
   path: '/api/person/itm_balance',
   summary: 'Debt, overpayment, money on its way and unpaid violation acts of an account, now.',
-  audience: 'person',
+  audience: 'customer',
   accountField: 'account',
   input: signedInput({ account: accountNumberField, type: z.optional(z.union([textField(20), z.number()])) }),
   output: success({ balance: balanceSchema }),

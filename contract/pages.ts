@@ -38,6 +38,7 @@ export interface Page {
 
 const ofPerson = ['auth', 'person'] as const;
 const ofObject = ['auth', 'person', 'haveObj', 'apartSelected'] as const;
+const ofAccount = ['auth', 'entity', 'accountSelected'] as const;
 const ofAdmin = ['auth', 'admin'] as const;
 
 const readings = '/cabinet/person/indication';
@@ -45,6 +46,8 @@ const money = '/cabinet/person/bills';
 const documents = '/cabinet/person/docs/reconciliations';
 const directory = '/cabinet/person/directory/guide';
 const settings = '/cabinet/person/settings/account';
+
+const entityMoney = '/cabinet/entity/bills/balance';
 
 const statreports = '/cabinet/admin/statreports';
 
@@ -264,7 +267,32 @@ export const cabinetPages = [
   {
     path: '/cabinet/entity/indication',
     file: 'entity/indication',
-    guards: ['auth', 'entity', 'accountSelected'],
+    guards: ofAccount,
+  },
+  { path: '/cabinet/entity/bills', file: 'entity/bills', guards: ofAccount },
+  {
+    path: entityMoney,
+    file: 'entity/bills-balance',
+    guards: ofAccount,
+    search: { on: 'day' },
+    section: entityMoney,
+    tab: 'balance',
+  },
+  {
+    path: '/cabinet/entity/bills/payments',
+    file: 'entity/bills-payments',
+    guards: ofAccount,
+    search: paymentSearch,
+    section: entityMoney,
+    tab: 'payments',
+  },
+  {
+    path: '/cabinet/entity/payments/$paymentId',
+    file: 'entity/payment',
+    guards: ofAccount,
+    search: { of: 'text', again: ['1'] },
+    section: entityMoney,
+    isOurs: true,
   },
   { path: '/cabinet/entity/settings/account', file: 'entity/settings-account', guards: ['auth', 'entity'] },
   { path: '/cabinet/admin', file: 'admin/home', guards: ofAdmin },

@@ -16,7 +16,7 @@ const paymentReminder = success({
 export const getPaymentReminder = defineCall({
   path: '/api/payments/reminder',
   summary: 'The reminder of paying that the person has set for an account, and by what it comes.',
-  audience: 'person',
+  audience: 'customer',
   accountField: 'account',
   input: signedInput({ account: accountNumberField }),
   output: paymentReminder,
@@ -27,7 +27,7 @@ export const remindOfPayment = defineCall({
   path: '/api/payments/remind',
   summary:
     'Sets the one reminder of paying for an account, in place of another, or removes it; it is sent unless nothing is due then.',
-  audience: 'person',
+  audience: 'customer',
   accountField: 'account',
   changes: true,
   input: signedInput({

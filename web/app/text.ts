@@ -27,6 +27,7 @@ export const text = {
   sections: {
     '/cabinet/person/indication': common.readings,
     '/cabinet/person/bills': 'Рахунки й оплати',
+    '/cabinet/entity/bills/balance': 'Рахунки й оплати',
     '/cabinet/person/docs/reconciliations': 'Документи',
     '/cabinet/person/directory/guide': 'Довідка',
     '/cabinet/person/settings/account': common.settings,
@@ -50,6 +51,7 @@ export const text = {
     laws: common.laws,
     tariffs: 'Історія тарифів',
     indicators: 'Історія показань',
+    balance: 'Баланс',
     payments: 'Історія оплат',
     dayNight: common.dayNight,
   },

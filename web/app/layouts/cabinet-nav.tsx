@@ -59,6 +59,12 @@ const entity = [
   { to: '/cabinet/entity', label: text.objects, drawing: building, exact: true },
   { to: '/cabinet/entity/indication', label: text.indication, drawing: meter },
   {
+    to: '/cabinet/entity/bills/balance',
+    label: pageText.sections['/cabinet/entity/bills/balance'],
+    short: text.bills,
+    drawing: bill,
+  },
+  {
     to: '/cabinet/entity/settings/account',
     label: text.account,
     drawing: settings,

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSessionStore } from '#web/session/session-store.ts';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { type PayPurpose, titleOf } from '../pay-purpose.ts';
 import { RemindPanel } from '../remind-panel.tsx';
@@ -19,7 +18,6 @@ interface PayDialogProps {
 export function PayDialog({ account, purpose, reminds = false, onClose }: PayDialogProps) {
   // A dialog opened again starts in the mode it was opened for.
   const [turned, setTurned] = useState<{ of: PayPurpose; reminds: boolean }>();
-  const isPerson = useSessionStore((state) => state.session?.type === 'person');
   const isReminding = turned !== undefined && turned.of === purpose ? turned.reminds : reminds;
   return (
     <Dialog
@@ -41,7 +39,7 @@ export function PayDialog({ account, purpose, reminds = false, onClose }: PayDia
             account={account}
             purpose={purpose}
             onCancel={onClose}
-            onRemind={isPerson ? () => setTurned({ of: purpose, reminds: true }) : undefined}
+            onRemind={() => setTurned({ of: purpose, reminds: true })}
           />
         ))}
     </Dialog>

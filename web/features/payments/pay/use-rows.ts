@@ -92,6 +92,8 @@ export function useRows(account: string, purpose: PayPurpose): Rows {
 }
 
 function useOtherAccounts(account: string): readonly string[] {
-  const accounts = useSessionStore((state) => state.person.accounts);
+  const accounts = useSessionStore(({ session, person, entity }) =>
+    session?.type === 'entity' ? entity.accounts : person.accounts,
+  );
   return accounts.map((item) => item.account).filter((other) => other !== account);
 }

@@ -1,0 +1,45 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { readSearch } from '#contract/page-search.ts';
+import { paymentSearch } from '#contract/pages.ts';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { text } from '#web/app/text.ts';
+import { PaymentHistory } from '#web/features/payments/history/payment-history.tsx';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
+import styles from '../person/pages.module.css';
+
+const route = getRouteApi('/cabinet-layout/cabinet/entity/bills/payments');
+
+/** `/cabinet/entity/bills/payments`: payments of the chosen account with date, sum, status and what each settled. */
+export default function EntityPaymentsPage() {
+  const account = useSessionStore((state) => state.entity.user.account);
+  const navigate = route.useNavigate();
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.pages.payments} suffix={text.productName} />
+      <SectionTabs />
+      <PaymentHistory
+        key={account}
+        account={account}
+        filter={readSearch(paymentSearch, route.useSearch())}
+        onFilter={(filter) => void navigate({ search: { ...filter }, resetScroll: false })}
+        linkTo={(paymentId, words) => (
+          <Link to="/cabinet/entity/payments/$paymentId" params={{ paymentId }}>
+            {words}
+          </Link>
+        )}
+        againTo={(paymentId, words) => (
+          <Link to="/cabinet/entity/payments/$paymentId" params={{ paymentId }} search={{ again: '1' }}>
+            {words}
+          </Link>
+        )}
+        payLink={
+          <Link to="/cabinet/entity/bills/balance" className={buttonClass('quiet')}>
+            {text.pages.balance}
+          </Link>
+        }
+      />
+    </main>
+  );
+}
