@@ -84,6 +84,15 @@ import {
   startPayment,
 } from './payments/payments.ts';
 import {
+  checkWorkbook,
+  commitWorkbook,
+  markedWorkbook,
+  pointsReport,
+  readingPoints,
+  readingsWorkbook,
+  submitPoints,
+} from './reading-points.ts';
+import {
   addPhoto,
   correctReading,
   exportReadings,
@@ -187,6 +196,13 @@ export const allCalls: readonly Call[] = [
   listReadings,
   exportReadings,
   addPhoto,
+  readingPoints,
+  submitPoints,
+  pointsReport,
+  readingsWorkbook,
+  checkWorkbook,
+  markedWorkbook,
+  commitWorkbook,
   consumptionHistory,
   listBills,
   getBill,

@@ -50,7 +50,7 @@ export const currentReadingSchema = z.object({
 export type CurrentReadingData = z.infer<typeof currentReadingSchema>;
 
 /** Rules of the supplier with which values are assessed. */
-const assessmentRulesSchema = z.object({
+export const assessmentRulesSchema = z.object({
   deviation: z.object({
     first: z.object({ percent: z.number(), kwh: z.number() }),
     second: z.object({ percent: z.number(), kwh: z.number(), floorKwh: z.number() }),

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { textField, uuidField } from '../fields.ts';
+import { dateField } from './dates.ts';
+import { zoneField } from './energy.ts';
+import { readingOutcomeSchema, shownOutcomeSchema } from './outcome.ts';
+import { assessmentRulesSchema, blockedFields, typedValuesField } from './reading.ts';
+
+/** What a meter counts beside the energy taken: energy given (A−), reactive energy taken (R+) and given (R−). */
+export const channelField = z.enum(['export', 'reactiveImport', 'reactiveExport']);
+export type ReadingChannel = z.infer<typeof channelField>;
+
+/** What a row of the table of points is about: a zone of a register or a channel. */
+export const pointRowKindField = z.enum([...zoneField.options, ...channelField.options]);
+
+/** Hryvnias per kWh as the exact sum of the parts of a price. */
+const pointPriceField = z.string().check(z.regex(/^\d{1,9}(\.\d{1,6})?$/));
+
+/** A register or channel of a meter, to be filled in. */
+const pointRowSchema = z.object({
+  meterId: uuidField,
+  serialNumber: z.string(),
+  kind: pointRowKindField,
+  digitCapacity: z.number(),
+  coefficient: z.number(),
+  contractedPowerKw: z.number(),
+  previousValue: z.number(),
+  previousDate: dateField,
+  /** Accepted readings of the period as of days other than that of a reading submitted now, oldest first. */
+  known: z.array(z.object({ value: z.number(), date: dateField })),
+  /** The latest value of the period, accepted or under review, and its day; null: none. */
+  currentValue: z.nullable(z.number()),
+  currentDate: z.nullable(dateField),
+  /** By the same period of the year before; null: not known. */
+  dailyAverageKwh: z.nullable(z.number()),
+  /** Of the value of the period; null: none, or not submitted by the customer. */
+  receiptNumber: z.nullable(z.string()),
+});
+
+/** A metering point of an account; `rows` has its meters' registers, then their channels. */
+export const readingPointFields = {
+  eic: z.string(),
+  /** Empty when the account has no contract for the point. */
+  object: z.string(),
+  address: z.string(),
+  costCentre: z.string(),
+  voltageClass: z.nullable(z.union([z.literal(1), z.literal(2)])),
+  isGroupA: z.boolean(),
+  pointState: z.enum(['active', 'takenByOperator', 'substation', 'commercial', 'disabled']),
+  /** Sums of all parts of the price of the period; null: not known yet. */
+  netPrice: z.nullable(pointPriceField),
+  grossPrice: z.nullable(pointPriceField),
+  rows: z.array(pointRowSchema),
+};
+
+/** A point with the text of why nothing can be entered; null: it can. */
+export const readingPointSchema = z.object({
+  ...readingPointFields,
+  blocked: z.nullable(z.object({ ...blockedFields, message: z.string() })),
+});
+
+/** Rules with which the rows of all points are assessed. */
+export const pointRulesSchema = assessmentRulesSchema;
+
+/** Largest number of meters of one submission. */
+export const maxPointRows = 5000;
+
+/** Values of channels, as typed. */
+export const typedChannelsField = z.partialRecord(channelField, textField(20));
+
+/** What is submitted for one meter; channels alone are a row too. */
+const submittedRowSchema = z.object({
+  meterId: uuidField,
+  values: typedValuesField,
+  channels: z.optional(typedChannelsField),
+  /** Codes that the customer has confirmed. */
+  confirmed: z.optional(z.array(textField(60)).check(z.maxLength(10))),
+});
+export type SubmittedRow = z.infer<typeof submittedRowSchema>;
+
+export const submittedRowsField = z
+  .array(submittedRowSchema)
+  .check(z.minLength(1), z.maxLength(maxPointRows));
+
+/** A channel of a submitted row; `code` is why its value is refused. */
+const channelOutcomeSchema = z.object({
+  channel: channelField,
+  previousValue: z.number(),
+  /** null: what was typed is no value. */
+  value: z.nullable(z.number()),
+  code: z.nullable(z.string()),
+});
+
+const rowFields = {
+  meterId: uuidField,
+  channels: z.array(channelOutcomeSchema),
+  /** Of the reading of the registers; null: nothing is stored, or channels alone. */
+  receiptNumber: z.nullable(z.string()),
+};
+
+/** What became of a row: a wrong channel refuses its whole row. */
+export const assessedRowSchema = z.object({ ...rowFields, outcome: readingOutcomeSchema });
+export type AssessedRow = z.infer<typeof assessedRowSchema>;
+
+export const shownRowSchema = z.object({ ...rowFields, outcome: shownOutcomeSchema });
+
+/** 'all' stores nothing when a row is wrong; 'good' stores what is right. */
+export const commitModeField = z.enum(['all', 'good']);
+
+/** A wrong cell of an uploaded workbook. */
+export const cellErrorSchema = z.object({
+  /** As the spreadsheet counts: the titles are row 1. */
+  row: z.number(),
+  /** The title of the column. */
+  column: z.string(),
+  /** 'F12'. */
+  cell: z.string(),
+  code: z.string(),
+  message: z.string(),
+  /** The value may be right: it is stored when its code is among the confirmed ones. */
+  needsConfirmation: z.boolean(),
+});
+export type CellError = z.infer<typeof cellErrorSchema>;
