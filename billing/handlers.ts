@@ -79,6 +79,11 @@ import {
 import { handlePaymentStart } from './modules/payments/start-payment.ts';
 import { handleMeterList, handleReadingAskList } from './modules/readings/list-meters.ts';
 import { handleReadingReceiptPdf } from './modules/readings/make-receipt-pdf.ts';
+import { handleReadingPoints } from './modules/readings/points/list-points.ts';
+import {
+  handleReadingCheckPoints,
+  handleReadingSubmitPoints,
+} from './modules/readings/points/submit-points.ts';
 import {
   handleReadingCorrect,
   handleReadingFindPhotos,
@@ -119,6 +124,9 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleReadingReceiptPdf,
   handleReadingFindPhotos,
   handleReadingList,
+  handleReadingPoints,
+  handleReadingCheckPoints,
+  handleReadingSubmitPoints,
   handleCalculationGet,
   handleRecalculationBook,
   handlePeriodClosingState,

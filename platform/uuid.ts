@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { createHash, randomFillSync } from 'node:crypto';
 import { v5, v7 } from 'uuid';
 import { systemClock } from './clock.ts';
 
@@ -40,4 +40,15 @@ export function newId(): string {
  */
 export function uuidOfName(space: string, name: string): string {
   return v5(name, space);
+}
+
+/** Deterministic id of some words (UUIDv8, RFC 9562): the same words give the same id. They have no spaces. */
+export function uuidOfWords(...words: readonly string[]): string {
+  const bytes = createHash('sha256').update(words.join(' ')).digest();
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex', 0, 16);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  );
 }

@@ -35,6 +35,7 @@ import { callbackPath } from './payments/pay-ways.ts';
 import { receiptPlugin } from './payments/receipt-plugin.ts';
 import { paymentReminderRoutes } from './payments/reminders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { pointRoutes } from './readings/points/point-routes.ts';
 import { readingRoutes } from './readings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { subscriberBookRoutes } from './subscriber-book/routes.ts';
@@ -74,6 +75,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...balanceRoutes(),
       ...commonReadRoutes(services),
       ...readingRoutes(services),
+      ...pointRoutes(),
       ...billRoutes(services),
       ...subscriberBookRoutes(),
       ...consumptionRoutes(),

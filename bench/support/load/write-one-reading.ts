@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { writeStatement } from '#billing/modules/readings/write-statement.ts';
+import { writeStatements } from '#billing/modules/readings/write-statement.ts';
 import { accountOf } from '../seed/seed-readings.ts';
 
 const run = promisify(execFile);
@@ -108,7 +108,7 @@ function ownStatement(given: Parameters, period: string): string {
     "'{3500}'",
     `'{${period}-28}'`,
   ];
-  return writeStatement.replace(/\$(\d+)/g, (_, place) => `(${parameters[Number(place) - 1]})`);
+  return writeStatements.plain.replace(/\$(\d+)/g, (_, place) => `(${parameters[Number(place) - 1]})`);
 }
 
 function meterOf(account: string): string {

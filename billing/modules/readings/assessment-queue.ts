@@ -38,7 +38,7 @@ type FirstAnswer = RowOf<typeof firstAnswerColumns>;
  * First answers to the request ids of submissions, if any (product.md §3); common.requestReused when the first
  * submission had other values.
  */
-async function findFirstAnswers(
+export async function findFirstAnswers(
   db: BillingDatabase,
   submissions: readonly Submission[],
 ): Promise<ReadonlyMap<Submission, SubmissionAnswer>> {
@@ -76,7 +76,7 @@ function isSame(submission: Submission, first: FirstAnswer): boolean {
  * Cost of a meter's consumption in the period up to a reading, from facts that are already loaded. 'wholeAccount':
  * earlier months were charged by average, so the account must be loaded; undefined: no tariff is known for the period.
  */
-function sumOfReading(
+export function sumOfReading(
   meter: MeterRecord,
   { values, effectiveDate }: { readonly values: ZoneValues; readonly effectiveDate: LocalDate },
   versions: readonly TariffVersion[],

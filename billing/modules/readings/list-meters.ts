@@ -7,13 +7,11 @@ import {
   loadReadingFacts,
   type MeterRecord,
 } from '#billing/modules/readings/public.ts';
-import { blockingParams, blockingState } from '#domain/readings/blocking-state.ts';
-import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import { readingAsk } from '#domain/readings/reading-ask.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
-import { nextWindow } from '#domain/readings/submission-window.ts';
-import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { assessmentRules, blockedData, windowData } from './input-state.ts';
 
 /** METER_LIST: initial data of the indication page (product.md §5). */
 export const handleMeterList = handleModule(METER_LIST, ({ db, clock }) => async ({ accountNumber }) => {
@@ -48,34 +46,13 @@ export const handleReadingAskList = handleModule(
     },
 );
 
-function metersOf({ meters, placement, withoutMeter }: AccountFacts, rules: ReadingRules, now: Instant) {
-  const window = nextWindow(now, rules.window[withoutMeter.customerType]);
-  return {
-    meters: meters.map((meter) => meterData(meter, window.opensOn, rules)),
-    window: {
-      isOpen: window.isOpen,
-      opensOn: window.opensOn,
-      closesAt: instantToIso(window.closesAt),
-      period: placement.period,
-      effectiveDate: placement.effectiveDate,
-    },
-  };
-}
-
-function assessmentRules(rules: ReadingRules) {
-  const { deviation, verificationAtDeviation, rollOverFromPercent, commercialWorkingDays, holidays } = rules;
-  return {
-    deviation,
-    verificationAtDeviation,
-    rollOverFromPercent,
-    commercialWorkingDays,
-    holidays: [...holidays],
-  };
+function metersOf(account: AccountFacts, rules: ReadingRules, now: Instant) {
+  const window = windowData(account, rules, now);
+  return { meters: account.meters.map((meter) => meterData(meter, window.opensOn, rules)), window };
 }
 
 function meterData(meter: MeterRecord, opensOn: LocalDate, rules: ReadingRules) {
   const { facts } = meter;
-  const code = blockingState(facts);
   return {
     meterId: meter.meterId,
     serialNumber: meter.serialNumber,
@@ -99,19 +76,7 @@ function meterData(meter: MeterRecord, opensOn: LocalDate, rules: ReadingRules) 
         currentDate: current?.effectiveDate ?? null,
       };
     }),
-    blocked:
-      code === undefined
-        ? null
-        : {
-            code,
-            params: blockingParams(code, facts.placement, rules),
-            opensOn: blockedByWindowAlone(facts) ? opensOn : null,
-          },
+    blocked: blockedData(facts, rules, opensOn),
     currentReading: currentReadingData(meter, rules),
   };
-}
-
-/** Whether readings would be accepted if the window were open. */
-function blockedByWindowAlone({ placement, ...facts }: MeterFacts): boolean {
-  return blockingState({ ...facts, placement: { ...placement, taken: true } }) === undefined;
 }

@@ -57,7 +57,7 @@ export const handleReadingFindPhotos = handleModule(READING_FIND_PHOTOS, ({ db }
 
 /** Submits a reading, or with a reason a correction. */
 function buildSubmit(services: BillingServices) {
-  const submit = submitterOf(services);
+  const { submit } = submitterOf(services);
   return async (
     { takenAt, ...input }: ModuleInput<typeof READING_SUBMIT> & { readonly reason?: string },
     { actor }: CallContext,

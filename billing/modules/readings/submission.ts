@@ -1,6 +1,7 @@
 import type { ModuleInput, ModuleResult } from '#billing/api/define-module.ts';
 import type { READING_SUBMIT, SubmittedReadingData } from '#billing/api/readings.ts';
 import type { ReadingOutcomeData } from '#contract/values/outcome.ts';
+import type { ReadingChannel } from '#contract/values/reading-points.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -29,6 +30,10 @@ export interface ReadingToStore {
   readonly period: BillingPeriod;
   readonly effectiveDate: LocalDate;
   readonly outcome: ReadingOutcomeData & { readonly kind: 'accepted' | 'underReview' };
+  /** Channels with a new value, of a submission of many meters. */
+  readonly newChannels?: readonly { readonly channel: ReadingChannel; readonly value: number }[];
+  /** Not the first of a submission of many meters: the customer is told once. */
+  readonly isFurther?: boolean;
   /** Registers with a new value. */
   readonly newValues: ZoneValues;
   /** All current values afterwards. */

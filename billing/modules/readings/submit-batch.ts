@@ -4,135 +4,11 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { NothingStored } from '#billing/billing-errors.ts';
 import type { BillingServices } from '#billing/module-handler.ts';
 import { openPeriodsUpTo } from '#billing/modules/charges/public.ts';
-import { instantToIso } from '#domain/time/instant.ts';
 import { createBatcher } from '#platform/batcher.ts';
-import { plainArray } from '#platform/database/copy.ts';
-import { compiledSql, int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { createKeyedMutex } from '#platform/keyed-mutex.ts';
-import { newId } from '#platform/uuid.ts';
 import { createAssessmentQueue } from './assessment-queue.ts';
 import type { ReadingToStore, Submission, SubmissionAnswer } from './submission.ts';
-import { writeCorrectionsStatement, writeStatement } from './write-statement.ts';
-
-/** Result of a write: stored, or not stored because a period is not open any more. */
-type Written =
-  | { readonly kind: 'stored'; readonly answers: readonly SubmittedReadingData[] }
-  | { readonly kind: 'periodMoved' };
-
-/**
- * Stores readings with their audit entries and events, durably, all or none. @throws the database error when a unique
- * key rejects one of them: another node was faster.
- */
-async function writeReadings(
-  db: BillingDatabase,
-  readings: readonly ReadingToStore[],
-  receiptNumbers: readonly string[],
-): Promise<Written> {
-  const answers = readings.map((reading, index) => answerOf(reading, receiptNumbers[index] ?? ''));
-  const values = readings.flatMap(({ newValues, effectiveDate }, index) =>
-    Object.entries(newValues).map(([zone, value]) => ({ position: index + 1, zone, value, effectiveDate })),
-  );
-  const superseded = readings.flatMap(({ submission, meterId, superseded: replaced }) =>
-    (replaced?.readings ?? []).map((one) => ({ ...one, meterId, accountNumber: submission.accountNumber })),
-  );
-  const { rows } = await db.executeQuery(
-    compiledSql(
-      { allowedCount: int4() },
-      superseded.length === 0 ? writeStatement : writeCorrectionsStatement,
-      [
-        plainArray(readings.map(({ submittedAt }) => submittedAt)),
-        plainArray([...new Set(readings.map(({ period }) => period))]),
-        plainArray(readings.map(({ submission }) => submission.accountNumber)),
-        plainArray(readings.map(newId)),
-        plainArray(readings.map(({ submission }) => submission.requestId)),
-        plainArray(readings.map(({ meterId }) => meterId)),
-        plainArray(readings.map(({ period }) => period)),
-        plainArray(receiptNumbers),
-        readings.map(({ submission }) => submission.reason ?? null),
-        plainArray(readings.map(({ submission }) => submission.photoId ?? null)),
-        plainArray(readings.map(({ submission, submittedAt }) => submission.takenAt ?? submittedAt)),
-        plainArray(readings.map(({ largeDeviationsInARow }) => largeDeviationsInARow)),
-        readings.map(({ submission }) => submission.actor),
-        plainArray(readings.map(newId)),
-        plainArray(readings.map(newId)),
-        plainArray(readings.map(({ outcome }) => outcome.kind)),
-        JSON.stringify(answers),
-        JSON.stringify(readings.map(stateBefore)),
-        JSON.stringify(readings.map((reading, index) => eventOf(reading, receiptNumbers[index] ?? ''))),
-        plainArray(values.map(({ position }) => position)),
-        plainArray(values.map(({ zone }) => zone)),
-        plainArray(values.map(newId)),
-        plainArray(values.map(({ value }) => value)),
-        plainArray(values.map(({ effectiveDate }) => effectiveDate)),
-        ...(superseded.length === 0
-          ? []
-          : [
-              plainArray(superseded.map(({ accountNumber }) => accountNumber)),
-              plainArray(superseded.map(({ meterId }) => meterId)),
-              plainArray(superseded.map(({ zone }) => zone)),
-              plainArray(superseded.map(({ readingId }) => readingId)),
-            ]),
-      ],
-    ),
-  );
-  return rows[0]?.allowedCount === 1 ? { kind: 'stored', answers } : { kind: 'periodMoved' };
-}
-
-function answerOf(reading: ReadingToStore, receiptNumber: string): SubmittedReadingData {
-  const { submission, submittedAt } = reading;
-  const submittedText = instantToIso(submittedAt);
-  const takenAt = submission.takenAt ?? submittedAt;
-  return {
-    outcome: reading.outcome,
-    receipt: {
-      number: receiptNumber,
-      submittedAt: submittedText,
-      takenAt: takenAt === submittedAt ? submittedText : instantToIso(takenAt),
-      effectiveDate: reading.effectiveDate,
-      period: reading.period,
-      values: reading.values,
-      totalKwh: reading.totalKwh,
-      sum: reading.sum,
-    },
-  };
-}
-
-/** State of the replaced reading for the audit entry; null: none is replaced. */
-function stateBefore({ superseded }: ReadingToStore) {
-  return superseded && { values: superseded.values, receiptNumber: superseded.receiptNumber };
-}
-
-/** Payload of the event and the audit entry. */
-function eventOf(reading: ReadingToStore, receiptNumber: string) {
-  return {
-    meterId: reading.meterId,
-    period: reading.period,
-    effectiveDate: reading.effectiveDate,
-    code: reading.outcome.code,
-    values: reading.values,
-    kwh: reading.totalKwh,
-    sum: reading.sum,
-    receiptNumber,
-    ...(reading.submission.reason !== undefined && { reason: reading.submission.reason }),
-  };
-}
-
-/** Numbers reserved at once; those of a stopped server are lost, as with any sequence. */
-const blockSize = 500;
-
-/** Receipt numbers reserved in blocks, so that a reading needs no extra query. */
-function createReceiptNumbers(db: BillingDatabase): (count: number) => Promise<readonly string[]> {
-  let stock: string[] = [];
-  return async (count) => {
-    while (stock.length < count) {
-      const { rows } = await typedSql({ number: text() })`
-        select nextval('billing.receipt_number')::text as number
-        from generate_series(1, ${blockSize}::int)`.execute(db);
-      stock = [...stock, ...rows.map((row) => row.number)];
-    }
-    return stock.splice(0, count);
-  };
-}
+import { createReceiptNumbers, writeReadings } from './write-readings.ts';
 
 /** Result of storing a reading: stored; to be assessed again, because its facts changed; or failed. */
 type Stored =
@@ -146,7 +22,7 @@ type Stored =
  */
 const codesOfRaces = new Set(['23505', '40P01', '40001']);
 
-function isRace(error: unknown): boolean {
+export function isRace(error: unknown): boolean {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   return typeof code === 'string' && codesOfRaces.has(code);
 }
@@ -197,7 +73,7 @@ function createStorageQueue({ db }: BillingServices) {
 }
 
 /** Maximum number of lost races with other nodes; more indicates another problem. */
-const maxTries = 5;
+export const maxTries = 5;
 
 /**
  * Processes submissions by group commit in two stages, so that assessing and storing overlap. Submissions of one
@@ -220,13 +96,19 @@ function createSubmitter(services: BillingServices) {
     }
   }
 
-  /** Processes a submission; throws NothingStored, or another error when the result is unknown. */
-  return async (submission: Submission): Promise<SubmissionAnswer> => {
+  /** Runs work in the turn of an account; throws NothingStored, or another error when the result is unknown. */
+  async function inTurn<Result>(accountNumber: string, work: () => Promise<Result>): Promise<Result> {
     try {
-      return await mutex.run(submission.accountNumber, () => submit(submission));
+      return await mutex.run(accountNumber, work);
     } catch (error) {
       throw faultOf(error);
     }
+  }
+
+  return {
+    inTurn,
+    /** Processes a submission in the turn of its account. */
+    submit: (submission: Submission) => inTurn(submission.accountNumber, () => submit(submission)),
   };
 }
 

@@ -10,9 +10,12 @@ import { auditFrom, outboxFrom } from '#billing/modules/events/public.ts';
  * 1 submitted at (epoch ms), 2 the periods; submissions: 3 account, 4 id, 5 request, 6 meter, 7 period, 8 receipt number,
  * 9 reason, 10 photo, 11 taken at (epoch ms), 12 large deviations in a row, 13 actor, 14 audit entry, 15 event,
  * 16 outcome, 17–19 answers, states before and events as JSON arrays; readings: 20 index of their submission, 21 zone,
- * 22 id, 23 value, 24 effective date; superseded readings: 25 account, 26 meter, 27 zone, 28 id.
+ * 22 id, 23 value, 24 effective date; superseded readings: 25 account, 26 meter, 27 zone, 28 id; or channels: 25 index of their submission,
+ * 26 channel, 27 value.
  */
-const statement = (ofCorrections: boolean) => `
+type Kind = 'plain' | 'corrections' | 'channels';
+
+const statement = (kind: Kind) => `
 with open_period as materialized (
   select period from billing.period where period = any($2::char(7)[]) and state = 'open' for share
 ), allowed as materialized (
@@ -26,7 +29,7 @@ with open_period as materialized (
   ) with ordinality as i (submitted_at, account_number, submission_id, request_id, meter_id, period, receipt_number, reason, photo_id,
     taken_at, large_deviations, actor, audit_id, event_id, outcome, answer, before, after, position)
 ), ${
-  ofCorrections
+  kind === 'corrections'
     ? `superseded as (
   update billing.reading r set status = 'superseded'
   from allowed, unnest($25::text[], $26::uuid[], $27::text[], $28::uuid[]) as s (account_number, meter_id, zone, reading_id)
@@ -48,8 +51,21 @@ with open_period as materialized (
   from unnest($20::int[], $21::text[], $22::uuid[], $23::bigint[], $24::date[])
     as v (position, zone, reading_id, value, effective_date)
   join item i on i.position = v.position
-  ${ofCorrections ? 'where (select count(*) from superseded) >= 0' : ''}
-), audit as (
+  ${kind === 'corrections' ? 'where (select count(*) from superseded) >= 0' : ''}
+), ${
+  kind === 'channels'
+    ? `channel as (
+  insert into billing.channel_reading (account_number, meter_id, channel, period, value, source, submitted_at)
+  select i.account_number, i.meter_id, v.channel, i.period, v.value,
+    case when i.actor like 'admin:%' then 'operator' else 'customer' end, i.now
+  from unnest($25::int[], $26::text[], $27::bigint[]) as v (position, channel, value)
+  join item i on i.position = v.position
+  on conflict (account_number, meter_id, channel, period) do update
+    set value = excluded.value, source = excluded.source, submitted_at = excluded.submitted_at
+    where channel_reading.source = 'customer'
+), `
+    : ''
+}audit as (
   ${auditFrom(`(
     select account_number, audit_id, now as happened_at, actor,
       case when reason is null then 'reading.submit' else 'reading.correct' end as action,
@@ -61,8 +77,9 @@ with open_period as materialized (
 )
 select count(*)::int as "allowedCount" from allowed`;
 
-/** For batches with at least one correction. */
-export const writeCorrectionsStatement = statement(true);
-
-/** For batches without corrections (the usual case): the same without the last four parameters. */
-export const writeStatement = statement(false);
+/** 'plain' is the usual batch; the others have parameters of their own after those of all. */
+export const writeStatements: Readonly<Record<Kind, string>> = {
+  plain: statement('plain'),
+  corrections: statement('corrections'),
+  channels: statement('channels'),
+};

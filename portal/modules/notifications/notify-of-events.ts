@@ -60,7 +60,8 @@ const readers: Readonly<
  */
 function newsOfEvent(eventKind: string, facts: Facts): News | undefined {
   const kind = Object.hasOwn(kinds, eventKind) ? kinds[eventKind] : undefined;
-  if (kind === undefined) return undefined;
+  // Of the readings of many meters that came together the first is told.
+  if (kind === undefined || facts.isFurther === true) return undefined;
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(readers[kind](facts))) {
     if (value === undefined) return undefined;

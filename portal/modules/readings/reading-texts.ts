@@ -1,9 +1,8 @@
-import type * as z from 'zod/mini';
 import type { ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
 import type { METER_LIST, SubmittedReadingData } from '#billing/api/readings.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import { formatMessage, isMessageCode, type MessageParams } from '#contract/messages/format-message.ts';
-import type { meterSchema, submitReading } from '#contract/readings.ts';
+import type { submitReading } from '#contract/readings.ts';
 import type { ReadingOutcomeData, ShownOutcome } from '#contract/values/outcome.ts';
 import type { CurrentReadingData } from '#contract/values/reading.ts';
 import { type CallResult, relayRefusal, succeed } from '#portal/http/call-result.ts';
@@ -38,11 +37,13 @@ export function textOf(code: string, params: MessageParams): string {
   return formatMessage(code, params);
 }
 
-/** Meters with the text of why nothing can be entered. */
-export function addTextsToMeters(
-  meters: ModuleOutput<typeof METER_LIST>['meters'],
+type Blocked = ModuleOutput<typeof METER_LIST>['meters'][number]['blocked'];
+
+/** Meters or points with the text of why nothing can be entered. */
+export function addTextsToMeters<Place extends { readonly blocked: Blocked }>(
+  meters: readonly Place[],
   contacts: MessageParams,
-): z.infer<typeof meterSchema>[] {
+) {
   return meters.map(({ blocked, ...meter }) => {
     if (blocked === null) return { ...meter, blocked };
     const { params, ...rest } = blocked;

@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { uuidOfWords } from '#platform/uuid.ts';
 import { createWorkerPool, workerFunction } from '#platform/workers/worker-pool.ts';
 import { WorkerEnded, WorkerTimedOut } from '#platform/workers/worker-process.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
@@ -31,17 +32,6 @@ const cleanInWorker = workerFunction<typeof cleanPicture>(
   new URL('./clean-picture.ts', import.meta.url).href,
   'cleanPicture',
 );
-
-/** The same request of the same account names the same photo, however often it comes. */
-function photoIdOf(accountNumber: string, requestId: string): string {
-  const bytes = createHash('sha256').update(`${accountNumber} ${requestId}`).digest();
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString('hex', 0, 16);
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    '-',
-  );
-}
 
 export interface PhotoToAdd {
   readonly accountNumber: string;
@@ -84,7 +74,8 @@ export async function storePhoto(
   { db, files, now }: { readonly db: PortalDatabase; readonly files: FileStore; readonly now: Instant },
   { accountNumber, requestId, readContent }: PhotoToAdd,
 ): Promise<AddedPhoto> {
-  const photoId = photoIdOf(accountNumber, requestId);
+  // The same request of the same account names the same photo, however often it comes.
+  const photoId = uuidOfWords(accountNumber, requestId);
   const period: BillingPeriod = periodOf(kyivDateOf(now));
   const kept = await findPhoto(db, photoId, accountNumber);
   // Before anything is read; counted again when it is stored.

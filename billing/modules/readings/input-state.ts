@@ -1,0 +1,47 @@
+import { blockingParams, blockingState } from '#domain/readings/blocking-state.ts';
+import type { MeterFacts } from '#domain/readings/meter-facts.ts';
+import type { ReadingRules } from '#domain/readings/reading-rules.ts';
+import { nextWindow } from '#domain/readings/submission-window.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { AccountFacts } from './facts/account-facts.ts';
+
+/** The window of an account, and where a reading given now belongs. */
+export function windowData({ placement, withoutMeter }: AccountFacts, rules: ReadingRules, now: Instant) {
+  const window = nextWindow(now, rules.window[withoutMeter.customerType]);
+  return {
+    isOpen: window.isOpen,
+    opensOn: window.opensOn,
+    closesAt: instantToIso(window.closesAt),
+    period: placement.period,
+    effectiveDate: placement.effectiveDate,
+  };
+}
+
+/** The rules with which a screen assesses what is typed. */
+export function assessmentRules(rules: ReadingRules) {
+  const { deviation, verificationAtDeviation, rollOverFromPercent, commercialWorkingDays, holidays } = rules;
+  return {
+    deviation,
+    verificationAtDeviation,
+    rollOverFromPercent,
+    commercialWorkingDays,
+    holidays: [...holidays],
+  };
+}
+
+/** Why no reading of a meter can be given, with the parameters of its text; null: it can. */
+export function blockedData(facts: MeterFacts, rules: ReadingRules, opensOn: LocalDate) {
+  const code = blockingState(facts);
+  if (code === undefined) return null;
+  return {
+    code,
+    params: blockingParams(code, facts.placement, rules),
+    opensOn: isBlockedByWindowAlone(facts) ? opensOn : null,
+  };
+}
+
+/** Whether readings would be accepted if the window were open. */
+function isBlockedByWindowAlone({ placement, ...facts }: MeterFacts): boolean {
+  return blockingState({ ...facts, placement: { ...placement, taken: true } }) === undefined;
+}

@@ -1,0 +1,144 @@
+import { answer, type ModuleInput, type ModuleResult, refuse } from '#billing/api/define-module.ts';
+import { READING_CHECK_POINTS, READING_SUBMIT_POINTS } from '#billing/api/reading-points.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { type BillingServices, handleModule } from '#billing/module-handler.ts';
+import { openPeriodsUpTo } from '#billing/modules/charges/public.ts';
+import type { AssessedRow, SubmittedRow } from '#contract/values/reading-points.ts';
+import { uuidOfWords } from '#platform/uuid.ts';
+import { findFirstAnswers } from '../assessment-queue.ts';
+import type { ReadingToStore, Submission } from '../submission.ts';
+import { isRace, maxTries, submitterOf } from '../submit-batch.ts';
+import { createReceiptNumbers, writeReadings } from '../write-readings.ts';
+import { answeredVerdict, assessRows, type RowVerdict, storedRow } from './assess-rows.ts';
+
+interface Item {
+  readonly row: SubmittedRow;
+  readonly submission: Submission;
+}
+
+/** The rows as submissions; the id of each is that of its meter under the request. */
+function itemsOf(
+  { accountNumber, rows }: Pick<ModuleInput<typeof READING_SUBMIT_POINTS>, 'accountNumber' | 'rows'>,
+  requestId: string,
+  actor: string,
+): Item[] {
+  return rows.map((row) => {
+    const meterId = row.meterId.toLowerCase();
+    const { values, confirmed } = row;
+    const id = uuidOfWords(requestId, meterId);
+    return {
+      row,
+      submission: { accountNumber, meterId, values, confirmed, requestId: id, takenAt: undefined, actor },
+    };
+  });
+}
+
+/** Whether a meter has two rows, of which none could be preferred. */
+function hasMeterTwice(rows: readonly SubmittedRow[]): boolean {
+  return new Set(rows.map(({ meterId }) => meterId.toLowerCase())).size < rows.length;
+}
+
+const isTaken = ({ outcome }: AssessedRow) => outcome.kind === 'accepted' || outcome.kind === 'underReview';
+
+function answerRows(rows: readonly AssessedRow[], accepted: number) {
+  return answer({ accepted, rows: [...rows] });
+}
+
+/** Rows that were stored under this request before get their first answers. */
+async function withFirstAnswers(
+  db: BillingDatabase,
+  verdicts: readonly RowVerdict[],
+  again: boolean,
+): Promise<readonly RowVerdict[]> {
+  // What is to be stored is not looked up at first: the unique request id in the database rejects a repeated one.
+  const doubtful = verdicts.filter(({ reading }) => again || reading === undefined);
+  if (doubtful.length === 0) return verdicts;
+  const first = await findFirstAnswers(
+    db,
+    doubtful.map(({ submission }) => submission),
+  );
+  if (first.size === 0) return verdicts;
+  return verdicts.map((verdict) => {
+    const result = first.get(verdict.submission);
+    if (result === undefined) return verdict;
+    const said = answeredVerdict(result, verdict.row.outcome);
+    return { ...verdict, reading: undefined, row: { ...verdict.row, ...said } };
+  });
+}
+
+function createPointsSubmitter({ db, clock }: BillingServices) {
+  const takeNumbers = createReceiptNumbers(db);
+
+  /** Stores readings in one statement; undefined: the facts have changed. */
+  async function store(readings: readonly ReadingToStore[]) {
+    const told = readings.map((reading, index) => (index === 0 ? reading : { ...reading, isFurther: true }));
+    const written = await writeReadings(db, told, await takeNumbers(told.length));
+    if (written.kind === 'stored') return written.answers;
+    const [{ period } = {}] = readings;
+    if (period !== undefined) await openPeriodsUpTo(db, period);
+    return undefined;
+  }
+
+  /** In the turn of the account. */
+  return async (accountNumber: string, items: readonly Item[], mode: 'all' | 'good') => {
+    for (let tries = 1; ; tries++) {
+      const assessed = await assessRows(db, accountNumber, items, clock.now());
+      if (assessed === undefined) return refuse('common.notFound');
+      const verdicts = await withFirstAnswers(db, assessed, tries > 1);
+      const rows = verdicts.map(({ row }) => row);
+      const toStore = verdicts.flatMap(({ reading }) => reading ?? []);
+      if (mode === 'all' && !rows.every(isTaken)) return answerRows(rows, 0);
+      const taken = rows.filter(isTaken).length;
+      if (toStore.length === 0) return answerRows(rows, taken);
+      try {
+        const answers = await store(toStore);
+        if (answers !== undefined) {
+          const stored = new Map(toStore.map((reading, index) => [reading, answers[index]]));
+          const answered = verdicts.map((verdict) => {
+            const submitted = verdict.reading && stored.get(verdict.reading);
+            return submitted === undefined ? verdict.row : storedRow(verdict, submitted);
+          });
+          return answerRows(answered, taken);
+        }
+        if (tries === maxTries) throw new Error('period is not open');
+      } catch (error) {
+        if (!isRace(error) || tries === maxTries) throw error;
+      }
+    }
+  };
+}
+
+/**
+ * READING_SUBMIT_POINTS: readings of many meters in one transaction with their audit entries and events (product.md §6), by the
+ * rules of single readings and in turn with them.
+ */
+export const handleReadingSubmitPoints = handleModule(READING_SUBMIT_POINTS, (services) => {
+  const { inTurn } = submitterOf(services);
+  const submit = createPointsSubmitter(services);
+  return async ({ accountNumber, rows, requestId, mode }, { actor }) => {
+    if (hasMeterTwice(rows)) return refuse('readings.rowTwice');
+    const items = itemsOf({ accountNumber, rows }, requestId, actor);
+    return inTurn(accountNumber, () => submit(accountNumber, items, mode));
+  };
+});
+
+/** READING_CHECK_POINTS: the dry run of a workbook (product.md §6). */
+export const handleReadingCheckPoints = handleModule(
+  READING_CHECK_POINTS,
+  ({ db, clock }) =>
+    async (
+      { accountNumber, rows },
+      { actor },
+    ): Promise<ModuleResult<{ accepted: number; rows: AssessedRow[] }>> => {
+      if (hasMeterTwice(rows)) return refuse('readings.rowTwice');
+      const verdicts = await assessRows(
+        db,
+        accountNumber,
+        itemsOf({ accountNumber, rows }, '', actor),
+        clock.now(),
+      );
+      if (verdicts === undefined) return refuse('common.notFound');
+      const assessed = verdicts.map(({ row }) => row);
+      return answerRows(assessed, assessed.filter(isTaken).length);
+    },
+);

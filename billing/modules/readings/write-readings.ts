@@ -1,0 +1,138 @@
+import type { SubmittedReadingData } from '#billing/api/readings.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { instantToIso } from '#domain/time/instant.ts';
+import { plainArray } from '#platform/database/copy.ts';
+import { compiledSql, int4, text, typedSql } from '#platform/database/typed-sql.ts';
+import { newId } from '#platform/uuid.ts';
+import type { ReadingToStore } from './submission.ts';
+import { writeStatements } from './write-statement.ts';
+
+/** Result of a write: stored, or not stored because a period is not open any more. */
+type Written =
+  | { readonly kind: 'stored'; readonly answers: readonly SubmittedReadingData[] }
+  | { readonly kind: 'periodMoved' };
+
+/**
+ * Stores readings with their audit entries and events, durably, all or none. @throws the database error when a unique
+ * key rejects one of them: another node was faster.
+ */
+export async function writeReadings(
+  db: BillingDatabase,
+  readings: readonly ReadingToStore[],
+  receiptNumbers: readonly string[],
+): Promise<Written> {
+  const answers = readings.map((reading, index) => answerOf(reading, receiptNumbers[index] ?? ''));
+  const values = readings.flatMap(({ newValues, effectiveDate }, index) =>
+    Object.entries(newValues).map(([zone, value]) => ({ position: index + 1, zone, value, effectiveDate })),
+  );
+  const channels = readings.flatMap(({ newChannels = [] }, index) =>
+    newChannels.map((one) => ({ ...one, position: index + 1 })),
+  );
+  const superseded = readings.flatMap(({ submission, meterId, superseded: replaced }) =>
+    (replaced?.readings ?? []).map((one) => ({ ...one, meterId, accountNumber: submission.accountNumber })),
+  );
+  const kind = superseded.length > 0 ? 'corrections' : channels.length > 0 ? 'channels' : 'plain';
+  if (kind === 'corrections' && channels.length > 0) throw new Error('a correction has no channels');
+  const parametersOfKind = {
+    plain: () => [],
+    corrections: () => [
+      plainArray(superseded.map(({ accountNumber }) => accountNumber)),
+      plainArray(superseded.map(({ meterId }) => meterId)),
+      plainArray(superseded.map(({ zone }) => zone)),
+      plainArray(superseded.map(({ readingId }) => readingId)),
+    ],
+    channels: () => [
+      plainArray(channels.map(({ position }) => position)),
+      plainArray(channels.map(({ channel }) => channel)),
+      plainArray(channels.map(({ value }) => value)),
+    ],
+  };
+  const { rows } = await db.executeQuery(
+    compiledSql({ allowedCount: int4() }, writeStatements[kind], [
+      plainArray(readings.map(({ submittedAt }) => submittedAt)),
+      plainArray([...new Set(readings.map(({ period }) => period))]),
+      plainArray(readings.map(({ submission }) => submission.accountNumber)),
+      plainArray(readings.map(newId)),
+      plainArray(readings.map(({ submission }) => submission.requestId)),
+      plainArray(readings.map(({ meterId }) => meterId)),
+      plainArray(readings.map(({ period }) => period)),
+      plainArray(receiptNumbers),
+      readings.map(({ submission }) => submission.reason ?? null),
+      plainArray(readings.map(({ submission }) => submission.photoId ?? null)),
+      plainArray(readings.map(({ submission, submittedAt }) => submission.takenAt ?? submittedAt)),
+      plainArray(readings.map(({ largeDeviationsInARow }) => largeDeviationsInARow)),
+      readings.map(({ submission }) => submission.actor),
+      plainArray(readings.map(newId)),
+      plainArray(readings.map(newId)),
+      plainArray(readings.map(({ outcome }) => outcome.kind)),
+      JSON.stringify(answers),
+      JSON.stringify(readings.map(stateBefore)),
+      JSON.stringify(readings.map((reading, index) => eventOf(reading, receiptNumbers[index] ?? ''))),
+      plainArray(values.map(({ position }) => position)),
+      plainArray(values.map(({ zone }) => zone)),
+      plainArray(values.map(newId)),
+      plainArray(values.map(({ value }) => value)),
+      plainArray(values.map(({ effectiveDate }) => effectiveDate)),
+      ...parametersOfKind[kind](),
+    ]),
+  );
+  return rows[0]?.allowedCount === 1 ? { kind: 'stored', answers } : { kind: 'periodMoved' };
+}
+
+function answerOf(reading: ReadingToStore, receiptNumber: string): SubmittedReadingData {
+  const { submission, submittedAt } = reading;
+  const submittedText = instantToIso(submittedAt);
+  const takenAt = submission.takenAt ?? submittedAt;
+  return {
+    outcome: reading.outcome,
+    receipt: {
+      number: receiptNumber,
+      submittedAt: submittedText,
+      takenAt: takenAt === submittedAt ? submittedText : instantToIso(takenAt),
+      effectiveDate: reading.effectiveDate,
+      period: reading.period,
+      values: reading.values,
+      totalKwh: reading.totalKwh,
+      sum: reading.sum,
+    },
+  };
+}
+
+/** State of the replaced reading for the audit entry; null: none is replaced. */
+function stateBefore({ superseded }: ReadingToStore) {
+  return superseded && { values: superseded.values, receiptNumber: superseded.receiptNumber };
+}
+
+/** Payload of the event and the audit entry. */
+function eventOf(reading: ReadingToStore, receiptNumber: string) {
+  return {
+    meterId: reading.meterId,
+    period: reading.period,
+    effectiveDate: reading.effectiveDate,
+    code: reading.outcome.code,
+    values: reading.values,
+    kwh: reading.totalKwh,
+    sum: reading.sum,
+    receiptNumber,
+    ...(reading.newChannels !== undefined && { channels: reading.newChannels }),
+    ...(reading.isFurther && { isFurther: true }),
+    ...(reading.submission.reason !== undefined && { reason: reading.submission.reason }),
+  };
+}
+
+/** Numbers reserved at once; those of a stopped server are lost, as with any sequence. */
+const blockSize = 500;
+
+/** Receipt numbers reserved in blocks, so that a reading needs no extra query. */
+export function createReceiptNumbers(db: BillingDatabase): (count: number) => Promise<readonly string[]> {
+  let stock: string[] = [];
+  return async (count) => {
+    if (stock.length < count) {
+      const { rows } = await typedSql({ number: text() })`
+        select nextval('billing.receipt_number')::text as number
+        from generate_series(1, ${Math.max(blockSize, count - stock.length)}::int)`.execute(db);
+      stock = [...stock, ...rows.map((row) => row.number)];
+    }
+    return stock.splice(0, count);
+  };
+}
