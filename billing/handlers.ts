@@ -27,6 +27,7 @@ import { handleBillGet, handleBillList } from './modules/bills/bill-modules.ts';
 import { handleBillExplain } from './modules/bills/explain-bill.ts';
 import { handleRecalculationBook } from './modules/charges/book-recalculations.ts';
 import { handleCalculationGet } from './modules/charges/get-calculation.ts';
+import { handleContractGet, handleContractPoints } from './modules/contracts/contract-reads.ts';
 import {
   handleAccountAccessGet,
   handleAccountCodeRenew,
@@ -49,6 +50,7 @@ import {
 } from './modules/master-data/master-data-modules.ts';
 import { handleReminderFacts } from './modules/notifications/read-reminder-facts.ts';
 import { handleEntityBalance } from './modules/overview/entity-balance.ts';
+import { handleEntityOverview } from './modules/overview/entity-overview.ts';
 import { handleProgressList } from './modules/overview/list-progress.ts';
 import {
   handleAccountGet,
@@ -57,6 +59,7 @@ import {
   handleCustomInfoGet,
   handleDueList,
 } from './modules/overview/overview-modules.ts';
+import { handlePriceHistory } from './modules/overview/price-history.ts';
 import { handlePaymentRefundAsk, handlePaymentRefundSettle } from './modules/payments/ask-refund.ts';
 import {
   handlePaymentExpire,
@@ -84,6 +87,7 @@ import {
   handleReadingCheckPoints,
   handleReadingSubmitPoints,
 } from './modules/readings/points/submit-points.ts';
+import { handleMeterHistory } from './modules/readings/meter-history.ts';
 import {
   handleReadingCorrect,
   handleReadingFindPhotos,
@@ -184,4 +188,9 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleStatementUndo,
   handleTariffHistory,
   handleUsageIntervals,
+  handleContractGet,
+  handleContractPoints,
+  handleEntityOverview,
+  handlePriceHistory,
+  handleMeterHistory,
 ];

@@ -12,7 +12,12 @@ import {
   renewAccessCode,
   saveObject,
 } from './accounts/accounts.ts';
-import { chooseEntityAccount, entityMeter, listEntityAccounts } from './accounts/entity-accounts.ts';
+import {
+  chooseEntityAccount,
+  entityMeter,
+  entityOverview,
+  listEntityAccounts,
+} from './accounts/entity-accounts.ts';
 import { entityBalance, personBalance } from './balance.ts';
 import {
   addStatementPart,
@@ -33,6 +38,7 @@ import { billPdf, explainBill, getBill, listBills } from './bills.ts';
 import { getCommon, postCommon } from './charges.ts';
 import { clientLog } from './client-log.ts';
 import { consumptionHistory } from './consumption.ts';
+import { exportPointPassports, getCompany, listPointPassports } from './contracts.ts';
 import { exportOwnData } from './data-export.ts';
 import type { Call } from './define-call.ts';
 import { listLaws, readGuide } from './directory.ts';
@@ -98,6 +104,7 @@ import {
   exportReadings,
   listMeters,
   listReadings,
+  meterHistory,
   previewReading,
   readingReceipt,
   submitReading,
@@ -105,7 +112,7 @@ import {
 import { reportsWithDetails } from './reports/all-reports.ts';
 import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from './subscriber-book.ts';
 import { apiLink } from './supplier.ts';
-import { exportTariffs, tariffHistory } from './tariffs.ts';
+import { exportPrices, exportTariffs, priceHistory, tariffHistory } from './tariffs.ts';
 import { actPdf, listActs } from './violation-acts.ts';
 
 /**
@@ -169,6 +176,14 @@ export const allCalls: readonly Call[] = [
   listEntityAccounts,
   chooseEntityAccount,
   entityMeter,
+  entityOverview,
+  getCompany,
+  listPointPassports,
+  exportPointPassports,
+  entityOverview,
+  getCompany,
+  listPointPassports,
+  exportPointPassports,
   listObjects,
   chooseApart,
   addObject,
@@ -189,6 +204,7 @@ export const allCalls: readonly Call[] = [
   getServiceMessage,
   clientLog,
   listMeters,
+  meterHistory,
   previewReading,
   submitReading,
   correctReading,
@@ -234,6 +250,8 @@ export const allCalls: readonly Call[] = [
   readGuide,
   listLaws,
   tariffHistory,
+  priceHistory,
+  exportPrices,
   exportTariffs,
   ...reportsWithDetails.flatMap(({ read, export: file }) => [read, file]),
   openLiveChannel,

@@ -38,7 +38,6 @@ export interface Page {
 
 const ofPerson = ['auth', 'person'] as const;
 const ofObject = ['auth', 'person', 'haveObj', 'apartSelected'] as const;
-const ofAccount = ['auth', 'entity', 'accountSelected'] as const;
 const ofAdmin = ['auth', 'admin'] as const;
 
 const readings = '/cabinet/person/indication';
@@ -47,6 +46,11 @@ const documents = '/cabinet/person/docs/reconciliations';
 const directory = '/cabinet/person/directory/guide';
 const settings = '/cabinet/person/settings/account';
 
+const ofEntity = ['auth', 'entity'] as const;
+const ofEntityAccount = ['auth', 'entity', 'accountSelected'] as const;
+
+const entityDirectory = '/cabinet/entity/directory/guide';
+const entitySettings = '/cabinet/entity/settings/account';
 const entityMoney = '/cabinet/entity/bills/balance';
 
 const statreports = '/cabinet/admin/statreports';
@@ -82,6 +86,23 @@ export const tariffSearch = {
   year: 'year',
   zone: ['day', 'night', 'peak', 'halfPeak'],
 } as const satisfies SearchSchema;
+
+/** Which parts of prices are shown. */
+export const priceSearch = {
+  kind: ['dayAhead', 'margin', 'purchase', 'universalTariff', 'transmission', 'distribution'],
+  class: ['1', '2'],
+  year: 'year',
+} as const satisfies SearchSchema;
+
+/** Filter of the metering points. */
+export const pointSearch = {
+  q: { maxLength: 100 },
+  class: ['1', '2'],
+  feature: ['groupA', 'losses', 'subConsumers', 'reactive'],
+} as const satisfies SearchSchema;
+
+/** The point whose life is shown. */
+export const counterSearch = { eic: { maxLength: 16 } } as const satisfies SearchSchema;
 
 /** The page of a report. `filters`: of it and of its detail; their values are what `contract/reports/` declares. */
 const reportPage = <const Name extends string, const Filters extends SearchSchema>(
@@ -263,17 +284,17 @@ export const cabinetPages = [
     tab: 'myData',
     isOurs: true,
   },
-  { path: '/cabinet/entity', file: 'entity/home', guards: ['auth', 'entity', 'entitySingle'] },
+  { path: '/cabinet/entity', file: 'entity/home', guards: [...ofEntity, 'entitySingle'] },
   {
     path: '/cabinet/entity/indication',
     file: 'entity/indication',
-    guards: ofAccount,
+    guards: ofEntityAccount,
   },
-  { path: '/cabinet/entity/bills', file: 'entity/bills', guards: ofAccount },
+  { path: '/cabinet/entity/bills', file: 'entity/bills', guards: ofEntityAccount },
   {
     path: entityMoney,
     file: 'entity/bills-balance',
-    guards: ofAccount,
+    guards: ofEntityAccount,
     search: { on: 'day' },
     section: entityMoney,
     tab: 'balance',
@@ -281,7 +302,7 @@ export const cabinetPages = [
   {
     path: '/cabinet/entity/bills/payments',
     file: 'entity/bills-payments',
-    guards: ofAccount,
+    guards: ofEntityAccount,
     search: paymentSearch,
     section: entityMoney,
     tab: 'payments',
@@ -289,12 +310,73 @@ export const cabinetPages = [
   {
     path: '/cabinet/entity/payments/$paymentId',
     file: 'entity/payment',
-    guards: ofAccount,
+    guards: ofEntityAccount,
     search: { of: 'text', again: ['1'] },
     section: entityMoney,
     isOurs: true,
   },
-  { path: '/cabinet/entity/settings/account', file: 'entity/settings-account', guards: ['auth', 'entity'] },
+  {
+    path: entityDirectory,
+    file: 'entity/directory-guide',
+    guards: ofEntity,
+    search: { q: 'text' },
+    section: entityDirectory,
+    tab: 'guide',
+  },
+  {
+    path: '/cabinet/entity/directory/laws',
+    file: 'entity/directory-laws',
+    guards: ofEntity,
+    search: { q: 'text' },
+    section: entityDirectory,
+    tab: 'laws',
+  },
+  {
+    path: '/cabinet/entity/directory/tariff-history',
+    file: 'entity/directory-tariffs',
+    guards: ofEntityAccount,
+    search: priceSearch,
+    section: entityDirectory,
+    tab: 'prices',
+  },
+  {
+    path: '/cabinet/entity/directory/counter-history',
+    file: 'entity/directory-counters',
+    guards: ofEntityAccount,
+    search: counterSearch,
+    section: entityDirectory,
+    tab: 'counters',
+  },
+  {
+    path: entitySettings,
+    file: 'entity/settings-account',
+    guards: ofEntity,
+    section: entitySettings,
+    tab: 'account',
+  },
+  {
+    path: '/cabinet/entity/settings/company-information',
+    file: 'entity/settings-company',
+    guards: ofEntityAccount,
+    section: entitySettings,
+    tab: 'company',
+  },
+  {
+    path: '/cabinet/entity/settings/meters',
+    file: 'entity/settings-meters',
+    guards: ofEntityAccount,
+    search: pointSearch,
+    section: entitySettings,
+    tab: 'meters',
+  },
+  {
+    path: '/cabinet/entity/settings/notifications',
+    file: 'entity/settings-notifications',
+    guards: ofEntity,
+    section: entitySettings,
+    tab: 'notifications',
+    isOurs: true,
+  },
   { path: '/cabinet/admin', file: 'admin/home', guards: ofAdmin },
   {
     path: '/cabinet/admin/bank-statements',

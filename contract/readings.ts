@@ -10,6 +10,7 @@ import {
 } from './fields.ts';
 import { costSchema, dateEffectSchema } from './values/charge-line.ts';
 import { dateField } from './values/dates.ts';
+import { meterEventSchema } from './values/meter-history.ts';
 import { shownOutcomeSchema } from './values/outcome.ts';
 import {
   blockedFields,
@@ -37,6 +38,27 @@ export const listMeters = defineCall({
   input: signedInput({ account: accountNumberField }),
   output: success({ meters: z.array(meterSchema), window: submissionWindowSchema }),
   failures: ['common.notFound', 'accounts.noContract', 'common.serviceDown'],
+});
+
+export const meterHistory = defineCall({
+  path: '/api/meters/history',
+  summary:
+    'The life of the meters of an account or of one point, newest first: installed, replaced, verified, rolled over, each reading with its source; in parts: `next` is the cursor of the following one.',
+  audience: 'customer',
+  accountField: 'account',
+  input: signedInput({
+    account: accountNumberField,
+    /** Absent: all points. */
+    eic: z.optional(textField(16)),
+    cursor: z.optional(cursorField),
+  }),
+  output: success({
+    events: z.array(meterEventSchema),
+    next: z.nullable(cursorField),
+    /** The points of the account, by object. */
+    points: z.array(z.object({ eic: z.string(), objectName: z.string() })),
+  }),
+  failures: ['common.notFound', 'common.serviceDown'],
 });
 
 export const previewReading = defineCall({

@@ -3,6 +3,7 @@ import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import { accountNumberField, exportFormatField } from './fields.ts';
 import { dateField } from './values/dates.ts';
 import { zoneSchemeField } from './values/energy.ts';
+import { priceHistoryFields } from './values/price-history.ts';
 import { tariffVersionFields } from './values/tariff.ts';
 
 /** Days with one tariff. */
@@ -33,6 +34,28 @@ export const exportTariffs = defineCall({
   path: '/api/tariffs/export',
   summary: 'The versions of the tariff of an account with the prices of each zone, as a file.',
   audience: 'customer',
+  accountField: 'account',
+  file: [fileTypes.xlsx, fileTypes.csv],
+  input: signedInput({ account: accountNumberField, format: exportFormatField }),
+  output: z.any(),
+  failures: ['common.notFound', 'common.serviceDown'],
+});
+
+export const priceHistory = defineCall({
+  path: '/api/tariffs/prices',
+  summary:
+    'What a kWh has cost by the contract of an account, and the dated versions of each part of the price.',
+  audience: 'entity',
+  accountField: 'account',
+  input: signedInput({ account: accountNumberField }),
+  output: success({ today: dateField, ...priceHistoryFields }),
+  failures: ['common.notFound', 'common.serviceDown'],
+});
+
+export const exportPrices = defineCall({
+  path: '/api/tariffs/prices-export',
+  summary: 'The dated versions of the parts of the price of an account, as a file.',
+  audience: 'entity',
   accountField: 'account',
   file: [fileTypes.xlsx, fileTypes.csv],
   input: signedInput({ account: accountNumberField, format: exportFormatField }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { entityAccountFigures, entityDueFields } from '#contract/values/entity-overview.ts';
 import { defineModule } from './define-module.ts';
 
 /** An account in a list of objects. */
@@ -117,5 +118,17 @@ export const ACCOUNT_CODES_RENEW = defineModule({
   summary: "Replaces household account codes older than the supplier's limit, a limited number per call.",
   input: z.object({ limit: z.int().check(z.gte(1), z.lte(5000)) }),
   output: z.object({ renewed: z.int() }),
+  failures: [],
+});
+
+export const ENTITY_OVERVIEW = defineModule({
+  name: 'ENTITY_OVERVIEW',
+  summary: 'Points and debts of the accounts of a legal entity, and what is due when.',
+  input: z.object({ accountNumbers: z.array(z.string()).check(z.maxLength(5000)) }),
+  output: z.object({
+    /** Ordered by account number; unknown accounts are omitted. */
+    accounts: z.array(z.object({ accountNumber: z.string(), ...entityAccountFigures })),
+    dues: z.array(z.object({ accountNumber: z.string(), ...entityDueFields })),
+  }),
   failures: [],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { costSchema, dateEffectSchema } from '#contract/values/charge-line.ts';
+import { meterEventSchema } from '#contract/values/meter-history.ts';
 import { messageParamsField, readingOutcomeSchema } from '#contract/values/outcome.ts';
 import {
   blockedFields,
@@ -41,6 +42,28 @@ const refusals = [
   'common.requestReused',
   'common.notFound',
 ];
+
+export const METER_HISTORY = defineModule({
+  name: 'METER_HISTORY',
+  summary:
+    'The life of the meters of an account or of one point, newest first, with each reading and its source.',
+  accountField: 'accountNumber',
+  input: z.object({
+    accountNumber: z.string(),
+    /** null: all points. */
+    eic: z.nullable(z.string()),
+    /** The place of the last event of the part before; null: from the newest. */
+    after: z.nullable(z.object({ date: z.string(), key: z.string() })),
+    limit: z.int().check(z.gte(1), z.lte(500)),
+  }),
+  output: z.object({
+    events: z.array(meterEventSchema),
+    /** The place of the last of these events; null: there are no more. */
+    next: z.nullable(z.object({ date: z.string(), key: z.string() })),
+    points: z.array(z.object({ eic: z.string(), objectName: z.string() })),
+  }),
+  failures: ['common.notFound'],
+});
 
 export const READING_PREVIEW = defineModule({
   name: 'READING_PREVIEW',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { zoneSchemeField } from '#contract/values/energy.ts';
+import { priceHistoryFields } from '#contract/values/price-history.ts';
 import { tariffVersionFields } from '#contract/values/tariff.ts';
 import { defineModule } from './define-module.ts';
 
@@ -21,5 +22,15 @@ export const TARIFF_HISTORY = defineModule({
       }),
     ),
   }),
+  failures: ['common.notFound'],
+});
+
+export const PRICE_HISTORY = defineModule({
+  name: 'PRICE_HISTORY',
+  summary:
+    'Prices of a kWh by the contract of an account, by voltage class, with the dated versions of their parts.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string() }),
+  output: z.object(priceHistoryFields),
   failures: ['common.notFound'],
 });

@@ -4,6 +4,8 @@ import { defineCall, signedInput, success } from '../define-call.ts';
 import { accountNumberField, noChoice } from '../fields.ts';
 import { accountSchema } from '../identity/sign-in.ts';
 import { meterSchema } from '../readings.ts';
+import { dateField, instantField } from '../values/dates.ts';
+import { entityAccountFigures, entityDueFields } from '../values/entity-overview.ts';
 
 export const listEntityAccounts = defineCall({
   path: '/api/entity/accounts/list',
@@ -34,4 +36,27 @@ export const entityMeter = defineCall({
   input: signedInput({ account: accountNumberField }),
   output: success({ data: z.array(meterSchema) }),
   failures: ['common.notFound', 'accounts.noContract', 'common.serviceDown'],
+});
+
+export const entityOverview = defineCall({
+  path: '/api/entity/overview',
+  summary: 'Points and debt of each account of the entity, what is due when, and the reading window.',
+  audience: 'entity',
+  input: signedInput({}),
+  output: success({
+    /** The current Kyiv day, which tells what is overdue. */
+    today: dateField,
+    accounts: z.array(
+      z.object({
+        account: accountNumberField,
+        ...entityAccountFigures,
+        /** Whether a meter has no reading for the window. */
+        awaitsReading: z.boolean(),
+      }),
+    ),
+    dues: z.array(z.object({ account: accountNumberField, ...entityDueFields })),
+    /** The current window of readings or the next one; null: no account has a contract in force. */
+    window: z.nullable(z.object({ opensOn: dateField, closesAt: instantField })),
+  }),
+  failures: ['common.serviceDown'],
 });

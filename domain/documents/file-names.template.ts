@@ -18,6 +18,7 @@ const kinds = {
   greenButton: 'Споживання-Green-Button',
   ownData: 'Мої-дані',
   report: 'Звіт',
+  points: 'Точки-обліку',
 } as const;
 
 /**

@@ -12,6 +12,7 @@ import { billRoutes } from './bills/routes.ts';
 import { commonReadRoutes } from './charges/routes.ts';
 import { clientLogRoutes } from './client-log/routes.ts';
 import { consumptionRoutes } from './consumption/routes.ts';
+import { contractRoutes } from './contracts/routes.ts';
 import { ownDataRoutes } from './data-export/routes.ts';
 import { directoryRoutes } from './directory/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -67,6 +68,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...ledgerRoutes(services),
       ...masterDataRoutes(services),
       ...entityAccountRoutes(services),
+      ...contractRoutes(),
       ...noticeRoutes(services),
       ...notificationRoutes(services),
       ...clientLogRoutes(services),

@@ -29,8 +29,10 @@ export const text = {
     '/cabinet/person/bills': 'Рахунки й оплати',
     '/cabinet/entity/bills/balance': 'Рахунки й оплати',
     '/cabinet/person/docs/reconciliations': 'Документи',
-    '/cabinet/person/directory/guide': 'Довідка',
+    '/cabinet/person/directory/guide': common.directory,
     '/cabinet/person/settings/account': common.settings,
+    '/cabinet/entity/directory/guide': common.directory,
+    '/cabinet/entity/settings/account': common.settings,
   },
   pages: {
     indication: common.readings,
@@ -54,5 +56,9 @@ export const text = {
     balance: 'Баланс',
     payments: 'Історія оплат',
     dayNight: common.dayNight,
+    prices: 'Ціни',
+    counters: 'Історія лічильників',
+    company: 'Компанія',
+    meters: 'Точки обліку',
   },
 } as const;

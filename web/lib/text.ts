@@ -33,6 +33,7 @@ export const text = {
   overview: 'Огляд',
   payments: 'Оплати',
   settings: 'Налаштування',
+  directory: 'Довідка',
   calculation: 'Розрахунок',
   laws: 'Законодавство',
   dayNight: 'День і ніч',

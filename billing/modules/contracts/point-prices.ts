@@ -39,7 +39,8 @@ export function pricesOfPoints(
   return prices;
 }
 
-function bothPrices({
+/** The whole price without VAT and with it; the one that is not the contract's base is rounded. */
+export function bothPrices({
   components,
   base,
 }: Extract<ReturnType<typeof priceOfPoint>, { kind: 'priced' }>): PointPrices {

@@ -7,4 +7,5 @@ export {
   loadContractFacts,
   versionOn,
 } from './contract-facts.ts';
-export { type PointPrices, pricesOfPoints } from './point-prices.ts';
+export { type DatedTerms, listContractTerms } from './contract-reads.ts';
+export { bothPrices, type PointPrices, pricesOfPoints } from './point-prices.ts';

@@ -1,7 +1,14 @@
-import { CUSTOM_INFO_GET } from '#billing/api/accounts.ts';
+import { CUSTOM_INFO_GET, ENTITY_OVERVIEW } from '#billing/api/accounts.ts';
+import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import { METER_LIST } from '#billing/api/readings.ts';
-import { chooseEntityAccount, entityMeter, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
+import {
+  chooseEntityAccount,
+  entityMeter,
+  entityOverview,
+  listEntityAccounts,
+} from '#contract/accounts/entity-accounts.ts';
 import { noChoice } from '#contract/fields.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
 import { addTextsToMeters, createSupplierContacts } from '../readings/public.ts';
@@ -38,6 +45,34 @@ export function entityAccountRoutes({ db }: PortalServices): Route[] {
       if (meters.kind === 'failure') return meters;
       await updateChosenAccount(db, context.session.identityId, account);
       return succeed({ custom_info: customInfo(info.data), meters: meters.meters });
+    }),
+
+    route(entityOverview, async (_, { session, billing, clock }) => {
+      const accountNumbers = (await loadObjects(db, billing, session.identityId)).map(
+        ({ account }) => account,
+      );
+      const [overview, reminders] = await Promise.all([
+        billing(ENTITY_OVERVIEW, { accountNumbers }),
+        billing(REMINDER_FACTS, { accountNumbers }),
+      ]);
+      if (!overview.ok) return relayRefusal(overview);
+      if (!reminders.ok) return relayRefusal(reminders);
+      const awaits = new Set(
+        reminders.data.accounts.flatMap(({ accountNumber, awaitsReading }) =>
+          awaitsReading ? [accountNumber] : [],
+        ),
+      );
+      const window = reminders.data.accounts[0]?.windows[0];
+      return succeed({
+        today: kyivDateOf(clock.now()),
+        accounts: overview.data.accounts.map(({ accountNumber, ...figures }) => ({
+          account: accountNumber,
+          ...figures,
+          awaitsReading: awaits.has(accountNumber),
+        })),
+        dues: overview.data.dues.map(({ accountNumber, ...due }) => ({ account: accountNumber, ...due })),
+        window: window === undefined ? null : { opensOn: window.opensOn, closesAt: window.closesAt },
+      });
     }),
 
     route(entityMeter, async ({ account }, context) => {

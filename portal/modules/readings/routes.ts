@@ -1,5 +1,6 @@
 import type { ModuleInput } from '#billing/api/define-module.ts';
 import {
+  METER_HISTORY,
   METER_LIST,
   READING_CORRECT,
   READING_LIST,
@@ -14,6 +15,7 @@ import {
   listMeters,
   listReadings,
   maxPhotoMb,
+  meterHistory,
   previewReading,
   readingReceipt,
   submitReading,
@@ -34,6 +36,9 @@ import {
   textOf,
 } from './reading-texts.ts';
 import { readingsTable } from './readings-table.template.ts';
+
+/** Events of a part of the history of meters. */
+const eventsAtOnce = 50;
 
 /** Of a file: decades of a household, years of a factory. */
 const maxRows = 10_000;
@@ -64,6 +69,22 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
       const contacts = await contactsOf(context);
       const { meters, window } = result.data;
       return succeed({ window, meters: addTextsToMeters(meters, contacts) });
+    }),
+
+    route(meterHistory, async ({ account, eic = null, cursor }, { billing }) => {
+      const parts = cursor === undefined ? undefined : readCursor(cursor, [cursorPart.date, cursorPart.text]);
+      if (cursor !== undefined && !parts) return failFields([{ path: 'cursor', code: 'field.invalid' }]);
+      const after = parts ? { date: parts[0], key: parts[1] } : null;
+      const result = await billing(METER_HISTORY, {
+        accountNumber: account,
+        eic,
+        after,
+        limit: eventsAtOnce,
+      });
+      return relay(result, ({ next, ...page }) => ({
+        ...page,
+        next: next && writeCursor([next.date, next.key]),
+      }));
     }),
 
     route(previewReading, async ({ token: _, account, ...asked }, context) => {

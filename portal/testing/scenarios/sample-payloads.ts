@@ -5,6 +5,9 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
   '/api/update-profile': { userType: 'person' },
   '/api/entity/choice-account': {},
   '/api/entity/meter': {},
+  '/api/entity/company': {},
+  '/api/entity/points': {},
+  '/api/entity/points-export': { format: 'csv' },
   '/api/post-rename-objects': { new_name: 'Дача' },
   '/api/post-drop-objects': {},
   '/api/person/objects/info': {},
@@ -19,6 +22,7 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
   '/api/get-common': { url: '/person/custom_info' },
   '/api/post-common': { url: '/auth/account_login_fixate/person' },
   '/api/meters/list': {},
+  '/api/meters/history': {},
   '/api/readings/preview': { values: { single: '1234' } },
   '/api/readings/submit': { values: { single: '1234' }, requestId: '0199f000-0000-7000-8000-000000000001' },
   '/api/readings/correct': {
@@ -60,6 +64,8 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
   '/api/events/list': {},
   '/api/tariffs/history': {},
   '/api/tariffs/export': { format: 'csv' },
+  '/api/tariffs/prices': {},
+  '/api/tariffs/prices-export': { format: 'csv' },
   '/api/payments/start': {
     provider: 'liqpay',
     purpose: 'energy',

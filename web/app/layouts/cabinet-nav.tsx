@@ -65,6 +65,11 @@ const entity = [
     drawing: bill,
   },
   {
+    to: '/cabinet/entity/directory/guide',
+    label: pageText.sections['/cabinet/entity/directory/guide'],
+    drawing: guide,
+  },
+  {
     to: '/cabinet/entity/settings/account',
     label: text.account,
     drawing: settings,

@@ -1,4 +1,5 @@
 import { AccountSettings } from '#web/app/page-parts/account-settings.tsx';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../settings.module.css';
@@ -8,6 +9,7 @@ export default function EntityAccountPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.account} suffix={text.productName} />
+      <SectionTabs />
       <AccountSettings />
     </main>
   );

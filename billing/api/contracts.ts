@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import {
+  companySchema,
+  contractVersionSchema,
+  pointFilterFields,
+  pointPassportSchema,
+} from '#contract/values/contract.ts';
+import { defineModule } from './define-module.ts';
+
+export const CONTRACT_GET = defineModule({
+  name: 'CONTRACT_GET',
+  summary: 'The customer of an account with bank and signer, and the terms of the contract, newest first.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string() }),
+  output: z.object({ company: companySchema, versions: z.array(contractVersionSchema) }),
+  failures: ['common.notFound'],
+});
+
+export const CONTRACT_POINTS = defineModule({
+  name: 'CONTRACT_POINTS',
+  summary: 'The metering points of an account as they are today, by object and EIC code.',
+  accountField: 'accountNumber',
+  input: z.object({
+    accountNumber: z.string(),
+    /** Words, all of which a point must have; '': all points. */
+    words: z.string(),
+    ...pointFilterFields,
+    /** The EIC code after which to go on; null: from the first. */
+    after: z.nullable(z.string()),
+    limit: z.int().check(z.gte(1), z.lte(10_000)),
+  }),
+  output: z.object({
+    points: z.array(pointPassportSchema),
+    /** Whether there are more after these. */
+    hasMore: z.boolean(),
+    /** Points of the whole filter. */
+    count: z.number(),
+  }),
+  failures: ['common.notFound'],
+});

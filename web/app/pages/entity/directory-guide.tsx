@@ -1,0 +1,31 @@
+import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { text } from '#web/app/text.ts';
+import { GuidePanel } from '#web/features/directory/guide/guide-panel.tsx';
+import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
+import styles from '../person/pages.module.css';
+
+const path = '/cabinet/entity/directory/guide';
+const route = getRouteApi(`/cabinet-layout${path}`);
+
+/** `/cabinet/entity/directory/guide?q=`; the fragment is the name of the article to open. */
+export default function EntityGuidePage() {
+  const { q = '', ...rest } = route.useSearch();
+  const slug = useRouterState({ select: (state) => state.location.hash });
+  const navigate = useNavigate();
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.pages.guide} suffix={text.productName} />
+      <SectionTabs />
+      <GuidePanel
+        term={q}
+        onTerm={(term) =>
+          void navigate({ to: path, search: term ? { ...rest, q: term } : rest, replace: true })
+        }
+        slug={slug}
+        phones={<ContactPhones />}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,20 @@
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { text } from '#web/app/text.ts';
+import { CalendarCard } from '#web/features/notifications/calendar-card.tsx';
+import { ChoicesCard } from '#web/features/notifications/choices-card.tsx';
+import { DeviceCard } from '#web/features/notifications/device-card.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
+import styles from '../settings.module.css';
+
+/** `/cabinet/entity/settings/notifications`: channels by topic, devices with push, calendar. */
+export default function EntityNotificationsPage() {
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.pages.notifications} suffix={text.productName} />
+      <SectionTabs />
+      <ChoicesCard />
+      <DeviceCard />
+      <CalendarCard />
+    </main>
+  );
+}
