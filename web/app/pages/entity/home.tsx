@@ -1,31 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { formatText } from '#contract/messages/format-text.ts';
-import { AccountTiles } from '#web/features/accounts/entity/account-tiles.tsx';
+import { moneyFromWire, moneyToWire, sumMoney } from '#domain/money.ts';
+import { chunk } from '#web/app/loading/chunk.ts';
+import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
+import { AccountTiles, debtText } from '#web/features/accounts/entity/account-tiles.tsx';
+import type { Overview } from '#web/features/accounts/entity/entity-now.ts';
+import { DueList, EntityNow } from '#web/features/accounts/entity/overview-parts.tsx';
 import { text } from '#web/features/accounts/entity/text.ts';
 import {
   chooseEntityAccount,
   clearEntityChoice,
+  entityOverviewQuery,
   useEntityAccounts,
 } from '#web/features/accounts/entity/use-entity-accounts.ts';
-import { ReadingWay } from '#web/features/readings/brief-reading.tsx';
+import { ConsumptionPlaceholder } from '#web/features/consumption/consumption-placeholder.tsx';
+import { queuedText } from '#web/features/consumption/waiting-text.ts';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
-import { QueryFailure } from '#web/lib/query/query-part.tsx';
+import { QueryFailure, QueryPart } from '#web/lib/query/query-part.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
-import { Row } from '#web/ui/layout/stack.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import sky from '../person/home.module.css';
 import styles from './home.module.css';
 
-/** `/cabinet/entity`: the accounts of an entity; one is chosen to work with. */
+const consumption = chunk(() => import('#web/features/consumption/consumption-panel.tsx'));
+
+/** "327 точок обліку, борг 1 234,50 грн". */
+function totalsText({ accounts }: Overview): string {
+  const points = accounts.reduce((sum, one) => sum + one.points, 0);
+  const debt = moneyToWire(sumMoney(accounts.map((one) => moneyFromWire(one.debt))));
+  return formatText(text.totals, { points, debt: debtText(debt) });
+}
+
+/** `/cabinet/entity`: what is due in all accounts of an entity; one is chosen to work with. */
 export default function EntityHomePage() {
   const navigate = useNavigate();
   const { accounts, account, query } = useEntityAccounts();
   const places = useSessionStore((state) => state.entity.places);
+  const overview = useQuery(entityOverviewQuery);
+  const figures = new Map(overview.data?.accounts.map((one) => [one.account, one]));
   const choose = (chosen: string) => {
     chooseEntityAccount(chosen).catch(() => undefined);
     navigate({ to: '/cabinet/entity/indication' }).catch(() => undefined);
+  };
+  const nameOf = (number: string) => {
+    const found = accounts.find((one) => one.account === number);
+    return found?.objectName || found?.address || number;
   };
   return (
     <main id="content" className={styles.page}>
@@ -33,27 +57,27 @@ export default function EntityHomePage() {
         <div className={sky.inner}>
           <div className={sky.head}>
             <PageTitle title={text.title} suffix={text.product} />
-            {accounts.length > 0 && (
+            {accounts.length > 1 && (
               <p className={sky.address}>
-                {account ? text.chosenLead.replace('{account}', account) : text.choose}
+                {formatText(text.counts, { accounts: accounts.length, places: places.length })}
+                {overview.data && ` · ${totalsText(overview.data)}`}
               </p>
             )}
-            {accounts.length > 1 && (
-              <p>{formatText(text.counts, { accounts: accounts.length, places: places.length })}</p>
-            )}
           </div>
-          {account && (
-            <Row as="p" gap="15" align="center">
-              <ReadingWay account={account} to="/cabinet/entity/indication" />
-              <Button
-                kind="plain"
-                onClick={() => {
-                  clearEntityChoice().catch(() => undefined);
-                }}
-              >
-                {text.clear}
-              </Button>
-            </Row>
+          {accounts.length > 0 && (
+            <QueryPart
+              query={overview}
+              failed={text.nowFailed}
+              skeleton={
+                <div className={styles.now} aria-busy="true">
+                  <VisuallyHidden>{text.nowLoading}</VisuallyHidden>
+                  <Skeleton shape="title" />
+                  <Skeleton />
+                </div>
+              }
+            >
+              {(data) => <EntityNow overview={data} onRead={choose} />}
+            </QueryPart>
           )}
           <QueryFailure query={query} title={text.listFailed} />
           {accounts.length === 0 && !query.isFetching && !query.error && (
@@ -62,9 +86,39 @@ export default function EntityHomePage() {
               <ContactPhones />
             </Notice>
           )}
-          <AccountTiles accounts={accounts} chosen={account} onChoose={choose} />
+          {accounts.length > 0 && (
+            <p className={styles.choice}>
+              <span>{account ? formatText(text.chosenLead, { account }) : text.choose}</span>
+              {account && (
+                <Button
+                  kind="plain"
+                  onClick={() => {
+                    clearEntityChoice().catch(() => undefined);
+                  }}
+                >
+                  {text.clear}
+                </Button>
+              )}
+            </p>
+          )}
+          <AccountTiles accounts={accounts} figures={figures} chosen={account} onChoose={choose} />
         </div>
       </div>
+      {(overview.data || account) && (
+        <div className={styles.parts}>
+          {overview.data && <DueList overview={overview.data} nameOf={nameOf} />}
+          {account && (
+            <ChunkPart
+              chunk={consumption}
+              isDue={!overview.isPending}
+              waiting={<ConsumptionPlaceholder />}
+              failedTitle={queuedText.failed}
+            >
+              {({ ConsumptionPanel }) => <ConsumptionPanel account={account} key={account} />}
+            </ChunkPart>
+          )}
+        </div>
+      )}
     </main>
   );
 }

@@ -3,10 +3,11 @@ import { useEffect } from 'react';
 import {
   chooseEntityAccount as chooseCall,
   entityMeter,
+  entityOverview,
   listEntityAccounts,
 } from '#contract/accounts/entity-accounts.ts';
 import { callApi, queryApi } from '#web/lib/api.ts';
-import { accountQuery } from '#web/lib/query/account-query.ts';
+import { accountQuery, allAccountsKey } from '#web/lib/query/account-query.ts';
 import { accountChosen, accountsListed, metersRead, NO_CHOICE } from '#web/session/account-changes.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { showTip } from '#web/ui/tip-area.tsx';
@@ -16,6 +17,12 @@ import { text } from './text.ts';
 const entityAccountsQuery = queryOptions({
   queryKey: ['entityAccounts'],
   queryFn: ({ signal }) => queryApi(listEntityAccounts, {}, { signal }),
+});
+
+/** Figures of all accounts, what is due, the reading window; stale after any change of an account. */
+export const entityOverviewQuery = queryOptions({
+  queryKey: [...allAccountsKey, 'entityOverview'],
+  queryFn: ({ signal }) => queryApi(entityOverview, {}, { signal }),
 });
 
 /** The meters of an account of the entity. */
