@@ -1,3 +1,4 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the app frame. */
@@ -47,7 +48,7 @@ export const text = {
     calculation: common.calculation,
     subBook: 'Абонентська книжка',
     reconciliations: 'Акти звірки',
-    violations: 'Акти про порушення',
+    violations: cabinet.violationActs,
     green: common.greenTariff,
     guide: 'Порадник',
     laws: common.laws,

@@ -15,6 +15,8 @@ export const text = {
   copied: 'Скопійовано',
   month: 'Місяць',
   forWhat: 'За що',
+  violationActs: 'Акти про порушення',
+  supplier: 'Постачальник',
   energy: 'Електроенергія',
   copy: 'Копіювати',
   pleaseCheck: 'Перевірте, будь ласка',

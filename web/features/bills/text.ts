@@ -116,7 +116,7 @@ export const text = {
   copied: 'Скопійовано: {name}',
   copyFailed: cabinet.copyFailed,
 
-  supplier: 'Постачальник',
+  supplier: cabinet.supplier,
   customer: cabinet.customer,
   account: form.account,
   contract: cabinet.contract,

@@ -7,8 +7,8 @@ import { isSomeMoney, showDate, showMoney, showPeriod, showSum } from '#web/lib/
 import { accountQuery } from '#web/lib/query/account-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FilterBar } from '#web/ui/form/filter-bar.tsx';
-import { Stack, Text } from '#web/ui/layout/stack.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { DataTable } from '#web/ui/list/data-table.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -31,13 +31,14 @@ export function EntityBalance({ account, on, onFilter, onPay }: EntityBalancePro
   const query = useQuery(accountQuery(entityBalance, account, on === undefined ? {} : { on }));
   return (
     <Stack gap="4">
-      <FilterBar
-        label={text.filter}
-        fields={[{ name: 'on', label: text.on, kind: 'date', value: on }]}
-        applyLabel={text.show}
-        clearLabel={text.today}
-        onApply={(values) => onFilter(values.on)}
-      />
+      <Row gap="2">
+        <TextField
+          type="date"
+          label={text.on}
+          value={on ?? ''}
+          onChange={(event) => onFilter(event.target.value || undefined)}
+        />
+      </Row>
       <QueryPart query={query} failed={text.failed} skeleton={<Skeleton shape="tile" />}>
         {({ balance }) => (
           <>

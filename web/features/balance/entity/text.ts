@@ -1,5 +1,6 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as common } from '#web/lib/text.ts';
+import { text as balance } from '../text.ts';
 
 /** Texts of the balances of a legal entity. */
 export const text = {
@@ -7,34 +8,31 @@ export const text = {
   toPay: cabinet.toPay,
   overpaid: cabinet.overpaid,
   inTransit: cabinet.inTransit,
-  failed: 'Не вдалося показати баланс',
-  filter: 'Баланс на дату',
+  failed: balance.failed,
   on: 'Станом на кінець дня',
-  show: 'Показати',
-  today: 'На сьогодні',
   ofDay: 'На {date}',
   pay: cabinet.pay,
   debts: 'Борги за видами',
-  kind: 'За що',
+  kind: cabinet.forWhat,
   payee: 'Кому',
   debt: 'Борг',
   over: cabinet.overpaid,
   energy: 'Активна електроенергія',
   reactive: 'Реактивна електроенергія',
-  acts: 'Акти про порушення',
-  supplier: 'Постачальник',
+  acts: cabinet.violationActs,
+  supplier: cabinet.supplier,
   reactiveNote: 'За реактивну електроенергію платять оператору системи розподілу за його рахунком.',
   advances: 'Планові платежі за {month}',
   part: 'Частина',
   dueOn: 'Сплатити до',
-  sum: 'Сума, грн',
+  sum: cabinet.sumInHryvnias,
   planned: 'Заплановано',
   paid: 'Сплачено цього місяця: {sum}',
   late: 'Що коштувало б прострочення',
   lateNote:
     'Це довідка за ставками договору й опублікованими індексами. До рахунків ці суми не входять, доки постачальник не вирішить інакше.',
   noLate: 'Прострочених рахунків немає.',
-  invoice: 'Рахунок',
+  invoice: common.bill,
   days: 'Днів',
   threePercent: 'Відсотки річних',
   inflation: 'Інфляція',
