@@ -1,4 +1,3 @@
-import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the app frame. */
@@ -48,7 +47,7 @@ export const text = {
     calculation: common.calculation,
     subBook: 'Абонентська книжка',
     reconciliations: 'Акти звірки',
-    violations: cabinet.violationActs,
+    violations: common.violationActs,
     green: common.greenTariff,
     guide: 'Порадник',
     laws: common.laws,

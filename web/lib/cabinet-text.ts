@@ -15,7 +15,6 @@ export const text = {
   copied: 'Скопійовано',
   month: 'Місяць',
   forWhat: 'За що',
-  violationActs: 'Акти про порушення',
   supplier: 'Постачальник',
   energy: 'Електроенергія',
   copy: 'Копіювати',

@@ -19,6 +19,7 @@ export const text = {
   signIn: 'Увійти',
   addObject: 'Додати об’єкт',
   bill: 'Рахунок',
+  violationActs: 'Акти про порушення',
   bills: 'Рахунки',
   objects: 'Об’єкти',
   more: 'Ще',

@@ -19,7 +19,7 @@ export const text = {
   over: cabinet.overpaid,
   energy: 'Активна електроенергія',
   reactive: 'Реактивна електроенергія',
-  acts: cabinet.violationActs,
+  acts: common.violationActs,
   supplier: cabinet.supplier,
   reactiveNote: 'За реактивну електроенергію платять оператору системи розподілу за його рахунком.',
   advances: 'Планові платежі за {month}',
