@@ -8,4 +8,13 @@ export {
   versionOn,
 } from './contract-facts.ts';
 export { type DatedTerms, listContractTerms } from './contract-reads.ts';
+export {
+  companyInformationFrom,
+  contractPointsFrom,
+  distributionOperatorsFrom,
+  entityContractsFrom,
+  meterChannelsFrom,
+  subConsumersFrom,
+  volumeCorrectionsFrom,
+} from './contract-store.ts';
 export { bothPrices, type PointPrices, pricesOfPoints } from './point-prices.ts';

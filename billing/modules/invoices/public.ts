@@ -1,3 +1,4 @@
+export { reactivePaymentsFrom } from './invoice-store.ts';
 export {
   type AccountInvoices,
   type ChargedInvoice,

@@ -1,4 +1,9 @@
 export { currentReadingData } from './current-reading.ts';
 export type { AccountFacts, MeterRecord } from './facts/account-facts.ts';
 export { loadReadingFacts } from './facts/reading-facts.ts';
-export { readingsFrom, supersedeReadingsAfter } from './reading-store.ts';
+export {
+  channelReadingsFrom,
+  hourlyValuesFrom,
+  readingsFrom,
+  supersedeReadingsAfter,
+} from './reading-store.ts';

@@ -24,6 +24,20 @@ export const readingsFrom = insertFrom(
   'on conflict do nothing',
 );
 
+/** SQL that adds the readings of channels of a relation; those that are there stay. */
+export const channelReadingsFrom = insertFrom(
+  'billing.channel_reading',
+  'account_number, meter_id, channel, period, value, source, submitted_at',
+  'on conflict do nothing',
+);
+
+/** SQL that adds the energy of hours of a relation, whole kWh or kvarh; days that are there stay. */
+export const hourlyValuesFrom = insertFrom(
+  'billing.hourly_value',
+  'account_number, eic_code, day, channel, hours',
+  'on conflict do nothing',
+);
+
 /**
  * SQL by which the readings of meters that a relation says were removed (`account_number`, `meter_id`, `effective_on`) count no
  * more when they are for a later day: they were not of this meter.

@@ -2,7 +2,9 @@ export { cachedPriceComponents, listPriceComponents } from './price-component-st
 export { findHouseholdPrices } from './tariff-modules.ts';
 export {
   cachedTariffs,
+  economicRatesFrom,
   listTariffs,
+  priceComponentsFrom,
   type StoredTariff,
   tariffsFrom,
   tariffVersionsFrom,

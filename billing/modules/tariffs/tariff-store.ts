@@ -45,6 +45,21 @@ export const tariffVersionsFrom = insertFrom(
     where tariff_version.valid_to is null and excluded.valid_to is not null`,
 );
 
+/** SQL that adds the versions of parts of prices of a relation. The last day may still be told of one that is there. */
+export const priceComponentsFrom = insertFrom(
+  'billing.price_component',
+  'kind, subject, voltage_class, valid_from, valid_to, price_micro, source',
+  `on conflict (kind, subject, voltage_class, valid_from) do update set valid_to = excluded.valid_to
+    where price_component.valid_to is null and excluded.valid_to is not null`,
+);
+
+/** SQL that adds the rates of a relation by which late payments are shown; those that are there stay. */
+export const economicRatesFrom = insertFrom(
+  'billing.economic_rate',
+  'kind, valid_from, value, source',
+  'on conflict do nothing',
+);
+
 /** Every tariff by its code. There are some dozens of versions at most. */
 export async function listTariffs(db: BillingDatabase): Promise<Map<string, StoredTariff>> {
   const { rows } = await typedSql({
