@@ -6,11 +6,20 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { bool, date, nullable, queryClient } from '#platform/database/typed-sql.ts';
+import { entityChecks } from './checks-of-entities.ts';
+import { entityStoredChecks } from './checks-of-entities-stored.ts';
 import { meterChecks, readingChecks } from './checks-of-metering.ts';
 import { storedChecks } from './checks-of-stored.ts';
 import { type CrossCheck, repeatedKey, runCheck, unknownReference } from './cross-check.ts';
 import type { FileFormat, ImportProgress } from './formats/file-format.ts';
 import { changeFormat } from './formats/formats-of-changes.ts';
+import {
+  companyInformationFormat,
+  contractPointFormat,
+  distributionOperatorFormat,
+  entityContractFormat,
+  subConsumerFormat,
+} from './formats/formats-of-contracts.ts';
 import {
   accountFormat,
   customerFormat,
@@ -18,6 +27,13 @@ import {
   responsibleFormat,
   signInFormat,
 } from './formats/formats-of-customers.ts';
+import {
+  channelReadingFormat,
+  hourlyValueFormat,
+  meterChannelFormat,
+  reactivePaymentFormat,
+  volumeCorrectionFormat,
+} from './formats/formats-of-entity-energy.ts';
 import { feedInFormat } from './formats/formats-of-feed-in.ts';
 import {
   meterFormat,
@@ -26,7 +42,13 @@ import {
   registerFormat,
 } from './formats/formats-of-meters.ts';
 import { benefitFormat, paymentFormat, violationActFormat } from './formats/formats-of-money.ts';
-import { supplierFormat, tariffFormat, tariffVersionFormat } from './formats/formats-of-supplier.ts';
+import {
+  economicRateFormat,
+  priceComponentFormat,
+  supplierFormat,
+  tariffFormat,
+  tariffVersionFormat,
+} from './formats/formats-of-supplier.ts';
 import { ProblemCollector } from './problem.ts';
 import { createStage, stageFile } from './stage-file.ts';
 
@@ -232,6 +254,18 @@ const allFormats: readonly FileFormat[] = [
   violationActFormat,
   benefitFormat,
   feedInFormat,
+  distributionOperatorFormat,
+  priceComponentFormat,
+  economicRateFormat,
+  companyInformationFormat,
+  entityContractFormat,
+  contractPointFormat,
+  subConsumerFormat,
+  meterChannelFormat,
+  channelReadingFormat,
+  hourlyValueFormat,
+  volumeCorrectionFormat,
+  reactivePaymentFormat,
   signInFormat,
 ];
 
@@ -250,6 +284,7 @@ const crossChecks: readonly CrossCheck[] = [
   ...readingChecks,
   ...moneyChecks,
   ...feedInChecks,
+  ...entityChecks,
 ];
 
 const fileOrder = new Map(allFormats.map(({ file }, place) => [file, place]));
@@ -347,7 +382,9 @@ export async function checkFolder(
   const { there, comparable } = await stageAll(client, folder, problems, onProgress);
   const firstPeriod = await settle(client, now);
   if (comparable) {
-    const all = (await isAnythingStored(client)) ? [...crossChecks, ...storedChecks] : crossChecks;
+    const all = (await isAnythingStored(client))
+      ? [...crossChecks, ...storedChecks, ...entityStoredChecks]
+      : crossChecks;
     // A file that is not there has no rows with problems.
     const checks = all.filter(({ file }) => there.has(file));
     for (const [done, check] of checks.entries()) {

@@ -16,7 +16,7 @@ interface Compared {
 }
 
 /** `here` is the row of the file; `from` joins it with what is stored of it. Rows that are new are compared with nothing. */
-function storedCheck(file: string, from: string, columns: readonly Compared[]): CrossCheck {
+export function storedCheck(file: string, from: string, columns: readonly Compared[]): CrossCheck {
   const given = columns.map(({ column, given: expression }) => expression ?? `here.${column}`);
   const stored = columns.map((one) => one.stored);
   const values = columns.map(
@@ -32,7 +32,7 @@ function storedCheck(file: string, from: string, columns: readonly Compared[]): 
   };
 }
 
-const same = (...columns: readonly string[]): Compared[] =>
+export const same = (...columns: readonly string[]): Compared[] =>
   columns.map((column) => ({ column, stored: `stored.${column}` }));
 
 /** A value that the customer had once, has now, or gets in this folder. */

@@ -27,6 +27,7 @@ import { checkFolder } from './check-folder.ts';
 import type { ImportProgress } from './formats/file-format.ts';
 import { recordImport } from './import-run.ts';
 import { baseSteps, historySteps, type LoadStep } from './load-steps.ts';
+import { contractSteps, entityHistorySteps } from './load-steps-of-entities.ts';
 import type { ImportProblem, ProblemCollector } from './problem.ts';
 
 /** Base files say a change in columns of their own. */
@@ -275,12 +276,12 @@ async function loadBase(
       onProgress({ step: 'loading', table, done, total });
     await noteNewMeters(client);
     await noteActPayments(client);
-    const base = await loadRows(client, baseSteps, onPiece);
+    const base = await loadRows(client, [...baseSteps, ...contractSteps], onPiece);
     const changes = await loadChanges(client, now, problems);
     if (problems.total > 0) {
       return { kind: 'problems', problems: problems.list, total: problems.total, ignoredFiles };
     }
-    const history = await loadRows(client, historySteps, onPiece);
+    const history = await loadRows(client, [...historySteps, ...entityHistorySteps], onPiece);
     await settleNotedActs(client);
     const added = { ...base, master_data_change: changes, ...history };
     if (before.rowCount === 0) await noteHistory(client, firstPeriod, now);

@@ -40,12 +40,12 @@ export function idOf(key: string): string {
 }
 
 /** About noon in Kyiv of a day (a database may not know the zone by name), never later than now. */
-function noonOf(day: string): string {
+export function noonOf(day: string): string {
   return `least((${day} + time '10:00') at time zone 'UTC', setting.now)`;
 }
 
 /** The period money of a day is posted to: its month, or the first open one when that is closed. */
-function periodOf(day: string): string {
+export function periodOf(day: string): string {
   return `greatest(to_char(${day}, 'YYYY-MM'), setting.first_open_period)`;
 }
 

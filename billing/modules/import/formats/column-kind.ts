@@ -5,6 +5,7 @@ import { parseEicCode } from '#domain/identifiers/eic-code.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
 import { parseIban } from '#domain/identifiers/iban.ts';
 import { parseMoney } from '#domain/money.ts';
+import { priceFromText } from '#domain/price.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import type { ProblemCode } from '../problem.ts';
@@ -135,6 +136,30 @@ export function money(least: 'negative' | 'zero' | 'positive'): ColumnKind {
       return sum.toString();
     },
     '0',
+  );
+}
+
+/** Hryvnias for a kWh with at most six decimals; staged as millionths. */
+export function price(least: 'zero' | 'positive'): ColumnKind {
+  return sql('bigint', 'value.price', (value) => {
+    if (!/^\d{1,3}(\.\d{1,6})?$/.test(value)) return undefined;
+    const micro = priceFromText(value);
+    return micro > 0n || least === 'zero' ? micro.toString() : undefined;
+  });
+}
+
+/** A number from 0 with at most so many decimals; staged as whole units of the last of them. */
+export function decimal(decimals: number, most: number, empty?: string): ColumnKind {
+  const shape = new RegExp(`^(\\d{1,6})(?:\\.(\\d{1,${decimals}}))?$`);
+  return sql(
+    'integer',
+    'value.decimal',
+    (value) => {
+      const [, whole = '', rest = ''] = shape.exec(value) ?? [];
+      const units = whole === '' ? Number.NaN : Number(whole + rest.padEnd(decimals, '0'));
+      return units <= most * 10 ** decimals ? String(units) : undefined;
+    },
+    empty,
   );
 }
 

@@ -11,22 +11,12 @@ import {
   integer,
   money,
   period,
+  price,
   text,
 } from './column-kind.ts';
 import { type FileFormat, optional, type Row, type RowProblem, required } from './file-format.ts';
 
 const LARGEST_KWH = 999_999;
-
-/** Hryvnias for a kWh with at most six decimals; staged as millionths. */
-const price: ColumnKind = {
-  sqlType: 'bigint',
-  code: 'value.price',
-  parse(value) {
-    if (!/^\d{1,3}(\.\d{1,6})?$/.test(value)) return undefined;
-    const micro = priceFromText(value);
-    return micro > 0n ? micro.toString() : undefined;
-  },
-};
 
 /** Percent with at most one decimal; staged as tenths of a percent. */
 const percent: ColumnKind = {
@@ -85,7 +75,7 @@ export const feedInFormat: FileFormat = {
     generated_kwh: required(integer(0, LARGEST_KWH)),
     exported_kwh: required(integer(0, LARGEST_KWH)),
     consumed_kwh: required(integer(0, LARGEST_KWH)),
-    price: required(price),
+    price: required(price('positive')),
     amount: required(money('zero')),
     income_tax_percent: required(percent),
     income_tax: required(money('zero')),

@@ -13,9 +13,10 @@ import {
   integer,
   jsonObject,
   list,
+  price,
   text,
 } from './column-kind.ts';
-import { type FileFormat, optional, type Row, required } from './file-format.ts';
+import { type FileFormat, optional, type Row, type RowProblem, required } from './file-format.ts';
 
 export const supplierFormat: FileFormat = {
   file: 'supplier.csv',
@@ -131,4 +132,67 @@ export const tariffVersionFormat: FileFormat = {
     return definitionOf(row) === undefined ? [{ column: 'rule', code: 'value.tariffRule' }] : [];
   },
   derived: { column: 'definition', sqlType: 'jsonb', of: (row) => definitionOf(row) ?? null },
+};
+
+/** Parts of prices that every customer shares; the others are named by an operator or an offer. */
+const sharedKinds: readonly string[] = ['dayAhead', 'transmission'];
+
+function checkComponent(row: Row): RowProblem[] {
+  const isShared = sharedKinds.includes(row.kind ?? '');
+  return [
+    ...(isShared && row.subject !== '' ? [{ column: 'subject', code: 'value.notWanted' } as const] : []),
+    ...(!isShared && row.subject === '' ? [{ column: 'subject', code: 'value.required' } as const] : []),
+    ...(row.valid_from?.endsWith('-01') ? [] : [{ column: 'valid_from', code: 'price.monthBegin' } as const]),
+    ...(row.valid_to && row.valid_to < (row.valid_from ?? '')
+      ? [{ column: 'valid_to', code: 'dates.order' } as const]
+      : []),
+  ];
+}
+
+export const priceComponentFormat: FileFormat = {
+  file: 'price-components.csv',
+  stage: 'stage_price_component',
+  optional: true,
+  columns: {
+    kind: required(
+      choice(['dayAhead', 'margin', 'purchase', 'universalTariff', 'transmission', 'distribution']),
+    ),
+    subject: optional(text(40)),
+    voltage_class: optional({ ...choice(['0', '1', '2'], '0'), sqlType: 'smallint' }),
+    valid_from: required(date),
+    valid_to: optional(date),
+    price: required(price('zero')),
+    source: required(text(300)),
+  },
+  checkRow: checkComponent,
+};
+
+/** Decimals of a rate by its kind: 100.7 is staged as 1007, 15.5 as 1550. */
+const decimalsOf: Readonly<Record<string, number>> = { inflation: 1, discountRate: 2 };
+const RATE = /^(\d{1,3})(?:\.(\d{1,2}))?$/;
+
+/** The rate in whole units of the last decimal of its kind; null when it has more of them, or is 0. */
+function rateUnits({ kind = '', value = '' }: Row): string | null {
+  const [, whole = '', rest = ''] = RATE.exec(value) ?? [];
+  const decimals = decimalsOf[kind] ?? 0;
+  const units = Number(whole + rest.padEnd(decimals, '0'));
+  return rest.length <= decimals && units > 0 ? String(units) : null;
+}
+
+export const economicRateFormat: FileFormat = {
+  file: 'economic-rates.csv',
+  stage: 'stage_economic_rate',
+  optional: true,
+  columns: {
+    kind: required(choice(Object.keys(decimalsOf))),
+    valid_from: required(date),
+    value: required({
+      sqlType: 'text',
+      code: 'value.decimal',
+      parse: (value) => (RATE.test(value) ? value : undefined),
+    }),
+    source: required(text(300)),
+  },
+  checkRow: (row) => (rateUnits(row) === null ? [{ column: 'value', code: 'value.decimal' }] : []),
+  derived: { column: 'units', sqlType: 'integer', of: rateUnits },
 };
