@@ -49,9 +49,10 @@ function objectsOf(phone: (typeof samplePhones)[number]): string[] {
  */
 export function makeSample(folder: string, today: LocalDate): void {
   const target = openSupplierFolder({ folder, today, periods: closedMonths(today, MONTHS) });
-  for (const plan of [...namedHouseholds, ...namedEntities, ...specialHouseholds, ...ordinaryHouseholds()]) {
+  for (const plan of [...namedHouseholds, ...specialHouseholds, ...ordinaryHouseholds()]) {
     target.addHousehold(plan);
   }
+  for (const plan of namedEntities) target.addEntity(plan);
   for (const phone of samplePhones) target.addSignIn(phone, objectsOf(phone), samplePassword);
   for (const entity of entitiesWithCabinet) {
     const own = namedEntities.filter((plan) => plan.customer === entity);
@@ -64,7 +65,7 @@ export function makeSample(folder: string, today: LocalDate): void {
 /** Digest of the sample sources, so that a changed maker makes the sample again. */
 async function makerDigest(): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of (await readdir(import.meta.dirname)).sort()) {
+  for (const file of (await readdir(import.meta.dirname, { recursive: true })).sort()) {
     if (!/(?<!\.test)\.ts$|^household-load\.csv$/.test(file)) continue;
     hash.update(file).update(await readFile(join(import.meta.dirname, file)));
   }

@@ -5,16 +5,20 @@ import { priceToText } from '#domain/price.ts';
 import { type BillingPeriod, daysIn } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { dayOf, type HouseholdMonth, monthsOf } from '#sample/households/household-history.ts';
-import type { HouseholdPlan } from '#sample/households/household-plan.ts';
+import type { CustomerPlan, HouseholdPlan } from '#sample/households/household-plan.ts';
 import { meterHistoryOf } from '#sample/households/meter-history.ts';
-import { CsvFile } from './csv-file.ts';
+import type { CsvFile } from './csv-file.ts';
+import { writeContractFiles, writeEntity } from './entities/entity-folder.ts';
+import type { EntityPlan } from './entities/entity-plan.ts';
 import { feedInOf } from './feed-in-history.ts';
 import { actPaymentsOf, actsOf, type PaymentRow, paymentsOf } from './payment-history.ts';
 import { writeSupplier, writeTariffs } from './supplier-and-tariffs.ts';
+import { openSupplierFiles, type SupplierFiles, yesNo } from './supplier-files.ts';
 
-/** The folder of a supplier as in docs/import-format.md, written household by household. */
+/** The folder of a supplier as in docs/import-format.md, written household by household and entity by entity. */
 export interface SupplierFolder {
   addHousehold(plan: HouseholdPlan): void;
+  addEntity(plan: EntityPlan): void;
   addSignIn(
     phone: string,
     accountNumbers: readonly string[],
@@ -33,60 +37,35 @@ export interface SupplierFolderOptions {
   readonly withoutPayments?: boolean;
 }
 
-const columns = {
-  'supplier.csv':
-    'name,short_name,edrpou,iban,bank_name,address,phones,mobile_phones,email,readings_email,main_url,images,emergency_phones,complaint_contacts,fuel_mix,fuel_mix_year,co2_g_per_kwh',
-  'tariffs.csv': 'tariff_code,title,offer',
-  'tariff-versions.csv':
-    'tariff_code,valid_from,valid_to,rule,price,blocks,limit_kwh,reduced_price,season_from,season_to,coefficients,act',
-  'customers.csv': 'customer_code,customer_type,surname,name,middle_name,company_name,tax_code,phone,email',
-  'accounts.csv':
-    'account_number,customer_code,object_code,contract_number,contract_date,contract_ended_on,consumer_eic,tariff_code,billing_condition,input_blocked,feed_in,opening_balance,opened_on',
-  'premises.csv':
-    'account_number,postcode,region,settlement,street,building,apartment,heating,resident_count',
-  'responsibles.csv': 'account_number,name,phone,role,responsible_until',
-  'metering-points.csv': 'account_number,eic_code,point_state,contracted_power_kw,verification_requested',
-  'meters.csv':
-    'account_number,eic_code,serial_number,meter_type,zone_scheme,digit_capacity,coefficient,meter_state,installed_on,removed_on,verified_on',
-  'registers.csv': 'account_number,serial_number,zone,installed_value,removed_value',
-  'readings.csv': 'account_number,serial_number,zone,effective_date,value,source,submitted_on',
-  'payments.csv': 'reference,account_number,paid_on,landed_on,amount,purpose,act_number,provider',
-  'violation-acts.csv':
-    'account_number,act_number,drawn_on,state,amount,energy_kwh,due_on,protocol_number,clause,served_on,hearing_on,protocol_on,period_from,period_to,days,vat,paid_on',
-  'benefits.csv': 'account_number,period,kind,amount,title',
-  'feed-in.csv':
-    'account_number,period,act_number,drawn_on,serial_number,opening_value,closing_value,generated_kwh,exported_kwh,consumed_kwh,price,amount,income_tax_percent,income_tax,military_levy_percent,military_levy,paid,paid_on,iban',
-  'sign-ins.csv': 'phone,accounts,password,customer_type',
-} as const;
-
-type FileName = keyof typeof columns;
-type Files = Readonly<Record<FileName, CsvFile>>;
-
-const yesNo = (value: boolean) => (value ? 'yes' : 'no');
-
 /** Opens a folder; writes supplier and tariffs at once. */
 export function openSupplierFolder({
   folder,
   today,
   periods,
-  withoutPayments,
+  withoutPayments = false,
 }: SupplierFolderOptions): SupplierFolder {
   mkdirSync(folder, { recursive: true });
-  const files = Object.fromEntries(
-    Object.entries(columns).map(([name, header]) => [name, new CsvFile(folder, name, header.split(','))]),
-  ) as Files;
+  const files = openSupplierFiles(folder);
   writeSupplier(files['supplier.csv']);
   writeTariffs(files['tariffs.csv'], files['tariff-versions.csv']);
+  writeContractFiles(files, periods);
   const customers = new Set<string>();
+  function addCustomer(customer: CustomerPlan): void {
+    if (!customers.has(customer.code)) writeCustomer(files['customers.csv'], customer);
+    customers.add(customer.code);
+  }
   return {
     addHousehold(plan) {
-      if (!customers.has(plan.customer.code)) writeCustomer(files['customers.csv'], plan);
-      customers.add(plan.customer.code);
+      addCustomer(plan.customer);
       const months = monthsOf(plan, periods);
       writeAccount(files, plan, months);
       writeMeters(files, plan, months);
       if (!withoutPayments) writeMoney(files, plan, months, today);
       writeFeedIn(files['feed-in.csv'], plan, months, today);
+    },
+    addEntity(plan) {
+      addCustomer(plan.customer);
+      writeEntity(files, plan, { periods, today, withoutPayments });
     },
     addSignIn: (phone, accountNumbers, password, customerType = 'person') =>
       files['sign-ins.csv'].write(phone, accountNumbers.join(';'), password, customerType),
@@ -96,13 +75,15 @@ export function openSupplierFolder({
   };
 }
 
-function writeCustomer(file: CsvFile, { customer }: HouseholdPlan): void {
-  const { code, surname, name, middleName, companyName = '', taxCode, phone, email } = customer;
+function writeCustomer(
+  file: CsvFile,
+  { code, surname, name, middleName, companyName = '', taxCode, phone, email }: CustomerPlan,
+): void {
   const type = companyName === '' ? 'person' : 'entity';
   file.write(code, type, surname, name, middleName, companyName, taxCode, phone, email);
 }
 
-function writeAccount(files: Files, plan: HouseholdPlan, months: readonly HouseholdMonth[]): void {
+function writeAccount(files: SupplierFiles, plan: HouseholdPlan, months: readonly HouseholdMonth[]): void {
   const { accountNumber, premises } = plan;
   const last = months.at(-1);
   const endedOn =
@@ -146,7 +127,7 @@ function writeAccount(files: Files, plan: HouseholdPlan, months: readonly Househ
   );
 }
 
-function writeMeters(files: Files, plan: HouseholdPlan, months: readonly HouseholdMonth[]): void {
+function writeMeters(files: SupplierFiles, plan: HouseholdPlan, months: readonly HouseholdMonth[]): void {
   const { accountNumber, pointEic, meter } = plan;
   const history = meterHistoryOf(plan, months);
   for (const { serialNumber, state, installedOn, removedOn } of history.meters) {
@@ -174,7 +155,7 @@ function writeMeters(files: Files, plan: HouseholdPlan, months: readonly Househo
 }
 
 function writeMoney(
-  files: Files,
+  files: SupplierFiles,
   plan: HouseholdPlan,
   months: readonly HouseholdMonth[],
   today: LocalDate,

@@ -1,0 +1,251 @@
+import type { LossRule } from '#domain/invoices/losses.ts';
+import { moneyToWire, zeroMoney } from '#domain/money.ts';
+import { priceToText } from '#domain/price.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { SupplierFiles } from '#sample/supplier-files.ts';
+import { yesNo } from '#sample/supplier-files.ts';
+import { companyPlans } from './company-plans.ts';
+import { type PointHistory, pointHistoriesOf } from './entity-history.ts';
+import { entityPaymentsOf } from './entity-money.ts';
+import type { EntityPlan, PointPlan } from './entity-plan.ts';
+import { sampleComponents, sampleOperators, sampleRates } from './entity-prices.ts';
+import { hourlyRowsOf } from './hourly-rows.ts';
+import { reactivePaymentsOf } from './reactive-payments.ts';
+
+/** Operators, prices and rates, which no account owns. */
+export function writeContractFiles(files: SupplierFiles, periods: readonly BillingPeriod[]): void {
+  for (const { code, name, edrpou, iban, bankName, phone } of sampleOperators)
+    files['distribution-operators.csv'].write(code, name, edrpou, iban, bankName, phone);
+  for (const { kind, subject, voltageClass, validFrom, validTo, price, source } of sampleComponents(periods))
+    files['price-components.csv'].write(
+      kind,
+      subject,
+      voltageClass,
+      validFrom,
+      validTo ?? '',
+      priceToText(price),
+      source,
+    );
+  for (const { kind, validFrom, value, source } of sampleRates(periods))
+    files['economic-rates.csv'].write(kind, validFrom, value, source);
+}
+
+interface EntityFolderOptions {
+  readonly periods: readonly BillingPeriod[];
+  readonly today: LocalDate;
+  readonly withoutPayments: boolean;
+}
+
+/** Tariff of the account itself; its contract decides what is charged. */
+const TARIFF = 'business';
+
+/** Writes an account with its contract, points, history and payments; the customer is written by the caller. */
+export function writeEntity(
+  files: SupplierFiles,
+  plan: EntityPlan,
+  { periods, today, withoutPayments }: EntityFolderOptions,
+): void {
+  const histories = pointHistoriesOf(plan, periods);
+  writeAccount(files, plan);
+  writeContract(files, plan);
+  for (const history of histories) {
+    writePoint(files, plan, history.point);
+    writeMeters(files, plan, history);
+    for (const { day, hours } of hourlyRowsOf(history.point, today))
+      files['hourly-values.csv'].write(plan.accountNumber, history.point.eicCode, day, 'import', hours.join(';'));
+  }
+  if (withoutPayments) return;
+  const components = sampleComponents(periods);
+  for (const payment of entityPaymentsOf(plan, histories, components, periods, today)) {
+    const { reference, paidOn, landedOn, amount } = payment;
+    const sum = moneyToWire(amount);
+    files['payments.csv'].write(reference, plan.accountNumber, paidOn, landedOn, sum, 'energy', '', 'bank');
+  }
+  for (const { reference, paidOn, amount } of reactivePaymentsOf(plan, histories, components, periods, today))
+    files['reactive-payments.csv'].write(plan.accountNumber, reference, paidOn, moneyToWire(amount));
+}
+
+function writeAccount(files: SupplierFiles, plan: EntityPlan): void {
+  const { accountNumber, premises, contractDate } = plan;
+  files['accounts.csv'].write(
+    accountNumber,
+    plan.customer.code,
+    plan.objectCode,
+    plan.contractNumber,
+    contractDate,
+    '',
+    plan.consumerEic,
+    TARIFF,
+    'normal',
+    'no',
+    'no',
+    moneyToWire(zeroMoney),
+    contractDate,
+  );
+  files['premises.csv'].write(
+    accountNumber,
+    premises.postcode,
+    'Тернопільська обл.',
+    premises.settlement,
+    premises.street,
+    premises.building,
+    premises.apartment,
+    'none',
+    1,
+  );
+}
+
+const hundredths = (value: number) => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
+const thousandths = (value: number) => `${Math.floor(value / 1000)}.${String(value % 1000).padStart(3, '0')}`;
+
+function writeContract(files: SupplierFiles, plan: EntityPlan): void {
+  const { contract, late } = plan;
+  files['entity-contracts.csv'].write(
+    plan.accountNumber,
+    plan.contractDate,
+    plan.contractNumber,
+    plan.contractDate,
+    '',
+    contract.priceKind,
+    contract.operatorCode,
+    contract.offerCode,
+    contract.fixedPrice === null ? '' : priceToText(contract.fixedPrice),
+    yesNo(contract.withTransmission),
+    yesNo(contract.withDistribution),
+    yesNo(contract.isOnePrice),
+    contract.paymentForm,
+    contract.plannedParts.map(({ day, percent }) => `${day}=${percent}`).join(';'),
+    contract.dueDay ?? '',
+    contract.dueWorkingDays,
+    contract.rounding,
+    contract.documentExchange,
+    hundredths(late.percentHundredths),
+    late.penaltyRateTimes,
+  );
+}
+
+/** loss_mode, loss_percent, loss_fixed_kwh, loss_transformer, loss_line */
+function lossFields(loss: LossRule): [string, string, string | number, string, string] {
+  switch (loss.mode) {
+    case 'none':
+      return ['none', '', '', '', ''];
+    case 'percent':
+      return ['percent', thousandths(loss.thousandths), '', '', ''];
+    case 'fixed':
+      return ['fixed', '', loss.kwh, '', ''];
+    case 'formula': {
+      const { transformer: t, line } = loss;
+      return [
+        'formula',
+        '',
+        '',
+        t ? `rated_kva=${t.ratedKva};no_load_kw=${t.noLoadKw};load_kw=${t.loadKw};form_factor=${t.formFactor}` : '',
+        line
+          ? `resistance_ohm=${line.resistanceOhm};voltage_kv=${line.voltageKv};form_factor=${line.formFactor}`
+          : '',
+      ];
+    }
+  }
+}
+
+function writePoint(files: SupplierFiles, plan: EntityPlan, point: PointPlan): void {
+  const { accountNumber, contractDate } = plan;
+  files['metering-points.csv'].write(
+    accountNumber,
+    point.eicCode,
+    point.pointState,
+    point.powerKilowatts,
+    'no',
+  );
+  const equivalent = point.reactive?.equivalentMicro;
+  files['contract-points.csv'].write(
+    accountNumber,
+    point.eicCode,
+    contractDate,
+    point.objectName,
+    point.address,
+    point.costCentre,
+    point.voltageClass,
+    yesNo(point.isGroupA),
+    ...lossFields(point.loss),
+    equivalent === undefined ? '' : (equivalent / 1_000_000).toFixed(6),
+  );
+  if (point.subConsumer === undefined) return;
+  const { mainEic, name, isBilled } = point.subConsumer;
+  files['sub-consumers.csv'].write(
+    accountNumber,
+    point.eicCode,
+    mainEic,
+    contractDate,
+    '',
+    name,
+    yesNo(isBilled),
+  );
+}
+
+function writeMeters(files: SupplierFiles, { accountNumber }: EntityPlan, history: PointHistory): void {
+  const { meterType, digitCapacity } = history.point.meter;
+  const shown = (value: number) => String(value).padStart(digitCapacity, '0');
+  for (const meter of history.meters) {
+    files['meters.csv'].write(
+      accountNumber,
+      history.point.eicCode,
+      meter.serialNumber,
+      meterType,
+      'single',
+      digitCapacity,
+      meter.coefficient,
+      meter.state,
+      meter.installedOn,
+      meter.removedOn,
+      meter.installedOn,
+    );
+    files['registers.csv'].write(
+      accountNumber,
+      meter.serialNumber,
+      'single',
+      meter.installedValue,
+      meter.removedValue,
+    );
+  }
+  for (const { serialNumber, effectiveDate, value, source, submittedOn } of history.readings)
+    files['readings.csv'].write(
+      accountNumber,
+      serialNumber,
+      'single',
+      effectiveDate,
+      shown(value),
+      source,
+      submittedOn,
+    );
+  for (const { serialNumber, channel, installedValue, readings } of history.channels) {
+    files['meter-channels.csv'].write(accountNumber, serialNumber, channel, installedValue, '');
+    for (const { period, value } of readings)
+      files['channel-readings.csv'].write(
+        accountNumber,
+        serialNumber,
+        channel,
+        period,
+        shown(value),
+        'customer',
+        '',
+      );
+  }
+}
+
+/** Writes who signs for the companies. */
+export function writeCompanies(files: SupplierFiles): void {
+  for (const company of companyPlans)
+    files['company-information.csv'].write(
+      company.customer.code,
+      company.vatNumber,
+      company.legalAddress,
+      company.postalAddress,
+      company.bankName,
+      company.iban,
+      company.signerName,
+      company.signerPost,
+      company.signerGround,
+    );
+}

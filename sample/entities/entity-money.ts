@@ -1,0 +1,94 @@
+import { fromKwh } from '#domain/energy.ts';
+import { composeInvoiceTotals, invoiceLineAmount } from '#domain/invoices/invoice.ts';
+import { planPayments } from '#domain/invoices/planned-payments.ts';
+import { type PriceComponent, priceOfPoint } from '#domain/invoices/price-formula.ts';
+import { pointQuantities } from '#domain/invoices/quantities.ts';
+import { type Kopiykas, negateMoney, subtractMoney, sumMoney, zeroMoney } from '#domain/money.ts';
+import { addMonths, type BillingPeriod, daysIn } from '#domain/time/billing-period.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { dayOf } from '#sample/households/household-history.ts';
+import type { PointHistory } from './entity-history.ts';
+import type { EntityPlan } from './entity-plan.ts';
+
+/** The sum of the invoice of a period. */
+function invoiceOf(
+  { contract }: EntityPlan,
+  histories: readonly PointHistory[],
+  components: readonly PriceComponent[],
+  period: BillingPeriod,
+  place: number,
+): Kopiykas {
+  const quantities = pointQuantities(
+    histories.map(({ point, months }) => ({
+      eicCode: point.eicCode,
+      meteredKwh: months[place]?.kwh ?? 0,
+      reactiveImportKvarh: months[place]?.reactiveImportKvarh ?? 0,
+      loss: point.loss,
+      subConsumers: histories
+        .filter((other) => other.point.subConsumer?.mainEic === point.eicCode)
+        .map((other) => ({ eicCode: other.point.eicCode })),
+      hours: daysIn(period) * 24,
+    })),
+  );
+  const base = contract.priceKind === 'fixedGross' ? 'gross' : 'net';
+  const amounts = histories.flatMap(({ point }, at) => {
+    if (point.subConsumer?.isBilled === false) return [];
+    const price = priceOfPoint(contract, components, period, point.voltageClass);
+    if (price.kind === 'missing') throw new RangeError(`${period} has no price of ${price.component}`);
+    const energy = fromKwh(quantities[at]?.billedKwh ?? 0);
+    return price.components.map((part) => invoiceLineAmount(energy, part.price, contract.rounding));
+  });
+  return composeInvoiceTotals(amounts, base).gross;
+}
+
+interface EntityPaymentRow {
+  readonly reference: string;
+  readonly paidOn: LocalDate;
+  readonly landedOn: LocalDate | '';
+  readonly amount: Kopiykas;
+}
+
+/** A prepayment is asked for on the first day. */
+const PREPAYMENT = [{ day: 1, percent: 100 }] as const;
+
+/** Payments of an account up to today, as its payer plans them. */
+export function entityPaymentsOf(
+  plan: EntityPlan,
+  histories: readonly PointHistory[],
+  components: readonly PriceComponent[],
+  periods: readonly BillingPeriod[],
+  today: LocalDate,
+): EntityPaymentRow[] {
+  const { payer, contract, accountNumber } = plan;
+  const sums = periods.map((period, place) => invoiceOf(plan, histories, components, period, place));
+  const payments: EntityPaymentRow[] = [];
+  let overpaid = zeroMoney;
+  function pay(paidOn: LocalDate, amount: Kopiykas): void {
+    if (amount <= zeroMoney || paidOn > today) return;
+    const landing = addDays(paidOn, 1);
+    payments.push({
+      reference: `${accountNumber}-${paidOn.replaceAll('-', '')}`,
+      paidOn,
+      landedOn: landing <= today ? landing : '',
+      amount,
+    });
+  }
+  const plannedParts = { byFact: [], prepayment: PREPAYMENT, planned: contract.plannedParts }[contract.paymentForm];
+  const parts = payer.kind === 'asAgreed' ? plannedParts : [];
+  const last = periods.at(-1);
+  for (const [place, period] of [...periods, ...(last ? [addMonths(last, 1)] : [])].entries()) {
+    // Nothing is known of the month before the history: its own sum stands for it.
+    const planned = sums[place - 1] ?? sums[place] ?? zeroMoney;
+    const advances = parts.length === 0 ? [] : planPayments(planned, parts, period);
+    for (const { dueOn, amount } of advances) pay(dueOn, amount);
+    const sum = sums[place];
+    if (sum === undefined) continue;
+    const monthsAgo = periods.length - place;
+    if (payer.kind === 'stopped' && monthsAgo <= payer.monthsAgo) continue;
+    const later = payer.kind === 'late' ? payer.months : 1;
+    const left = subtractMoney(sum, sumMoney([overpaid, ...advances.map(({ amount }) => amount)]));
+    overpaid = left < zeroMoney ? negateMoney(left) : zeroMoney;
+    pay(dayOf(addMonths(period, later), payer.day), left);
+  }
+  return payments;
+}
