@@ -1,14 +1,7 @@
 import type { ContractTerms } from '#domain/invoices/contract-terms.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import type { CustomerPlan, PremisesPlan } from '#sample/households/household-plan.ts';
-import {
-  bakery,
-  chain,
-  officeCentre,
-  pharmacy,
-  schools,
-  waterUtility,
-} from './entities/company-plans.ts';
+import { bakery, chain, officeCentre, pharmacy, schools, waterUtility } from './entities/company-plans.ts';
 import type { EntityPlan, PointPlan } from './entities/entity-plan.ts';
 import { fixedPrices, offers } from './entities/entity-prices.ts';
 import { chainPoints, officePoints, schoolPoints, shopOf, waterPoints } from './entities/many-points.ts';
@@ -74,7 +67,12 @@ interface AccountShape {
   readonly penaltyRateTimes?: number;
 }
 
-function accountOf({ place, objectCode = uniqueCode, penaltyRateTimes = 0, ...shape }: AccountShape): EntityPlan {
+function accountOf({
+  place,
+  objectCode = uniqueCode,
+  penaltyRateTimes = 0,
+  ...shape
+}: AccountShape): EntityPlan {
   return {
     ...shape,
     accountNumber: `100000000${place}`,
@@ -95,7 +93,16 @@ function onePoint(
 ): PointPlan[] {
   const address = `${premises.settlement}, ${premises.street}, ${premises.building}`;
   return [
-    pointOf({ account, place: 1, objectName, address, costCentre: '', coefficient: 1, season: 'even', ...shape }),
+    pointOf({
+      account,
+      place: 1,
+      objectName,
+      address,
+      costCentre: '',
+      coefficient: 1,
+      season: 'even',
+      ...shape,
+    }),
   ];
 }
 

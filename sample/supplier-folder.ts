@@ -8,7 +8,7 @@ import { dayOf, type HouseholdMonth, monthsOf } from '#sample/households/househo
 import type { CustomerPlan, HouseholdPlan } from '#sample/households/household-plan.ts';
 import { meterHistoryOf } from '#sample/households/meter-history.ts';
 import type { CsvFile } from './csv-file.ts';
-import { writeContractFiles, writeEntity } from './entities/entity-folder.ts';
+import { writeCompany, writeContractFiles, writeEntity } from './entities/entity-folder.ts';
 import type { EntityPlan } from './entities/entity-plan.ts';
 import { feedInOf } from './feed-in-history.ts';
 import { actPaymentsOf, actsOf, type PaymentRow, paymentsOf } from './payment-history.ts';
@@ -51,8 +51,10 @@ export function openSupplierFolder({
   writeContractFiles(files, periods);
   const customers = new Set<string>();
   function addCustomer(customer: CustomerPlan): void {
-    if (!customers.has(customer.code)) writeCustomer(files['customers.csv'], customer);
+    if (customers.has(customer.code)) return;
     customers.add(customer.code);
+    writeCustomer(files['customers.csv'], customer);
+    writeCompany(files, customer);
   }
   return {
     addHousehold(plan) {

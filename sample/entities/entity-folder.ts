@@ -3,15 +3,14 @@ import { moneyToWire, zeroMoney } from '#domain/money.ts';
 import { priceToText } from '#domain/price.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import type { SupplierFiles } from '#sample/supplier-files.ts';
-import { yesNo } from '#sample/supplier-files.ts';
+import type { CustomerPlan } from '#sample/households/household-plan.ts';
+import { type SupplierFiles, yesNo } from '#sample/supplier-files.ts';
 import { companyPlans } from './company-plans.ts';
 import { type PointHistory, pointHistoriesOf } from './entity-history.ts';
-import { entityPaymentsOf } from './entity-money.ts';
+import { entityPaymentsOf, reactivePaymentsOf } from './entity-money.ts';
 import type { EntityPlan, PointPlan } from './entity-plan.ts';
 import { sampleComponents, sampleOperators, sampleRates } from './entity-prices.ts';
 import { hourlyRowsOf } from './hourly-rows.ts';
-import { reactivePaymentsOf } from './reactive-payments.ts';
 
 /** Operators, prices and rates, which no account owns. */
 export function writeContractFiles(files: SupplierFiles, periods: readonly BillingPeriod[]): void {
@@ -53,7 +52,13 @@ export function writeEntity(
     writePoint(files, plan, history.point);
     writeMeters(files, plan, history);
     for (const { day, hours } of hourlyRowsOf(history.point, today))
-      files['hourly-values.csv'].write(plan.accountNumber, history.point.eicCode, day, 'import', hours.join(';'));
+      files['hourly-values.csv'].write(
+        plan.accountNumber,
+        history.point.eicCode,
+        day,
+        'import',
+        hours.join(';'),
+      );
   }
   if (withoutPayments) return;
   const components = sampleComponents(periods);
@@ -140,7 +145,9 @@ function lossFields(loss: LossRule): [string, string, string | number, string, s
         'formula',
         '',
         '',
-        t ? `rated_kva=${t.ratedKva};no_load_kw=${t.noLoadKw};load_kw=${t.loadKw};form_factor=${t.formFactor}` : '',
+        t
+          ? `rated_kva=${t.ratedKva};no_load_kw=${t.noLoadKw};load_kw=${t.loadKw};form_factor=${t.formFactor}`
+          : '',
         line
           ? `resistance_ohm=${line.resistanceOhm};voltage_kv=${line.voltageKv};form_factor=${line.formFactor}`
           : '',
@@ -234,9 +241,9 @@ function writeMeters(files: SupplierFiles, { accountNumber }: EntityPlan, histor
   }
 }
 
-/** Writes who signs for the companies. */
-export function writeCompanies(files: SupplierFiles): void {
-  for (const company of companyPlans)
+/** Writes who signs for the company of a customer, when that is known. */
+export function writeCompany(files: SupplierFiles, { code }: CustomerPlan): void {
+  for (const company of companyPlans.filter(({ customer }) => customer.code === code))
     files['company-information.csv'].write(
       company.customer.code,
       company.vatNumber,

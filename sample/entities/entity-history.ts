@@ -1,4 +1,4 @@
-import { firstDay, firstDayAfter, type BillingPeriod } from '#domain/time/billing-period.ts';
+import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { dayOf } from '#sample/households/household-history.ts';
 import { randomOf } from '#sample/random.ts';
@@ -108,7 +108,8 @@ function historyOf(point: PointPlan, months: readonly PlannedMonth[]): PointHist
   let value = startOf(point, months);
   let removed: { on: LocalDate; value: number; coefficient: number } | undefined;
   const read = (effectiveDate: LocalDate) => {
-    const daysEarlier = source === 'customer' ? randomOf(`${point.eicCode} ${effectiveDate}`).between(0, 2) : 0;
+    const daysEarlier =
+      source === 'customer' ? randomOf(`${point.eicCode} ${effectiveDate}`).between(0, 2) : 0;
     const submittedOn = addDays(effectiveDate, -daysEarlier);
     readings.push({ serialNumber, effectiveDate, value: value % capacity, source, submittedOn });
   };
@@ -157,7 +158,8 @@ function historyOf(point: PointPlan, months: readonly PlannedMonth[]): PointHist
 
 /** Whole units of the dial, so that readings and energy agree. */
 function reactiveOf({ reactive, meter }: PointPlan, kwh: number): Omit<PointMonth, 'kwh'> {
-  const units = (percent: number) => Math.round((kwh * percent) / 100 / meter.coefficient) * meter.coefficient;
+  const units = (percent: number) =>
+    Math.round((kwh * percent) / 100 / meter.coefficient) * meter.coefficient;
   return {
     reactiveImportKvarh: reactive === undefined ? 0 : units(reactive.takenPercent),
     reactiveExportKvarh: reactive === undefined ? 0 : units(reactive.givenPercent),

@@ -3,6 +3,7 @@ import { composeInvoiceTotals, invoiceLineAmount } from '#domain/invoices/invoic
 import { planPayments } from '#domain/invoices/planned-payments.ts';
 import { type PriceComponent, priceOfPoint } from '#domain/invoices/price-formula.ts';
 import { pointQuantities } from '#domain/invoices/quantities.ts';
+import { chargeReactive, defaultReactiveRates } from '#domain/invoices/reactive.ts';
 import { type Kopiykas, negateMoney, subtractMoney, sumMoney, zeroMoney } from '#domain/money.ts';
 import { addMonths, type BillingPeriod, daysIn } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
@@ -73,7 +74,9 @@ export function entityPaymentsOf(
       amount,
     });
   }
-  const plannedParts = { byFact: [], prepayment: PREPAYMENT, planned: contract.plannedParts }[contract.paymentForm];
+  const plannedParts = { byFact: [], prepayment: PREPAYMENT, planned: contract.plannedParts }[
+    contract.paymentForm
+  ];
   const parts = payer.kind === 'asAgreed' ? plannedParts : [];
   const last = periods.at(-1);
   for (const [place, period] of [...periods, ...(last ? [addMonths(last, 1)] : [])].entries()) {
@@ -91,4 +94,42 @@ export function entityPaymentsOf(
     pay(dayOf(addMonths(period, later), payer.day), left);
   }
   return payments;
+}
+
+/** Reactive energy is paid to the operator on this day, two months later. */
+const REACTIVE_DAY = 20;
+const REACTIVE_MONTHS = 2;
+
+/** Payments of an account to the operator of its network, month by month. */
+export function reactivePaymentsOf(
+  plan: EntityPlan,
+  histories: readonly PointHistory[],
+  components: readonly PriceComponent[],
+  periods: readonly BillingPeriod[],
+  today: LocalDate,
+): Omit<EntityPaymentRow, 'landedOn'>[] {
+  return periods.flatMap((period, place) => {
+    const amounts = histories.flatMap(({ point, months }) => {
+      const month = months[place];
+      const price = priceOfPoint(plan.contract, components, period, point.voltageClass);
+      const energyPrice = price.kind === 'priced' ? price.components[0] : undefined;
+      if (point.reactive === undefined || month === undefined || energyPrice === undefined) return [];
+      const charge = chargeReactive(
+        {
+          activeKwh: month.kwh,
+          importKvarh: month.reactiveImportKvarh,
+          exportKvarh: month.reactiveExportKvarh,
+          equivalent: point.reactive.equivalentMicro,
+          price: energyPrice.price,
+        },
+        defaultReactiveRates,
+        plan.contract.rounding,
+      );
+      return [charge.p1, charge.p2];
+    });
+    const { gross: amount } = composeInvoiceTotals(amounts, 'net');
+    const paidOn = dayOf(addMonths(period, REACTIVE_MONTHS), REACTIVE_DAY);
+    if (amount <= zeroMoney || paidOn > today) return [];
+    return [{ reference: `R-${plan.accountNumber}-${period.replace('-', '')}`, paidOn, amount }];
+  });
 }

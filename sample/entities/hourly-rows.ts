@@ -1,4 +1,4 @@
-import { periodOf, daysIn } from '#domain/time/billing-period.ts';
+import { daysIn, periodOf } from '#domain/time/billing-period.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { randomOf } from '#sample/random.ts';
@@ -29,6 +29,9 @@ export function hourlyRowsOf(point: PointPlan, today: LocalDate): HourlyRow[] {
     });
     const sum = weights.reduce((total, weight) => total + weight, 0);
     const wattHours = (plannedKwh(point, month) * 1000) / daysIn(month);
-    return { day, hours: weights.map((weight) => (Math.round((wattHours * weight) / sum) / 1000).toFixed(3)) };
+    return {
+      day,
+      hours: weights.map((weight) => (Math.round((wattHours * weight) / sum) / 1000).toFixed(3)),
+    };
   });
 }

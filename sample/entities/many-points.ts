@@ -16,7 +16,13 @@ const shopPlaces: readonly [Place, ...Place[]] = [
   { name: 'с. Великі Сади', centre: 'ЦВ-05 Сади' },
   { name: 'с. Озерна Гребля', centre: 'ЦВ-06 Північ' },
 ];
-const shopStreets = ['вул. Галицька', 'вул. Соборна', 'вул. Садова', 'вул. Миру', 'просп. Незалежності'] as const;
+const shopStreets = [
+  'вул. Галицька',
+  'вул. Соборна',
+  'вул. Садова',
+  'вул. Миру',
+  'просп. Незалежності',
+] as const;
 
 /** 125 of 312. */
 const isShopOfGroupA = (place: number) => place % 5 < 2;
@@ -124,7 +130,9 @@ function waterPoint(account: number, place: number): PointPlan {
   const point = pointOf({
     account,
     place,
-    objectName: isLarge ? `Водозабір № ${place}` : `${place % 3 === 0 ? 'КНС' : 'Насосна станція'} № ${place}`,
+    objectName: isLarge
+      ? `Водозабір № ${place}`
+      : `${place % 3 === 0 ? 'КНС' : 'Насосна станція'} № ${place}`,
     address: `м. Калинів, ${random.pick(['вул. Набережна', 'вул. Зелена', 'вул. Тиха'])}, ${random.between(1, 60)}`,
     costCentre: place % 3 === 0 && !isLarge ? 'Водовідведення' : 'Водопостачання',
     powerKilowatts: isLarge ? random.between(1200, 2500) : random.between(50, 320),

@@ -135,7 +135,9 @@ const contractChecks: readonly CrossCheck[] = [
           where (part.kind = 'distribution') = (point.voltage_class <> 0)) as wanted
       where not exists (select from ${knownComponent} known
         where known.kind = wanted.kind and known.subject = wanted.subject
-          and known.voltage_class in (0, wanted.voltage_class) and known.valid_from <= wanted.month
+          and known.voltage_class in (0, wanted.voltage_class)
+          -- A day-ahead price is that of the month itself.
+          and (known.valid_from = wanted.month or known.kind <> 'dayAhead' and known.valid_from < wanted.month)
           and coalesce(known.valid_to, 'infinity') >= wanted.month)
       group by line, kind, voltage_class`,
   },
