@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
 import { metersRead } from '#web/session/account-changes.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import styles from './account-head.module.css';
 import { text } from './text.ts';
 import { entityMetersQuery } from './use-entity-accounts.ts';
+
+/** Meters that are named; of more the number is told. */
+const MAX_NAMED = 4;
 
 /**
  * The current account: its address, number and meter numbers. Data that can't be loaded is left out, because the
@@ -25,8 +29,9 @@ export function AccountHead({ account }: { account: string }) {
       </span>
       {meters.length > 0 && (
         <span>
-          {meters.length === 1 ? text.meter : text.meters}{' '}
-          {meters.map((meter) => `№\u00a0${meter.serialNumber}`).join(', ')}
+          {meters.length > MAX_NAMED
+            ? formatText(text.meterCount, { count: meters.length })
+            : `${meters.length === 1 ? text.meter : text.meters} ${meters.map((meter) => `№\u00a0${meter.serialNumber}`).join(', ')}`}
         </span>
       )}
     </p>

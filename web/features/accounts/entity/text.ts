@@ -52,6 +52,7 @@ export const text = {
     act: 'Акт про порушення',
   },
   account: cabinet.accountShort,
+  meterCount: '{count} {count|лічильник|лічильники|лічильників}',
   chosen: cabinet.chosenWord,
   clear: 'Скасувати вибір',
   choiceFailed: cabinet.choiceFailed,
