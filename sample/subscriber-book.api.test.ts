@@ -17,6 +17,8 @@ let database: TestDatabase;
 let connected: ConnectedDatabase<unknown>;
 /** All years of all sample accounts. */
 const books = new Map<string, SubscriberBookData[]>();
+/** Accounts whose prices are on invoices, and whose energy has losses and sub-consumers. */
+const contracts = new Set<string>();
 
 beforeAll(async () => {
   database = await createSampleDatabase(day);
@@ -33,6 +35,10 @@ beforeAll(async () => {
     if (!answered.ok) throw new Error(`${accountNumber}: ${answered.code}`);
     return subscriberBookSchema.parse(answered.data);
   };
+  for (const { account } of await query<{ account: string }>(
+    'select distinct account_number as account from billing.entity_contract',
+  ))
+    contracts.add(account);
   for (const { account } of await query<{ account: string }>(
     'select account_number as account from billing.account order by 1',
   )) {
@@ -106,7 +112,7 @@ test('readings, prices and payments of a month add up to its sums', () => {
       const name = `${account} ${row.period}`;
       const counted = row.registers.reduce((kwh, register) => kwh + register.kwh, 0);
       const priced = row.tariffs.reduce((kwh, part) => kwh + part.kwh, 0);
-      expect([counted, priced], name).toEqual([row.kwh ?? 0, row.kwh ?? 0]);
+      if (!contracts.has(account)) expect([counted, priced], name).toEqual([row.kwh ?? 0, row.kwh ?? 0]);
       expect(sumMoney(row.payments.map(({ sum }) => moneyFromWire(sum))), name).toBe(moneyFromWire(row.paid));
     }
   }
