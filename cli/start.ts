@@ -42,8 +42,11 @@ const sampleSignIns = `
     +380501110003  one object with debt and an unpaid violation act
     +380501110004  33 objects, each of them difficult in its own way
   Legal entities, with the unique code SVITLO01:
-    1000000001     one account
-    1000000002     one entity with two accounts; the other is 1000000003
+    1000000001     one account with one point
+    1000000002     a chain with 312 points; its other account is 1000000003
+    1000000005     34 schools
+    1000000006     a water utility: reactive energy, losses, a debt
+    1000000007     an office centre with tenants
   Administrators at /admin:
     owner, operator, analyst
   Codes by SMS and e-mail are shown at /dev/outbox

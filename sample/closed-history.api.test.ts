@@ -64,7 +64,7 @@ test('consumption of a register is the difference of its values, less the credit
   expect(found?.rolled).toBeGreaterThan(0);
 });
 
-test('each bill charges its consumption by the tariff of its month', async () => {
+test('each bill without a contract charges its consumption by the tariff of its month', async () => {
   const rows = await ask<{
     account: string;
     period: BillingPeriod;
@@ -75,7 +75,8 @@ test('each bill charges its consumption by the tariff of its month', async () =>
     isEstimated: boolean;
   }>(`select b.account_number as account, b.period, b.charged_kopiykas as charged, c.meter_id as "meterId", c.zone,
       c.energy_wh::float8 as "energyWh", c.basis = 'estimated' as "isEstimated"
-    from billing.bill b join billing.consumption c using (account_number, period) order by 1, 2`);
+    from billing.bill b join billing.consumption c using (account_number, period)
+    where account_number not in (select account_number from billing.entity_contract) order by 1, 2`);
   const db = connected.db as BillingDatabase;
   const pricings = await loadPricings(db, [...new Set(rows.map((row) => row.account))]);
   const bills = Map.groupBy(rows, (row) => `${row.account} ${row.period}`);
@@ -87,4 +88,50 @@ test('each bill charges its consumption by the tariff of its month', async () =>
     const cost = costOf(pricing, { period: first.period, consumptions });
     expect(cost.amount, name).toBe(first.charged);
   }
+});
+
+test('each bill of a contract is the invoice of its month, and reactive energy is invoiced apart', async () => {
+  const differing = await ask(`select b.account_number, b.period from billing.bill b
+    left join billing.invoice i on i.account_number = b.account_number and i.period = b.period and i.payee = 'supplier'
+    where b.account_number in (select account_number from billing.entity_contract)
+      and b.charged_kopiykas is distinct from i.gross_kopiykas`);
+  expect(differing).toEqual([]);
+  expect(
+    await ask(`select account_number as account, payee, count(*)::int as months from billing.invoice
+      group by 1, 2 order by 1, 2`),
+  ).toEqual([
+    { account: '1000000001', payee: 'supplier', months: 24 },
+    { account: '1000000002', payee: 'supplier', months: 24 },
+    { account: '1000000003', payee: 'supplier', months: 24 },
+    { account: '1000000004', payee: 'supplier', months: 24 },
+    { account: '1000000005', payee: 'supplier', months: 24 },
+    { account: '1000000006', payee: 'operator', months: 24 },
+    { account: '1000000006', payee: 'supplier', months: 24 },
+    { account: '1000000007', payee: 'supplier', months: 24 },
+  ]);
+});
+
+test('payments of companies leave what their plans say: at most a month, the water utility three', async () => {
+  const rows = await ask<{ account: string; months: number }>(`
+    select distinct on (account_number) account_number as account,
+      (closing_kopiykas / nullif(charged_kopiykas, 0)::numeric)::float8 as months
+    from billing.bill where account_number in (select account_number from billing.entity_contract)
+    order by account_number, period desc`);
+  const months = new Map(rows.map(({ account, months }) => [account, months]));
+  expect(months.get('1000000006')).toBeGreaterThan(2.5);
+  expect(months.get('1000000003')).toBeGreaterThan(1.5);
+  for (const account of ['1000000001', '1000000002', '1000000004', '1000000005', '1000000007'])
+    expect(Math.abs(months.get(account) ?? Number.NaN), account).toBeLessThan(1.01);
+});
+
+test('the points of companies show losses, sub-consumers and an adjustment, and none is held', async () => {
+  const [quantities] = await ask(`select count(*) filter (where is_held)::int as held,
+      count(*) filter (where loss_kwh > 0)::int > 0 as losses, count(*) filter (where sub_kwh > 0)::int > 0 as subs,
+      count(*) filter (where reactive_import_kvarh > 0)::int > 0 as reactive
+    from billing.invoice_quantity`);
+  expect(quantities).toEqual({ held: 0, losses: true, subs: true, reactive: true });
+  expect(
+    await ask(`select distinct account_number as account, quantity::int as kwh, for_period as "forPeriod"
+      from billing.invoice_line where kind = 'adjustment'`),
+  ).toEqual([{ account: '1000000002', kwh: -640, forPeriod: '2026-10' }]);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parsePersonName, parsePhone } from '#domain/identifiers/contacts.ts';
 import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
+import { parseEicCode } from '#domain/identifiers/eic-code.ts';
 import { parseRnokpp } from '#domain/identifiers/rnokpp.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
@@ -45,10 +46,10 @@ test('the sample depends only on the day; names and places do not change', async
     expect(c.get(file)).toEqual(a.get(file));
 });
 
-test('the sample has 323 households, 4 accounts of entities, persons with two objects, and meters with one, two and three zones', async () => {
+test('the sample has 323 households, 7 accounts of entities, persons with two objects, and meters with one, two and three zones', async () => {
   makeSample(join(folder, 'd'), localDate('2026-11-20'));
   const files = await read('d');
-  expect(linesOf(files, 'accounts.csv')).toHaveLength(327);
+  expect(linesOf(files, 'accounts.csv')).toHaveLength(330);
   const owners = linesOf(files, 'accounts.csv').map((line) => line.split(',')[1]);
   expect(owners.length - new Set(owners).size).toBeGreaterThan(20);
   const schemes = linesOf(files, 'meters.csv').map((line) => line.split(',')[4]);
@@ -93,31 +94,76 @@ test('persons have valid names, taxpayer numbers and phones', () => {
   ]);
 });
 
-test('entities have valid register codes, one meter per account, and the code of their contracts', async () => {
+const fieldsOf = (files: ReadonlyMap<string, string>, file: string, account: string) =>
+  linesOf(files, file)
+    .map((line) => line.split(','))
+    .filter((fields) => fields[0] === account);
+
+test('entities have valid register codes, a contract each, and the code of their contracts', async () => {
   makeSample(join(folder, 'e'), localDate('2026-11-20'));
   const files = await read('e');
-  const [bakery, office, store, shop] = namedEntities;
-  expect(namedEntities.map((plan) => plan.accountNumber)).toEqual([
-    '1000000001',
-    '1000000002',
-    '1000000003',
-    '1000000004',
+  expect(namedEntities.map(({ accountNumber, points }) => [accountNumber, points.length])).toEqual([
+    ['1000000001', 1],
+    ['1000000002', 312],
+    ['1000000003', 1],
+    ['1000000004', 1],
+    ['1000000005', 34],
+    ['1000000006', 27],
+    ['1000000007', 15],
   ]);
-  expect(office?.customer).toBe(store?.customer);
-  for (const plan of namedEntities) {
-    expect(parseEdrpou(plan.customer.taxCode)).toBe(plan.customer.taxCode);
-    expect(plan.objectCode).toBe(plan === shop ? 'SVITLO04' : 'SVITLO01');
-    const ofAccount = (file: string) =>
-      linesOf(files, file).filter((line) => line.startsWith(`${plan.accountNumber},`));
-    expect(ofAccount('meters.csv')).toHaveLength(1);
-    expect(ofAccount('readings.csv')).toHaveLength(25);
+  for (const { accountNumber, customer, objectCode, points } of namedEntities) {
+    expect(parseEdrpou(customer.taxCode)).toBe(customer.taxCode);
+    expect(objectCode).toBe(accountNumber === '1000000004' ? 'SVITLO04' : 'SVITLO01');
+    expect(fieldsOf(files, 'entity-contracts.csv', accountNumber)).toHaveLength(1);
+    expect(fieldsOf(files, 'contract-points.csv', accountNumber)).toHaveLength(points.length);
+    expect(fieldsOf(files, 'readings.csv', accountNumber)).toHaveLength(points.length * 25);
+    for (const { eicCode } of points) expect(parseEicCode(eicCode)).toBe(eicCode);
   }
   const entities = linesOf(files, 'customers.csv').filter((line) => line.split(',')[1] === 'entity');
-  expect(entities.map((line) => line.split(',')[0])).toEqual([
-    bakery?.customer.code,
-    office?.customer.code,
-    shop?.customer.code,
-  ]);
+  expect(entities.map((line) => line.split(',')[0])).toEqual(
+    [1, 2, 3, 4, 5, 6].map((place) => `E900000${place}`),
+  );
+  const eics = namedEntities.flatMap(({ points }) => points.map(({ eicCode }) => eicCode));
+  expect(new Set(eics).size).toBe(eics.length);
+});
+
+test('the chain has 40 % of its points in group A, two replaced meters, a roll-over, a disabled point and one in a substation', async () => {
+  makeSample(join(folder, 'h'), localDate('2026-11-20'));
+  const files = await read('h');
+  const chain = '1000000002';
+  const states = Map.groupBy(fieldsOf(files, 'metering-points.csv', chain), (fields) => fields[2] ?? '');
+  expect(Object.fromEntries([...states].map(([state, rows]) => [state, rows.length]))).toEqual({
+    active: 185,
+    commercial: 125,
+    disabled: 1,
+    substation: 1,
+  });
+  const meters = fieldsOf(files, 'meters.csv', chain);
+  expect(meters.filter((fields) => fields[7] === 'removed')).toHaveLength(2);
+  expect(meters).toHaveLength(314);
+  const [rolling] = meters.filter((fields) => fields[5] === '5');
+  const values = fieldsOf(files, 'readings.csv', chain)
+    .filter((fields) => fields[1] === rolling?.[2])
+    .map((fields) => `${fields[3]} ${fields[4]}`);
+  expect(values).toEqual(expect.arrayContaining(['2026-08-01 99871', '2026-09-01 00214']));
+  const hourly = fieldsOf(files, 'hourly-values.csv', chain);
+  expect(new Set(hourly.map((fields) => fields[1])).size).toBe(5);
+  expect(hourly).toHaveLength(5 * 35);
+  // The clock was put back on the 25th of October.
+  expect(hourly.filter((fields) => fields[4]?.split(';').length === 25).map((fields) => fields[2])).toEqual(
+    Array.from({ length: 5 }, () => '2026-10-25'),
+  );
+});
+
+test('parts of prices cover 26 months, with the published ones among them', async () => {
+  makeSample(join(folder, 'i'), localDate('2026-11-20'));
+  const prices = linesOf(await read('i'), 'price-components.csv').map((line) => line.split(','));
+  const dayAhead = prices.filter(([kind]) => kind === 'dayAhead');
+  expect(dayAhead).toHaveLength(26);
+  expect([dayAhead[0]?.[3], dayAhead.at(-1)?.[3]]).toEqual(['2024-10-01', '2026-11-01']);
+  expect(dayAhead.find(([, , , from]) => from === '2025-08-01')?.[5]).toBe('5.40987');
+  expect(dayAhead.find(([, , , from]) => from === '2025-11-01')?.[5]).toBe('6.83049');
+  expect(prices.filter(([, , , , , , source]) => source === '')).toEqual([]);
 });
 
 test('the household with panels has an act for each of the 24 months, and no feed-in in December', async () => {
@@ -144,6 +190,9 @@ test('persons have sign-ins with their accounts, entities with all of theirs', a
     `+380501110004,${specialHouseholds.map((plan) => plan.accountNumber).join(';')},Svitlo-2026-demo,person`,
     '+380501120001,1000000001,Svitlo-2026-demo,entity',
     '+380501120002,1000000002;1000000003,Svitlo-2026-demo,entity',
+    '+380501120004,1000000005,Svitlo-2026-demo,entity',
+    '+380501120005,1000000006,Svitlo-2026-demo,entity',
+    '+380501120006,1000000007,Svitlo-2026-demo,entity',
   ]);
 });
 

@@ -65,16 +65,19 @@ interface AccountShape {
   readonly payer: EntityPlan['payer'];
   readonly objectCode?: string;
   readonly penaltyRateTimes?: number;
+  readonly corrections?: EntityPlan['corrections'];
 }
 
 function accountOf({
   place,
   objectCode = uniqueCode,
   penaltyRateTimes = 0,
+  corrections = [],
   ...shape
 }: AccountShape): EntityPlan {
   return {
     ...shape,
+    corrections,
     accountNumber: `100000000${place}`,
     objectCode,
     contractNumber: `Ю-${900 + place}/2024`,
@@ -130,6 +133,7 @@ export const namedEntities: readonly EntityPlan[] = [
     points: chainPoints(2, CHAIN_POINTS),
     payer: { kind: 'asAgreed', day: 12 },
     penaltyRateTimes: 2,
+    corrections: [{ eicCode: shopOf(2, 12).eicCode, monthsAgo: 2, kwh: -640, document: 'Акт ОСР № 214/К' }],
   }),
   accountOf({
     place: 3,

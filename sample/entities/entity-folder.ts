@@ -1,8 +1,9 @@
 import type { LossRule } from '#domain/invoices/losses.ts';
 import { moneyToWire, zeroMoney } from '#domain/money.ts';
 import { priceToText } from '#domain/price.ts';
-import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { dayOf } from '#sample/households/household-history.ts';
 import type { CustomerPlan } from '#sample/households/household-plan.ts';
 import { type SupplierFiles, yesNo } from '#sample/supplier-files.ts';
 import { companyPlans } from './company-plans.ts';
@@ -60,6 +61,7 @@ export function writeEntity(
         hours.join(';'),
       );
   }
+  writeCorrections(files, plan, periods);
   if (withoutPayments) return;
   const components = sampleComponents(periods);
   for (const payment of entityPaymentsOf(plan, histories, components, periods, today)) {
@@ -238,6 +240,22 @@ function writeMeters(files: SupplierFiles, { accountNumber }: EntityPlan, histor
         'customer',
         '',
       );
+  }
+}
+
+/** The operator tells of a month in the middle of the next one. */
+const CORRECTION_DAY = 20;
+
+function writeCorrections(
+  files: SupplierFiles,
+  { accountNumber, corrections }: EntityPlan,
+  periods: readonly BillingPeriod[],
+): void {
+  for (const { eicCode, monthsAgo, kwh, document } of corrections) {
+    const period = periods.at(-monthsAgo);
+    if (period === undefined) continue;
+    const recordedOn = dayOf(addMonths(period, 1), CORRECTION_DAY);
+    files['volume-corrections.csv'].write(accountNumber, eicCode, period, document, kwh, recordedOn);
   }
 }
 

@@ -4,7 +4,14 @@ import { planPayments } from '#domain/invoices/planned-payments.ts';
 import { type PriceComponent, priceOfPoint } from '#domain/invoices/price-formula.ts';
 import { pointQuantities } from '#domain/invoices/quantities.ts';
 import { chargeReactive, defaultReactiveRates } from '#domain/invoices/reactive.ts';
-import { type Kopiykas, negateMoney, subtractMoney, sumMoney, zeroMoney } from '#domain/money.ts';
+import {
+  type Kopiykas,
+  negateMoney,
+  smallerMoney,
+  subtractMoney,
+  sumMoney,
+  zeroMoney,
+} from '#domain/money.ts';
 import { addMonths, type BillingPeriod, daysIn } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { dayOf } from '#sample/households/household-history.ts';
@@ -63,7 +70,6 @@ export function entityPaymentsOf(
   const { payer, contract, accountNumber } = plan;
   const sums = periods.map((period, place) => invoiceOf(plan, histories, components, period, place));
   const payments: EntityPaymentRow[] = [];
-  let overpaid = zeroMoney;
   function pay(paidOn: LocalDate, amount: Kopiykas): void {
     if (amount <= zeroMoney || paidOn > today) return;
     const landing = addDays(paidOn, 1);
@@ -79,18 +85,24 @@ export function entityPaymentsOf(
   ];
   const parts = payer.kind === 'asAgreed' ? plannedParts : [];
   const last = periods.at(-1);
+  // Paid above the invoices; the next payments are smaller by it.
+  let credit = zeroMoney;
   for (const [place, period] of [...periods, ...(last ? [addMonths(last, 1)] : [])].entries()) {
     // Nothing is known of the month before the history: its own sum stands for it.
     const planned = sums[place - 1] ?? sums[place] ?? zeroMoney;
     const advances = parts.length === 0 ? [] : planPayments(planned, parts, period);
-    for (const { dueOn, amount } of advances) pay(dueOn, amount);
+    for (const { dueOn, amount } of advances) {
+      const covered = smallerMoney(credit, amount);
+      credit = subtractMoney(credit, covered);
+      pay(dueOn, subtractMoney(amount, covered));
+    }
     const sum = sums[place];
     if (sum === undefined) continue;
     const monthsAgo = periods.length - place;
     if (payer.kind === 'stopped' && monthsAgo <= payer.monthsAgo) continue;
     const later = payer.kind === 'late' ? payer.months : 1;
-    const left = subtractMoney(sum, sumMoney([overpaid, ...advances.map(({ amount }) => amount)]));
-    overpaid = left < zeroMoney ? negateMoney(left) : zeroMoney;
+    const left = subtractMoney(sum, sumMoney([credit, ...advances.map(({ amount }) => amount)]));
+    credit = left < zeroMoney ? negateMoney(left) : zeroMoney;
     pay(dayOf(addMonths(period, later), payer.day), left);
   }
   return payments;

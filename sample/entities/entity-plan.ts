@@ -76,6 +76,13 @@ export interface EntityPlan {
   readonly late: { readonly percentHundredths: number; readonly penaltyRateTimes: number };
   readonly points: readonly PointPlan[];
   readonly payer: EntityPayerPlan;
+  /** Of the operator for months that were closed; months are counted back, 1 is the last closed one. */
+  readonly corrections: readonly {
+    readonly eicCode: string;
+    readonly monthsAgo: number;
+    readonly kwh: number;
+    readonly document: string;
+  }[];
 }
 
 /** Who signs for a company, and where it is. */
