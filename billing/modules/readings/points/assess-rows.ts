@@ -55,8 +55,9 @@ export async function assessRows(
   const { accounts, rules } = await loadReadingFacts(db, [accountNumber], now);
   const [account] = accounts;
   if (account === undefined) return undefined;
+  const hasChannels = items.some(({ row }) => row.channels !== undefined);
   const [channels, tariffs] = await Promise.all([
-    loadChannels(db, accountNumber, account.placement.period),
+    hasChannels ? loadChannels(db, accountNumber, account.placement.period) : new Map(),
     cachedTariffs(db),
   ]);
   const isPriced =

@@ -12,7 +12,7 @@ import type { Zone } from '#domain/tariffs/tariff.ts';
 import { firstDayAfter } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import type { AccountFacts, MeterRecord } from '../facts/account-facts.ts';
+import type { MeterRecord } from '../facts/account-facts.ts';
 import { loadReadingFacts } from '../facts/reading-facts.ts';
 import { assessmentRules, blockedData, windowData } from '../input-state.ts';
 import { type ChannelFacts, listPointPlaces, loadChannels, type PointPlace } from './point-store.ts';
@@ -23,7 +23,7 @@ type RowData = PointData['rows'][number];
 
 /** What a point has beside its place. */
 interface PointFacts {
-  readonly meters: readonly MeterRecord[];
+  readonly meters: readonly [MeterRecord, ...MeterRecord[]];
   readonly channelsOf: (meterId: string) => readonly ChannelFacts[];
   readonly price: PointPrices | undefined;
 }
@@ -56,26 +56,28 @@ export async function readPoints(
     customerType: account.withoutMeter.customerType,
     window,
     rules: assessmentRules(rules),
-    points: places.map((place) =>
-      pointData(account, place, rules, window.opensOn as LocalDate, {
-        meters: metersOf.get(place.eic) ?? [],
-        channelsOf: (meterId) => channels.get(meterId) ?? [],
+    points: places.flatMap((place) => {
+      const [first, ...others] = metersOf.get(place.eic) ?? [];
+      // Nothing can be filled in for a point without a meter.
+      if (first === undefined) return [];
+      const facts = {
+        meters: [first, ...others] as const,
+        channelsOf: (meterId: string) => channels.get(meterId) ?? [],
         price: prices?.get(place.eic),
-      }),
-    ),
+      };
+      return [pointData(place, rules, window.opensOn, facts)];
+    }),
   };
 }
 
-/** A point without a meter is blocked as an account without one. */
+/** A point is blocked when all its meters are. */
 function pointData(
-  account: AccountFacts,
   place: PointPlace,
   rules: ReadingRules,
   opensOn: LocalDate,
   { meters, channelsOf, price }: PointFacts,
 ): PointData {
-  const open = meters.find(({ facts }) => blockingState(facts) === undefined);
-  const { facts } = open ?? meters[0] ?? { facts: account.withoutMeter };
+  const { facts } = meters.find((meter) => blockingState(meter.facts) === undefined) ?? meters[0];
   return {
     ...place,
     netPrice: price === undefined ? null : priceToText(price.net),

@@ -1,0 +1,248 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makePrices, type PointFixture } from '#billing/testing/make-contract.ts';
+import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { readingPoints, submitPoints } from '#contract/reading-points.ts';
+import { submitReading } from '#contract/readings.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
+import { newId } from '#platform/uuid.ts';
+import { statementsOf } from '#portal/testing/count-statements.ts';
+import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+const period = '2026-10';
+/** The last day of October, noon in Kyiv: the window of entities is open. */
+const inWindow = instantFromIso('2026-10-31T10:00:00Z');
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp('2026-10-31T10:00:00Z');
+  await makeSupplier(app.billingDb);
+  for (const closed of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, closed, 'closed');
+  await makePrices(app.billingDb, '2026-01-01' as LocalDate, {
+    dayAhead: '5.98037',
+    margin: '0.15',
+    transmission: '0.74291',
+    distribution: '2.75218',
+  });
+});
+
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  app.clock.set(inWindow);
+  await setPeriodState(app.billingDb, period, 'open');
+});
+
+const makeChain = (points: readonly PointFixture[]) => makeEntityCustomer(app, points);
+
+async function countOf(table: string, accountNumber: string): Promise<number> {
+  const { rows } = await typedSql({ count: int4() })`
+    select count(*)::int as count from ${sql.table(table)} where account_number = ${accountNumber}`.execute(
+    app.billingDb,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+describe('readings/points', () => {
+  test('lists each point with its rows, previous values and the price of its contract', async () => {
+    const { list, points } = await makeChain([point(100, { meter: { coefficient: 20 } }), point(200)]);
+    const { httpStatus, body } = await list();
+    expect(httpStatus).toBe(200);
+    expect(body.window).toMatchObject({ period: '2026-10', effectiveDate: '2026-11-01' });
+    expect(body.points.map(({ eic }) => eic)).toEqual(points.map(({ eicCode }) => eicCode));
+    expect(body.points[0]).toMatchObject({
+      voltageClass: 2,
+      blocked: null,
+      netPrice: '9.62546',
+      grossPrice: '11.550552',
+      rows: [
+        { kind: 'single', previousValue: 100, coefficient: 20, currentValue: null, receiptNumber: null },
+      ],
+    });
+  });
+
+  test('lists channels after the registers, with the value of the month', async () => {
+    const { list } = await makeChain([point(100, { reactiveImport: 50, reactiveExport: 7 })]);
+    const { body } = await list();
+    expect(body.points[0]?.rows).toMatchObject([
+      { kind: 'single', previousValue: 100 },
+      { kind: 'reactiveImport', previousValue: 0, currentValue: 50, currentDate: '2026-11-01' },
+      { kind: 'reactiveExport', previousValue: 0, currentValue: 7 },
+    ]);
+  });
+
+  test('tells why a point of commercial metering takes no reading', async () => {
+    const { list, accountNumber, points } = await makeChain([point(100), point(200)]);
+    await app.billingDb
+      .updateTable('billing.metering_point')
+      .set({ point_state: 'commercial' })
+      .where('account_number', '=', accountNumber)
+      .where('eic_code', '=', points[1]?.eicCode ?? '')
+      .execute();
+    const { body } = await list();
+    expect(body.points[1]).toMatchObject({
+      pointState: 'commercial',
+      blocked: { code: 'billing.commercialMetering', message: expect.stringContaining('АСКОЕ') },
+    });
+  });
+
+  test('takes as many statements for 300 points as for 1', async () => {
+    const one = await makeChain([point(100)]);
+    const many = await makeChain(Array.from({ length: 300 }, () => point(100)));
+    await one.list();
+    const few = await statementsOf(app, one.list);
+    const all = await statementsOf(app, many.list);
+    expect(all.result.body.points).toHaveLength(300);
+    expect(all.statements).toHaveLength(few.statements.length);
+    expect(few.statements.length).toBeLessThanOrEqual(6);
+  });
+
+  test('does not show a point to a stranger', async () => {
+    const { accountNumber } = await makeChain([point(100)]);
+    const token = await app.signIn([], 'entity');
+    for (const [call, more] of [
+      [readingPoints, {}],
+      [submitPoints, { requestId: newId(), rows: [{ meterId: newId(), values: { single: '1' } }] }],
+    ] as const)
+      expect((await app.post(call, { token, account: accountNumber, ...more })).httpStatus).toBe(404);
+  });
+});
+
+describe('readings/submit-points', () => {
+  test('stores the right rows with audit and event, and answers the wrong ones with their reasons', async () => {
+    const { submit, points, stored, accountNumber } = await makeChain([point(100), point(200), point(300)]);
+    const [first, second, third] = points;
+    const { httpStatus, body } = await submit([
+      { meterId: first?.meterId, values: { single: '150' } },
+      { meterId: second?.meterId, values: { single: '199' } },
+      { meterId: third?.meterId, values: { single: '12,5' } },
+      { meterId: newId(), values: { single: '1' } },
+    ]);
+    expect(httpStatus).toBe(200);
+    expect(body.accepted).toBe(1);
+    expect(body.rows.map(({ outcome }) => outcome.code)).toEqual([
+      'readings.accepted',
+      'readings.lowerThanPrevious',
+      'readings.digitCapacity',
+      'readings.meterNotFound',
+    ]);
+    expect(body.rows.map(({ receiptNumber }) => receiptNumber === null)).toEqual([false, true, true, true]);
+    expect(await stored()).toEqual([150, undefined, undefined]);
+    expect(await countOf('billing.audit_entry', accountNumber)).toBe(1);
+    expect(await countOf('billing.outbox_event', accountNumber)).toBe(1);
+  });
+
+  test('returns the first answers to a repeated request, and refuses other values under it', async () => {
+    const { submit, points, stored, waitUntil } = await makeChain([point(100), point(200)]);
+    const rows = points.map(({ meterId }, index) => ({ meterId, values: { single: String(300 + index) } }));
+    const requestId = newId();
+    const first = await submit(rows, requestId);
+    const second = await submit(rows, requestId);
+    expect(second.body).toEqual(first.body);
+    await waitUntil('2026-11-02T10:00:00Z');
+    const other = rows.map((row) => ({ ...row, values: { single: '999' } }));
+    const third = await submit(other, requestId);
+    expect(third.body.rows.map(({ outcome }) => outcome.code)).toEqual(
+      rows.map(() => 'common.requestReused'),
+    );
+    expect(await stored()).toEqual([300, 301]);
+  });
+
+  test('asks for confirmation and stores when it is given', async () => {
+    const { submit, points, stored } = await makeChain([point(100)]);
+    const row = { meterId: points[0]?.meterId, values: { single: '100' } };
+    const asked = await submit([row]);
+    expect(asked.body.rows[0]?.outcome).toMatchObject({
+      kind: 'needsConfirmation',
+      code: 'readings.sameAsPrevious',
+    });
+    const confirmed = await submit([{ ...row, confirmed: ['readings.sameAsPrevious'] }]);
+    expect(confirmed.body.accepted).toBe(1);
+    expect(await stored()).toEqual([100]);
+  });
+
+  test('stores channels with the row, alone too, and refuses a lower one with its row', async () => {
+    const { submit, points, stored, list, accountNumber } = await makeChain([
+      point(100, { reactiveImport: 50 }),
+      point(200, { reactiveImport: 60 }),
+      point(300, { reactiveImport: 70 }),
+    ]);
+    await sql`update billing.channel_reading set period = '2026-09' where account_number = ${accountNumber}`.execute(
+      app.billingDb,
+    );
+    const [first, second, third] = points;
+    const { body } = await submit([
+      { meterId: first?.meterId, values: { single: '150' }, channels: { reactiveImport: '80' } },
+      { meterId: second?.meterId, values: { single: '250' }, channels: { reactiveImport: '59' } },
+      { meterId: third?.meterId, values: {}, channels: { reactiveImport: '90' } },
+    ]);
+    expect(body.rows.map(({ outcome }) => [outcome.kind, outcome.code])).toEqual([
+      ['accepted', 'readings.accepted'],
+      ['refused', 'readings.lowerThanPrevious'],
+      ['accepted', 'readings.accepted'],
+    ]);
+    expect(body.rows[1]?.channels).toEqual([
+      { channel: 'reactiveImport', previousValue: 60, value: 59, code: 'readings.lowerThanPrevious' },
+    ]);
+    expect(await stored()).toEqual([150, undefined, undefined]);
+    const { body: listed } = await list();
+    expect(listed.points.map(({ rows }) => rows[1]?.currentValue)).toEqual([80, null, 90]);
+  });
+
+  test('refuses a meter with two rows', async () => {
+    const { submit, points } = await makeChain([point(100)]);
+    const row = { meterId: points[0]?.meterId, values: { single: '150' } };
+    expect((await submit([row, row])).body.code).toBe('readings.rowTwice');
+  });
+
+  test('keeps what was accepted when the period closes, and says why the rest is not', async () => {
+    const { submit, points, stored, waitUntil } = await makeChain([point(100), point(200)]);
+    const [first, second] = points;
+    await submit([{ meterId: first?.meterId, values: { single: '150' } }]);
+    await setPeriodState(app.billingDb, period, 'closed');
+    await waitUntil('2026-11-02T10:00:00Z');
+    const { body } = await submit([{ meterId: second?.meterId, values: { single: '250' } }]);
+    expect(body.rows[0]?.outcome.period).toBe('2026-11');
+    expect((await stored())[0]).toBe(150);
+  });
+
+  test('takes its turn with single readings of the account', async () => {
+    const { submit, points, token, accountNumber, stored } = await makeChain([point(100), point(200)]);
+    const [first] = points;
+    const row = { meterId: first?.meterId, values: { single: '150' } };
+    const [batch, single] = await Promise.all([
+      submit([row]),
+      app.post(submitReading, { token, account: accountNumber, ...row, requestId: newId() }),
+    ]);
+    expect([batch.body.accepted, single.httpStatus]).toEqual([1, 200]);
+    expect(await stored()).toEqual([150, undefined]);
+    expect(await countOf('billing.reading_submission', accountNumber)).toBe(1);
+  });
+
+  test('stores 5,000 rows at once', async () => {
+    const { submit, points, accountNumber } = await makeChain([point(100)]);
+    await sql`
+      with made as (
+        insert into billing.meter (account_number, meter_id, eic_code, serial_number, meter_type, zone_scheme, digit_capacity,
+          coefficient, meter_state, installed_on)
+        select account_number, gen_random_uuid(), eic_code, 'M' || n, meter_type, zone_scheme, digit_capacity, coefficient,
+          meter_state, installed_on
+        from billing.meter, generate_series(1, 4999) n where meter_id = ${points[0]?.meterId}
+        returning account_number, meter_id)
+      insert into billing.register (account_number, meter_id, zone, installed_value)
+      select account_number, meter_id, 'single', 100 from made`.execute(app.billingDb);
+    const { rows } = await typedSql({ meterId: text() })`
+      select meter_id::text as "meterId" from billing.meter where account_number = ${accountNumber}`.execute(
+      app.billingDb,
+    );
+    const all = rows.map(({ meterId }) => ({ meterId, values: { single: '150' } }));
+    const { result, statements } = await statementsOf(app, () => submit(all));
+    expect(result.body.accepted).toBe(5000);
+    expect(await countOf('billing.reading_submission', accountNumber)).toBe(5000);
+    expect(statements.length).toBeLessThanOrEqual(6);
+  });
+});
