@@ -33,7 +33,7 @@ const channelField = z.enum(notificationChannels);
 export const getNotifications = defineCall({
   path: '/api/notifications/get',
   summary: 'By what the person hears of which news and reminders, and where each channel leads.',
-  audience: 'person',
+  audience: 'customer',
   input: signedInput({}),
   output: success({
     /** Enabled kinds and channels. */
@@ -55,7 +55,7 @@ export const getNotifications = defineCall({
 export const saveNotification = defineCall({
   path: '/api/notifications/save',
   summary: 'Switches one channel of one kind of news or reminder on or off.',
-  audience: 'person',
+  audience: 'customer',
   changes: true,
   input: signedInput({ kind: kindField, channel: channelField, isOn: z.boolean() }),
   output: success({}),
@@ -66,7 +66,7 @@ export const saveBillFile = defineCall({
   path: '/api/notifications/bill-file',
   summary:
     'Whether bills come as PDF with the letters that tell of them; whoever wants them gets the letters, too.',
-  audience: 'person',
+  audience: 'customer',
   changes: true,
   input: signedInput({ isOn: z.boolean() }),
   output: success({}),
@@ -81,7 +81,7 @@ const base64urlField = (length: number) =>
 export const subscribePush = defineCall({
   path: '/api/notifications/push-subscribe',
   summary: 'Subscribes this browser to notifications; the address must be of a known push service.',
-  audience: 'person',
+  audience: 'customer',
   changes: true,
   input: signedInput({
     endpoint: endpointField,
@@ -95,7 +95,7 @@ export const subscribePush = defineCall({
 export const unsubscribePush = defineCall({
   path: '/api/notifications/push-forget',
   summary: 'Unsubscribes this browser from notifications.',
-  audience: 'person',
+  audience: 'customer',
   changes: true,
   input: signedInput({ endpoint: endpointField }),
   output: success({ devices: z.number() }),
@@ -105,7 +105,7 @@ export const unsubscribePush = defineCall({
 export const confirmPush = defineCall({
   path: '/api/notifications/push-confirm',
   summary: 'Assigns a subscribed browser to the signed-in person; it gets no notifications of another.',
-  audience: 'person',
+  audience: 'customer',
   changes: true,
   input: signedInput({ endpoint: endpointField }),
   output: success({
@@ -124,7 +124,7 @@ const calendarLink = success({
 export const calendarLinkCall = defineCall({
   path: '/api/calendar/link',
   summary: 'The secret address of the calendar with reading windows and due dates of all objects.',
-  audience: 'person',
+  audience: 'customer',
   input: signedInput({}),
   output: calendarLink,
   failures: [],
@@ -134,7 +134,7 @@ export const renewCalendarLink = defineCall({
   path: '/api/calendar/renew',
   summary:
     'Makes the address of the calendar, or another one in its place: the old one leads nowhere at once.',
-  audience: 'person',
+  audience: 'customer',
   changes: true,
   input: signedInput({}),
   output: calendarLink,

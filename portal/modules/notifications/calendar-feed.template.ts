@@ -19,7 +19,13 @@ export interface CalendarFeed {
   readonly site: string;
   /** When the address was made: events carry it, so that the same facts give the same bytes. */
   readonly madeAt: Instant;
+  /** Its links lead to the cabinet of legal entities. */
+  readonly isEntity: boolean;
 }
+
+/** Where an event leads to. */
+const addressOf = ({ site, isEntity }: CalendarFeed, page: string, accountNumber: string) =>
+  `${site}/cabinet/${isEntity ? 'entity' : 'person'}/${page}account=${accountNumber}`;
 
 const hour = 3600;
 const day = 24 * hour;
@@ -59,7 +65,7 @@ function addWindows(calendar: Calendar, { name, facts }: CalendarObject, feed: C
       end: instantToIso(closes),
       summary: `Показання лічильника: ${name}`,
       description: `Передайте показання за ${monthWords(period)} ${closingWords(closes)}. Особовий рахунок ${accountNumber}.`,
-      url: `${feed.site}/cabinet/person/indication?account=${accountNumber}`,
+      url: addressOf(feed, 'indication?', accountNumber),
       transparency: ICalEventTransparency.TRANSPARENT,
       busystatus: ICalEventBusyStatus.FREE,
     });
@@ -87,7 +93,11 @@ function addDue(calendar: Calendar, { name, facts }: CalendarObject, feed: Calen
       allDay: true,
       summary: `Сплатити за електроенергію: ${sum}, ${name}`,
       description: `Рахунок за ${monthWords(owed.period)}, до сплати ${sum}. Особовий рахунок ${accountNumber}.`,
-      url: `${feed.site}/cabinet/person/bills/${owed.period}?account=${accountNumber}`,
+      url: addressOf(
+        feed,
+        feed.isEntity ? `bills/invoices?period=${owed.period}&` : `bills/${owed.period}?`,
+        accountNumber,
+      ),
       transparency: ICalEventTransparency.TRANSPARENT,
       busystatus: ICalEventBusyStatus.FREE,
     })
@@ -98,7 +108,7 @@ function addDue(calendar: Calendar, { name, facts }: CalendarObject, feed: Calen
     });
 }
 
-/** A calendar (RFC 5545) of the reading windows and due dates of a person's objects. */
+/** A calendar (RFC 5545) of the reading windows and due dates of a customer's objects. */
 export function calendarFeed(feed: CalendarFeed): string {
   const calendar = icalendar({
     name: 'Світло',

@@ -6,7 +6,7 @@ import type { Module, ModuleInput, ModuleOutput } from '#billing/api/define-modu
 import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { json, type RowOf, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
+import { bool, json, type RowOf, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import { sealText, tryOpenText } from '#platform/key-ring.ts';
 import { TooManyRequests, tightLimit } from '#portal/http/limits.ts';
 import type { PortalServices } from '#portal/http/route.ts';
@@ -72,9 +72,10 @@ export async function makeCalendarLink(
   return { secret, madeAt: now };
 }
 
-/** Whose calendar it is, with the objects and the person's own names of them. */
+/** Whose calendar it is, with the objects and the customer's own names of them. */
 const calendarOwnerColumns = {
   madeAt: timestamptz<Instant>(),
+  isEntity: bool(),
   objects: json<readonly { readonly accountNumber: string; readonly name: string | null }[]>(),
 };
 type CalendarOwner = RowOf<typeof calendarOwnerColumns>;
@@ -82,7 +83,7 @@ type CalendarOwner = RowOf<typeof calendarOwnerColumns>;
 /** Whose calendar a secret opens; undefined: nobody's, or of a user who is blocked. */
 async function findCalendarOwner(db: PortalDatabase, secret: string): Promise<CalendarOwner | undefined> {
   const { rows } = await typedSql(calendarOwnerColumns)`
-    select link.made_at as "madeAt",
+    select link.made_at as "madeAt", i.identity_type = 'entity' as "isEntity",
       (select coalesce(jsonb_agg(jsonb_build_object('accountNumber', a.account_number, 'name', a.display_name)
                                  order by a.account_number), '[]')
          from portal.identity_account a where a.identity_id = link.identity_id) as objects
@@ -132,7 +133,8 @@ export function calendarPlugin(
       const { accountNumber } = one;
       return { name: names.get(accountNumber) || addresses.get(accountNumber) || accountNumber, facts: one };
     });
-    return calendarFeed({ objects, site: config.publicUrl, madeAt: owner.madeAt });
+    const { madeAt, isEntity } = owner;
+    return calendarFeed({ objects, site: config.publicUrl, madeAt, isEntity });
   }
 
   return async (app) => {

@@ -22,11 +22,13 @@ export interface Recipient {
   readonly channel: NotificationChannel;
   /** Phone, confirmed e-mail, or id of a subscribed browser. */
   readonly recipient: string;
-  /** Of mail: whether bills come with it as files. */
+  /** Of mail to a person: whether bills come with it as files. */
   readonly wantsBill: boolean;
+  /** Its links lead to the cabinet of legal entities. */
+  readonly isEntity: boolean;
 }
 
-/** Where each of these goes: by the channels that the person has on and that lead somewhere; one statement for all. */
+/** Where each of these goes: by the channels that the customer has on and that lead somewhere; one statement for all. */
 export async function listRecipients(
   db: PortalDatabase,
   recipients: readonly Recipients[],
@@ -43,38 +45,40 @@ export async function listRecipients(
     channel: text(),
     recipient: text(),
     wantsBill: bool(),
+    isEntity: bool(),
   })`
     with wanted as (
       select notice.position, ${isChannelOn(sql`notice.kind`)} as is_on, i.identity_id, i.phone, i.email, i.email_confirmed_at, channels.channel,
-        exists (select from portal.bill_by_mail b where b.identity_id = i.identity_id) as wants_bill
+        i.identity_type = 'entity' as is_entity,
+        exists (select from portal.bill_by_mail b where b.identity_id = i.identity_id and i.identity_type = 'person') as wants_bill
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as notice (position integer, identity_id uuid, kind text, is_asked boolean)
       join portal.identity i
-        on i.identity_id = notice.identity_id and i.identity_type = 'person' and i.blocked_at is null
+        on i.identity_id = notice.identity_id and i.identity_type in ('person', 'entity') and i.blocked_at is null
       cross join (values ('sms'), ('mail'), ('push')) as channels (channel)
       left join portal.notification_choice c
         on c.identity_id = i.identity_id and c.kind = notice.kind and c.channel = channels.channel
       where ${isChannelOn(sql`notice.kind`)} or (notice.is_asked and channels.channel = 'sms')
     )
 , reached as (
-    select position, channel, is_on, phone as recipient, false as "wantsBill" from wanted
+    select position, channel, is_on, phone as recipient, false as "wantsBill", is_entity from wanted
      where channel = 'sms' and phone is not null
     union all
-    select position, channel, is_on, email, wants_bill from wanted
+    select position, channel, is_on, email, wants_bill, is_entity from wanted
      where channel = 'mail' and email <> '' and email_confirmed_at is not null
     union all
-    select w.position, w.channel, w.is_on, s.subscription_id::text, false
+    select w.position, w.channel, w.is_on, s.subscription_id::text, false, w.is_entity
       from wanted w join portal.push_subscription s on s.identity_id = w.identity_id
      where w.channel = 'push'
     )
     -- What the person asked for goes by SMS where no channel that is on leads anywhere.
-    select position, channel, recipient, "wantsBill" from reached r
+    select position, channel, recipient, "wantsBill", is_entity as "isEntity" from reached r
      where is_on or not exists (select from reached o where o.position = r.position and o.is_on)
     order by position, channel, recipient
   `.execute(db);
   return result.rows;
 }
 
-/** An account in the cabinet of a person. */
+/** An account in the cabinet of a person or a legal entity. */
 export interface AccountOwner {
   readonly accountNumber: string;
   readonly identityId: string;
@@ -82,7 +86,7 @@ export interface AccountOwner {
   readonly name: string | null;
 }
 
-/** In whose cabinets these accounts stand: persons who are not blocked. */
+/** In whose cabinets these accounts stand: customers who are not blocked. */
 export async function listOwners(
   db: PortalDatabase,
   accountNumbers: readonly string[],
@@ -96,7 +100,7 @@ export async function listOwners(
     select a.account_number as "accountNumber", a.identity_id as "identityId", a.display_name as name
       from portal.identity_account a
       join portal.identity i on i.identity_id = a.identity_id and i.blocked_at is null
-     where a.account_number = any(${[...accountNumbers]}::text[]) and a.owner_type = 'person'
+     where a.account_number = any(${[...accountNumbers]}::text[])
      order by a.account_number, a.identity_id
   `.execute(db);
   return result.rows;

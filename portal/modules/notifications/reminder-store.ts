@@ -25,13 +25,13 @@ export async function listPeopleToRemind(
     select people.identity_id as "identityId", a.account_number as "accountNumber", a.display_name as name
     from (
       select i.identity_id from portal.identity i
-       where i.identity_type = 'person' and i.blocked_at is null
+       where i.identity_type in ('person', 'entity') and i.blocked_at is null
          and i.identity_id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
          and (i.email_confirmed_at is not null or i.phone is not null
               or exists (select from portal.push_subscription s where s.identity_id = i.identity_id))
        order by i.identity_id limit ${limit}::integer
     ) people
-    left join portal.identity_account a on a.identity_id = people.identity_id and a.owner_type = 'person'
+    left join portal.identity_account a on a.identity_id = people.identity_id
     order by people.identity_id, a.account_number
   `.execute(db);
   const people = new Set(result.rows.map(({ identityId }) => identityId));

@@ -57,7 +57,7 @@ export async function sendNotices(
   const stopParams = ({ identityId, kind }: Notice) =>
     isReminder(kind) ? { stop: stopPath(signStop(keys.links, { identityId, kind })) } : {};
   const ringsAt = outsideQuietHours(now);
-  const messages = recipients.flatMap(({ position, channel, recipient, wantsBill }) => {
+  const messages = recipients.flatMap(({ position, channel, recipient, wantsBill, isEntity }) => {
     const notice = notices[position];
     if (notice === undefined) return [];
     const { kind, params, expiresAt } = notice;
@@ -66,7 +66,12 @@ export async function sendNotices(
         channel,
         recipient,
         kind,
-        params: { ...params, site: config.publicUrl, ...stopParams(notice) },
+        params: {
+          ...params,
+          site: config.publicUrl,
+          ...(isEntity && { cabinet: 'entity' }),
+          ...stopParams(notice),
+        },
         ...(expiresAt !== undefined && { expiresAt }),
         ...(channel !== 'mail' && kind !== 'accessChanged' && ringsAt > now && { sendAt: ringsAt }),
         ...(wantsBill && kind === 'billIssued' && { attached: billOf(params) }),

@@ -25,6 +25,21 @@ export interface NoticeWords {
 
 const settingsPath = '/cabinet/person/settings/notifications';
 
+/** Where a page of a person is in the cabinet of legal entities; a bill is an invoice there. */
+const entityPages: Readonly<Record<string, string>> = {
+  '/cabinet/person': '/cabinet/entity/bills/balance',
+  '/cabinet/person/indication': '/cabinet/entity/indication',
+  '/cabinet/person/directory/payment-history': '/cabinet/entity/bills/payments',
+  '/cabinet/person/settings/aparts': '/cabinet/entity',
+  [settingsPath]: '/cabinet/entity/settings/notifications',
+};
+
+/** The address of a page in the cabinet of whom a notice is for. */
+function inCabinet(page: string, { cabinet, period }: Params): string {
+  if (cabinet !== 'entity') return page;
+  return entityPages[page] ?? `/cabinet/entity/bills/invoices?period=${period}`;
+}
+
 const moneyIn = ({ sum = '0.00' }: Params) => `${formatMoney(moneyFromWire(sum))}\u00a0грн`;
 const dateIn = ({ dueOn = '' }: Params) => formatDate(localDate(dueOn));
 const shortDate = (date: string) => date.slice(0, 5);
@@ -173,11 +188,11 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
 
 /**
  * News or a reminder in the words of every channel. One SMS holds 70 characters of Cyrillic (facts 6); `params.site` is the
- * address of the cabinet, which mail names and the SMS with `params.stop`, the path that stops a reminder; `params.attached` is there when a bill comes with the mail.
+ * address of the cabinet, which mail names and the SMS with `params.stop`, the path that stops a reminder; `params.cabinet` 'entity' leads to the cabinet of legal entities; `params.attached` is there when a bill comes with the mail.
  */
 export function noticeWords(kind: NoticeKind, params: Params): NoticeWords {
   const { subject, sms, text, path: page } = textsOf[kind](params);
-  const path = pageOf(page, params);
+  const path = pageOf(inCabinet(page, params), params);
   return {
     subject,
     sms: `Світло: ${sms} ${whichShort(params)}${params.stop === undefined ? '' : ` Вимкнути: ${params.site ?? ''}${params.stop}`}`,
@@ -187,7 +202,7 @@ ${which(params)}
 ${params.site ?? ''}${path}
 
 Про що і як вас сповіщати, обирайте тут:
-${params.site ?? ''}${settingsPath}${
+${params.site ?? ''}${inCabinet(settingsPath, params)}${
   params.stop === undefined
     ? ''
     : `

@@ -19,6 +19,7 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
   },
   '/api/person/objects/renew-code': { requestId: '0199f000-0000-7000-8000-00000000000c' },
   '/api/person/itm_balance': {},
+  '/api/balance/entity': {},
   '/api/get-common': { url: '/person/custom_info' },
   '/api/post-common': { url: '/auth/account_login_fixate/person' },
   '/api/meters/list': {},
