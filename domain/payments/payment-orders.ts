@@ -9,6 +9,12 @@ export type PaymentLimits = { least: Kopiykas; most: Kopiykas };
 /** 1.00 to 100 000.00 UAH unless configured otherwise (messages.md, payments.wrongAmount). */
 export const defaultPaymentLimits: PaymentLimits = { least: kopiykas(100), most: kopiykas(10_000_000) };
 
+/** Of legal entities, unless configured otherwise: up to what a code of the National Bank can name. */
+export const defaultEntityPaymentLimits: PaymentLimits = {
+  least: kopiykas(100),
+  most: kopiykas(999_999_999_99),
+};
+
 /** Whether so much may be paid at once; the limits themselves may. Else payments.wrongAmount. */
 export function isPayableAmount(amount: Kopiykas, limits: PaymentLimits): boolean {
   return compareMoney(amount, limits.least) >= 0 && compareMoney(amount, limits.most) <= 0;

@@ -48,6 +48,12 @@ export function holderOn(day: LocalDate | RawBuilder<unknown> | null): RawBuilde
     order by h.valid_from desc limit 1), a.customer_id)`;
 }
 
+/** SQL: the account is of a legal entity; false for an unknown one. */
+export function isOfEntity(accountNumber: string): RawBuilder<boolean> {
+  return sql`exists (select from billing.account a join billing.customer c on c.customer_id = a.customer_id
+    where a.account_number = ${accountNumber} and c.customer_type = 'entity')`;
+}
+
 /** The accounts with these numbers, sorted by number. */
 async function listAccounts(
   db: BillingDatabase,

@@ -4,4 +4,5 @@ export {
   customerNameText,
   findAccountCard,
   holderOn,
+  isOfEntity,
 } from './account-store.ts';

@@ -10,18 +10,22 @@ import {
 } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
+import { customerNameText, holderOn, isOfEntity } from '#billing/modules/accounts/public.ts';
 import { findDueNow } from '#billing/modules/ledger/public.ts';
-import { cachedPaymentLimits, cachedSupplier } from '#billing/modules/supplier/public.ts';
+import {
+  cachedEntityPaymentLimits,
+  cachedPaymentLimits,
+  cachedSupplier,
+} from '#billing/modules/supplier/public.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import type { DueAct, DueNow } from '#domain/ledger/due-now.ts';
 import { moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
-import { isPayableAmount } from '#domain/payments/payment-orders.ts';
+import { isPayableAmount, type PaymentLimits } from '#domain/payments/payment-orders.ts';
 import { canMove } from '#domain/payments/payment-state.ts';
 import { supplierQr, supplierQr002 } from '#domain/payments/supplier-qr.ts';
 import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { text, typedSql } from '#platform/database/typed-sql.ts';
+import { bool, text, typedSql } from '#platform/database/typed-sql.ts';
 import { drawnByWorker } from '#platform/workers/worker-pool.ts';
 import { canAskRefund } from './ask-refund.ts';
 import { bookLanded } from './book-payment.ts';
@@ -192,6 +196,13 @@ function dueFor(
     : due.acts.find((act) => act.actNumber === actNumber);
 }
 
+/** The limits of the kind of customer that the account is of. */
+async function findLimits(db: BillingDatabase, accountNumber: string): Promise<PaymentLimits> {
+  const { rows } = await typedSql({ isEntity: bool() })`
+    select ${isOfEntity(accountNumber)} as "isEntity"`.execute(db);
+  return rows[0]?.isEntity ? cachedEntityPaymentLimits(db) : cachedPaymentLimits(db);
+}
+
 /**
  * PAYMENT_OPTIONS: bank details and QR codes for bank apps, with a purpose that identifies the payment (facts 4.2).
  * Refuses common.notFound for an unknown account and an act that is not owed.
@@ -205,7 +216,7 @@ export const handlePaymentOptions = handleModule(
       const [dueOfAccount, supplier, limits] = await Promise.all([
         findDueNow(db, accountNumber, kyivDateOf(now)),
         cachedSupplier(db),
-        cachedPaymentLimits(db),
+        findLimits(db, accountNumber),
       ]);
       const due = dueOfAccount && dueFor(dueOfAccount, actNumber);
       if (due === undefined || supplier === undefined) return refuse('common.notFound');

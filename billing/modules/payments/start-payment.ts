@@ -3,8 +3,13 @@ import { answer, type ModuleInput, type ModuleResult, refuse } from '#billing/ap
 import { PAYMENT_START } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { isOfEntity } from '#billing/modules/accounts/public.ts';
 import { auditInsert, isSameUse, requestIdInsert } from '#billing/modules/events/public.ts';
-import { cachedOrderLimits, cachedPaymentLimits } from '#billing/modules/supplier/public.ts';
+import {
+  cachedEntityPaymentLimits,
+  cachedOrderLimits,
+  cachedPaymentLimits,
+} from '#billing/modules/supplier/public.ts';
 import { type ActKey, owedForActs } from '#billing/modules/violation-acts/public.ts';
 import {
   addMoney,
@@ -56,6 +61,8 @@ interface NewPart {
 interface StartFacts {
   /** Number of existing accounts among those requested. */
   readonly accountCount: number;
+  /** Whether the first account is of a legal entity. */
+  readonly isEntity: boolean;
   /** Order already started by the request id. */
   readonly knownOrder: string | null;
   /** Whether the request id was used for a start of this account; null: not used. */
@@ -90,6 +97,7 @@ async function findStartFacts(
   const { rows } = await typedSql<StartRow>({
     owed: json(),
     accountCount: int4(),
+    isEntity: bool(),
     knownOrder: nullable(text()),
     isSameUse: nullable(bool()),
     orderIds: textArray(),
@@ -98,6 +106,7 @@ async function findStartFacts(
   })`
     select (select count(*)::int from billing.account where account_number = any(${[...start.accounts]}::text[]))
         as "accountCount",
+      ${isOfEntity(accountNumber)} as "isEntity",
       (select order_id from billing.payment
         where account_number = ${accountNumber} and request_id = ${requestId} limit 1) as "knownOrder",
       ${isSameUse(PAYMENT_START, { requestId, accountNumber })} as "isSameUse",
@@ -316,8 +325,11 @@ export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) =>
     orderPrefix: orderId({ ...month, attempt: 1 }).slice(0, -1),
     dayStart: kyivMidnight(kyivDateOf(now)),
   };
-  const limits = await cachedPaymentLimits(db);
-  const orderLimits = await cachedOrderLimits(db);
+  const [ofPersons, ofEntities, orderLimits] = await Promise.all([
+    cachedPaymentLimits(db),
+    cachedEntityPaymentLimits(db),
+    cachedOrderLimits(db),
+  ]);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const facts = await findStartFacts(db, start);
     if (facts.accountCount < accounts.length) return refuse('common.notFound');
@@ -326,7 +338,7 @@ export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) =>
       return isSameOrder(known, provider, inputs) ? answerOrder(known) : refuse('common.requestReused');
     }
     if (facts.isSameUse === false) return refuse('common.requestReused');
-    const parts = validateOrder(inputs, facts, limits);
+    const parts = validateOrder(inputs, facts, facts.isEntity ? ofEntities : ofPersons);
     if (!parts.ok) return parts;
     const tooMany = refuseOrderCount(facts, orderLimits, now);
     if (tooMany !== undefined) return tooMany;

@@ -4,6 +4,7 @@ import { defaultReactiveRates, type ReactiveRates } from '#domain/invoices/react
 import { type CorrectionLimits, defaultCorrectionLimits } from '#domain/ledger/correction-limits.ts';
 import { parseMoney, zeroMoney } from '#domain/money.ts';
 import {
+  defaultEntityPaymentLimits,
   defaultOrderLimits,
   defaultPaymentLimits,
   type OrderLimits,
@@ -92,12 +93,18 @@ function sumOf(limits: unknown, name: string) {
  */
 export async function cachedPaymentLimits(db: BillingDatabase): Promise<PaymentLimits> {
   const supplier = await cachedSupplier(db);
-  const own = field(supplier?.rules, 'payments');
-  const limits = {
-    least: sumOf(own, 'least') ?? defaultPaymentLimits.least,
-    most: sumOf(own, 'most') ?? defaultPaymentLimits.most,
-  };
-  return limits.least > zeroMoney && limits.least <= limits.most ? limits : defaultPaymentLimits;
+  return limitsOver(defaultPaymentLimits, field(supplier?.rules, 'payments'));
+}
+
+/** The same for orders of legal entities: `rules.payments.entity`. */
+export async function cachedEntityPaymentLimits(db: BillingDatabase): Promise<PaymentLimits> {
+  const supplier = await cachedSupplier(db);
+  return limitsOver(defaultEntityPaymentLimits, field(field(supplier?.rules, 'payments'), 'entity'));
+}
+
+function limitsOver(usual: PaymentLimits, own: unknown): PaymentLimits {
+  const limits = { least: sumOf(own, 'least') ?? usual.least, most: sumOf(own, 'most') ?? usual.most };
+  return limits.least > zeroMoney && limits.least <= limits.most ? limits : usual;
 }
 
 /** Maximum number of open orders and of orders per day of an account: `underWay` and `perDay` of the same rules. */

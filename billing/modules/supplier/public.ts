@@ -2,6 +2,7 @@ export {
   cachedAccessRules,
   cachedCorrectionLimits,
   cachedDueDateTerms,
+  cachedEntityPaymentLimits,
   cachedOrderLimits,
   cachedPaymentLimits,
   cachedReactiveRates,
