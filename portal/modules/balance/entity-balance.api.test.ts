@@ -1,119 +1,233 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeEntity } from '#billing/testing/make-contract.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkLedger, insertPostings } from '#billing/modules/ledger/public.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { type ContractFixture, makeEntity } from '#billing/testing/make-contract.ts';
+import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { entityBalance } from '#contract/balance.ts';
+import { entityBalance, personBalance } from '#contract/balance.ts';
+import { paymentOptions, startPayment } from '#contract/payments/payments.ts';
+import { entriesForCharge, entriesForPayment } from '#domain/ledger/ledger.ts';
+import { parseMoney, zeroMoney } from '#domain/money.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let app: TestApp;
-let account: string;
-let token: string;
-
-/** Books a sum at noon of a day. */
-async function book(
-  day: string,
-  kind: string,
-  debit: string,
-  credit: string,
-  kopiykas: number,
-): Promise<void> {
-  await sql`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
-      amount_kopiykas, posted_at, payment_id)
-    values (${account}, ${day.slice(0, 7)}, gen_random_uuid(), ${kind}, ${debit}, ${credit}, ${kopiykas},
-      ${`${day}T10:00:00Z`}, case when ${kind} = 'payment' then gen_random_uuid() end)`.execute(
-    app.billingDb,
-  );
-}
 
 beforeAll(async () => {
   app = await startTestApp('2026-03-10T10:00:00Z');
   await makeSupplier(app.billingDb);
-  const made = await makeEntity(app.billingDb, {
-    period: billingPeriod('2025-11'),
-    contract: { priceKind: 'spot' },
-    points: [{ before: 0, after: 100 }],
-  });
-  account = made.accountNumber;
-  await sql`update billing.entity_contract set penalty_rate_times = 2 where account_number = ${account}`.execute(
-    app.billingDb,
-  );
+  // The indexes and the rate of worked number W12.
   await sql`insert into billing.economic_rate (kind, valid_from, value, source) values
-    ('inflation', '2025-11-01', 1004, 'test'), ('inflation', '2025-12-01', 1002, 'test'),
     ('inflation', '2026-01-01', 1007, 'test'), ('inflation', '2026-02-01', 1010, 'test'),
-    ('discountRate', '2025-03-07', 1550, 'test')`.execute(app.billingDb);
-  await sql`insert into billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas,
-      recalculated_kopiykas, paid_kopiykas, closing_kopiykas, energy_wh, is_estimated)
-    values (${account}, '2025-11', 'B-11', '2025-12-03', '2025-12-20', 0, 38532641, 0, 0, 38532641, 0, false)`.execute(
-    app.billingDb,
-  );
-  await sql`insert into billing.planned_payment (account_number, period, part_number, due_on, amount_kopiykas) values
-    (${account}, '2026-03', 1, '2026-03-05', 9000000), (${account}, '2026-03', 2, '2026-03-25', 21000000)`.execute(
-    app.billingDb,
-  );
-  await book('2025-11-30', 'charge', 'receivable', 'revenue', 38532641);
-  await book('2025-12-03', 'reactive', 'reactiveReceivable', 'reactiveRevenue', 1723398);
-  await book('2026-02-01', 'reactivePayment', 'operatorBank', 'reactiveReceivable', 1000000);
-  await book('2026-02-03', 'act', 'actReceivable', 'actRevenue', 50000);
-  token = await app.signIn([account], 'entity');
+    ('discountRate', '2025-01-01', 1550, 'test')`.execute(app.billingDb);
 });
 afterAll(() => app.close());
 
-const balanceOn = async (on?: string) => (await app.post(entityBalance, { token, account, on })).body.balance;
+const amountOf = (sum: string) => parseMoney(sum) ?? zeroMoney;
 
-test('W12: what the lateness of an invoice would cost is told, and nothing of it is booked', async () => {
-  const balance = await balanceOn();
-  expect(balance.late).toEqual([
-    {
-      period: '2025-11',
-      invoiceNumber: 'B-11',
-      dueOn: '2025-12-20',
-      debt: '385326.41',
-      days: 80,
-      threePercent: '2533.65',
-      inflation: '6577.52',
-      penalty: '26181.08',
-    },
-  ]);
-  expect(balance.lateTotals).toEqual({ threePercent: '2533.65', inflation: '6577.52', penalty: '26181.08' });
-  expect(balance.energy).toEqual({ debt: '385326.41', overpaid: '0.00', inTransit: '0.00' });
-});
-
-test('each kind of debt stands apart, with the operator as the payee of reactive energy', async () => {
-  const { reactive, acts } = await balanceOn();
-  expect(reactive).toEqual({ debt: '7233.98', overpaid: '0.00', payee: 'Operator' });
-  expect(acts).toBe('500.00');
-});
-
-test('a balance of an earlier day knows nothing of what came later', async () => {
-  expect(await balanceOn('2025-12-20')).toMatchObject({
-    on: '2025-12-20',
-    energy: { debt: '385326.41' },
-    reactive: { debt: '17233.98' },
-    acts: '0.00',
-    advances: null,
-    late: [],
+/** An entity with a contract, signed in. */
+async function makeCustomer(contract: Partial<ContractFixture> = {}) {
+  const { accountNumber: account } = await makeEntity(app.billingDb, {
+    period: billingPeriod('2025-11'),
+    contract: { priceKind: 'spot', ...contract },
+    points: [],
   });
-  expect(await balanceOn('2025-11-29')).toMatchObject({ energy: { debt: '0.00' }, reactive: null });
-});
+  await sql`update billing.entity_contract set penalty_rate_times = 2 where account_number = ${account}`.execute(
+    app.billingDb,
+  );
+  const token = await app.signIn([account], 'entity');
+  const balance = async (on?: string) => (await app.post(entityBalance, { token, account, on })).body.balance;
+  return { account, token, balance };
+}
 
-test('advances are the planned payments of the month and what was paid in it', async () => {
-  await book('2026-03-09', 'payment', 'inTransit', 'receivable', 4000000);
-  const balance = await balanceOn();
-  expect(balance.advances).toEqual({
-    period: '2026-03',
-    parts: [
-      { partNumber: 1, dueOn: '2026-03-05', sum: '90000.00' },
-      { partNumber: 2, dueOn: '2026-03-25', sum: '210000.00' },
-    ],
-    planned: '300000.00',
-    paid: '40000.00',
+/** A bill of November 2025, due on 20 December, charged in the books. */
+async function makeBill(account: string, sum: string) {
+  const amount = amountOf(sum);
+  await sql`
+    insert into billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas,
+      charged_kopiykas, recalculated_kopiykas, paid_kopiykas, closing_kopiykas, energy_wh, is_estimated)
+    values (${account}, '2025-11', ${`N-${account}`}, '2025-12-03', '2025-12-20', 0, ${amount}, 0, 0, ${amount}, 0, false)`.execute(
+    app.billingDb,
+  );
+  await makeCharge(app.billingDb, account, '2025-11', sum);
+}
+
+async function post(account: string, entries: ReturnType<typeof entriesForCharge>, at: string) {
+  const more = entries.map((entry) => ({
+    accountNumber: account,
+    period: billingPeriod(at.slice(0, 7)),
+    entry,
+    postedAt: instantFromIso(at),
+  }));
+  await insertPostings(app.billingDb, more);
+}
+
+describe('the balance of an entity', () => {
+  test('is nothing for an account that was never charged', async () => {
+    const { balance } = await makeCustomer();
+    expect(await balance()).toEqual({
+      on: '2026-03-10',
+      energy: { debt: '0.00', overpaid: '0.00', inTransit: '0.00' },
+      reactive: null,
+      acts: '0.00',
+      advances: null,
+      late: [],
+      lateTotals: { threePercent: '0.00', inflation: '0.00', penalty: '0.00' },
+    });
   });
-  expect(balance.energy).toEqual({ debt: '345326.41', overpaid: '0.00', inTransit: '40000.00' });
-  expect(balance.late[0]?.debt).toBe('345326.41');
+
+  test('has each kind of debt apart', async () => {
+    const { account, balance } = await makeCustomer();
+    await makeCharge(app.billingDb, account, '2026-02', '385326.41');
+    await post(account, entriesForCharge(amountOf('17233.98'), 'reactiveCharge'), '2026-03-02T08:00:00Z');
+    await makeAct(app.billingDb, account, {
+      actNumber: `E-${account}`,
+      sum: '500.00',
+      drawnOn: '2026-01-10',
+    });
+    await post(
+      account,
+      entriesForPayment({ event: 'confirmed', purpose: 'energy', amount: amountOf('100000.00') }),
+      '2026-03-09T08:00:00Z',
+    );
+    expect(await balance()).toMatchObject({
+      energy: { debt: '285326.41', overpaid: '0.00', inTransit: '100000.00' },
+      reactive: { debt: '17233.98', overpaid: '0.00', payee: 'Operator' },
+      acts: '500.00',
+    });
+  });
+
+  test('is that of the end of the day that is asked for', async () => {
+    const { account, balance } = await makeCustomer();
+    await makeCharge(app.billingDb, account, '2026-01', '100.00');
+    await post(
+      account,
+      entriesForPayment({ event: 'confirmed', purpose: 'energy', amount: amountOf('130.00') }),
+      '2026-02-10T21:59:00Z',
+    );
+    const energyOn = async (on: string) => (await balance(on)).energy;
+    expect(await energyOn('2026-01-31')).toMatchObject({ debt: '0.00', overpaid: '0.00' });
+    expect(await energyOn('2026-02-09')).toMatchObject({ debt: '100.00', overpaid: '0.00' });
+    expect(await energyOn('2026-02-10')).toMatchObject({ debt: '0.00', overpaid: '30.00' });
+  });
+
+  test('tells what lateness would cost as W12 does, and posts nothing', async () => {
+    const { account, balance } = await makeCustomer();
+    await makeBill(account, '385326.41');
+    const { late, lateTotals, energy } = await balance('2026-03-10');
+    expect(late).toEqual([
+      {
+        period: '2025-11',
+        invoiceNumber: `N-${account}`,
+        dueOn: '2025-12-20',
+        debt: '385326.41',
+        days: 80,
+        threePercent: '2533.65',
+        inflation: '6577.52',
+        penalty: '26181.08',
+      },
+    ]);
+    expect(lateTotals).toEqual({ threePercent: '2533.65', inflation: '6577.52', penalty: '26181.08' });
+    expect(energy.debt).toBe('385326.41');
+    expect((await balance('2025-12-20')).late).toEqual([]);
+    const { rows } = await sql`select 1 from billing.ledger_entry where account_number = ${account}`.execute(
+      app.billingDb,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('counts lateness of what is still owed of an invoice, without a penalty where none is agreed', async () => {
+    const { account, balance } = await makeCustomer();
+    await sql`update billing.entity_contract set penalty_rate_times = 0 where account_number = ${account}`.execute(
+      app.billingDb,
+    );
+    await makeBill(account, '1000.00');
+    await post(
+      account,
+      entriesForPayment({ event: 'confirmed', purpose: 'energy', amount: amountOf('400.00') }),
+      '2026-01-05T08:00:00Z',
+    );
+    expect((await balance()).late).toMatchObject([{ debt: '600.00', days: 80, penalty: '0.00' }]);
+  });
+
+  test('has the planned payments of the month and what was paid in it', async () => {
+    const { account, token, balance } = await makeCustomer({
+      plannedParts: [
+        { day: 5, percent: 40 },
+        { day: 15, percent: 60 },
+      ],
+    });
+    await sql`insert into billing.planned_payment (account_number, period, part_number, due_on, amount_kopiykas)
+      values (${account}, '2026-03', 1, '2026-03-05', 4000000), (${account}, '2026-03', 2, '2026-03-15', 6000000)`.execute(
+      app.billingDb,
+    );
+    const { body } = await app.post(startPayment, {
+      token,
+      account,
+      provider: 'liqpay',
+      purpose: 'energy',
+      sum: '50000.00',
+      requestId: newId(),
+    });
+    const { paymentId } = body.payment;
+    await sql`update billing.payment set state = 'confirmed' where payment_id = ${paymentId}::uuid`.execute(
+      app.billingDb,
+    );
+    const [entry] = entriesForPayment({
+      event: 'confirmed',
+      purpose: 'energy',
+      amount: amountOf('50000.00'),
+    });
+    if (entry === undefined) throw new Error('no entry');
+    const period = billingPeriod('2026-03');
+    const posted = { accountNumber: account, period, entry, postedAt: app.clock.now(), paymentId };
+    await insertPostings(app.billingDb, [posted]);
+    expect((await balance()).advances).toEqual({
+      period: '2026-03',
+      parts: [
+        { partNumber: 1, dueOn: '2026-03-05', sum: '40000.00' },
+        { partNumber: 2, dueOn: '2026-03-15', sum: '60000.00' },
+      ],
+      planned: '100000.00',
+      paid: '50000.00',
+    });
+  });
+
+  test('is refused for a day that is none', async () => {
+    const { account, token } = await makeCustomer();
+    const { httpStatus } = await app.post(entityBalance, { token, account, on: '2026-02-30' });
+    expect(httpStatus).toBe(400);
+  });
+
+  test('the books agree with reactive energy in them', async () => {
+    expect((await checkLedger(app.billingDb)).filter(({ rule }) => rule !== 'bill.lines')).toEqual([]);
+  });
 });
 
-test('a day that is no day is refused', async () => {
-  const { httpStatus } = await app.post(entityBalance, { token, account, on: '2026-02-30' });
-  expect(httpStatus).toBe(400);
+describe('paying of an entity', () => {
+  test.each([
+    ['entity', '385326.41', true],
+    ['entity', '999999999.99', true],
+    ['entity', '1000000000.00', false],
+    ['entity', '0.99', false],
+    ['person', '385326.41', false],
+  ] as const)('of a %s %s is taken: %s', async (customerType, sum, isTaken) => {
+    const { accountNumber: account } = await makeAccount(app.billingDb, { customerType });
+    const token = await app.signIn([account], customerType);
+    const order = { provider: 'liqpay', purpose: 'energy', sum, requestId: newId() } as const;
+    const started = await app.post(startPayment, { token, account, ...order });
+    expect(started.body.status).toBe(isTaken ? 'success' : 'fail');
+    const options = await app.post(paymentOptions, { token, account, purpose: 'energy', sum });
+    expect(options.body.qr !== null).toBe(isTaken);
+  });
+
+  test('has the balance that persons have, for the form of paying', async () => {
+    const { account, token } = await makeCustomer();
+    await makeCharge(app.billingDb, account, '2026-02', '385326.41');
+    const { body } = await app.post(personBalance, { token, account, type: null });
+    expect(body.balance).toMatchObject({ debet: '385326.41', credit: '0', debetAct: { items: [] } });
+  });
 });

@@ -45,7 +45,6 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
   '/api/sub-book/get': {},
   '/api/sub-book/pdf': { year: 2026 },
   '/api/sub-book/export': { year: 2026, format: 'xlsx' },
-  '/api/balance/entity': {},
   '/api/bills/explain': { period: '2026-10', against: 'previous' },
   '/api/acts/list': {},
   '/api/acts/pdf': { actNumber: '46-1', kind: 'act' },
