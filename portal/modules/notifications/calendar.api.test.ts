@@ -138,6 +138,19 @@ test.each(['/calendar/x.ics', `/calendar/${'A'.repeat(27)}.ics`, `/calendar/${'A
   },
 );
 
+test.each([
+  ['person', 'bills/2026-10?'],
+  ['entity', 'bills/invoices?period=2026-10&'],
+] as const)('its events lead to the cabinet of the %s', async (customerType, billPage) => {
+  account = await makeAccount(app.billingDb, { customerType, history: steadyHistory });
+  token = await app.signIn([account.accountNumber], customerType);
+  await makeBill();
+  const payload = (await get(await makeLink())).payload.replaceAll('\r\n ', '');
+  const cabinet = `https://cabinet.example.com/cabinet/${customerType}`;
+  expect(payload).toContain(`URL;VALUE=URI:${cabinet}/indication?account=${account.accountNumber}\r\n`);
+  expect(payload).toContain(`URL;VALUE=URI:${cabinet}/${billPage}account=${account.accountNumber}\r\n`);
+});
+
 test('of a person who is blocked it opens nothing', async () => {
   const path = await makeLink();
   await sql`

@@ -51,9 +51,13 @@ beforeEach(async () => {
   await sql`update portal.identity set blocked_at = now()`.execute(app.portalDb);
 });
 
-/** A person with accounts and both contacts; no SMS and mail of the default unless chosen. */
-async function makePerson(accountNumbers: readonly string[], isConfirmed = true) {
-  const token = await app.signIn(accountNumbers);
+/** A customer with accounts and both contacts; no SMS and mail of the default unless chosen. */
+async function makePerson(
+  accountNumbers: readonly string[],
+  isConfirmed = true,
+  type: 'person' | 'entity' = 'person',
+) {
+  const token = await app.signIn(accountNumbers, type);
   counter += 1;
   const phone = `+3805012345${String(counter).padStart(2, '0')}`;
   const email = `person${counter}@example.test`;
@@ -169,6 +173,20 @@ describe('news', () => {
     expect(await first.sent()).toEqual(['billIssued mail']);
     expect(await second.sent()).toEqual(['billIssued sms']);
     expect(await stranger.sent()).toEqual([]);
+  });
+
+  test('and reminders of a legal entity come as those of a person', async () => {
+    const { accountNumber } = await makeAccount(app.billingDb, {
+      customerType: 'entity',
+      history: steadyHistory,
+    });
+    const entity = await makePerson([accountNumber], true, 'entity');
+    await event(accountNumber, 'bill.issued', bill);
+    await event(accountNumber, 'reading.underReview', { period: '2026-10' });
+    await relay();
+    expect(await entity.sent()).toEqual(['billIssued mail', 'readingUnderReview mail']);
+    await remind();
+    expect(await entity.sent()).toContain('windowOpens mail');
   });
 
   test('interrupted before they are confirmed, they are sent once', async () => {

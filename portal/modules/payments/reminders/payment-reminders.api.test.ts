@@ -43,10 +43,16 @@ beforeEach(async () => {
 });
 
 /** A person with a confirmed e-mail, or none, who has an account that owes. */
-async function makeDebtor({ owes = '432.50', isConfirmed = true, hasPhone = false } = {}) {
-  const { accountNumber: account } = await makeAccount(app.billingDb, { history: steadyHistory });
+async function makeDebtor({
+  owes = '432.50',
+  isConfirmed = true,
+  hasPhone = false,
+  type = 'person' as 'person' | 'entity',
+} = {}) {
+  const fixture = { history: steadyHistory, customerType: type };
+  const { accountNumber: account } = await makeAccount(app.billingDb, fixture);
   if (owes !== '0.00') await makeCharge(app.billingDb, account, '2026-10', owes);
-  const token = await app.signIn([account]);
+  const token = await app.signIn([account], type);
   counter += 1;
   const email = `debtor${counter}@example.test`;
   const phone = `+3805098765${String(counter).padStart(2, '0')}`;
@@ -214,6 +220,17 @@ describe('a reminder of paying', () => {
     app.clock.set(instantFromIso('2026-11-25T03:00:00Z'));
     await remind();
     expect(await sentTo(email)).toHaveLength(1);
+  });
+
+  test('of a legal entity leads to the balance in its own cabinet', async () => {
+    const { token, account, email } = await makeDebtor({ type: 'entity' });
+    await app.post(remindOfPayment, { token, account, on: '2026-11-21' });
+    app.clock.set(morningOf(21));
+    await remind();
+    const [text] = await sentTo(email);
+    expect(text).toContain(`https://cabinet.example.com/cabinet/entity/bills/balance?account=${account}`);
+    expect(text).toContain('https://cabinet.example.com/cabinet/entity/settings/notifications');
+    expect(text).not.toContain('/cabinet/person');
   });
 
   test('goes with its object', async () => {
