@@ -1,9 +1,10 @@
-import { listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
+import { entityOverview, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
 import { personBalance } from '#contract/balance.ts';
 import { listStatements } from '#contract/bank-statements.ts';
 import { getBill, listBills } from '#contract/bills.ts';
 import { getCommon } from '#contract/charges.ts';
 import { consumptionHistory } from '#contract/consumption.ts';
+import { getCompany, listPointPassports } from '#contract/contracts.ts';
 import type { Call } from '#contract/define-call.ts';
 import { listLaws, readGuide } from '#contract/directory.ts';
 import { documentMonths, listDocuments } from '#contract/documents.ts';
@@ -16,11 +17,11 @@ import { waitingCorrections } from '#contract/ledger.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { calendarLinkCall, getNotifications } from '#contract/notifications.ts';
 import { listPayments, paymentState } from '#contract/payments/payments.ts';
-import { listMeters, listReadings } from '#contract/readings.ts';
+import { listMeters, listReadings, meterHistory } from '#contract/readings.ts';
 import { listOfApis } from '#contract/reports/list-of-apis.ts';
 import { unsuccessfulApi } from '#contract/reports/unsuccessful-api.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
-import { tariffHistory } from '#contract/tariffs.ts';
+import { priceHistory, tariffHistory } from '#contract/tariffs.ts';
 import { listActs } from '#contract/violation-acts.ts';
 import { text as entityText } from '#web/features/accounts/entity/text.ts';
 import { text as balanceText } from '#web/features/balance/text.ts';
@@ -29,6 +30,7 @@ import { text as billsText } from '#web/features/bills/text.ts';
 import { text as chargesText } from '#web/features/charges/text.ts';
 import { text as consumptionText } from '#web/features/consumption/text.ts';
 import { queuedText } from '#web/features/consumption/waiting-text.ts';
+import { text as contractsText } from '#web/features/contracts/text.ts';
 import { text as dayNightText } from '#web/features/day-night/text.ts';
 import { text as guideText } from '#web/features/directory/guide/text.ts';
 import { text as lawsText } from '#web/features/directory/laws/text.ts';
@@ -40,16 +42,18 @@ import { text as notificationsText } from '#web/features/notifications/text.ts';
 import { text as adminPaymentsText } from '#web/features/payments/admin/text.ts';
 import { text as paymentsText } from '#web/features/payments/history/text.ts';
 import { text as paymentText } from '#web/features/payments/payment-text.ts';
+import { text as countersText } from '#web/features/readings/counters/text.ts';
 import { text as readingsText } from '#web/features/readings/history/text.ts';
 import { text as meterText } from '#web/features/readings/text.ts';
 import { text as reconciliationsText } from '#web/features/reconciliation-acts/text.ts';
 import { text as reportsText } from '#web/features/reports/text.ts';
 import { text as statisticsText } from '#web/features/statistics/text.ts';
 import { text as bookText } from '#web/features/subscriber-book/text.ts';
+import { text as pricesText } from '#web/features/tariffs/prices/text.ts';
 import { text as tariffsText } from '#web/features/tariffs/text.ts';
 import { text as actsText } from '#web/features/violation-acts/text.ts';
 import { answer, failure, payloadsOf, type Reply } from '#web/testing/fake-api.ts';
-import { signInAsAdmin, signInAsEntity, signInAsPerson } from '#web/testing/render.tsx';
+import { signInAsAdmin, signInAsEntity, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
 
 /** How the call of a part is answered. */
 export type State = 'pending' | 'offline' | 'failure' | 'empty';
@@ -133,6 +137,21 @@ const noPayments = {
   payments: [],
   next: null,
   totals: { count: 0, sum: '0.00', listed: 0 },
+};
+const entity = '/cabinet/entity';
+const unknownCompany = {
+  name: '',
+  edrpou: '',
+  vatNumber: '',
+  legalAddress: '',
+  postalAddress: '',
+  phone: '',
+  email: '',
+  bankName: '',
+  iban: '',
+  signerName: '',
+  signerPost: '',
+  signerGround: '',
 };
 const noReadings = { ...success, readings: [], next: null, meters: [], count: 0 };
 const noFeedIn = {
@@ -454,6 +473,61 @@ export const parts: readonly Part[] = [
     empty: {
       reply: { ...success, accounts: [], account: '' },
       shows: [entityText.noAccounts, entityText.noAccountsHelp],
+    },
+  }),
+  part('what an entity is to do now', {
+    path: entity,
+    signIn: signInAsEntityOfTwo,
+    call: entityOverview,
+    loading: entityText.nowLoading,
+    failed: entityText.nowFailed,
+    empty: {
+      reply: { ...success, today: '2026-10-31', accounts: [], dues: [], window: null },
+      shows: [entityText.done, entityText.doneBody, entityText.duesEmpty],
+    },
+  }),
+  part('the prices of an entity', {
+    path: `${entity}/directory/tariff-history`,
+    signIn: signInAsEntityOfTwo,
+    call: priceHistory,
+    loading: pricesText.loading,
+    failed: pricesText.failed,
+    empty: {
+      reply: { ...success, today: '2026-10-31', prices: [], components: [] },
+      shows: [pricesText.noPrice, pricesText.emptyTitle],
+    },
+  }),
+  part('the history of meters', {
+    path: `${entity}/directory/counter-history`,
+    signIn: signInAsEntityOfTwo,
+    call: meterHistory,
+    loading: countersText.loading,
+    failed: countersText.failed,
+    empty: {
+      reply: { ...success, events: [], next: null, points: [] },
+      shows: [countersText.emptyTitle, countersText.empty],
+    },
+  }),
+  part('the company', {
+    path: `${entity}/settings/company-information`,
+    signIn: signInAsEntityOfTwo,
+    call: getCompany,
+    loading: contractsText.loading,
+    failed: contractsText.failed,
+    empty: {
+      reply: { ...success, company: unknownCompany, versions: [] },
+      shows: [contractsText.unknown, contractsText.noTerms, contractsText.changeHow],
+    },
+  }),
+  part('the points', {
+    path: `${entity}/settings/meters`,
+    signIn: signInAsEntityOfTwo,
+    call: listPointPassports,
+    loading: contractsText.pointsLoading,
+    failed: contractsText.pointsFailed,
+    empty: {
+      reply: { ...success, points: [], next: null, count: 0 },
+      shows: [contractsText.emptyTitle, contractsText.empty],
     },
   }),
   part('the administrators', {

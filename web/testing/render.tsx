@@ -27,6 +27,13 @@ export function signInAsEntity(): void {
   signedIn({ ...session, type: 'entity', account: '', partner: '' }, []);
 }
 
+/** Signs in an entity with two accounts; the first is chosen. */
+export function signInAsEntityOfTwo(): void {
+  const place = { address: 'вул. Садова, 1', objectName: '', greenTarif: false, placeId: 'place' };
+  const accounts = ['1000000002', '1000000003'].map((account) => ({ account, ...place }));
+  signedIn({ ...session, type: 'entity', account: '1000000002', partner: '' }, accounts);
+}
+
 /** Signs in the owner. */
 export function signInAsAdmin(): void {
   const owner = { login: 'owner', fullName: '', roles: ['owner' as const] };

@@ -10,22 +10,17 @@ import { BlockedMeter } from './meter/blocked-meter.tsx';
 import { OpenMeter } from './meter/open-meter.tsx';
 import { text } from './text.ts';
 
-interface ReadingWayProps {
-  account: string;
-  to: '/cabinet/person/indication' | '/cabinet/entity/indication';
-}
-
 /**
  * The link to the readings page from any other page: highlighted and named by the pending action, else plain, with
  * the next opening of the window. Plain while that is unknown.
  */
-export function ReadingWay({ account, to }: ReadingWayProps) {
+export function ReadingWay({ account }: { account: string }) {
   const { data } = useQuery(metersQuery(account));
   const ask = data && readingAsk(data);
   const isHighlighted = ask?.kind === 'give' || ask?.kind === 'sendPhoto';
   return (
     <>
-      <Link to={to} className={buttonClass(isHighlighted ? 'lamp' : 'quiet')}>
+      <Link to="/cabinet/person/indication" className={buttonClass(isHighlighted ? 'lamp' : 'quiet')}>
         {text.way[ask?.kind ?? 'wait']}
       </Link>
       {ask?.kind === 'wait' && ask.opensOn && (

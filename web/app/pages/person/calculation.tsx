@@ -47,7 +47,7 @@ export default function CalculationPage() {
               {words.allBills}
             </Link>
           ),
-          readings: <ReadingWay account={account} to="/cabinet/person/indication" />,
+          readings: <ReadingWay account={account} />,
           phones: <ContactPhones />,
         }}
       />
