@@ -7,6 +7,7 @@ const THEME_KEY = 'svitlo.theme';
 const PAY_WAY_KEY = 'svitlo.payWay';
 const LEFT_KEY = 'svitlo.left';
 const DIGITS_KEY = 'svitlo.typedDigits';
+const POINTS_KEY = 'svitlo.pointDigits';
 
 type KeptState = Pick<PersistedState, 'session' | 'person'> & Partial<PersistedState>;
 
@@ -87,6 +88,16 @@ export function saveDigitsText(text: string | null): void {
   } catch {
     return;
   }
+}
+
+/** The digits typed for many points, as text; kept on the device. null: none, or the browser keeps nothing. */
+export function loadPointsText(): string | null {
+  return read(POINTS_KEY);
+}
+
+/** null removes them. */
+export function savePointsText(text: string | null): void {
+  write(POINTS_KEY, text);
 }
 
 function parse(text: string): PersistedState | undefined {

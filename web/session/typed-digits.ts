@@ -1,4 +1,4 @@
-import { loadDigitsText, saveDigitsText } from './persisted-state.ts';
+import { loadDigitsText, saveDigitsText, savePointsText } from './persisted-state.ts';
 
 /** Digits of readings that are typed and not sent, by account and meter: { "2390001111/17": { "day": "12425" } }. */
 type TypedDigits = Record<string, Readonly<Record<string, string>>>;
@@ -20,6 +20,7 @@ export function saveDigits(meterKey: string, digits: Readonly<Record<string, str
 /** Removes the digits of all meters: who signs out leaves none behind. */
 export function deleteDigits(): void {
   saveAll({});
+  savePointsText(null);
   for (const listener of listeners) listener();
 }
 

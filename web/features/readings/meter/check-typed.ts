@@ -13,12 +13,18 @@ import type { MeterData, RegisterData, WindowData } from '../api.ts';
 
 const WATTS_IN_KILOWATT = 1000;
 
+/** What the rules ask of a meter; from the meters of an account or from its metering points. */
+export type CheckedMeter = Pick<
+  MeterData,
+  'customerType' | 'contractedPowerKw' | 'digitCapacity' | 'coefficient' | 'rules'
+> & { registers: readonly Pick<RegisterData, 'zone' | 'previousValue' | 'previousDate' | 'known'>[] };
+
 /**
  * Checks typed values before they are sent, by the rules that the server uses, with the facts known in the browser.
  * Last year's consumption is not among them, so a deviation is found by the preview or the server.
  */
 export function checkTyped(
-  meter: MeterData,
+  meter: CheckedMeter,
   window: WindowData,
   submission: ReadingSubmission,
   now: Instant,
@@ -41,7 +47,7 @@ export function kwhOf(
   return toKwh(consumptionBetween(span, meter.rules.rollOverFromPercent).energy);
 }
 
-function factsOf(meter: MeterData, window: WindowData, now: Instant): MeterFacts {
+function factsOf(meter: CheckedMeter, window: WindowData, now: Instant): MeterFacts {
   return {
     customerType: meter.customerType,
     hasContract: true,
@@ -72,10 +78,10 @@ function factsOf(meter: MeterData, window: WindowData, now: Instant): MeterFacts
   };
 }
 
-function rulesOf({ rules }: MeterData): AssessmentRules {
+function rulesOf({ rules }: CheckedMeter): AssessmentRules {
   return { ...rules, holidays: rules.holidays as LocalDate[] };
 }
 
-function wattsOf(meter: MeterData): number {
+function wattsOf(meter: Pick<CheckedMeter, 'contractedPowerKw'>): number {
   return Math.round(meter.contractedPowerKw * WATTS_IN_KILOWATT);
 }

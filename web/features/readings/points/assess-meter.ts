@@ -1,0 +1,215 @@
+import { readingMessages } from '#contract/messages/reading-messages.ts';
+import { addEnergy, fromKwh, toKwh, type WattHours } from '#domain/energy.ts';
+import { addMoney, type Kopiykas, zeroMoney } from '#domain/money.ts';
+import { fullCoefficient, lineAmount, priceFromText } from '#domain/price.ts';
+import { consumptionBetween } from '#domain/readings/consumption-between.ts';
+import { isUntouched, parseReadingValue } from '#domain/readings/reading-value.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import { deviceNow } from '#web/lib/clock.ts';
+import { checkTyped } from '../meter/check-typed.ts';
+import { messageOf } from '../meter/use-submission.ts';
+import {
+  isChannel,
+  type Kind,
+  type Outcome,
+  type Point,
+  type PointMeter,
+  type PointsData,
+} from './points-data.ts';
+
+/** What is typed for a meter and what the server said of it. */
+export interface Entry {
+  readonly values: Readonly<Partial<Record<Kind, string>>>;
+  /** Codes that the customer has confirmed. */
+  readonly confirmed: readonly string[];
+  /** The answer to the last submission; the next change removes it. */
+  readonly answer: { readonly outcome: Outcome; readonly receiptNumber: string | null } | undefined;
+}
+
+export const emptyEntry: Entry = { values: {}, confirmed: [], answer: undefined };
+
+/** Why a typed value is not sent: `question` waits for a confirmation, `error` for another value. */
+export interface Problem {
+  readonly kind: Kind;
+  readonly code: string;
+  readonly message: string;
+  readonly type: 'question' | 'error';
+}
+
+/** 'ready': can be sent. 'accepted', 'underReview': the answer to the last submission, nothing typed since. */
+export type MeterState = 'empty' | 'ready' | 'question' | 'error' | 'accepted' | 'underReview';
+
+export interface Assessment {
+  readonly state: MeterState;
+  readonly problems: readonly Problem[];
+  /** Consumption by what is typed, kWh or kvarh; absent: cannot be told. */
+  readonly energy: Readonly<Partial<Record<Kind, number>>>;
+}
+
+/** What assessing asks for beside the meter. */
+export interface AssessmentContext extends Pick<PointsData, 'window' | 'rules'> {
+  /** The address for photos of a meter; undefined while unknown. */
+  readonly email: string | undefined;
+}
+
+const nothing: Assessment = { state: 'empty', problems: [], energy: {} };
+const known = new WeakMap<Entry, { context: AssessmentContext; meter: PointMeter; found: Assessment }>();
+
+/** Assesses what is typed for a meter by the rules of the card form; computed once for each entry. */
+export function assessMeter(meter: PointMeter, entry: Entry, context: AssessmentContext): Assessment {
+  const last = known.get(entry);
+  if (last?.context === context && last.meter === meter) return last.found;
+  const found = assess(meter, entry, context);
+  known.set(entry, { context, meter, found });
+  return found;
+}
+
+/** Whether anything is typed. */
+export function hasTyped({ values }: Entry): boolean {
+  return Object.values(values).some((text) => !isUntouched(text));
+}
+
+/** The price of kWh of a point: without VAT and with it; undefined: not known. */
+export function costOf(
+  { netPrice, grossPrice }: Pick<Point, 'netPrice' | 'grossPrice'>,
+  kwh: number,
+): { net: Kopiykas; gross: Kopiykas } | undefined {
+  if (netPrice === null || grossPrice === null) return undefined;
+  const energy = fromKwh(kwh);
+  return {
+    net: lineAmount(energy, priceFromText(netPrice), fullCoefficient),
+    gross: lineAmount(energy, priceFromText(grossPrice), fullCoefficient),
+  };
+}
+
+/** kWh with a price of a meter by what is typed, and their cost; undefined: nothing can be told. */
+export function typedCost(
+  { point, rows }: PointMeter,
+  { energy }: Assessment,
+): { kwh: number; net: Kopiykas; gross: Kopiykas; isPriced: boolean } | undefined {
+  const priced = rows.filter(({ kind }) => !isChannel(kind) && energy[kind] !== undefined);
+  if (priced.length === 0) return undefined;
+  let total = fromKwh(0);
+  let [net, gross] = [zeroMoney, zeroMoney];
+  let isPriced = true;
+  for (const { kind } of priced) {
+    const kwh = energy[kind] ?? 0;
+    total = addEnergy(total, fromKwh(kwh));
+    const cost = costOf(point, kwh);
+    isPriced &&= cost !== undefined;
+    net = addMoney(net, cost?.net ?? zeroMoney);
+    gross = addMoney(gross, cost?.gross ?? zeroMoney);
+  }
+  return { kwh: toKwh(total), net, gross, isPriced };
+}
+
+function assess(meter: PointMeter, entry: Entry, context: AssessmentContext): Assessment {
+  const { answer } = entry;
+  if (!hasTyped(entry)) {
+    const kind = answer?.outcome.kind;
+    return kind === 'accepted' || kind === 'underReview' ? { ...nothing, state: kind } : nothing;
+  }
+  const zones = assessZones(meter, entry, context);
+  const beside = assessChannels(meter, entry, context);
+  const energy = { ...zones.energy, ...beside.energy };
+  const problems = answer
+    ? [...problemsOf(meter, entry, answer.outcome), ...beside.problems]
+    : [...zones.problems, ...beside.problems];
+  const open = problems.filter(({ type, code }) => type === 'error' || !entry.confirmed.includes(code));
+  const state = open.some(({ type }) => type === 'error') ? 'error' : open.length > 0 ? 'question' : 'ready';
+  return { state, problems: open, energy };
+}
+
+type Part = Omit<Assessment, 'state'>;
+
+function assessZones({ point, rows }: PointMeter, entry: Entry, context: AssessmentContext): Part {
+  const { window, rules, email } = context;
+  const zones = rows.flatMap((row) => (isChannel(row.kind) ? [] : [{ ...row, zone: row.kind }]));
+  const typed = zones.filter(({ zone }) => !isUntouched(entry.values[zone]));
+  const [first] = typed;
+  if (!first) return nothing;
+  const registers = zones.map(({ zone, previousValue, previousDate, currentValue, currentDate }) => ({
+    zone,
+    previousValue,
+    previousDate,
+    known:
+      currentValue === null || currentDate === null || currentDate === window.effectiveDate
+        ? []
+        : [{ value: currentValue, date: currentDate }],
+  }));
+  const { digitCapacity, coefficient, contractedPowerKw } = first;
+  const checked = {
+    customerType: 'entity' as const,
+    digitCapacity,
+    coefficient,
+    contractedPowerKw,
+    rules,
+    registers,
+  };
+  const values = Object.fromEntries(typed.map(({ zone }) => [zone, entry.values[zone]]));
+  const submission = { values, confirmed: entry.confirmed, hasPhoto: false };
+  const outcome = checkTyped(checked, window, submission, deviceNow());
+  const energy: Partial<Record<Zone, number>> = {};
+  for (const { zone, value, isLower, energy: used } of outcome.registers)
+    if (value !== undefined && !isLower) energy[zone] = toKwh(used as WattHours);
+  const problems = outcome.problems
+    .filter(({ kind }) => kind !== 'underReview')
+    .map(({ kind, code, params, zone }) => ({
+      kind: zone ?? first.zone,
+      code,
+      message: messageOf(code, params, email),
+      type: kind === 'needsConfirmation' ? ('question' as const) : ('error' as const),
+    }));
+  return { energy, problems: point.blocked ? [blockedProblem(point.blocked, first.zone)] : problems };
+}
+
+function assessChannels({ point, rows }: PointMeter, entry: Entry, { rules }: AssessmentContext): Part {
+  const energy: Partial<Record<Kind, number>> = {};
+  const problems: Problem[] = [];
+  for (const { kind, digitCapacity, coefficient, previousValue } of rows) {
+    const typed = entry.values[kind];
+    if (!isChannel(kind) || isUntouched(typed)) continue;
+    const refuse = (code: 'readings.digitCapacity' | 'readings.lowerThanPrevious') =>
+      problems.push({
+        kind,
+        code,
+        message: messageOf(code, { digits: digitCapacity }, undefined),
+        type: 'error',
+      });
+    if (point.blocked) {
+      problems.push(blockedProblem(point.blocked, kind));
+      continue;
+    }
+    const value = parseReadingValue(typed ?? '', digitCapacity);
+    if (value === undefined) {
+      refuse('readings.digitCapacity');
+      continue;
+    }
+    const limit = fromKwh(10 ** digitCapacity * coefficient);
+    const span = { previousValue, value, digitCapacity, coefficient, limit };
+    const { kind: course, energy: used } = consumptionBetween(span, rules.rollOverFromPercent);
+    if (course === 'lower') refuse('readings.lowerThanPrevious');
+    else energy[kind] = toKwh(used);
+  }
+  return { energy, problems };
+}
+
+function blockedProblem({ code, message }: { code: string; message: string }, kind: Kind): Problem {
+  return { kind, code, message, type: 'error' };
+}
+
+/** What the server found: at the registers it names, else at the first that was typed. */
+function problemsOf({ rows }: PointMeter, { values }: Entry, outcome: Outcome): readonly Problem[] {
+  const type = outcome.kind === 'needsConfirmation' ? 'question' : 'error';
+  const { code, message } = outcome;
+  const named = outcome.registers.filter((register) => register.code !== null).map(({ zone }) => zone);
+  const first = rows.find(({ kind }) => !isUntouched(values[kind]))?.kind ?? 'single';
+  const kinds: readonly Kind[] = named.length > 0 ? named : [first];
+  return kinds.map((kind) => ({ kind, code, message, type }));
+}
+
+/** The sentence of a code without the values of its place. */
+export function titleOf(code: string, message: string): string {
+  const catalogue: Partial<Record<string, string>> = readingMessages;
+  return catalogue[code]?.includes('{') ? '' : message;
+}

@@ -1,0 +1,49 @@
+import type { OutputOf } from '#contract/define-call.ts';
+import { listPoints, type submitPoints } from '#contract/readings.ts';
+import { accountQuery } from '#web/lib/query/account-query.ts';
+
+export type PointsData = OutputOf<typeof listPoints>;
+export type Point = PointsData['points'][number];
+export type PointRow = Point['rows'][number];
+/** A zone of active energy, or a channel beside it. */
+export type Kind = PointRow['kind'];
+export type SubmittedRow = OutputOf<typeof submitPoints>['rows'][number];
+export type Outcome = SubmittedRow['outcome'];
+
+/** A meter of a metering point with its rows: what is submitted and assessed together. */
+export interface PointMeter {
+  readonly meterId: string;
+  readonly point: Point;
+  readonly rows: readonly PointRow[];
+}
+
+/** A row of the table: one value to type. */
+export interface Line {
+  /** Unique in the account, and the id of the cell in the page: "cell-<meter>-day". */
+  readonly id: string;
+  readonly meter: PointMeter;
+  readonly point: Point;
+  readonly row: PointRow;
+}
+
+/** All metering points of an account with their rows. */
+export const pointsQuery = (account: string) => accountQuery(listPoints, account);
+
+const channels: ReadonlySet<Kind> = new Set(['export', 'reactiveImport', 'reactiveExport']);
+
+/** A− and reactive energy: checked for digits only, without a price. */
+export function isChannel(kind: Kind): kind is 'export' | 'reactiveImport' | 'reactiveExport' {
+  return channels.has(kind);
+}
+
+/** The rows of the table in the order of the points. */
+export function linesOf(points: readonly Point[]): readonly Line[] {
+  return points.flatMap((point) => {
+    const ids = new Set(point.rows.map(({ meterId }) => meterId));
+    return [...ids].flatMap((meterId) => {
+      const rows = point.rows.filter((row) => row.meterId === meterId);
+      const meter = { meterId, point, rows };
+      return rows.map((row) => ({ id: `cell-${meterId}-${row.kind}`, meter, point, row }));
+    });
+  });
+}
