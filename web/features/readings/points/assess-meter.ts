@@ -1,4 +1,3 @@
-import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { addEnergy, fromKwh, toKwh, type WattHours } from '#domain/energy.ts';
 import { addMoney, type Kopiykas, zeroMoney } from '#domain/money.ts';
 import { fullCoefficient, lineAmount, priceFromText } from '#domain/price.ts';
@@ -206,10 +205,4 @@ function problemsOf({ rows }: PointMeter, { values }: Entry, outcome: Outcome): 
   const first = rows.find(({ kind }) => !isUntouched(values[kind]))?.kind ?? 'single';
   const kinds: readonly Kind[] = named.length > 0 ? named : [first];
   return kinds.map((kind) => ({ kind, code, message, type }));
-}
-
-/** The sentence of a code without the values of its place. */
-export function titleOf(code: string, message: string): string {
-  const catalogue: Partial<Record<string, string>> = readingMessages;
-  return catalogue[code]?.includes('{') ? '' : message;
 }

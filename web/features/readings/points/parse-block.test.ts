@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { parseBlock } from './parse-block.ts';
+import { linesOf, type Point } from './points-data.ts';
+
+const eics = ['62Z0000000000001', '62Z0000000000002', '62Z0000000000003', '62Z0000000000004'];
+
+function point(index: number, kinds: Point['rows'][number]['kind'][], isBlocked = false): Point {
+  return {
+    eic: eics[index] ?? '',
+    object: '',
+    address: '',
+    costCentre: '',
+    voltageClass: 2,
+    isGroupA: false,
+    pointState: 'ordinary',
+    blocked: isBlocked ? { code: 'readings.substation', message: '', opensOn: null } : null,
+    netPrice: null,
+    grossPrice: null,
+    rows: kinds.map((kind) => ({
+      meterId: `m${index}`,
+      serialNumber: `7000${index}`,
+      kind,
+      digitCapacity: 5,
+      coefficient: 1,
+      contractedPowerKw: 50,
+      previousValue: 100,
+      previousDate: '2026-11-01',
+      currentValue: null,
+      currentDate: null,
+      dailyAverageKwh: null,
+      receiptNumber: null,
+    })),
+  };
+}
+
+const lines = linesOf([
+  point(0, ['single']),
+  point(1, ['day', 'night']),
+  point(2, ['single'], true),
+  point(3, ['single', 'reactiveImport']),
+]);
+const placed = (text: string, from = 0) => {
+  const { values, ...rest } = parseBlock(text, lines, lines.slice(from));
+  return { ...rest, cells: values.map(({ line, text: value }) => [line.id, value]) };
+};
+const none = { unknown: [], blocked: 0, left: 0 };
+
+describe('parseBlock', () => {
+  test.each<[string, string, number, ReturnType<typeof placed>]>([
+    [
+      'one column goes down from the cell, past blocked rows',
+      '11\n22\r\n33\n44\n',
+      0,
+      {
+        ...none,
+        cells: [
+          ['cell-m0-single', '11'],
+          ['cell-m1-day', '22'],
+          ['cell-m1-night', '33'],
+          ['cell-m3-single', '44'],
+        ],
+      },
+    ],
+    [
+      'an empty row leaves its cell as it is',
+      '11\n\n33',
+      0,
+      {
+        ...none,
+        cells: [
+          ['cell-m0-single', '11'],
+          ['cell-m1-night', '33'],
+        ],
+      },
+    ],
+    [
+      'values beyond the last row are counted',
+      '1\n2\n3',
+      4,
+      {
+        ...none,
+        left: 1,
+        cells: [
+          ['cell-m3-single', '1'],
+          ['cell-m3-reactiveImport', '2'],
+        ],
+      },
+    ],
+    [
+      'a heading is passed over',
+      'Показання\n12 345,00',
+      0,
+      { ...none, cells: [['cell-m0-single', '12345']] },
+    ],
+    [
+      'EIC and value find their row anywhere, in Cyrillic letters too',
+      `${eics[3]}\t55\n62з0000000000001\t66`,
+      4,
+      { ...none, cells: [['cell-m3-single', '55']], unknown: [] },
+    ],
+    [
+      'values of one EIC fill its registers from left to right',
+      `${eics[1]}\t5\t6`,
+      0,
+      {
+        ...none,
+        cells: [
+          ['cell-m1-day', '5'],
+          ['cell-m1-night', '6'],
+        ],
+      },
+    ],
+    [
+      'rows of one serial number fill its registers one by one',
+      '70001\t5\n70001\t6',
+      0,
+      {
+        ...none,
+        cells: [
+          ['cell-m1-day', '5'],
+          ['cell-m1-night', '6'],
+        ],
+      },
+    ],
+    [
+      'a row of a whole table gives its last number',
+      `Крамниця\t${eics[0]}\t70000\t5\t100\t777`,
+      0,
+      { ...none, cells: [['cell-m0-single', '777']] },
+    ],
+    ['a blocked point takes nothing', `${eics[2]}\t5`, 0, { ...none, blocked: 1, cells: [] }],
+    [
+      'an unknown EIC is told',
+      '62Z9999999999999\t5',
+      0,
+      { ...none, unknown: ['62Z9999999999999'], cells: [] },
+    ],
+    ['what is no number stays for its reason', '12a\n', 0, { ...none, cells: [['cell-m0-single', '12a']] }],
+  ])('%s', (_, text, from, expected) => {
+    expect(placed(text, from)).toEqual(expected);
+  });
+});
