@@ -1,6 +1,7 @@
-import { addEnergy, fromKwh, toKwh, type WattHours } from '#domain/energy.ts';
+import { addEnergy, fromKwh, toKwh } from '#domain/energy.ts';
+import { invoiceLineAmount } from '#domain/invoices/invoice.ts';
 import { addMoney, type Kopiykas, zeroMoney } from '#domain/money.ts';
-import { fullCoefficient, lineAmount, priceFromText } from '#domain/price.ts';
+import { priceFromText } from '#domain/price.ts';
 import { consumptionBetween } from '#domain/readings/consumption-between.ts';
 import { isUntouched, parseReadingValue } from '#domain/readings/reading-value.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
@@ -10,10 +11,10 @@ import { messageOf } from '../meter/use-submission.ts';
 import {
   isChannel,
   type Kind,
-  type Outcome,
   type Point,
   type PointMeter,
   type PointsData,
+  type SubmittedRow,
 } from './points-data.ts';
 
 /** What is typed for a meter and what the server said of it. */
@@ -22,7 +23,7 @@ export interface Entry {
   /** Codes that the customer has confirmed. */
   readonly confirmed: readonly string[];
   /** The answer to the last submission; the next change removes it. */
-  readonly answer: { readonly outcome: Outcome; readonly receiptNumber: string | null } | undefined;
+  readonly answer: Pick<SubmittedRow, 'outcome' | 'channels' | 'receiptNumber'> | undefined;
 }
 
 export const emptyEntry: Entry = { values: {}, confirmed: [], answer: undefined };
@@ -46,20 +47,20 @@ export interface Assessment {
 }
 
 /** What assessing asks for beside the meter. */
-export interface AssessmentContext extends Pick<PointsData, 'window' | 'rules'> {
+export interface AssessmentContext extends Pick<PointsData, 'window' | 'rules' | 'customerType'> {
   /** The address for photos of a meter; undefined while unknown. */
   readonly email: string | undefined;
 }
 
 const nothing: Assessment = { state: 'empty', problems: [], energy: {} };
-const known = new WeakMap<Entry, { context: AssessmentContext; meter: PointMeter; found: Assessment }>();
+const assessed = new WeakMap<Entry, { context: AssessmentContext; meter: PointMeter; found: Assessment }>();
 
 /** Assesses what is typed for a meter by the rules of the card form; computed once for each entry. */
 export function assessMeter(meter: PointMeter, entry: Entry, context: AssessmentContext): Assessment {
-  const last = known.get(entry);
+  const last = assessed.get(entry);
   if (last?.context === context && last.meter === meter) return last.found;
   const found = assess(meter, entry, context);
-  known.set(entry, { context, meter, found });
+  assessed.set(entry, { context, meter, found });
   return found;
 }
 
@@ -68,7 +69,7 @@ export function hasTyped({ values }: Entry): boolean {
   return Object.values(values).some((text) => !isUntouched(text));
 }
 
-/** The price of kWh of a point: without VAT and with it; undefined: not known. */
+/** What kWh of a point cost, without VAT and with it, rounded as contracts do unless they say else; undefined: no price. */
 export function costOf(
   { netPrice, grossPrice }: Pick<Point, 'netPrice' | 'grossPrice'>,
   kwh: number,
@@ -76,8 +77,8 @@ export function costOf(
   if (netPrice === null || grossPrice === null) return undefined;
   const energy = fromKwh(kwh);
   return {
-    net: lineAmount(energy, priceFromText(netPrice), fullCoefficient),
-    gross: lineAmount(energy, priceFromText(grossPrice), fullCoefficient),
+    net: invoiceLineAmount(energy, priceFromText(netPrice), 'halfUp'),
+    gross: invoiceLineAmount(energy, priceFromText(grossPrice), 'halfUp'),
   };
 }
 
@@ -111,9 +112,7 @@ function assess(meter: PointMeter, entry: Entry, context: AssessmentContext): As
   const zones = assessZones(meter, entry, context);
   const beside = assessChannels(meter, entry, context);
   const energy = { ...zones.energy, ...beside.energy };
-  const problems = answer
-    ? [...problemsOf(meter, entry, answer.outcome), ...beside.problems]
-    : [...zones.problems, ...beside.problems];
+  const problems = answer ? problemsOf(meter, entry, answer) : [...zones.problems, ...beside.problems];
   const open = problems.filter(({ type, code }) => type === 'error' || !entry.confirmed.includes(code));
   const state = open.some(({ type }) => type === 'error') ? 'error' : open.length > 0 ? 'question' : 'ready';
   return { state, problems: open, energy };
@@ -122,23 +121,20 @@ function assess(meter: PointMeter, entry: Entry, context: AssessmentContext): As
 type Part = Omit<Assessment, 'state'>;
 
 function assessZones({ point, rows }: PointMeter, entry: Entry, context: AssessmentContext): Part {
-  const { window, rules, email } = context;
+  const { window, rules, customerType, email } = context;
   const zones = rows.flatMap((row) => (isChannel(row.kind) ? [] : [{ ...row, zone: row.kind }]));
   const typed = zones.filter(({ zone }) => !isUntouched(entry.values[zone]));
   const [first] = typed;
   if (!first) return nothing;
-  const registers = zones.map(({ zone, previousValue, previousDate, currentValue, currentDate }) => ({
+  const registers = zones.map(({ zone, previousValue, previousDate, known }) => ({
     zone,
     previousValue,
     previousDate,
-    known:
-      currentValue === null || currentDate === null || currentDate === window.effectiveDate
-        ? []
-        : [{ value: currentValue, date: currentDate }],
+    known,
   }));
   const { digitCapacity, coefficient, contractedPowerKw } = first;
   const checked = {
-    customerType: 'entity' as const,
+    customerType,
     digitCapacity,
     coefficient,
     contractedPowerKw,
@@ -150,7 +146,7 @@ function assessZones({ point, rows }: PointMeter, entry: Entry, context: Assessm
   const outcome = checkTyped(checked, window, submission, deviceNow());
   const energy: Partial<Record<Zone, number>> = {};
   for (const { zone, value, isLower, energy: used } of outcome.registers)
-    if (value !== undefined && !isLower) energy[zone] = toKwh(used as WattHours);
+    if (value !== undefined && !isLower) energy[zone] = toKwh(used);
   const problems = outcome.problems
     .filter(({ kind }) => kind !== 'underReview')
     .map(({ kind, code, params, zone }) => ({
@@ -197,12 +193,18 @@ function blockedProblem({ code, message }: { code: string; message: string }, ki
   return { kind, code, message, type: 'error' };
 }
 
-/** What the server found: at the registers it names, else at the first that was typed. */
-function problemsOf({ rows }: PointMeter, { values }: Entry, outcome: Outcome): readonly Problem[] {
+/** What the server found: at the registers and channels it names, else at the first that was typed. */
+function problemsOf(
+  { rows }: PointMeter,
+  { values }: Entry,
+  { outcome, channels }: Pick<SubmittedRow, 'outcome' | 'channels'>,
+): readonly Problem[] {
   const type = outcome.kind === 'needsConfirmation' ? 'question' : 'error';
   const { code, message } = outcome;
-  const named = outcome.registers.filter((register) => register.code !== null).map(({ zone }) => zone);
   const first = rows.find(({ kind }) => !isUntouched(values[kind]))?.kind ?? 'single';
-  const kinds: readonly Kind[] = named.length > 0 ? named : [first];
-  return kinds.map((kind) => ({ kind, code, message, type }));
+  const kinds: readonly Kind[] = [
+    ...outcome.registers.filter((register) => register.code !== null).map(({ zone }) => zone),
+    ...channels.filter((one) => one.code !== null).map(({ channel }) => channel),
+  ];
+  return (kinds.length > 0 ? kinds : [first]).map((kind) => ({ kind, code, message, type }));
 }

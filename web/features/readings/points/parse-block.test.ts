@@ -12,7 +12,7 @@ function point(index: number, kinds: Point['rows'][number]['kind'][], isBlocked 
     costCentre: '',
     voltageClass: 2,
     isGroupA: false,
-    pointState: 'ordinary',
+    pointState: 'active',
     blocked: isBlocked ? { code: 'readings.substation', message: '', opensOn: null } : null,
     netPrice: null,
     grossPrice: null,
@@ -25,6 +25,7 @@ function point(index: number, kinds: Point['rows'][number]['kind'][], isBlocked 
       contractedPowerKw: 50,
       previousValue: 100,
       previousDate: '2026-11-01',
+      known: [],
       currentValue: null,
       currentDate: null,
       dailyAverageKwh: null,
@@ -93,10 +94,16 @@ describe('parseBlock', () => {
       { ...none, cells: [['cell-m0-single', '12345']] },
     ],
     [
-      'EIC and value find their row anywhere, in Cyrillic letters too',
-      `${eics[3]}\t55\n62з0000000000001\t66`,
+      'EIC and value find their row anywhere',
+      `${eics[3]}\t55\n${eics[0]}\t66`,
       4,
-      { ...none, cells: [['cell-m3-single', '55']], unknown: [] },
+      {
+        ...none,
+        cells: [
+          ['cell-m3-single', '55'],
+          ['cell-m0-single', '66'],
+        ],
+      },
     ],
     [
       'values of one EIC fill its registers from left to right',

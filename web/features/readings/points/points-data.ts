@@ -1,14 +1,13 @@
 import type { OutputOf } from '#contract/define-call.ts';
-import { listPoints, type submitPoints } from '#contract/readings.ts';
+import { readingPoints, type submitPoints } from '#contract/reading-points.ts';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 
-export type PointsData = OutputOf<typeof listPoints>;
+export type PointsData = OutputOf<typeof readingPoints>;
 export type Point = PointsData['points'][number];
 export type PointRow = Point['rows'][number];
 /** A zone of active energy, or a channel beside it. */
 export type Kind = PointRow['kind'];
 export type SubmittedRow = OutputOf<typeof submitPoints>['rows'][number];
-export type Outcome = SubmittedRow['outcome'];
 
 /** A meter of a metering point with its rows: what is submitted and assessed together. */
 export interface PointMeter {
@@ -27,7 +26,7 @@ export interface Line {
 }
 
 /** All metering points of an account with their rows. */
-export const pointsQuery = (account: string) => accountQuery(listPoints, account);
+export const pointsQuery = (account: string) => accountQuery(readingPoints, account);
 
 const channels: ReadonlySet<Kind> = new Set(['export', 'reactiveImport', 'reactiveExport']);
 

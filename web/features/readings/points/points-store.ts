@@ -122,12 +122,12 @@ export function takeAnswers(
 ): void {
   store.setState(({ entries }) => {
     const next = { ...entries };
-    for (const { meterId, outcome, receiptNumber } of rows) {
+    for (const { meterId, ...answer } of rows) {
       const entry = next[meterId];
       // Typed on while it was sent: the answer is not about what stands there now.
       if (!entry || entry.values !== sent.get(meterId)?.values) continue;
-      const isDone = outcome.kind === 'accepted' || outcome.kind === 'underReview';
-      const answer = { outcome, receiptNumber };
+      const { kind } = answer.outcome;
+      const isDone = kind === 'accepted' || kind === 'underReview';
       next[meterId] = isDone ? { ...emptyEntry, answer } : { ...entry, answer };
     }
     // What was accepted can't be taken back into the cells.

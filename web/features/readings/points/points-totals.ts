@@ -62,12 +62,8 @@ export interface Forecast {
  * What the month comes to: by what is typed or given, with the daily average for the days after it; by the average
  * since the previous value where nothing is. Costs of points without a known price are left out.
  */
-export function forecastOf(
-  lines: readonly Line[],
-  entries: Entries,
-  context: AssessmentContext & { period: string; effectiveDate: string },
-): Forecast {
-  const end = firstDayAfter(context.period as BillingPeriod);
+export function forecastOf(lines: readonly Line[], entries: Entries, context: AssessmentContext): Forecast {
+  const end = firstDayAfter(context.window.period as BillingPeriod);
   let total = fromKwh(0);
   let [net, gross] = [zeroMoney, zeroMoney];
   let unknown = 0;
@@ -81,7 +77,7 @@ export function forecastOf(
       const given =
         currentValue === null ? undefined : Math.max(currentValue - previousValue, 0) * coefficient;
       const counted = typed ?? given;
-      const from = typed === undefined ? (currentDate ?? previousDate) : context.effectiveDate;
+      const from = typed === undefined ? (currentDate ?? previousDate) : context.window.effectiveDate;
       const days = Math.max(daysBetween(from as LocalDate, end), 0);
       if (counted === undefined && dailyAverageKwh === null) unknown += 1;
       const rest = wattHours(Math.round((dailyAverageKwh ?? 0) * days * 1000));
