@@ -1,7 +1,8 @@
-import type { MeterState } from './assess-meter.ts';
+import { isUntouched } from '#domain/readings/reading-value.ts';
+import type { Assessment, Entry } from './assess-meter.ts';
 import type { Line } from './points-data.ts';
 
-/** The choices of the filter by state. */
+/** The states of a row, and the choices of the filter. */
 export const lineStates = ['empty', 'ready', 'question', 'error', 'given', 'blocked'] as const;
 export type LineState = (typeof lineStates)[number];
 
@@ -25,12 +26,19 @@ export interface LineGroup {
   readonly lines: readonly Line[];
 }
 
-/** The state of a row for the filter: what is typed comes before what was given. */
-export function lineStateOf(line: Line, state: MeterState): LineState {
-  if (state === 'ready' || state === 'question' || state === 'error') return state;
-  if (line.point.blocked) return 'blocked';
-  const isGiven = state !== 'empty' || line.row.currentValue !== null;
-  return isGiven ? 'given' : 'empty';
+/** The state of a row: what is typed comes before what was given, what was given before why nothing can be. */
+export function lineStateOf(
+  { row, point }: Line,
+  { values, answer }: Entry,
+  { problems }: Pick<Assessment, 'problems'>,
+): LineState {
+  if (!isUntouched(values[row.kind])) {
+    const own = problems.filter(({ kind }) => kind === row.kind);
+    if (own.length === 0) return 'ready';
+    return own.some(({ type }) => type === 'error') ? 'error' : 'question';
+  }
+  if (row.currentValue !== null || answer?.receiptNumber) return 'given';
+  return point.blocked ? 'blocked' : 'empty';
 }
 
 /** The rows to show in their order. Rows of equal order stay as the server lists them. */

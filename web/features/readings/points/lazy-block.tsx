@@ -1,0 +1,106 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { formatText } from '#contract/messages/format-text.ts';
+import { formatMoney } from '#domain/money.ts';
+import { showKwh } from '#web/lib/format.ts';
+import { PointLine, type TableFacts } from './point-line.tsx';
+import type { Line } from './points-data.ts';
+import styles from './points-table.module.css';
+import { totalsOf } from './points-totals.ts';
+import { text } from './text.ts';
+
+/** Rows that are drawn together; the first of a group has its head. */
+export interface Block {
+  readonly key: string;
+  readonly head: { readonly name: string; readonly lines: readonly Line[] } | undefined;
+  readonly lines: readonly Line[];
+}
+
+interface LazyBlockProps {
+  block: Block;
+  facts: TableFacts;
+  /** In view from the start. */
+  isEager: boolean;
+  /** A cell of it is asked for. */
+  isWanted: boolean;
+  /** Taken out again when it is far: for tables above `maxDrawnRows`. */
+  isVirtual: boolean;
+  scroller: RefObject<HTMLElement | null>;
+}
+
+/** Of a row that is not drawn, px; the true height comes with the rows. */
+const rowHeight = 49;
+/** How far from the view rows are drawn ahead, px. */
+const ahead = 800;
+
+/**
+ * A part of the table, drawn when it is near. Up to 500 rows everything is drawn soon after the first screen, so that
+ * the browser's search and screen readers find each row; above that only what is near. A library for virtual rows
+ * costs 10 kB gzip (design/stack.md) and needs rows of one height; `content-visibility` does not apply to parts of
+ * tables.
+ */
+export function LazyBlock({ block, facts, isEager, isWanted, isVirtual, scroller }: LazyBlockProps) {
+  const [isNear, setNear] = useState(isEager);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    if (isNear && !isVirtual) return;
+    const { current } = body;
+    if (!current) return;
+    const box = scroller.current;
+    const root = box && box.scrollHeight > box.clientHeight ? box : null;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setNear(true);
+        else if (isVirtual && !current.contains(document.activeElement)) setNear(false);
+      },
+      { root, rootMargin: `${ahead}px 0px` },
+    );
+    observer.observe(current);
+    const idle = isVirtual ? undefined : setTimeout(() => setNear(true), 300);
+    return () => {
+      observer.disconnect();
+      clearTimeout(idle);
+    };
+  }, [isNear, isVirtual, scroller]);
+  const { head, lines } = block;
+  if (!isNear && !isWanted)
+    return (
+      <tbody ref={body} aria-hidden="true">
+        <tr style={{ blockSize: lines.length * rowHeight }}>
+          <td colSpan={9} />
+        </tr>
+      </tbody>
+    );
+  return (
+    <tbody ref={body}>
+      {head && <GroupHead head={head} facts={facts} />}
+      {lines.map((line) => (
+        <PointLine key={line.id} line={line} facts={facts} />
+      ))}
+    </tbody>
+  );
+}
+
+/** The name of a group with the totals of its rows. */
+function GroupHead({
+  head,
+  facts: { store, context },
+}: {
+  head: NonNullable<Block['head']>;
+  facts: TableFacts;
+}) {
+  const entries = useStore(store, (grid) => grid.entries);
+  const { filled, open, kwh, gross, isPriced } = totalsOf(head.lines, entries, context);
+  return (
+    <tr className={styles.group}>
+      <th scope="rowgroup" colSpan={5} data-cell="group">
+        {head.name || text.noGroup}
+      </th>
+      <td colSpan={4} data-cell="groupTotals">
+        <span>{formatText(text.filled, { filled, open })}</span>
+        {kwh > 0 && <strong>{showKwh(kwh)}</strong>}
+        {kwh > 0 && isPriced && <strong>{formatText(text.sumOf, { sum: formatMoney(gross) })}</strong>}
+      </td>
+    </tr>
+  );
+}

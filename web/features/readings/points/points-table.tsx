@@ -1,0 +1,186 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import type { LineGroup, SortKey } from './arrange-lines.ts';
+import { type Block, LazyBlock } from './lazy-block.tsx';
+import { isBlock, type PastedBlock, parseBlock } from './parse-block.ts';
+import type { TableFacts } from './point-line.tsx';
+import type { Line } from './points-data.ts';
+import { moveInHistory, putValues } from './points-store.ts';
+import styles from './points-table.module.css';
+import { text } from './text.ts';
+
+/** Rows above which only those in view are drawn. Source: the issue of legal entities. */
+const maxDrawnRows = 500;
+const blockRows = 30;
+const eagerBlocks = 1;
+
+/** Leads to a cell, wherever it stands. */
+export interface CellFinder {
+  focusCell: (id: string) => void;
+}
+
+interface PointsTableProps {
+  groups: readonly LineGroup[];
+  /** All rows of the account: a pasted EIC finds its row also where a filter hides it. */
+  all: readonly Line[];
+  facts: TableFacts;
+  sort: SortKey | undefined;
+  isDescending: boolean;
+  onSort: (sort: SortKey) => void;
+  onPasted: (block: PastedBlock) => void;
+  finder: RefObject<CellFinder | null>;
+}
+
+const columns: readonly { key: string; title: string; full?: string; sort?: SortKey }[] = [
+  { key: 'object', title: text.object, sort: 'object' },
+  { key: 'point', title: text.point, sort: 'eic' },
+  { key: 'digits', title: text.digits, full: text.digitsFull },
+  { key: 'coefficient', title: text.coefficient, full: text.coefficientFull },
+  { key: 'previous', title: text.previous, sort: 'previous' },
+  { key: 'value', title: text.value },
+  { key: 'energy', title: text.energy, sort: 'energy' },
+  { key: 'sum', title: text.sum, full: text.sumFull },
+  { key: 'state', title: text.state },
+];
+
+/**
+ * The rows of all points as a table of ordinary inputs. Enter and the arrows go from cell to cell, Escape puts back what
+ * stood in it, Ctrl+Z and Ctrl+Y go through the changes, a pasted block fills the cells below or those it names.
+ */
+export function PointsTable(props: PointsTableProps) {
+  const { groups, all, facts, sort, isDescending, onSort, onPasted, finder } = props;
+  const { store } = facts;
+  const scroller = useRef<HTMLDivElement>(null);
+  /** What stood in the cell when it got the focus. */
+  const before = useRef('');
+  const [wanted, setWanted] = useState<string>();
+  const blocks = blocksOf(groups);
+  const lines = groups.flatMap((group) => group.lines);
+  const cells = lines.filter(({ point }) => !point.blocked);
+
+  const focusCell = (id: string) => {
+    if (!document.getElementById(id)) {
+      const block = blocks.find((one) => one.lines.some((line) => line.id === id));
+      flushSync(() => setWanted(block?.key));
+    }
+    const cell = document.getElementById(id);
+    cell?.scrollIntoView?.({ block: 'nearest' });
+    cell?.focus({ preventScroll: true });
+  };
+  useImperativeHandle(finder, () => ({ focusCell }));
+
+  const move = (id: string, step: 1 | -1) => {
+    const at = cells.findIndex((line) => line.id === id);
+    const next = cells[at + step];
+    if (next) focusCell(next.id);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const cell = event.target;
+    if (!(cell instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
+    const action = keyAction(event);
+    if (!action) return;
+    event.preventDefault();
+    if (action === 'up' || action === 'down') return move(cell.id, action === 'down' ? 1 : -1);
+    if (action !== 'leave') {
+      const changed = moveInHistory(store, action);
+      if (changed) focusCell(changed);
+      return;
+    }
+    const line = all.find(({ id }) => id === cell.id);
+    if (line && cell.value !== before.current) putValues(store, [{ line, text: before.current }], true);
+    else scroller.current?.focus();
+  };
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const cell = event.target;
+    const clip = event.clipboardData.getData('text/plain');
+    if (!(cell instanceof HTMLInputElement) || !isBlock(clip)) return;
+    event.preventDefault();
+    const from = lines.findIndex(({ id }) => id === cell.id);
+    const block = parseBlock(clip, all, lines.slice(Math.max(from, 0)));
+    putValues(store, block.values, false);
+    onPasted(block);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and paste of the inputs inside
+    <div
+      ref={scroller}
+      className={styles.scroll}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      onFocus={({ target }) => {
+        if (target instanceof HTMLInputElement) before.current = target.value;
+      }}
+    >
+      <table className={styles.table} aria-label={text.title} aria-rowcount={lines.length + 1}>
+        <thead>
+          <tr>
+            {columns.map(({ key, title, full, sort: by }) => (
+              <th
+                key={key}
+                scope="col"
+                data-cell={key}
+                aria-sort={by && by === sort ? (isDescending ? 'descending' : 'ascending') : undefined}
+              >
+                {by ? (
+                  <button type="button" className={styles.sort} onClick={() => onSort(by)}>
+                    {title}
+                  </button>
+                ) : full ? (
+                  <abbr title={full}>{title}</abbr>
+                ) : (
+                  title
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {blocks.map((block, index) => (
+          <LazyBlock
+            key={block.key}
+            block={block}
+            facts={facts}
+            isEager={index < eagerBlocks}
+            isWanted={block.key === wanted}
+            isVirtual={lines.length > maxDrawnRows}
+            scroller={scroller}
+          />
+        ))}
+      </table>
+    </div>
+  );
+}
+
+type KeyAction = 'up' | 'down' | 'leave' | 'undo' | 'redo';
+
+function keyAction({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): KeyAction | undefined {
+  if (ctrlKey || metaKey) {
+    // By place: with a Ukrainian layout the key has another letter.
+    if (code === 'KeyZ') return shiftKey ? 'redo' : 'undo';
+    return code === 'KeyY' ? 'redo' : undefined;
+  }
+  if (altKey) return undefined;
+  if (key === 'Enter') return shiftKey ? 'up' : 'down';
+  return key === 'ArrowDown' ? 'down' : key === 'ArrowUp' ? 'up' : key === 'Escape' ? 'leave' : undefined;
+}
+
+function blocksOf(groups: readonly LineGroup[]): readonly Block[] {
+  return groups.flatMap(({ name, lines }) => {
+    const starts = Array.from(
+      { length: Math.ceil(lines.length / blockRows) },
+      (_, index) => index * blockRows,
+    );
+    return starts.map((start) => ({
+      key: lines[start]?.id ?? '',
+      head: name !== undefined && start === 0 ? { name, lines } : undefined,
+      lines: lines.slice(start, start + blockRows),
+    }));
+  });
+}
