@@ -61,6 +61,15 @@ export const cabinetSearch = { account: 'text' } as const satisfies SearchSchema
 /** Where signing in leads to. */
 const authSearch = { return: 'text' } as const satisfies SearchSchema;
 
+/** Search, state, order and groups of the table of points. */
+const pointsSearch = {
+  q: { maxLength: 100 },
+  show: ['empty', 'ready', 'question', 'error', 'given', 'blocked'],
+  sort: ['object', 'eic', 'previous', 'energy'],
+  order: ['down'],
+  group: ['object', 'costCentre'],
+} as const satisfies SearchSchema;
+
 /** Filter of the list of payments. */
 export const paymentSearch = {
   from: 'day',
@@ -289,6 +298,7 @@ export const cabinetPages = [
     path: '/cabinet/entity/indication',
     file: 'entity/indication',
     guards: ofEntityAccount,
+    search: pointsSearch,
   },
   { path: '/cabinet/entity/bills', file: 'entity/bills', guards: ofEntityAccount },
   {

@@ -46,7 +46,7 @@ function MeterReading({ options, help }: MeterReadingProps) {
 }
 
 /** When the reading window closes, how long that is, and the day as of which a reading given now counts. */
-function WindowNotice({ window }: { window: WindowData }) {
+export function WindowNotice({ window }: { window: WindowData }) {
   const { title, rest } = windowWords(window, useNow());
   return (
     <div className={windowNoticeStyles.notice}>

@@ -1,6 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
 import { text } from '#web/app/text.ts';
 import { AccountHead } from '#web/features/accounts/entity/account-head.tsx';
 import { ReadingHistory } from '#web/features/readings/history/reading-history.tsx';
+import type { Arrangement } from '#web/features/readings/points/arrange-lines.ts';
+import { pointsQuery } from '#web/features/readings/points/points-data.ts';
+import { PointsView } from '#web/features/readings/points/points-view.tsx';
 import { ReadingForm } from '#web/features/readings/reading-form.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { useCompany } from '#web/features/supplier/use-company.ts';
@@ -8,22 +14,55 @@ import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../person/pages.module.css';
 
-/** `/cabinet/entity/indication`: the meters of the chosen account, their readings and history. */
+const route = getRouteApi('/cabinet-layout/cabinet/entity/indication');
+
+/** Accounts with at most so many points have a card form for each, with photo, correction and receipt. */
+const maxCards = 3;
+
+/** `/cabinet/entity/indication`: the readings of all points of the chosen account, few as cards, many as a table. */
 export default function EntityIndicationPage() {
   const account = useSessionStore((state) => state.entity.user.account);
   const loaded = useCompany();
-  const email = loaded.state === 'ready' ? loaded.company.readingsEmail : '';
+  const email = loaded.state === 'ready' ? loaded.company.readingsEmail || undefined : undefined;
+  const { data } = useQuery(pointsQuery(account));
+  const { q = '', show, sort, order, group } = route.useSearch();
+  const navigate = route.useNavigate();
+  const arrangement = useMemo<Arrangement>(
+    () => ({ term: q, state: show, sort, isDescending: order === 'down', group }),
+    [q, show, sort, order, group],
+  );
+  const onArrange = useCallback(
+    (change: Partial<Arrangement>) => {
+      const next = { ...arrangement, ...change };
+      const search = {
+        ...(next.term && { q: next.term }),
+        ...(next.state && { show: next.state }),
+        ...(next.sort && { sort: next.sort }),
+        ...(next.isDescending && { order: 'down' as const }),
+        ...(next.group && { group: next.group }),
+      };
+      void navigate({ replace: true, resetScroll: false, search });
+    },
+    [arrangement, navigate],
+  );
+  const help = <ContactPhones />;
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.indication} suffix={text.productName} />
       <AccountHead account={account} />
-      <ReadingForm
-        key={account}
-        account={account}
-        supplierEmail={email || undefined}
-        help={<ContactPhones />}
-      />
-      <ReadingHistory account={account} email={email || undefined} help={<ContactPhones />} />
+      {data && data.points.length <= maxCards ? (
+        <ReadingForm key={account} account={account} supplierEmail={email} help={help} />
+      ) : (
+        <PointsView
+          key={account}
+          account={account}
+          supplierEmail={email}
+          help={help}
+          arrangement={arrangement}
+          onArrange={onArrange}
+        />
+      )}
+      <ReadingHistory account={account} email={email} help={help} />
     </main>
   );
 }

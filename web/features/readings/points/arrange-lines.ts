@@ -6,7 +6,7 @@ import type { Line } from './points-data.ts';
 export const lineStates = ['empty', 'ready', 'question', 'error', 'given', 'blocked'] as const;
 export type LineState = (typeof lineStates)[number];
 
-export const sortKeys = ['object', 'eic', 'serial', 'previous', 'energy'] as const;
+export const sortKeys = ['object', 'eic', 'previous', 'energy'] as const;
 export type SortKey = (typeof sortKeys)[number];
 export const groupings = ['object', 'costCentre'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -73,8 +73,6 @@ function by(sort: SortKey, isDescending: boolean, energyOf: (line: Line) => numb
         return collator.compare(one.point.object, other.point.object);
       case 'eic':
         return collator.compare(one.point.eic, other.point.eic);
-      case 'serial':
-        return collator.compare(one.row.serialNumber, other.row.serialNumber);
       case 'previous':
         return one.row.previousValue - other.row.previousValue;
       case 'energy':

@@ -93,7 +93,7 @@ export const PointLine = memo(function PointLine({ line, facts }: { line: Line; 
           />
         )}
       </td>
-      <td data-cell="energy">
+      <td data-cell="energy" data-unit={isChannel(row.kind) ? undefined : ` ${text.energy}`}>
         {energy !== undefined && (isChannel(row.kind) ? energyWords(row.kind, energy) : showNumber(energy))}
       </td>
       <td data-cell="sum">{cost && formatMoney(cost.gross)}</td>

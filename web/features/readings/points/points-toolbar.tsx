@@ -1,0 +1,105 @@
+import { useStore } from 'zustand';
+import { formatText } from '#contract/messages/format-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
+import { type Arrangement, groupings, lineStateOf, lineStates, sortKeys } from './arrange-lines.ts';
+import { assessMeter, emptyEntry } from './assess-meter.ts';
+import type { TableFacts } from './point-line.tsx';
+import styles from './points.module.css';
+import type { Line } from './points-data.ts';
+import { moveInHistory } from './points-store.ts';
+import { text } from './text.ts';
+
+interface PointsToolbarProps {
+  lines: readonly Line[];
+  facts: TableFacts;
+  arrangement: Arrangement;
+  onArrange: (change: Partial<Arrangement>) => void;
+  onCell: (id: string) => void;
+}
+
+/** Search, filter by state, groups, order (for a phone, whose table has no head), undo and redo, and the keys. */
+export function PointsToolbar({ lines, facts, arrangement, onArrange, onCell }: PointsToolbarProps) {
+  const { store, context } = facts;
+  const { entries, past, future } = useStore(store);
+  const counts = Object.fromEntries(
+    lineStates.map((state) => [
+      state,
+      lines.filter((line) => {
+        const entry = entries[line.meter.meterId] ?? emptyEntry;
+        return lineStateOf(line, entry, assessMeter(line.meter, entry, context)) === state;
+      }).length,
+    ]),
+  );
+  const turn = (way: 'undo' | 'redo') => {
+    const cell = moveInHistory(store, way);
+    if (cell) onCell(cell);
+  };
+  const choose =
+    <Name extends 'state' | 'group' | 'sort'>(name: Name) =>
+    (event: { currentTarget: HTMLSelectElement }) =>
+      onArrange({ [name]: event.currentTarget.value || undefined });
+  return (
+    <div className={styles.toolbar}>
+      <TextField
+        type="search"
+        label={text.find}
+        placeholder={text.findHint}
+        value={arrangement.term}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onArrange({ term: event.currentTarget.value })}
+      />
+      <SelectField label={text.filter} value={arrangement.state ?? ''} onChange={choose('state')}>
+        <option value="">{formatText(text.filters.all, { n: lines.length })}</option>
+        {lineStates.map((state) => (
+          <option key={state} value={state}>
+            {formatText(text.filters[state], { n: counts[state] ?? 0 })}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={text.group} value={arrangement.group ?? ''} onChange={choose('group')}>
+        <option value="">{text.groups.none}</option>
+        {groupings.map((group) => (
+          <option key={group} value={group}>
+            {text.groups[group]}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles.onPhone}>
+        <SelectField label={text.sort} value={arrangement.sort ?? ''} onChange={choose('sort')}>
+          <option value="">{text.sorts.none}</option>
+          {sortKeys.map((key) => (
+            <option key={key} value={key}>
+              {text.sorts[key]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className={styles.history}>
+        <Button kind="plain" disabled={past.length === 0} onClick={() => turn('undo')}>
+          {text.undo}
+        </Button>
+        {future.length > 0 && (
+          <Button kind="plain" onClick={() => turn('redo')}>
+            {text.redo}
+          </Button>
+        )}
+        <div className={styles.onDesk}>
+          <Disclosure summary={text.keys}>
+            <dl className={styles.keys}>
+              {text.keysHelp.map(([keys, what]) => (
+                <div key={keys}>
+                  <dt>{keys}</dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </Disclosure>
+        </div>
+      </div>
+    </div>
+  );
+}

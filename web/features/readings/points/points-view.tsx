@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { pointsReport } from '#contract/reading-points.ts';
+import { downloadFile } from '#web/lib/api.ts';
+import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
+import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
+import { NothingFound } from '#web/ui/list/nothing-found.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { WindowNotice } from '../reading-form.tsx';
+import { type Arrangement, arrangeLines, lineStateOf } from './arrange-lines.ts';
+import { assessMeter, emptyEntry } from './assess-meter.ts';
+import { BlockedPoints } from './blocked-points.tsx';
+import { MeterCard } from './meter-card.tsx';
+import type { PastedBlock } from './parse-block.ts';
+import type { TableFacts } from './point-line.tsx';
+import styles from './points.module.css';
+import { type Line, linesOf, type PointsData, pointsQuery } from './points-data.ts';
+import { pointsStore } from './points-store.ts';
+import { type CellFinder, PointsTable } from './points-table.tsx';
+import { PointsToolbar } from './points-toolbar.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { SubmitBar } from './submit-bar.tsx';
+import { text } from './text.ts';
+import { WorkbookPart } from './workbook-part.tsx';
+
+interface PointsViewProps {
+  account: string;
+  /** The address for photos of a meter; undefined while unknown. */
+  supplierEmail: string | undefined;
+  /** The contacts of the supplier. */
+  help: ReactNode;
+  arrangement: Arrangement;
+  /** Puts the arrangement into the address. */
+  onArrange: (change: Partial<Arrangement>) => void;
+}
+
+/** All points of an account: the table, its totals, the workbook and the report. */
+export function PointsView(props: PointsViewProps) {
+  const query = useQuery(pointsQuery(props.account));
+  return (
+    <QueryPart
+      query={query}
+      failed={text.loadFailed}
+      skeleton={
+        <div className={styles.view} aria-busy="true">
+          <VisuallyHidden>{text.loading}</VisuallyHidden>
+          <Skeleton />
+          <Skeleton shape="tile" />
+          <Skeleton shape="tile" />
+        </div>
+      }
+    >
+      {(data) =>
+        data.points.length === 0 ? (
+          <Notice kind="warn" title={text.noPoints}>
+            <p>{text.noPointsHelp}</p>
+            {props.help}
+          </Notice>
+        ) : (
+          <LoadedPoints {...props} data={data} />
+        )
+      }
+    </QueryPart>
+  );
+}
+
+function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
+  const { account, supplierEmail, help, arrangement, onArrange, data } = props;
+  const { points, window, rules, customerType } = data;
+  const store = pointsStore(account, window.period);
+  const finder = useRef<CellFinder>(null);
+  const [card, setCard] = useState<Line>();
+  const [pasted, setPasted] = useState<PastedBlock>();
+  const [answers, setAnswers] = useState(0);
+  const lines = useMemo(() => linesOf(points), [points]);
+  const facts = useMemo<TableFacts>(
+    () => ({ store, onCard: setCard, context: { window, rules, customerType, email: supplierEmail } }),
+    [store, window, rules, customerType, supplierEmail],
+  );
+  // By what was typed when they were asked for: a row does not go away under the hands.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `answers` asks anew
+  const groups = useMemo(() => {
+    const { entries } = store.getState();
+    const assessed = (line: Line) => {
+      const entry = entries[line.meter.meterId] ?? emptyEntry;
+      return { entry, assessment: assessMeter(line.meter, entry, facts.context) };
+    };
+    return arrangeLines(lines, arrangement, {
+      stateOf: (line) => {
+        const { entry, assessment } = assessed(line);
+        return lineStateOf(line, entry, assessment);
+      },
+      energyOf: (line) => assessed(line).assessment.energy[line.row.kind] ?? -1,
+    });
+  }, [lines, arrangement, store, facts, answers]);
+  const shown = groups.reduce((sum, group) => sum + group.lines.length, 0);
+  const focusCell = (id: string) => {
+    // A filter may hide the row.
+    if (groups.some((group) => group.lines.some((line) => line.id === id))) finder.current?.focusCell(id);
+    else {
+      wanted.current = id;
+      onArrange({ term: '', state: undefined });
+    }
+  };
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    if (groups.length === 0 || wanted.current === undefined) return;
+    finder.current?.focusCell(wanted.current);
+    wanted.current = undefined;
+  }, [groups]);
+  const onSort = (sort: NonNullable<Arrangement['sort']>) => {
+    const isSame = arrangement.sort === sort;
+    if (isSame && arrangement.isDescending) onArrange({ sort: undefined, isDescending: false });
+    else onArrange({ sort, isDescending: isSame });
+  };
+  return (
+    <div className={styles.view} data-wide="">
+      {points.some(({ blocked }) => blocked === null) && <WindowNotice window={window} />}
+      <BlockedPoints points={points} help={help} />
+      <PointsToolbar
+        lines={lines}
+        facts={facts}
+        arrangement={arrangement}
+        onArrange={onArrange}
+        onCell={focusCell}
+      />
+      <p role="status" className={styles.pasted}>
+        {pasted && pastedWords(pasted)}
+      </p>
+      <div className={styles.sheet}>
+        {shown === 0 ? (
+          <NothingFound
+            title={text.nothingFound}
+            help={text.nothingFoundHelp}
+            showAllLabel={text.showAll}
+            onShowAll={() => onArrange({ term: '', state: undefined })}
+          />
+        ) : (
+          <PointsTable
+            groups={groups}
+            all={lines}
+            facts={facts}
+            sort={arrangement.sort}
+            isDescending={arrangement.isDescending}
+            onSort={onSort}
+            onPasted={setPasted}
+            finder={finder}
+          />
+        )}
+        <ProblemList lines={lines} facts={facts} onCell={focusCell} />
+      </div>
+      <SubmitBar
+        account={account}
+        lines={lines}
+        facts={facts}
+        onAnswered={() => setAnswers((count) => count + 1)}
+      />
+      <WorkbookPart account={account} />
+      <Stack as="section" gap="1" aria-labelledby="points-report">
+        <h2 id="points-report">{text.report}</h2>
+        <Text tone="quiet">{text.reportLead}</Text>
+        <DownloadButtons
+          label={text.report}
+          labels={{ pdf: text.reportPdf, xlsx: text.reportXlsx }}
+          busyLabel={text.downloadBusy}
+          download={(format) => downloadFile(pointsReport, { account, format })}
+        />
+      </Stack>
+      {card && (
+        <MeterCard
+          account={account}
+          line={card}
+          supplierEmail={supplierEmail}
+          help={help}
+          onClose={() => setCard(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** How many of the unknown codes are named. */
+const namedCodes = 3;
+
+function pastedWords({ values, unknown, blocked, left }: PastedBlock): string {
+  if (values.length === 0 && unknown.length === 0 && blocked === 0) return text.pastedNothing;
+  const named = unknown.slice(0, namedCodes).join(', ');
+  const codes =
+    unknown.length > namedCodes
+      ? formatText(text.pastedMore, { codes: named, n: unknown.length - namedCodes })
+      : named;
+  return [
+    formatText(text.pasted, { n: values.length }),
+    unknown.length > 0 && formatText(text.pastedUnknown, { codes }),
+    blocked > 0 && formatText(text.pastedBlocked, { n: blocked }),
+    left > 0 && formatText(text.pastedLeft, { n: left }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { submitPoints } from '#contract/reading-points.ts';
+import { callApi } from '#web/lib/api.ts';
+import { type ApiFailure, localFailure } from '#web/lib/api-failure.ts';
+import { deviceNow } from '#web/lib/clock.ts';
+import { type Attempt, attemptFor } from '#web/lib/form/attempt.ts';
+import { removeAccountQueries } from '#web/lib/query/account-query.ts';
+import { type AssessmentContext, assessMeter, type Entry } from './assess-meter.ts';
+import { isChannel, type Line, type PointMeter, type SubmittedRow } from './points-data.ts';
+import { type PointsStore, takeAnswers } from './points-store.ts';
+
+export interface SubmitResult {
+  readonly accepted: number;
+  readonly refused: number;
+}
+
+interface SubmitPoints {
+  readonly isSending: boolean;
+  readonly result: SubmitResult | undefined;
+  readonly failure: ApiFailure | undefined;
+  /** Sends what is ready; a second call while it is sent does nothing. */
+  readonly submit: () => Promise<void>;
+}
+
+/** The meters with something typed that the rules allow to send, with their entries. */
+export function readyMeters(
+  lines: readonly Line[],
+  store: PointsStore,
+  context: AssessmentContext,
+): ReadonlyMap<PointMeter, Entry> {
+  const { entries } = store.getState();
+  const ready = new Map<PointMeter, Entry>();
+  for (const { meter } of lines) {
+    const entry = entries[meter.meterId];
+    if (entry && assessMeter(meter, entry, context).state === 'ready') ready.set(meter, entry);
+  }
+  return ready;
+}
+
+/**
+ * Submits the right rows of the table; the wrong ones stay with their reasons. An attempt without an answer is repeated
+ * with its id, so that nothing is stored twice (product.md §3).
+ */
+export function useSubmitPoints(
+  account: string,
+  lines: readonly Line[],
+  store: PointsStore,
+  context: AssessmentContext,
+): SubmitPoints {
+  const client = useQueryClient();
+  const unanswered = useRef<Attempt>(undefined);
+  const [isSending, setSending] = useState(false);
+  const [result, setResult] = useState<SubmitResult>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const submit = async () => {
+    const ready = readyMeters(lines, store, context);
+    if (isSending || ready.size === 0) return;
+    setResult(undefined);
+    setFailure(undefined);
+    if (!navigator.onLine) return setFailure(localFailure('common.network'));
+    const rows = [...ready].map(([meter, entry]) => rowOf(meter, entry));
+    unanswered.current = attemptFor(unanswered.current, rows, deviceNow());
+    setSending(true);
+    const { requestId } = unanswered.current;
+    const answered = await callApi(submitPoints, { account, requestId, rows });
+    setSending(false);
+    if (!answered.ok) return setFailure(answered.failure);
+    unanswered.current = undefined;
+    const sent = new Map([...ready].map(([{ meterId }, entry]) => [meterId, entry]));
+    takeAnswers(store, answered.data.rows, sent);
+    setResult(resultOf(answered.data.rows));
+    await removeAccountQueries(client, [account]);
+  };
+  return { isSending, result, failure, submit };
+}
+
+/** How many meters were taken and how many were not. */
+export function resultOf(rows: readonly SubmittedRow[]): SubmitResult {
+  const accepted = rows.filter(
+    ({ outcome }) => outcome.kind === 'accepted' || outcome.kind === 'underReview',
+  );
+  return { accepted: accepted.length, refused: rows.length - accepted.length };
+}
+
+function rowOf({ meterId }: PointMeter, { values, confirmed }: Entry) {
+  const typed = Object.entries(values) as [keyof typeof values, string][];
+  return {
+    meterId,
+    values: Object.fromEntries(typed.filter(([kind]) => !isChannel(kind))),
+    channels: Object.fromEntries(typed.filter(([kind]) => isChannel(kind))),
+    confirmed: [...confirmed],
+  };
+}

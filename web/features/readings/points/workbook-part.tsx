@@ -1,0 +1,225 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, useRef, useState } from 'react';
+import type { OutputOf } from '#contract/define-call.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import {
+  checkWorkbook,
+  commitWorkbook,
+  markedWorkbook,
+  maxWorkbookMb,
+  readingsWorkbook,
+} from '#contract/reading-points.ts';
+import { callApi, downloadFile, uploadFile } from '#web/lib/api.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
+import { deviceNow } from '#web/lib/clock.ts';
+import { type Attempt, attemptFor } from '#web/lib/form/attempt.ts';
+import { showKwh } from '#web/lib/format.ts';
+import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
+import { removeAccountQueries } from '#web/lib/query/account-query.ts';
+import { newRequestId } from '#web/lib/request-id.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CheckField } from '#web/ui/form/check-field.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
+import { DataTable } from '#web/ui/list/data-table.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './points.module.css';
+import { text } from './text.ts';
+import { resultOf, type SubmitResult } from './use-submit-points.ts';
+
+type Checked = OutputOf<typeof checkWorkbook>;
+
+/** Wrong cells listed on the page; all of them are marked in the file. */
+const listedCells = 100;
+
+const bytesInMegabyte = 1024 * 1024;
+
+/** The workbook: download with every point, upload for a check that stores nothing, then submit all or the right rows. */
+export function WorkbookPart({ account }: { account: string }) {
+  const isOnline = useOnline();
+  const input = useRef<HTMLInputElement>(null);
+  const [isChecking, setChecking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [checked, setChecked] = useState<Checked>();
+  const [result, setResult] = useState<SubmitResult>();
+
+  const startOver = () => {
+    setChecked(undefined);
+    setResult(undefined);
+    setFailure(undefined);
+    setProblem(undefined);
+  };
+  const check = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0];
+    startOver();
+    if (!file) return;
+    if (file.size === 0) return setProblem(text.emptyFile);
+    if (file.size > maxWorkbookMb * bytesInMegabyte)
+      return setProblem(formatText(text.tooLarge, { size: maxWorkbookMb }));
+    setChecking(true);
+    const answered = await uploadFile(checkWorkbook, { account, requestId: newRequestId() }, file);
+    setChecking(false);
+    // The same file can be chosen again after it was corrected.
+    if (input.current) input.current.value = '';
+    if (answered.ok) setChecked(answered.data);
+    else setFailure(answered.failure);
+  };
+  return (
+    <Stack as="section" gap="2" aria-labelledby="points-workbook" aria-busy={isChecking}>
+      <h2 id="points-workbook">{text.workbook}</h2>
+      <Text tone="quiet">{text.workbookLead}</Text>
+      <DownloadButtons
+        label={text.downloadLabel}
+        labels={{ xlsx: text.download }}
+        busyLabel={text.downloadBusy}
+        download={() => downloadFile(readingsWorkbook, { account })}
+      />
+      <div className={styles.upload}>
+        <Field label={text.file} hint={formatText(text.fileHint, { size: maxWorkbookMb })} error={problem}>
+          {(control) => (
+            <input
+              {...control}
+              ref={input}
+              type="file"
+              accept=".xlsx,.xls"
+              className={styles.file}
+              disabled={!isOnline || isChecking}
+              onChange={(event) => void check(event)}
+            />
+          )}
+        </Field>
+      </div>
+      {isChecking && <p role="status">{text.checking}</p>}
+      {failure && (
+        <Notice kind="bad" live="alert" title={text.checkFailed}>
+          {failure.message}
+        </Notice>
+      )}
+      {checked && !result && <CheckedWorkbook account={account} checked={checked} onSubmitted={setResult} />}
+      {result && (
+        <Notice
+          kind={result.refused > 0 ? 'warn' : 'good'}
+          live="status"
+          title={formatText(text.accepted, { n: result.accepted })}
+        >
+          {result.refused > 0 ? formatText(text.notAccepted, { n: result.refused }) : text.acceptedAll}
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+interface CheckedWorkbookProps {
+  account: string;
+  checked: Checked;
+  onSubmitted: (result: SubmitResult) => void;
+}
+
+/** What a check found, the marked file, and the submission of all rows or of the right ones. */
+function CheckedWorkbook({ account, checked, onSubmitted }: CheckedWorkbookProps) {
+  const client = useQueryClient();
+  const isOnline = useOnline();
+  const unanswered = useRef<Attempt>(undefined);
+  const [agrees, setAgrees] = useState(false);
+  const [running, setRunning] = useState<'all' | 'good'>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const { checkId, rows, good, errors, errorCount, confirmations, preview } = checked;
+  const questions = errors.filter((error) => error.needsConfirmation).length;
+  const isClean = errorCount === 0 || (agrees && questions === errorCount);
+  const kwh = showKwh(preview.kwh);
+
+  const commit = async (mode: 'all' | 'good') => {
+    if (running) return;
+    setRunning(mode);
+    setFailure(undefined);
+    const contents = { account, checkId, mode, confirmed: agrees ? confirmations : [] };
+    unanswered.current = attemptFor(unanswered.current, contents, deviceNow());
+    const { requestId } = unanswered.current;
+    const answered = await callApi(commitWorkbook, { ...contents, requestId });
+    setRunning(undefined);
+    if (!answered.ok) return setFailure(answered.failure);
+    onSubmitted(resultOf(answered.data.rows));
+    await removeAccountQueries(client, [account]);
+  };
+  return (
+    <Stack gap="2">
+      <Notice
+        kind={errorCount === 0 ? 'good' : 'warn'}
+        live="status"
+        title={
+          errorCount === 0
+            ? formatText(text.checkedGood, { good, kwh })
+            : good > 0
+              ? formatText(text.checkedSome, { good, rows, kwh })
+              : text.checkedNone
+        }
+      >
+        {text.notStored}
+      </Notice>
+      {errors.length > 0 && (
+        <div className={styles.cells}>
+          <DataTable
+            caption={text.cells}
+            rows={errors.slice(0, listedCells)}
+            rowKey={({ cell, code }) => `${cell} ${code}`}
+            columns={[
+              { key: 'cell', title: text.cellColumn, cell: ({ cell }) => cell },
+              { key: 'column', title: text.cellTitle, cell: ({ column }) => column },
+              { key: 'why', title: text.cellReason, cell: ({ message }) => message },
+            ]}
+          />
+          {errorCount > listedCells && (
+            <Text size="s" tone="quiet">
+              {formatText(text.cellsMore, { shown: listedCells, n: errorCount })}
+            </Text>
+          )}
+        </div>
+      )}
+      {confirmations.length > 0 && (
+        <CheckField
+          label={text.agreeAll}
+          checked={agrees}
+          onChange={(event) => setAgrees(event.currentTarget.checked)}
+        />
+      )}
+      {failure && (
+        <Notice kind="bad" live="alert" title={text.failed}>
+          {failure.message}
+        </Notice>
+      )}
+      <Row gap="1" align="center">
+        {isClean ? (
+          <Button
+            kind={isOnline ? 'ink' : 'quiet'}
+            busy={running === 'all'}
+            disabled={!isOnline}
+            onClick={() => void commit('all')}
+          >
+            {text.commitAll}
+          </Button>
+        ) : (
+          good > 0 && (
+            <Button
+              kind={isOnline ? 'ink' : 'quiet'}
+              busy={running === 'good'}
+              disabled={!isOnline}
+              onClick={() => void commit('good')}
+            >
+              {formatText(text.commitGood, { n: good })}
+            </Button>
+          )
+        )}
+        {errorCount > 0 && (
+          <DownloadButtons
+            label={text.markedLabel}
+            labels={{ xlsx: text.marked }}
+            busyLabel={text.downloadBusy}
+            download={() => downloadFile(markedWorkbook, { account, checkId })}
+          />
+        )}
+      </Row>
+    </Stack>
+  );
+}
