@@ -10,7 +10,7 @@ export const channelField = z.enum(['export', 'reactiveImport', 'reactiveExport'
 export type ReadingChannel = z.infer<typeof channelField>;
 
 /** What a row of the table of points is about: a zone of a register or a channel. */
-export const pointRowKindField = z.enum([...zoneField.options, ...channelField.options]);
+export const pointRowKindField = z.union([zoneField, channelField]);
 
 /** Hryvnias per kWh as the exact sum of the parts of a price. */
 const pointPriceField = z.string().check(z.regex(/^\d{1,9}(\.\d{1,6})?$/));
