@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { pointsReport } from '#contract/reading-points.ts';
-import { downloadFile } from '#web/lib/api.ts';
-import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
-import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { NothingFound } from '#web/ui/list/nothing-found.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -14,7 +10,6 @@ import { WindowNotice } from '../reading-form.tsx';
 import { type Arrangement, arrangeLines, lineStateOf } from './arrange-lines.ts';
 import { assessMeter, emptyEntry } from './assess-meter.ts';
 import { BlockedPoints } from './blocked-points.tsx';
-import { MeterCard } from './meter-card.tsx';
 import type { PastedBlock } from './parse-block.ts';
 import type { TableFacts } from './point-line.tsx';
 import styles from './points.module.css';
@@ -25,7 +20,12 @@ import { PointsToolbar } from './points-toolbar.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { text } from './text.ts';
-import { WorkbookPart } from './workbook-part.tsx';
+
+// The card form and the workbook are asked for after the table, or not at all.
+const MeterCard = lazy(() => import('./meter-card.tsx').then((module) => ({ default: module.MeterCard })));
+const WorkbookPart = lazy(() =>
+  import('./workbook-part.tsx').then((module) => ({ default: module.WorkbookPart })),
+);
 
 interface PointsViewProps {
   account: string;
@@ -159,25 +159,19 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
         facts={facts}
         onAnswered={() => setAnswers((count) => count + 1)}
       />
-      <WorkbookPart account={account} />
-      <Stack as="section" gap="1" aria-labelledby="points-report">
-        <h2 id="points-report">{text.report}</h2>
-        <Text tone="quiet">{text.reportLead}</Text>
-        <DownloadButtons
-          label={text.report}
-          labels={{ pdf: text.reportPdf, xlsx: text.reportXlsx }}
-          busyLabel={text.downloadBusy}
-          download={(format) => downloadFile(pointsReport, { account, format })}
-        />
-      </Stack>
+      <Suspense fallback={<Skeleton shape="tile" />}>
+        <WorkbookPart account={account} />
+      </Suspense>
       {card && (
-        <MeterCard
-          account={account}
-          line={card}
-          supplierEmail={supplierEmail}
-          help={help}
-          onClose={() => setCard(undefined)}
-        />
+        <Suspense>
+          <MeterCard
+            account={account}
+            line={card}
+            supplierEmail={supplierEmail}
+            help={help}
+            onClose={() => setCard(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import {
   commitWorkbook,
   markedWorkbook,
   maxWorkbookMb,
+  pointsReport,
   readingsWorkbook,
 } from '#contract/reading-points.ts';
 import { callApi, downloadFile, uploadFile } from '#web/lib/api.ts';
@@ -24,9 +25,9 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { DataTable } from '#web/ui/list/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './points.module.css';
 import { text } from './text.ts';
 import { resultOf, type SubmitResult } from './use-submit-points.ts';
+import styles from './workbook-part.module.css';
 
 type Checked = OutputOf<typeof checkWorkbook>;
 
@@ -35,8 +36,27 @@ const listedCells = 100;
 
 const bytesInMegabyte = 1024 * 1024;
 
-/** The workbook: download with every point, upload for a check that stores nothing, then submit all or the right rows. */
+/** What else can be done with all points: the workbook and the report. */
 export function WorkbookPart({ account }: { account: string }) {
+  return (
+    <>
+      <Workbook account={account} />
+      <Stack as="section" gap="1" aria-labelledby="points-report">
+        <h2 id="points-report">{text.report}</h2>
+        <Text tone="quiet">{text.reportLead}</Text>
+        <DownloadButtons
+          label={text.report}
+          labels={{ pdf: text.reportPdf, xlsx: text.reportXlsx }}
+          busyLabel={text.downloadBusy}
+          download={(format) => downloadFile(pointsReport, { account, format })}
+        />
+      </Stack>
+    </>
+  );
+}
+
+/** Download with every point, upload for a check that stores nothing, then submit all or the right rows. */
+function Workbook({ account }: { account: string }) {
   const isOnline = useOnline();
   const input = useRef<HTMLInputElement>(null);
   const [isChecking, setChecking] = useState(false);
