@@ -37,6 +37,7 @@ import {
   handleEntityProve,
 } from './modules/customers/customer-modules.ts';
 import { handleUsageIntervals } from './modules/data-export/list-intervals.ts';
+import { handleInvoiceGet, handleInvoiceList, handleInvoicePdf } from './modules/invoices/invoice-modules.ts';
 import {
   handleLedgerCorrect,
   handleLedgerCorrectionDecide,
@@ -148,6 +149,9 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleSubscriberBookGet,
   handleSubscriberBookPdf,
   handleBillExplain,
+  handleInvoiceList,
+  handleInvoiceGet,
+  handleInvoicePdf,
   handleReconciliationMonths,
   handleReconciliationGet,
   handleReconciliationPdf,

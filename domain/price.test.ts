@@ -5,6 +5,7 @@ import {
   type Coefficient,
   coefficientFromText,
   coefficientToText,
+  formatContractPrice,
   formatPrice,
   lineAmount,
   type Price,
@@ -84,4 +85,12 @@ test('lineAmount is exact by either arithmetic', () => {
 test('zonePrice keeps all decimals', () => {
   expect(formatPrice(zonePrice(priceFromText('4.32'), coefficientFromText('0.4')))).toBe('1,728');
   expect(formatPrice(zonePrice(priceFromText('4.32'), coefficientFromText('0.5')))).toBe('2,16');
+});
+
+test.each([
+  ['5.98037', '5,98037'],
+  ['0.15', '0,15000'],
+  ['9.155985', '9,155985'],
+])('formatContractPrice shows %s with at least five decimals', (wire, shown) => {
+  expect(formatContractPrice(priceFromText(wire))).toBe(shown);
 });

@@ -39,6 +39,12 @@ export function formatPrice(price: Price): string {
   return priceToText(price).replace('.', ',');
 }
 
+/** A price of an invoice, as contracts state it: five decimals, six when it needs them: "0,15000", "5,980375". */
+export function formatContractPrice(price: Price): string {
+  const [whole = '', decimals = ''] = priceToText(price).split('.');
+  return `${whole},${decimals.padEnd(5, '0')}`;
+}
+
 /**
  * A coefficient with at most three decimals: "0.5".
  * @throws RangeError when the text is not such a coefficient.

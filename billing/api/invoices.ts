@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import {
+  invoiceDocumentField,
+  invoiceFilterFields,
+  invoiceSchema,
+  invoiceSummarySchema,
+  invoiceTotalsSchema,
+  payeeField,
+} from '#contract/values/invoice.ts';
+import { defineModule } from './define-module.ts';
+
+const oneInvoice = { accountNumber: z.string(), period: z.string(), payee: payeeField };
+const refusals = ['common.notFound', 'billing.noCharges'];
+
+export const INVOICE_LIST = defineModule({
+  name: 'INVOICE_LIST',
+  summary:
+    'Invoices of an account with what of each is due now, newest first, that of the supplier before that of the operator.',
+  accountField: 'accountNumber',
+  input: z.object({
+    accountNumber: z.string(),
+    ...invoiceFilterFields,
+    limit: z.int().check(z.gte(1), z.lte(1000)),
+    /** The last invoice of the previous page. */
+    after: z.optional(z.object({ period: z.string(), payee: payeeField })),
+  }),
+  output: z.object({
+    invoices: z.array(invoiceSummarySchema),
+    hasMore: z.boolean(),
+    totals: invoiceTotalsSchema,
+  }),
+  failures: ['common.notFound'],
+});
+
+export const INVOICE_GET = defineModule({
+  name: 'INVOICE_GET',
+  summary: 'An invoice of a month with its quantities, lines, parties and payment code.',
+  accountField: 'accountNumber',
+  input: z.object(oneInvoice),
+  output: z.object({ invoice: invoiceSchema }),
+  failures: refusals,
+});
+
+export const INVOICE_PDF = defineModule({
+  name: 'INVOICE_PDF',
+  summary: 'An invoice of a month, or its act of acceptance, as a PDF.',
+  accountField: 'accountNumber',
+  input: z.object({ ...oneInvoice, document: invoiceDocumentField }),
+  output: z.object({
+    fileName: z.string(),
+    /** PDF, base64. */
+    content: z.string(),
+  }),
+  failures: refusals,
+});

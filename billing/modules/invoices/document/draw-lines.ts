@@ -1,0 +1,142 @@
+import { dateText, monthOfYear } from '#billing/document/words.ts';
+import type { InvoiceData, InvoiceLine, InvoiceQuantity } from '#contract/values/invoice.ts';
+import { formatKwh, fromKwh } from '#domain/energy.ts';
+import { lineName } from '#domain/invoices/component-names.template.ts';
+import { addMoney, formatMoney, type Kopiykas, moneyFromWire, zeroMoney } from '#domain/money.ts';
+import { formatContractPrice, priceFromText } from '#domain/price.ts';
+import type { Pdf } from '#platform/pdf/create-pdf.ts';
+import { drawTable, type TableColumn, type TableRow } from '#platform/pdf/draw-table.ts';
+import { pageSize } from '#platform/pdf/paper.ts';
+import { registerNames, words } from './text.ts';
+
+/** Position on the page, in points. */
+export const place = { left: pageSize.margin, width: pageSize.width - 2 * pageSize.margin } as const;
+
+const sumText = (wire: string) => formatMoney(moneyFromWire(wire));
+const count = (quantity: number) => formatKwh(fromKwh(quantity));
+
+function columns(titles: readonly string[], shares: readonly number[], rightFrom: number): TableColumn[] {
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  return titles.map((title, index) => ({
+    title,
+    width: (place.width * (shares[index] ?? 0)) / all,
+    align: index >= rightFrom ? 'right' : 'left',
+  }));
+}
+
+export function drawSubheading(pdf: Pdf, text: string, y: number): number {
+  const top = pdf.roomFor(60, y);
+  let below = top;
+  pdf.leaf('H2', () => {
+    below = pdf.text(text, { x: place.left, y: top, width: place.width, font: 'semibold', size: 11 });
+  });
+  return below + 2;
+}
+
+/** Lines of all points with the same part of the price, its version and month. */
+interface LineGroup
+  extends Pick<InvoiceLine, 'kind' | 'component' | 'forPeriod' | 'price' | 'priceFrom' | 'source'> {
+  readonly voltageClass: number | null;
+  quantity: number;
+  sum: Kopiykas;
+}
+
+/** The lines by parts of the price; of a sum over points nothing is rounded again. */
+function groupLines({ lines, quantities }: Pick<InvoiceData, 'lines' | 'quantities'>): LineGroup[] {
+  const classes = new Map(quantities.map(({ eic, voltageClass }) => [eic, voltageClass]));
+  const groups = new Map<string, LineGroup>();
+  for (const line of lines) {
+    const voltageClass = classes.get(line.eic) ?? null;
+    const { kind, component, forPeriod, price, priceFrom, source } = line;
+    const name = lineName(kind, component, voltageClass);
+    const key = JSON.stringify([name, forPeriod, price, priceFrom, source]);
+    const group = groups.get(key) ?? { ...line, voltageClass, quantity: 0, sum: zeroMoney };
+    group.quantity += line.quantity;
+    group.sum = addMoney(group.sum, moneyFromWire(line.sum));
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** What is charged, by parts of the price with their sources, and the totals with VAT. Returns the y below. */
+export function drawLines(pdf: Pdf, invoice: InvoiceData, top: number): number {
+  const { payee, priceBase, period } = invoice;
+  const titles = words.lineColumns[payee === 'supplier' ? 'kWh' : 'kvarh'].map(
+    (title) => title || words.prices[priceBase],
+  );
+  const total = (name: string, sum: string): TableRow => ({
+    cells: [name, '', '', sumText(sum)],
+    isTotal: true,
+  });
+  return drawTable(pdf, pdf, {
+    x: place.left,
+    y: drawSubheading(pdf, words.lines, top),
+    columns: columns(titles, [270, 75, 85, 85], 1),
+    rows: [
+      ...groupLines(invoice).map((group): TableRow => {
+        const name = lineName(group.kind, group.component, group.voltageClass);
+        const priceFrom = group.priceFrom === null ? null : dateText(group.priceFrom);
+        return {
+          cells: [
+            group.forPeriod === period ? name : words.forMonth(name, monthOfYear(group.forPeriod)),
+            count(group.quantity),
+            formatContractPrice(priceFromText(group.price)),
+            formatMoney(group.sum),
+          ],
+          notes: [words.source(group.source, priceFrom)],
+        };
+      }),
+      total(words.net, invoice.net),
+      total(words.vat, invoice.vat),
+      total(words.gross, invoice.gross),
+    ],
+  });
+}
+
+/** Meters of a point, one line each. */
+function metersText({ meters }: InvoiceQuantity): string {
+  return meters
+    .map(({ serialNumber, register, digitCapacity, coefficient, previousValue, currentValue }) => {
+      const dial = (value: number) => String(value).padStart(digitCapacity, '0');
+      const shown =
+        previousValue === null || currentValue === null
+          ? words.noReading
+          : words.dial(dial(previousValue), dial(currentValue), coefficient);
+      return `${words.meter(serialNumber, registerNames[register] ?? '')}: ${shown}`;
+    })
+    .join('\n');
+}
+
+/** What is billed at each point and how its quantity is found. Returns the y below. */
+export function drawPoints(pdf: Pdf, invoice: InvoiceData, top: number): number {
+  const { quantities, lines, payee } = invoice;
+  const sums = new Map<string, Kopiykas>();
+  for (const { eic, sum } of lines) sums.set(eic, addMoney(sums.get(eic) ?? zeroMoney, moneyFromWire(sum)));
+  const isEnergy = payee === 'supplier';
+  return drawTable(pdf, pdf, {
+    x: place.left,
+    y: drawSubheading(pdf, words.points, top),
+    columns: isEnergy
+      ? columns(words.pointColumns, [128, 146, 50, 46, 46, 54, 66], 2)
+      : columns(words.reactiveColumns, [140, 150, 60, 60, 60, 66], 2),
+    rows: quantities.map((point): TableRow => {
+      const figures = isEnergy
+        ? [point.meteredKwh, point.lossKwh, point.subKwh + point.subLossKwh, point.billedKwh]
+        : [point.meteredKwh, point.reactiveImportKvarh, point.reactiveExportKvarh];
+      const facts = [
+        point.eic,
+        point.voltageClass === null ? '' : words.voltage(point.voltageClass),
+        point.isHeld ? words.held : '',
+      ];
+      return {
+        cells: [
+          point.object || point.address,
+          metersText(point),
+          ...figures.map(count),
+          formatMoney(sums.get(point.eic) ?? zeroMoney),
+        ],
+        notes: [facts.filter((fact) => fact !== '').join(', ')],
+      };
+    }),
+  });
+}

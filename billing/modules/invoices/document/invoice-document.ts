@@ -1,0 +1,213 @@
+import { drawDetails, drawPaymentCode } from '#billing/document/draw-details.ts';
+import { drawSides, drawSignatures, type Side } from '#billing/document/draw-sides.ts';
+import { dateText, monthOfYear, spacedIban, unbroken } from '#billing/document/words.ts';
+import type { InvoiceData, InvoiceParty } from '#contract/values/invoice.ts';
+import { amountInWords } from '#domain/documents/amount-in-words.template.ts';
+import { formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { createPdf, type Pdf } from '#platform/pdf/create-pdf.ts';
+import { drawTable } from '#platform/pdf/draw-table.ts';
+import { pageSize, paper } from '#platform/pdf/paper.ts';
+import { drawLines, drawPoints, drawSubheading, place } from './draw-lines.ts';
+import { words } from './text.ts';
+
+const { left, width } = place;
+const DRAWING_HOUR = 9;
+const CODE_SIZE = 140;
+const GAP = 22;
+const mainWidth = width - CODE_SIZE - GAP;
+
+const sumText = (wire: string) => formatMoney(moneyFromWire(wire));
+
+/**
+ * Draws an invoice or its act of acceptance: the same figures, the invoice with the payment code, the balance and the points,
+ * the act with the sum in words and the signatures. Equal input gives an equal PDF.
+ */
+export function createInvoiceDocument(invoice: InvoiceData, document: 'invoice' | 'act'): Promise<Buffer> {
+  const { payee, period, account, seller, issuedOn } = invoice;
+  const isAct = document === 'act';
+  const title = (isAct ? words.actTitles : words.titles)[payee];
+  const number = isAct ? invoice.actNumber : invoice.number;
+  return createPdf(
+    {
+      title: `${title}, ${monthOfYear(period)}`,
+      subject: words.subject(account),
+      author: seller.name,
+      createdAt: kyivInstant(issuedOn as LocalDate, DRAWING_HOUR, 0),
+    },
+    (pdf) => {
+      numberSheets(pdf, number);
+      const y = drawHeading(pdf, invoice, { title, number, isAct });
+      if (isAct) drawAct(pdf, invoice, y + 12);
+      else drawInvoice(pdf, invoice, y + 12);
+    },
+  );
+}
+
+function drawHeading(
+  pdf: Pdf,
+  { seller, period, issuedOn }: InvoiceData,
+  { title, number, isAct }: { title: string; number: string; isAct: boolean },
+): number {
+  const room = isAct ? width : mainWidth;
+  let y: number = pageSize.margin;
+  pdf.leaf('P', () => {
+    y = pdf.text(seller.name, { x: left, y, width: room, font: 'semibold', size: 10, color: paper.quiet });
+  });
+  pdf.leaf('H1', () => {
+    y = pdf.text(title, { x: left, y: y + 10, width: room, font: 'bold', size: 20 });
+  });
+  pdf.leaf('P', () => {
+    y = pdf.text(monthOfYear(period), { x: left, y: y + 1, width: room, size: 13 });
+  });
+  pdf.leaf('P', () => {
+    const line = words.number(number, dateText(issuedOn));
+    y = pdf.text(line, { x: left, y: y + 4, width: room, size: 9, color: paper.quiet });
+  });
+  return y;
+}
+
+function drawInvoice(pdf: Pdf, invoice: InvoiceData, top: number): void {
+  const sideBottom = drawToPay(pdf, invoice);
+  const { seller, payee } = invoice;
+  let y = drawDetails(
+    pdf,
+    [
+      [words.purpose, invoice.paymentPurpose],
+      [words.contract, words.contractValue(invoice.contractNumber, dateText(invoice.contractDate))],
+      [words.payTo[payee], words.iban(spacedIban(seller.iban), seller.bank)],
+    ],
+    { left, width: mainWidth, top },
+  );
+  y = drawSides(pdf, sidesOf(invoice, { hasSigners: false }), {
+    left,
+    width,
+    top: Math.max(y, sideBottom) + 12,
+  });
+  y = drawLines(pdf, invoice, y + 14);
+  y = drawBalance(pdf, invoice, y + 14);
+  drawPoints(pdf, invoice, y + 14);
+}
+
+/** What the invoice asked for when it was made, and the code of what is due of it now. Returns the y below. */
+function drawToPay(pdf: Pdf, invoice: InvoiceData): number {
+  const x = left + mainWidth + GAP;
+  const style = { x, width: CODE_SIZE };
+  const closing = moneyFromWire(invoice.closing);
+  let y: number = pageSize.margin;
+  pdf.leaf('H2', () => {
+    const label = closing > zeroMoney ? words.toPay : words.nothingToPay;
+    y = pdf.text(label, { ...style, y, size: 10, font: 'semibold' });
+  });
+  if (closing > zeroMoney) {
+    pdf.leaf('P', () => {
+      y = pdf.text(`${formatMoney(closing)} ${words.hryvnia}`, { ...style, y, size: 15, font: 'bold' });
+      y = pdf.text(words.dueOn(dateText(invoice.dueOn)), { ...style, y, size: 9 });
+    });
+  }
+  if (invoice.qr === null) return y;
+  const open = sumText(invoice.open);
+  y = drawPaymentCode(pdf, invoice.qr, open, { x, y: y + 6, size: CODE_SIZE });
+  pdf.leaf('P', () => {
+    const note = words.openNow(dateText(invoice.asOf), open);
+    y = pdf.text(note, { ...style, y: y + 2, size: 7.5, color: paper.quiet, align: 'center' });
+  });
+  return y;
+}
+
+/** Opening balance, payments, charges and closing balance. Returns the y below. */
+function drawBalance(pdf: Pdf, invoice: InvoiceData, top: number): number {
+  const balance = (names: { debt: string; advance: string }, wire: string): [string, string] => {
+    const sum = moneyFromWire(wire);
+    return sum < zeroMoney ? [names.advance, formatMoney(negateMoney(sum))] : [names.debt, formatMoney(sum)];
+  };
+  const rows = [
+    balance(words.opening, invoice.opening),
+    [words.charged, sumText(invoice.gross)],
+    ...(moneyFromWire(invoice.otherChanges) === zeroMoney
+      ? []
+      : [[words.otherChanges, sumText(invoice.otherChanges)]]),
+    [words.paid, sumText(invoice.paid)],
+  ];
+  let y = drawTable(pdf, pdf, {
+    x: left,
+    y: drawSubheading(pdf, words.balance, top),
+    columns: words.balanceColumns.map((title, index) => ({
+      title,
+      width: index === 0 ? width - 110 : 110,
+      align: index === 0 ? 'left' : 'right',
+    })),
+    rows: [
+      ...rows.map((cells) => ({ cells })),
+      { cells: balance(words.closing, invoice.closing), isTotal: true },
+    ],
+  });
+  if (invoice.planned.length > 0) {
+    const parts = invoice.planned.map(({ dueOn, sum }) => words.plannedPart(dateText(dueOn), sumText(sum)));
+    y = paragraph(pdf, words.planned(parts.join('; ')), y + 6, 9);
+  }
+  return y;
+}
+
+/** Signatures with their heading. */
+const SIGNATURES_HEIGHT = 88;
+
+function drawAct(pdf: Pdf, invoice: InvoiceData, top: number): void {
+  const { payee, seller, customer } = invoice;
+  const sides = sidesOf(invoice, { hasSigners: true });
+  let y = drawSides(pdf, sides, { left, width, top });
+  const contract = words.contractValue(invoice.contractNumber, dateText(invoice.contractDate));
+  const statement = words.statement[payee](seller.name, customer.name, monthOfYear(invoice.period));
+  y = paragraph(pdf, statement, y + 16, 10);
+  y = paragraph(pdf, `${words.contract} ${contract}.`, y + 2, 10);
+  y = drawLines(pdf, invoice, y + 12);
+  // Keeps the sum in words and the signatures on one page.
+  y = pdf.roomFor(SIGNATURES_HEIGHT + 84, y + 14);
+  y = paragraph(pdf, words.inWords(amountInWords(moneyFromWire(invoice.gross))), y, 10.5);
+  y = paragraph(pdf, words.ofItVat(sumText(invoice.vat)), y + 1, 9);
+  y = paragraph(pdf, `${words.noClaims} ${words.breakdown(invoice.number)}`, y + 4, 9);
+  drawSignatures(pdf, words, sides, { left, width, top: y + 18, height: SIGNATURES_HEIGHT, lineAt: 74 });
+}
+
+function sidesOf(invoice: InvoiceData, { hasSigners }: { hasSigners: boolean }): [Side, Side] {
+  const { seller, customer, payee, account } = invoice;
+  return [
+    { role: words.seller[payee], name: seller.name, lines: partyLines(seller, hasSigners) },
+    {
+      role: words.customer,
+      name: customer.name,
+      lines: [...partyLines(customer, hasSigners), words.account(account)],
+    },
+  ];
+}
+
+function partyLines(party: InvoiceParty, hasSigner: boolean): string[] {
+  const { edrpou, vatNumber, address, iban, bank, signerPost, signerName, signerGround } = party;
+  return [
+    edrpou === '' ? '' : words.edrpou(edrpou),
+    vatNumber === '' ? '' : words.vatNumber(vatNumber),
+    unbroken(address),
+    iban === '' ? '' : words.iban(spacedIban(iban), bank),
+    hasSigner ? words.signer(signerPost, signerName, signerGround) : '',
+  ];
+}
+
+function paragraph(pdf: Pdf, text: string, y: number, size: number): number {
+  let below = y;
+  pdf.leaf('P', () => {
+    below = pdf.text(text, { x: left, y, width, size, lineGap: 2 });
+  });
+  return below;
+}
+
+/** Prints number and page on every page from the second on. */
+function numberSheets(pdf: Pdf, number: string): void {
+  let page = 1;
+  pdf.doc.on('pageAdded', () => {
+    page += 1;
+    const y = pageSize.height - pageSize.margin + 10;
+    const text = words.sheet(number, page);
+    pdf.artifact(() => pdf.text(text, { x: left, y, width, size: 7.5, align: 'right', color: paper.quiet }));
+  });
+}
