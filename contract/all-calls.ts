@@ -64,6 +64,7 @@ import {
   signOut,
 } from './identity/sign-in.ts';
 import { applyAgreements, authSms, recoverPassword, signUpEntity } from './identity/sign-up.ts';
+import { getInvoice, invoiceArchive, invoicePdf, invoiceXlsx, listInvoices } from './invoices.ts';
 import { correctLedger, decideCorrection, listLedger, waitingCorrections } from './ledger.ts';
 import { openLiveChannel } from './live.ts';
 import { changeMasterData, listMasterData } from './master-data.ts';
@@ -223,6 +224,11 @@ export const allCalls: readonly Call[] = [
   listBills,
   getBill,
   billPdf,
+  listInvoices,
+  getInvoice,
+  invoicePdf,
+  invoiceXlsx,
+  invoiceArchive,
   getSubscriberBook,
   subscriberBookPdf,
   exportSubscriberBook,

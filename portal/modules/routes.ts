@@ -23,6 +23,7 @@ import { secondFactorRoutes } from './identity/second-factor/routes.ts';
 import { sessionRoutes } from './identity/session/routes.ts';
 import { identityRoutes } from './identity/sign-in/routes.ts';
 import { registrationRoutes } from './identity/sign-up/routes.ts';
+import { invoiceRoutes } from './invoices/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
@@ -79,6 +80,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...readingRoutes(services),
       ...pointRoutes(),
       ...billRoutes(services),
+      ...invoiceRoutes(),
       ...subscriberBookRoutes(),
       ...consumptionRoutes(),
       ...actRoutes(),
