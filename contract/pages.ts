@@ -90,6 +90,14 @@ export const readingSearch = {
 /** Filter of the violation acts. */
 export const actSearch = { state: ['unpaid'] } as const satisfies SearchSchema;
 
+/** The open invoice, and the filter of its points. */
+export const invoiceSearch = {
+  period: 'month',
+  payee: ['supplier', 'operator'],
+  q: { maxLength: 60 },
+  points: ['voltage1', 'voltage2', 'losses', 'subConsumers', 'held'],
+} as const satisfies SearchSchema;
+
 /** Filter of the prices. */
 export const tariffSearch = {
   year: 'year',
@@ -308,6 +316,14 @@ export const cabinetPages = [
     search: { on: 'day' },
     section: entityMoney,
     tab: 'balance',
+  },
+  {
+    path: '/cabinet/entity/bills/invoices',
+    file: 'entity/bills-invoices',
+    guards: ofEntityAccount,
+    search: invoiceSearch,
+    section: entityMoney,
+    tab: 'invoices',
   },
   {
     path: '/cabinet/entity/bills/payments',

@@ -37,6 +37,7 @@ export const text = {
   pages: {
     indication: common.readings,
     bills: common.bills,
+    invoices: 'Рахунки й акти',
     bill: common.bill,
     payment: common.payment,
     account: common.userAccount,

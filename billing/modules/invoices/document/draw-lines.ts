@@ -1,7 +1,7 @@
 import { dateText, monthOfYear } from '#billing/document/words.ts';
-import type { InvoiceData, InvoiceLine, InvoiceQuantity } from '#contract/values/invoice.ts';
+import type { InvoiceData, InvoiceQuantity } from '#contract/values/invoice.ts';
 import { formatKwh, fromKwh } from '#domain/energy.ts';
-import { lineName } from '#domain/invoices/component-names.template.ts';
+import { groupLines } from '#domain/invoices/group-lines.ts';
 import { addMoney, formatMoney, type Kopiykas, moneyFromWire, zeroMoney } from '#domain/money.ts';
 import { formatContractPrice, priceFromText } from '#domain/price.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
@@ -33,34 +33,10 @@ export function drawSubheading(pdf: Pdf, text: string, y: number): number {
   return below + 2;
 }
 
-/** Lines of all points with the same part of the price, its version and month. */
-interface LineGroup
-  extends Pick<InvoiceLine, 'kind' | 'component' | 'forPeriod' | 'price' | 'priceFrom' | 'source'> {
-  readonly voltageClass: number | null;
-  quantity: number;
-  sum: Kopiykas;
-}
-
-/** The lines by parts of the price; of a sum over points nothing is rounded again. */
-function groupLines({ lines, quantities }: Pick<InvoiceData, 'lines' | 'quantities'>): LineGroup[] {
-  const classes = new Map(quantities.map(({ eic, voltageClass }) => [eic, voltageClass]));
-  const groups = new Map<string, LineGroup>();
-  for (const line of lines) {
-    const voltageClass = classes.get(line.eic) ?? null;
-    const { kind, component, forPeriod, price, priceFrom, source } = line;
-    const name = lineName(kind, component, voltageClass);
-    const key = JSON.stringify([name, forPeriod, price, priceFrom, source]);
-    const group = groups.get(key) ?? { ...line, voltageClass, quantity: 0, sum: zeroMoney };
-    group.quantity += line.quantity;
-    group.sum = addMoney(group.sum, moneyFromWire(line.sum));
-    groups.set(key, group);
-  }
-  return [...groups.values()];
-}
-
 /** What is charged, by parts of the price with their sources, and the totals with VAT. Returns the y below. */
 export function drawLines(pdf: Pdf, invoice: InvoiceData, top: number): number {
   const { payee, priceBase, period } = invoice;
+  const classes = new Map(invoice.quantities.map(({ eic, voltageClass }) => [eic, voltageClass]));
   const titles = words.lineColumns[payee === 'supplier' ? 'kWh' : 'kvarh'].map(
     (title) => title || words.prices[priceBase],
   );
@@ -73,15 +49,17 @@ export function drawLines(pdf: Pdf, invoice: InvoiceData, top: number): number {
     y: drawSubheading(pdf, words.lines, top),
     columns: columns(titles, [270, 75, 85, 85], 1),
     rows: [
-      ...groupLines(invoice).map((group): TableRow => {
-        const name = lineName(group.kind, group.component, group.voltageClass);
+      ...groupLines(
+        invoice.lines.map((line) => ({ ...line, amount: moneyFromWire(line.sum) })),
+        (eic) => classes.get(eic) ?? null,
+      ).map(({ name, forPeriod, ...group }): TableRow => {
         const priceFrom = group.priceFrom === null ? null : dateText(group.priceFrom);
         return {
           cells: [
-            group.forPeriod === period ? name : words.forMonth(name, monthOfYear(group.forPeriod)),
+            forPeriod === period ? name : words.forMonth(name, monthOfYear(forPeriod)),
             count(group.quantity),
             formatContractPrice(priceFromText(group.price)),
-            formatMoney(group.sum),
+            formatMoney(group.amount),
           ],
           notes: [words.source(group.source, priceFrom)],
         };

@@ -1,0 +1,80 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { readSearch } from '#contract/page-search.ts';
+import { invoiceSearch } from '#contract/pages.ts';
+import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { text } from '#web/app/text.ts';
+import { InvoiceList } from '#web/features/invoices/invoice-list.tsx';
+import type { InvoiceKey } from '#web/features/invoices/invoice-types.ts';
+import { InvoiceView } from '#web/features/invoices/invoice-view.tsx';
+import { text as words } from '#web/features/invoices/text.ts';
+import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
+import styles from './bills-invoices.module.css';
+
+const route = getRouteApi('/cabinet-layout/cabinet/entity/bills/invoices');
+
+/** `/cabinet/entity/bills/invoices?period=&payee=&q=&points=`: the invoices of an account, and one of them beside. */
+export default function EntityInvoicesPage() {
+  const { period, payee = 'supplier', ...filter } = readSearch(invoiceSearch, route.useSearch());
+  const navigate = route.useNavigate();
+  const account = useSessionStore((state) => state.entity.user.account);
+  const [paying, setPaying] = useState<{ of: string; purpose: PayPurpose }>();
+  const close = useCallback(() => setPaying(undefined), []);
+  const openNewest = useCallback(
+    (newest: InvoiceKey) => void navigate({ search: newest, replace: true, resetScroll: false }),
+    [navigate],
+  );
+  const open = period === undefined ? undefined : { period, payee };
+  return (
+    <main id="content" className={styles.page} data-desk="" data-open={open && ''}>
+      <PageTitle title={text.pages.invoices} suffix={text.productName} />
+      <SectionTabs />
+      <div className={styles.desk} key={account}>
+        <div className={styles.list}>
+          <InvoiceList
+            account={account}
+            onNewest={open ? undefined : openNewest}
+            linkTo={(invoice, row) => (
+              <Link
+                to="/cabinet/entity/bills/invoices"
+                search={{ period: invoice.period, payee: invoice.payee }}
+                aria-current={invoice.period === period && invoice.payee === payee ? 'true' : undefined}
+                activeProps={{}}
+              >
+                {row}
+              </Link>
+            )}
+          />
+        </div>
+        <div className={styles.invoice}>
+          {open ? (
+            <InvoiceView
+              key={`${period} ${payee}`}
+              account={account}
+              invoice={open}
+              filter={filter}
+              onFilter={(chosen) =>
+                void navigate({ search: { ...open, ...chosen }, replace: true, resetScroll: false })
+              }
+              onPay={(due, month) =>
+                setPaying({ of: account, purpose: { kind: 'energy', due, period: month } })
+              }
+              linkToList={<Link to="/cabinet/entity/bills/invoices">{words.toList}</Link>}
+            />
+          ) : (
+            <p>{words.choose}</p>
+          )}
+        </div>
+      </div>
+      <PayInDialog
+        account={account}
+        // A dialog opened for one account must not pay for another.
+        purpose={paying?.of === account ? paying.purpose : undefined}
+        onClose={close}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,232 @@
+import { useState } from 'react';
+import { getInvoice } from '#contract/invoices.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { invoiceSearch } from '#contract/pages.ts';
+import { addMoney, formatMoney, type Kopiykas, moneyFromWire, zeroMoney } from '#domain/money.ts';
+import { showKwh, showNumber } from '#web/lib/format.ts';
+import { hasWords, splitWords } from '#web/lib/list/find-words.ts';
+import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
+import { accountQuery } from '#web/lib/query/account-query.ts';
+import type { FilterField } from '#web/ui/form/filter-bar.tsx';
+import { selectWithAny } from '#web/ui/form/select-with-any.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { chevronDown } from '#web/ui/icons.ts';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { groupsOf, LineTable } from './invoice-lines.tsx';
+import styles from './invoice-points.module.css';
+import type { Invoice, InvoiceKey, PointFilter } from './invoice-types.ts';
+import { text } from './text.ts';
+
+type Point = Invoice['quantities'][number];
+type Meter = Point['meters'][number];
+
+const hasFeature: Record<(typeof invoiceSearch.points)[number], (point: Point) => boolean> = {
+  voltage1: ({ voltageClass }) => voltageClass === 1,
+  voltage2: ({ voltageClass }) => voltageClass === 2,
+  losses: ({ lossKwh }) => lossKwh > 0,
+  subConsumers: ({ subKwh }) => subKwh > 0,
+  held: ({ isHeld }) => isHeld,
+};
+
+/** Points with all these words and this feature; [] when none has them. */
+export function filterPoints(
+  points: readonly Point[],
+  { q = '', points: feature }: PointFilter,
+): readonly Point[] {
+  const words = splitWords(q);
+  return points.filter((point) => {
+    const { object, address, costCentre, eic, meters } = point;
+    const serials = meters.map(({ serialNumber }) => serialNumber).join('\n');
+    const isNamed = hasWords([object, address, costCentre, eic, serials].join('\n'), words);
+    return isNamed && (feature === undefined || hasFeature[feature](point));
+  });
+}
+
+const filterFields = ({ q, points: feature }: PointFilter): readonly FilterField<keyof PointFilter>[] => [
+  { kind: 'search', name: 'q', label: text.find, value: q, maxLength: 60 },
+  selectWithAny({
+    name: 'points',
+    label: text.feature,
+    value: feature,
+    anyLabel: text.featureAny,
+    choices: invoiceSearch.points,
+    labels: text.features,
+  }),
+];
+
+interface PointsContext {
+  account: string;
+  invoice: InvoiceKey;
+}
+
+const points = defineList({
+  whole: ({ account, invoice: { period, payee } }: PointsContext, _: PointFilter) =>
+    accountQuery(getInvoice, account, { period, payee }),
+  words: { loading: text.pointsLoading, failed: text.pointsFailed },
+  caption: () => text.pointsList,
+  empty: {
+    empty: text.noPoints,
+    noneTitle: text.noneFoundTitle,
+    none: text.noneFound,
+    showAll: text.showAllPoints,
+  },
+  rows: (pages, filter): readonly Point[] =>
+    pages.flatMap(({ invoice }) => filterPoints(invoice.quantities, filter)),
+  rowKey: ({ eic }) => eic,
+  filter: {
+    label: text.pointsFilter,
+    fields: filterFields,
+    read: ({ q, points: feature }) => ({
+      ...(q && { q }),
+      ...(feature && { points: feature as (typeof invoiceSearch.points)[number] }),
+    }),
+  },
+});
+
+interface InvoicePointsProps {
+  account: string;
+  invoice: Invoice;
+  filter: PointFilter;
+  onFilter: (filter: PointFilter) => void;
+}
+
+/** The points behind an invoice with their quantities; each opens on its meters and on what it is charged. */
+export function InvoicePoints({ account, invoice, filter, onFilter }: InvoicePointsProps) {
+  const sums = new Map<string, Kopiykas>();
+  for (const { eic, sum } of invoice.lines)
+    sums.set(eic, addMoney(sums.get(eic) ?? zeroMoney, moneyFromWire(sum)));
+  const count = invoice.quantities.length;
+  return (
+    <section aria-labelledby="points">
+      <h3 id="points">{text.points}</h3>
+      <RecordList
+        list={points}
+        context={{ account, invoice }}
+        filter={filter}
+        onFilter={onFilter}
+        className={styles.part}
+        view={{
+          className: styles.points,
+          item: (point) => (
+            <li className={styles.point}>
+              <PointDetails invoice={invoice} point={point} sum={sums.get(point.eic) ?? zeroMoney} />
+            </li>
+          ),
+        }}
+      >
+        {(_, { length: shown }) => (
+          <Text size="s" tone="quiet" role="status">
+            {formatText(shown === count ? text.pointsShown : text.pointsOf, { n: shown, all: count })}
+          </Text>
+        )}
+      </RecordList>
+    </section>
+  );
+}
+
+interface PointProps {
+  invoice: Invoice;
+  point: Point;
+  sum: Kopiykas;
+}
+
+/** The row of a point; what is inside is made when it is opened, as there may be hundreds. */
+function PointDetails({ invoice, point, sum }: PointProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { object, address, eic, costCentre, voltageClass } = point;
+  const facts = [
+    object === '' ? '' : address,
+    eic,
+    voltageClass === null ? '' : formatText(text.voltage, { n: voltageClass }),
+    costCentre,
+  ];
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className={styles.object}>
+          {object || address}
+          <span className={styles.facts}>{facts.filter((fact) => fact !== '').join(' · ')}</span>
+        </span>
+        {figuresOf(invoice, point).map(([name, value]) => (
+          <span key={name} className={styles.figure}>
+            <span className={styles.name}>{name}</span> {showNumber(value)}
+          </span>
+        ))}
+        <span className={styles.figure} data-sum="">
+          <span className={styles.name}>{text.sum}</span> {formatMoney(sum)}
+        </span>
+        <Icon drawing={chevronDown} />
+      </summary>
+      {isOpen && <PointBody invoice={invoice} point={point} />}
+    </details>
+  );
+}
+
+function figuresOf({ payee }: Invoice, point: Point): readonly (readonly [string, number])[] {
+  return payee === 'supplier'
+    ? [
+        [text.metered, point.meteredKwh],
+        [text.losses, point.lossKwh],
+        [text.subs, point.subKwh + point.subLossKwh],
+        [text.billed, point.billedKwh],
+      ]
+    : [
+        [text.metered, point.meteredKwh],
+        [text.reactiveImport, point.reactiveImportKvarh],
+        [text.reactiveExport, point.reactiveExportKvarh],
+      ];
+}
+
+const dial = (value: number | null, { digitCapacity }: Meter) =>
+  value === null ? '—' : String(value).padStart(digitCapacity, '0');
+
+const meterColumns: readonly Column<Meter>[] = [
+  {
+    key: 'meter',
+    title: text.meter,
+    cell: ({ serialNumber, register }) => `${serialNumber}, ${text.registers[register]}`,
+  },
+  {
+    key: 'previous',
+    title: text.previous,
+    numeric: true,
+    cell: (meter) => dial(meter.previousValue, meter),
+  },
+  { key: 'current', title: text.current, numeric: true, cell: (meter) => dial(meter.currentValue, meter) },
+  { key: 'coefficient', title: text.coefficient, numeric: true, cell: ({ coefficient }) => coefficient },
+  {
+    key: 'quantity',
+    title: text.difference,
+    numeric: true,
+    cell: ({ quantity }) => (quantity === null ? '—' : showNumber(quantity)),
+  },
+];
+
+function PointBody({ invoice, point }: Omit<PointProps, 'sum'>) {
+  const lines = invoice.lines.filter(({ eic }) => eic === point.eic);
+  return (
+    <div className={styles.body}>
+      <Stack gap="2">
+        {point.isHeld && <Notice kind="warn">{text.held}</Notice>}
+        {point.subKwh > 0 && (
+          <Text size="s">
+            {formatText(text.subNote, {
+              kwh: showKwh(point.subKwh + point.subLossKwh),
+              loss: showKwh(point.subLossKwh),
+            })}
+          </Text>
+        )}
+        <DataTable
+          caption={text.meters}
+          captionHidden
+          columns={meterColumns}
+          rows={point.meters}
+          rowKey={({ serialNumber, register }) => `${serialNumber} ${register}`}
+        />
+        <LineTable invoice={invoice} groups={groupsOf(invoice, lines)} caption={text.pointLines} />
+      </Stack>
+    </div>
+  );
+}
