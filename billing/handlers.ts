@@ -83,12 +83,12 @@ import {
 import { handlePaymentStart } from './modules/payments/start-payment.ts';
 import { handleMeterList, handleReadingAskList } from './modules/readings/list-meters.ts';
 import { handleReadingReceiptPdf } from './modules/readings/make-receipt-pdf.ts';
+import { handleMeterHistory } from './modules/readings/meter-history.ts';
 import { handleReadingPoints } from './modules/readings/points/list-points.ts';
 import {
   handleReadingCheckPoints,
   handleReadingSubmitPoints,
 } from './modules/readings/points/submit-points.ts';
-import { handleMeterHistory } from './modules/readings/meter-history.ts';
 import {
   handleReadingCorrect,
   handleReadingFindPhotos,

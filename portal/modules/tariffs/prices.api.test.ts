@@ -1,7 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
-import { type ContractFixture, makeContract, makePriceComponents } from '#billing/testing/make-contract-terms.ts';
+import {
+  type ContractFixture,
+  makeContract,
+  makePriceComponents,
+} from '#billing/testing/make-contract-terms.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { exportPrices, priceHistory } from '#contract/tariffs.ts';
 import type { PriceComponent } from '#domain/invoices/price-formula.ts';
