@@ -133,7 +133,10 @@ const contractChecks: readonly CrossCheck[] = [
             where of_account.account_number = contract.account_number
             union select 0) as point
           where (part.kind = 'distribution') = (point.voltage_class <> 0)) as wanted
-      where not exists (select from ${knownComponent} known
+      -- An offer that is missing and an unknown operator are problems of their own.
+      where case kind when 'distribution' then subject in (select operator_code from ${knownOperator} operator)
+          when 'dayAhead' then true when 'transmission' then true else subject <> '' end
+        and not exists (select from ${knownComponent} known
         where known.kind = wanted.kind and known.subject = wanted.subject
           and known.voltage_class in (0, wanted.voltage_class)
           -- A day-ahead price is that of the month itself.

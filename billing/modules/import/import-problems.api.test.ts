@@ -9,6 +9,7 @@ import { type ConnectedDatabase, connectDatabase } from '#platform/database/data
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { importFolder } from './public.ts';
+import { entityProblemCases } from './testing/entity-files.ts';
 import { feedInProblemCases } from './testing/feed-in-files.ts';
 import { problemCases, secondMeter } from './testing/problem-cases.ts';
 import { supplierFiles } from './testing/supplier-files.ts';
@@ -49,7 +50,7 @@ async function rowCount(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-test.each([...problemCases, ...feedInProblemCases])(
+test.each([...problemCases, ...feedInProblemCases, ...entityProblemCases])(
   '%s is named with its file, line and column, and nothing is loaded',
   async (_, files, expected) => {
     const isSecondMeter = expected[3] === 'reading.beforeInstallation';

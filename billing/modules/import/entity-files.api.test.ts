@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { company, entityFiles, exchanged, mainEic, subEic, withLine } from './testing/entity-files.ts';
+import { type ImportFixture, openImportFixture } from './testing/import-fixture.ts';
+
+let fixture: ImportFixture;
+beforeAll(async () => {
+  fixture = await openImportFixture('2026-11-20');
+});
+afterAll(() => fixture.end());
+
+describe('files of legal entities', () => {
+  test('are loaded whole, and the month is charged by the contract', async () => {
+    expect(await fixture.load(entityFiles)).toMatchObject({
+      kind: 'loaded',
+      closedPeriods: ['2026-10'],
+      added: {
+        distribution_operator: 1,
+        price_component: 4,
+        economic_rate: 2,
+        company_information: 1,
+        entity_contract: 1,
+        contract_point: 2,
+        sub_consumer: 1,
+        meter_channel: 2,
+        channel_reading: 3,
+        hourly_value: 2,
+        volume_correction: 1,
+        reactive_payment: 1,
+      },
+    });
+    expect(await fixture.ask('select * from billing.entity_contract')).toEqual([
+      {
+        account_number: company,
+        valid_from: '2024-01-09',
+        contract_number: 'N9',
+        signed_on: '2024-01-09',
+        ends_on: null,
+        price_kind: 'spot',
+        operator_code: 'OP',
+        offer_code: 'SPOT',
+        fixed_price_micro: null,
+        with_transmission: true,
+        with_distribution: true,
+        is_one_price: false,
+        payment_form: 'planned',
+        planned_parts: [
+          { day: 5, percent: 30 },
+          { day: 15, percent: 30 },
+          { day: 25, percent: 40 },
+        ],
+        due_day: 20,
+        due_working_days: 10,
+        rounding: 'halfUp',
+        document_exchange: 'signature',
+        late_percent_hundredths: 1525,
+        penalty_rate_times: 2,
+      },
+    ]);
+    const formFactor = 1.15;
+    expect(
+      await fixture.ask(`select loss_mode, loss_percent_thousandths as percent, loss_formula as formula,
+        reactive_equivalent_micro as equivalent, is_group_a from billing.contract_point order by eic_code`),
+    ).toEqual([
+      {
+        loss_mode: 'formula',
+        percent: null,
+        formula: {
+          transformer: { ratedKva: 250, noLoadKw: 0.74, loadKw: 3.7, formFactor },
+          line: { resistanceOhm: 0.35, voltageKv: 10, formFactor },
+        },
+        equivalent: 80_000,
+        is_group_a: true,
+      },
+      { loss_mode: 'percent', percent: 1500, formula: null, equivalent: null, is_group_a: false },
+    ]);
+    expect(await fixture.ask('select kind, value from billing.economic_rate order by kind')).toEqual([
+      { kind: 'discountRate', value: 1550 },
+      { kind: 'inflation', value: 1007 },
+    ]);
+  });
+
+  test('keep hours as whole kWh of the same sum', async () => {
+    const rows = await fixture.ask<{ hours: number[] }>(
+      'select hours from billing.hourly_value order by day',
+    );
+    expect(rows[0]?.hours.slice(0, 5)).toEqual([0, 1, 0, 1, 0]);
+    expect(rows.map(({ hours }) => [hours.length, hours.reduce((sum, kwh) => sum + kwh, 0)])).toEqual([
+      [24, 10],
+      [25, 10],
+    ]);
+  });
+
+  test('charge the quantities and post what was paid to the operator of the network', async () => {
+    expect(
+      await fixture.ask(
+        `select eic_code as eic, metered_kwh::int as metered, sub_kwh::int as sub,
+        reactive_import_kvarh::int as reactive, is_held as held
+        from billing.invoice_quantity where account_number = $1 order by eic_code`,
+        [company],
+      ),
+    ).toEqual([
+      { eic: mainEic, metered: 33_360, sub: 9840, reactive: 21_680, held: false },
+      { eic: subEic, metered: 9840, sub: 0, reactive: 0, held: false },
+    ]);
+    expect(
+      await fixture.ask(`select debit_account as debit, credit_account as credit, amount_kopiykas::int as amount, period
+        from billing.ledger_entry where kind = 'reactivePayment'`),
+    ).toEqual([{ debit: 'operatorBank', credit: 'reactiveReceivable', amount: 100_050, period: '2026-11' }]);
+  });
+
+  test('bring nothing when they are loaded again', async () => {
+    const result = await fixture.load(entityFiles);
+    if (Array.isArray(result) || result.kind !== 'loaded') throw new Error(JSON.stringify(result));
+    expect(Object.values(result.added).filter((count) => count > 0)).toEqual([]);
+  });
+
+  test.each([
+    ['distribution-operators.csv', 'Operator,', 'Other,', '2 name row.differs Other'],
+    ['price-components.csv', '0.74291', '0.75', '4 price row.differs 750000'],
+    ['economic-rates.csv', '15.5', '15', '3 value row.differs 1500'],
+    ['company-information.csv', 'Head', 'Chief', '2 signer_post row.differs Chief'],
+    ['entity-contracts.csv', 'signature', 'paper', '2 document_exchange row.differs paper'],
+    ['entity-contracts.csv', '25=40', '26=40', undefined],
+    ['contract-points.csv', 'Centre', 'Other', '2 cost_centre row.differs Other'],
+    ['contract-points.csv', 'load_kw=3.7', 'load_kw=3.8', undefined],
+    ['sub-consumers.csv', 'yes', 'no', '2 is_billed row.differs false'],
+    ['meter-channels.csv', 'reactiveExport,0', 'reactiveExport,1', '3 installed_value row.differs 1'],
+    ['channel-readings.csv', '1184', '1185', '3 value row.differs 1185'],
+    ['hourly-values.csv', '0.4;0.4', '1.4;0.4', undefined],
+    ['volume-corrections.csv', '-100', '-101', '2 kwh row.differs -101'],
+    ['reactive-payments.csv', '1000.50', '1000.51', '2 amount row.differs 100051'],
+  ] as const)('%s: "%s" is not changed to "%s"', async (file, from, to, problem) => {
+    const result = await fixture.load(exchanged(file, from, to));
+    if (!Array.isArray(result)) throw new Error(JSON.stringify(result));
+    expect(result).toHaveLength(1);
+    expect(result[0]).toContain(problem === undefined ? 'row.differs' : `${file}:${problem}`);
+  });
+
+  test('may tell the end of a contract and of a price later', async () => {
+    const told = {
+      ...exchanged('entity-contracts.csv', 'N9,2024-01-09,,', 'N9,2024-01-09,2027-01-08,'),
+      ...{
+        'price-components.csv': entityFiles['price-components.csv'].replace(
+          '2026-04-01,,',
+          '2026-04-01,2026-12-31,',
+        ),
+      },
+    };
+    expect(await fixture.load(told)).toMatchObject({ kind: 'loaded' });
+    expect(await fixture.load(entityFiles)).toMatchObject({ kind: 'loaded' });
+    expect(await fixture.ask('select ends_on from billing.entity_contract')).toEqual([
+      { ends_on: '2027-01-08' },
+    ]);
+    expect(
+      await fixture.ask(`select valid_to from billing.price_component where kind = 'transmission'`),
+    ).toEqual([{ valid_to: '2026-12-31' }]);
+  });
+
+  test('bring no price and no terms for a month that is closed', async () => {
+    const price = withLine('price-components.csv', 'margin,SPOT,0,2026-09-01,2026-09-30,0.20,Offer');
+    expect(await fixture.load(price)).toEqual([
+      'price-components.csv:6 valid_from contract.closedMonth 2026-09-01',
+    ]);
+    const line = entityFiles['entity-contracts.csv'].split('\n')[1] ?? '';
+    const terms = withLine('entity-contracts.csv', line.replace('2024-01-09', '2026-10-01'));
+    expect(await fixture.load(terms)).toEqual([
+      'entity-contracts.csv:3 valid_from contract.closedMonth 2026-10-01',
+    ]);
+    await fixture.load(entityFiles);
+  });
+
+  test('bring new prices of the next month alone', async () => {
+    const next = withLine('price-components.csv', 'dayAhead,,0,2026-11-01,,6.1,Market');
+    expect(
+      await fixture.load({ ...next, 'hourly-values.csv': entityFiles['hourly-values.csv'] }),
+    ).toMatchObject({
+      kind: 'loaded',
+      added: { price_component: 1 },
+    });
+    await fixture.load(entityFiles);
+  });
+});
