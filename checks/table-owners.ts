@@ -133,6 +133,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'portal/modules/outbox/': ['portal.outgoing_message'],
   'portal/modules/payments/': ['portal.payment_reminder'],
+  'portal/modules/readings/': ['portal.workbook_check'],
 };
 
 /** SQL functions that write tables, by the owner of what they write; nobody else calls them. */

@@ -390,6 +390,20 @@ export interface PortalUsedWork {
   work_id: string;
 }
 
+export interface PortalWorkbookCheck {
+  account_number: string;
+  answer: Json;
+  check_id: string;
+  checked_at: ColumnType<number, string, string>;
+  content: Buffer;
+  content_hash: string;
+  errors: Json;
+  layout: Json;
+  request_id: string;
+  rows: Json;
+  wrong: Json;
+}
+
 export interface PortalWriteProbe {
   filler: string;
 }
@@ -440,6 +454,7 @@ export interface DB {
   "portal.sign_in_challenge": PortalSignInChallenge;
   "portal.stored_file": PortalStoredFile;
   "portal.used_work": PortalUsedWork;
+  "portal.workbook_check": PortalWorkbookCheck;
   "portal.write_probe": PortalWriteProbe;
   "portal.wrong_code_count": PortalWrongCodeCount;
 }

@@ -34,7 +34,7 @@ import {
   landSandboxPayments,
   settleProvider,
 } from './modules/payments/public.ts';
-import { sweepPhotos } from './modules/readings/public.ts';
+import { deleteOldWorkbookChecks, sweepPhotos } from './modules/readings/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
 /** In a round: what a day brings is little, but all that was imported on one day comes of age on one day. */
@@ -79,6 +79,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     await deleteOldMessages(db, clock.now());
     await sweepDocuments(db, files, clock.now());
     await sweepPhotos({ db, files, billing, reference }, clock.now());
+    await deleteOldWorkbookChecks(db, clock.now());
     await deleteOldReminders(db, clock.now());
     await deleteOldReports(db, clock.now(), config.browserReportDays);
     await dropOldPartitions(db, clock.now(), config.callLogDays);

@@ -28,6 +28,8 @@ export interface WorkerOptions {
   readonly priority: number;
   /** Retries of a job whose process died; 1 by default. */
   readonly repeats?: number;
+  /** Limit of its heap, MiB: a job that needs more ends the process. Absent: that of Node. */
+  readonly heapMb?: number;
 }
 
 interface Running {
@@ -40,14 +42,14 @@ interface Running {
  * job, restarts after a crash, runs one job at a time and exits with the server; it does not keep the server alive.
  * It gets no environment: no database URL, no secret.
  */
-export function createWorkerProcess({ priority, repeats = 1 }: WorkerOptions): WorkerProcess {
+export function createWorkerProcess({ priority, repeats = 1, heapMb }: WorkerOptions): WorkerProcess {
   let running: Running | undefined;
   let lastJob = 0;
 
   function start(): Running {
     const child = fork(join(import.meta.dirname, 'worker-main.ts'), [String(priority)], {
       env: {},
-      execArgv: [],
+      execArgv: heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -39,6 +39,7 @@ import { paymentReminderRoutes } from './payments/reminders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { pointRoutes } from './readings/points/point-routes.ts';
 import { readingRoutes } from './readings/routes.ts';
+import { workbookRoutes } from './readings/workbook/workbook-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { subscriberBookRoutes } from './subscriber-book/routes.ts';
 import { companyRoutes } from './supplier/routes.ts';
@@ -79,6 +80,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...commonReadRoutes(services),
       ...readingRoutes(services),
       ...pointRoutes(),
+      ...workbookRoutes(services),
       ...billRoutes(services),
       ...invoiceRoutes(),
       ...subscriberBookRoutes(),

@@ -1,0 +1,211 @@
+import { type CellObject, CFB, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { unzipSync, zipSync } from 'fflate';
+import type { MessageCode } from '#contract/messages/catalogue.ts';
+import {
+  confirmTitle,
+  errorTitle,
+  isConfirmation,
+  maxRows,
+  readTitles,
+} from './workbook-columns.template.ts';
+
+/** A cell of the column that is filled in: text as a customer would type it, or why it can't be taken. */
+export type ReadValue = { readonly text: string } | { readonly code: MessageCode };
+
+type KeyName = Exclude<keyof typeof readTitles, 'value'>;
+
+/** A row with a value. Rows and columns count from 0. */
+export interface ReadRow extends Readonly<Record<KeyName, string>> {
+  readonly row: number;
+  readonly value: ReadValue;
+  readonly isConfirmed: boolean;
+}
+
+/** Where the table of a workbook stands. */
+export interface WorkbookLayout {
+  /** Index of the sheet. */
+  readonly sheet: number;
+  readonly titleRow: number;
+  readonly columns: Readonly<Record<keyof typeof readTitles, number>>;
+  /** The column of errors: the one that is there, or the first free one. */
+  readonly errorColumn: number;
+}
+
+export type ReadWorkbook =
+  | {
+      readonly kind: 'refused';
+      readonly code: MessageCode;
+      readonly params: Readonly<Record<string, string | number>>;
+    }
+  | { readonly kind: 'read'; readonly layout: WorkbookLayout; readonly rows: readonly ReadRow[] };
+
+const maxTitleRow = 30;
+const maxColumns = 200;
+const maxUnpackedBytes = 120 * 1024 * 1024;
+const maxParts = 1000;
+
+/** Thrown for a file that is refused as a whole. */
+class FileRefused extends Error {
+  readonly code: MessageCode;
+  readonly params: Readonly<Record<string, string | number>>;
+
+  constructor(code: MessageCode, params: Readonly<Record<string, string | number>> = {}) {
+    super(code);
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/**
+ * Reads the rows with values from an XLS or XLSX, whichever it is by its content. Runs in a worker process with limits of time and
+ * memory: formulas are not evaluated, macros are refused, and no more is unpacked than the limits say.
+ */
+export function readWorkbook(content: Uint8Array): ReadWorkbook {
+  try {
+    return { kind: 'read', ...readTable(openWorkbook(content)) };
+  } catch (error) {
+    if (error instanceof FileRefused) return { kind: 'refused', code: error.code, params: error.params };
+    return { kind: 'refused', code: 'readings.fileDamaged', params: {} };
+  }
+}
+
+/** The workbook of an XLS or XLSX. @throws FileRefused, or any error of the library for a damaged file. */
+export function openWorkbook(content: Uint8Array): WorkBook {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const options = { dense: true, cellNF: true, cellStyles: true, cellText: false, cellHTML: false } as const;
+  const sheetRows = maxRows + maxTitleRow + 1;
+  if (bytes.readUInt32BE(0) === 0x504b0304) return read(repacked(bytes), { ...options, sheetRows });
+  if (bytes.readUInt32BE(0) !== 0xd0cf11e0) throw new FileRefused('readings.fileMustBeXls');
+  refuseForeignContainer(bytes);
+  try {
+    return read(bytes, { ...options, sheetRows });
+  } catch (error) {
+    if (error instanceof Error && /password|encrypt/i.test(error.message))
+      throw new FileRefused('readings.fileEncrypted');
+    throw error;
+  }
+}
+
+/**
+ * The parts of an XLSX unpacked and stored anew: a part that unpacks to more than it declares is cut off, so that the declared
+ * sizes are a limit.
+ */
+function repacked(bytes: Buffer): Uint8Array {
+  let unpacked = 0;
+  let parts = 0;
+  const files = unzipSync(bytes, {
+    filter({ originalSize }) {
+      unpacked += originalSize;
+      parts += 1;
+      if (unpacked > maxUnpackedBytes || parts > maxParts)
+        throw new FileRefused('readings.fileTooComplex', { rows: maxRows });
+      return true;
+    },
+  });
+  if (files['xl/workbook.xml'] === undefined || files['[Content_Types].xml'] === undefined)
+    throw new FileRefused('readings.fileMustBeXls');
+  if (Object.keys(files).some((name) => /vbaProject\.bin$/i.test(name)))
+    throw new FileRefused('readings.fileHasMacros');
+  return zipSync(files, { level: 0 });
+}
+
+/** Old Office files share a container: only one with a workbook is an XLS. */
+function refuseForeignContainer(bytes: Buffer): void {
+  const paths = CFB.read(bytes, { type: 'buffer' }).FullPaths.map((path: string) => path.toLowerCase());
+  const has = (name: RegExp) => paths.some((path: string) => name.test(path));
+  if (has(/\/encryptedpackage$/)) throw new FileRefused('readings.fileEncrypted');
+  if (!has(/\/(workbook|book)$/)) throw new FileRefused('readings.fileMustBeXls');
+  if (has(/\/_vba_project_cur\//)) throw new FileRefused('readings.fileHasMacros');
+}
+
+/** The one visible sheet with the titles. */
+function readTable(workbook: WorkBook): { layout: WorkbookLayout; rows: ReadRow[] } {
+  const found = workbook.SheetNames.flatMap((name, sheet) => {
+    const isHidden = (workbook.Workbook?.Sheets?.[sheet]?.Hidden ?? 0) !== 0;
+    const content = workbook.Sheets[name];
+    const layout = isHidden || content === undefined ? undefined : findLayout(content, sheet);
+    return layout && content ? [{ layout, content }] : [];
+  });
+  const [table] = found;
+  if (table === undefined)
+    throw new FileRefused('readings.fileColumns', { columns: Object.values(readTitles).join('», «') });
+  if (found.length > 1) throw new FileRefused('readings.fileSeveralSheets');
+  const { layout, content } = table;
+  const rowCount = content['!data']?.length ?? 0;
+  if (rowCount > layout.titleRow + 1 + maxRows)
+    throw new FileRefused('readings.fileTooComplex', { rows: maxRows });
+  const rows = readRows(content, layout);
+  if (rows.length === 0) throw new FileRefused('readings.fileEmpty');
+  return { layout, rows };
+}
+
+const titleOf = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** The row of titles among the first rows; undefined: the sheet has no such table. */
+function findLayout(sheet: WorkSheet, index: number): WorkbookLayout | undefined {
+  const rows = (sheet['!data'] ?? []).slice(0, maxTitleRow);
+  for (const [titleRow, cells] of rows.entries()) {
+    const titles = Array.from(cells ?? [], (cell) => titleOf(textOf(cell))).slice(0, maxColumns);
+    const columnOf = (title: string) => titles.indexOf(titleOf(title));
+    const columns = {
+      eic: columnOf(readTitles.eic),
+      serial: columnOf(readTitles.serial),
+      kind: columnOf(readTitles.kind),
+      value: columnOf(readTitles.value),
+    };
+    if (Object.values(columns).includes(-1)) continue;
+    const errors = columnOf(errorTitle);
+    return { sheet: index, titleRow, columns, errorColumn: errors === -1 ? titles.length : errors };
+  }
+  return undefined;
+}
+
+function readRows(sheet: WorkSheet, { titleRow, columns }: WorkbookLayout): ReadRow[] {
+  const data = sheet['!data'] ?? [];
+  const titles = Array.from(data[titleRow] ?? [], (cell) => titleOf(textOf(cell)));
+  const confirmColumn = titles.indexOf(titleOf(confirmTitle));
+  const isMerged = mergedCells(sheet);
+  const isHiddenColumn = sheet['!cols']?.[columns.value]?.hidden === true;
+  const rows: ReadRow[] = [];
+  for (let row = titleRow + 1; row < data.length; row += 1) {
+    const cells = data[row] ?? [];
+    const cell = cells[columns.value];
+    const isBlank = cell === undefined || (cell.f === undefined && textOf(cell) === '');
+    if (isBlank) continue;
+    const isHidden = isHiddenColumn || sheet['!rows']?.[row]?.hidden === true;
+    const merged = Object.values(columns).some((column) => isMerged(row, column));
+    rows.push({
+      row,
+      eic: textOf(cells[columns.eic]),
+      serial: textOf(cells[columns.serial]),
+      kind: textOf(cells[columns.kind]),
+      value: merged
+        ? { code: 'readings.cellMerged' }
+        : isHidden
+          ? { code: 'readings.cellHidden' }
+          : readValue(cell),
+      isConfirmed: confirmColumn !== -1 && isConfirmation(textOf(cells[confirmColumn])),
+    });
+  }
+  return rows;
+}
+
+function mergedCells(sheet: WorkSheet): (row: number, column: number) => boolean {
+  const merges = sheet['!merges'] ?? [];
+  return (row, column) =>
+    merges.some(({ s, e }) => row >= s.r && row <= e.r && column >= s.c && column <= e.c);
+}
+
+/** Numbers and texts of digits, also with spaces between thousands; the rules of readings look at the rest. */
+function readValue(cell: CellObject): ReadValue {
+  if (cell.f !== undefined) return { code: 'readings.cellFormula' };
+  if (cell.t === 'e') return { code: 'readings.cellError' };
+  const isDate = cell.t === 'd' || (cell.t === 'n' && typeof cell.z === 'string' && SSF.is_date(cell.z));
+  if (isDate) return { code: 'readings.cellDate' };
+  const text = textOf(cell);
+  return { text: /^\d{1,3}(\s\d{3})+$/.test(text) ? text.replace(/\s/g, '') : text.slice(0, 20) };
+}
+
+function textOf(cell: CellObject | undefined): string {
+  return cell?.v === undefined || cell.t === 'z' ? '' : String(cell.v).trim();
+}
