@@ -3,22 +3,18 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
-import { useNow } from '#web/lib/use-now.ts';
 import { metersRead } from '#web/session/account-changes.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { clock } from '#web/ui/icons.ts';
 import { Stack } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { metersQuery, type WindowData } from './api.ts';
+import { metersQuery } from './api.ts';
 import { BlockedMeter } from './meter/blocked-meter.tsx';
 import { OpenMeter } from './meter/open-meter.tsx';
 import type { SubmissionOptions } from './meter/use-submission.ts';
 import meterReadingStyles from './meter-reading.module.css';
 import styles from './reading-form.module.css';
 import { text } from './text.ts';
-import windowNoticeStyles from './window-notice.module.css';
-import { windowWords } from './window-words.ts';
+import { WindowNotice } from './window-notice.tsx';
 
 interface MeterReadingProps {
   options: SubmissionOptions;
@@ -42,20 +38,6 @@ function MeterReading({ options, help }: MeterReadingProps) {
         <OpenMeter options={options} help={help} />
       )}
     </Stack>
-  );
-}
-
-/** When the reading window closes, how long that is, and the day as of which a reading given now counts. */
-export function WindowNotice({ window }: { window: WindowData }) {
-  const { title, rest } = windowWords(window, useNow());
-  return (
-    <div className={windowNoticeStyles.notice}>
-      <Icon drawing={clock} size={24} />
-      <div>
-        <p className={windowNoticeStyles.title}>{title}</p>
-        <p>{rest}</p>
-      </div>
-    </div>
   );
 }
 

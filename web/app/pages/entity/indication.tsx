@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { chunk } from '#web/app/loading/chunk.ts';
+import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
 import { text } from '#web/app/text.ts';
 import { AccountHead } from '#web/features/accounts/entity/account-head.tsx';
 import { ReadingHistory } from '#web/features/readings/history/reading-history.tsx';
 import type { Arrangement } from '#web/features/readings/points/arrange-lines.ts';
 import { pointsQuery } from '#web/features/readings/points/points-data.ts';
 import { PointsView } from '#web/features/readings/points/points-view.tsx';
-import { ReadingForm } from '#web/features/readings/reading-form.tsx';
+import { text as readingsText } from '#web/features/readings/text.ts';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { useCompany } from '#web/features/supplier/use-company.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from '../person/pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/entity/indication');
+
+const cards = chunk(() => import('#web/features/readings/reading-form.tsx'));
 
 /** Accounts with at most so many points have a card form for each, with photo, correction and receipt. */
 const maxCards = 3;
@@ -51,7 +56,11 @@ export default function EntityIndicationPage() {
       <PageTitle title={text.pages.indication} suffix={text.productName} />
       <AccountHead account={account} />
       {data && data.points.length <= maxCards ? (
-        <ReadingForm key={account} account={account} supplierEmail={email} help={help} />
+        <ChunkPart chunk={cards} failedTitle={readingsText.loadFailed} waiting={<Skeleton shape="tile" />}>
+          {({ ReadingForm }) => (
+            <ReadingForm key={account} account={account} supplierEmail={email} help={help} />
+          )}
+        </ChunkPart>
       ) : (
         <PointsView
           key={account}

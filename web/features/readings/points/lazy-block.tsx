@@ -67,7 +67,7 @@ export function LazyBlock({ block, facts, isEager, isWanted, isVirtual, scroller
     return (
       <tbody ref={body} aria-hidden="true">
         <tr style={{ blockSize: lines.length * rowHeight }}>
-          <td colSpan={9} />
+          <td colSpan={8} />
         </tr>
       </tbody>
     );
@@ -93,7 +93,7 @@ function GroupHead({
   const { filled, open, kwh, gross, isPriced } = totalsOf(head.lines, entries, context);
   return (
     <tr className={styles.group}>
-      <th scope="rowgroup" colSpan={5} data-cell="group">
+      <th scope="rowgroup" colSpan={4} data-cell="group">
         {head.name || text.noGroup}
       </th>
       <td colSpan={4} data-cell="groupTotals">

@@ -65,11 +65,9 @@ export const PointLine = memo(function PointLine({ line, facts }: { line: Line; 
           {kindWords(row.kind)}
         </span>
       </td>
-      <td data-cell="digits" data-label={text.digitsFull}>
-        {row.digitCapacity}
-      </td>
-      <td data-cell="coefficient" data-label={text.coefficient}>
-        {showNumber(row.coefficient)}
+      <td data-cell="digits">
+        <span>{formatText(text.coefficientOf, { k: showNumber(row.coefficient) })}</span>
+        <span className={styles.under}>{formatText(text.digitsOf, { n: row.digitCapacity })}</span>
       </td>
       <td data-cell="previous" data-label={text.previous}>
         <span>{row.previousValue}</span>

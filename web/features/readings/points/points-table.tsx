@@ -41,8 +41,7 @@ interface PointsTableProps {
 const columns: readonly { key: string; title: string; full?: string; sort?: SortKey }[] = [
   { key: 'object', title: text.object, sort: 'object' },
   { key: 'point', title: text.point, sort: 'eic' },
-  { key: 'digits', title: text.digits, full: text.digitsFull },
-  { key: 'coefficient', title: text.coefficient, full: text.coefficientFull },
+  { key: 'digits', title: text.digits },
   { key: 'previous', title: text.previous, sort: 'previous' },
   { key: 'value', title: text.value },
   { key: 'energy', title: text.energy, sort: 'energy' },

@@ -2,7 +2,6 @@ import { useStore } from 'zustand';
 import { formatText } from '#contract/messages/format-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { type Arrangement, groupings, lineStateOf, lineStates, sortKeys } from './arrange-lines.ts';
 import { assessMeter, emptyEntry } from './assess-meter.ts';
 import type { TableFacts } from './point-line.tsx';
@@ -19,7 +18,7 @@ interface PointsToolbarProps {
   onCell: (id: string) => void;
 }
 
-/** Search, filter by state, groups, order (for a phone, whose table has no head), undo and redo, and the keys. */
+/** Search, filter by state, groups, order (for a phone, whose table has no head), undo and redo. */
 export function PointsToolbar({ lines, facts, arrangement, onArrange, onCell }: PointsToolbarProps) {
   const { store, context } = facts;
   const { entries, past, future } = useStore(store);
@@ -87,18 +86,6 @@ export function PointsToolbar({ lines, facts, arrangement, onArrange, onCell }: 
             {text.redo}
           </Button>
         )}
-        <div className={styles.onDesk}>
-          <Disclosure summary={text.keys}>
-            <dl className={styles.keys}>
-              {text.keysHelp.map(([keys, what]) => (
-                <div key={keys}>
-                  <dt>{keys}</dt>
-                  <dd>{what}</dd>
-                </div>
-              ))}
-            </dl>
-          </Disclosure>
-        </div>
       </div>
     </div>
   );

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { NothingFound } from '#web/ui/list/nothing-found.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { WindowNotice } from '../reading-form.tsx';
+import { WindowNotice } from '../window-notice.tsx';
 import { type Arrangement, arrangeLines, lineStateOf } from './arrange-lines.ts';
 import { assessMeter, emptyEntry } from './assess-meter.ts';
 import { BlockedPoints } from './blocked-points.tsx';
@@ -119,8 +120,10 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
   };
   return (
     <div className={styles.view} data-wide="">
-      {points.some(({ blocked }) => blocked === null) && <WindowNotice window={window} />}
-      <BlockedPoints points={points} help={help} />
+      <div className={styles.head}>
+        {points.some(({ blocked }) => blocked === null) && <WindowNotice window={window} />}
+        <BlockedPoints points={points} help={help} />
+      </div>
       <PointsToolbar
         lines={lines}
         facts={facts}
@@ -153,6 +156,7 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
         )}
         <ProblemList lines={lines} facts={facts} onCell={focusCell} />
       </div>
+      <Keys />
       <SubmitBar
         account={account}
         lines={lines}
@@ -173,6 +177,24 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
           />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+/** What the keys do in the table. */
+function Keys() {
+  return (
+    <div className={styles.keysPart}>
+      <Disclosure summary={text.keys}>
+        <dl className={styles.keys}>
+          {text.keysHelp.map(([keys, what]) => (
+            <div key={keys}>
+              <dt>{keys}</dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
     </div>
   );
 }

@@ -28,6 +28,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { text } from './text.ts';
 import { resultOf, type SubmitResult } from './use-submit-points.ts';
 import styles from './workbook-part.module.css';
+import { workbookText } from './workbook-text.ts';
 
 type Checked = OutputOf<typeof checkWorkbook>;
 
@@ -42,12 +43,12 @@ export function WorkbookPart({ account }: { account: string }) {
     <>
       <Workbook account={account} />
       <Stack as="section" gap="1" aria-labelledby="points-report">
-        <h2 id="points-report">{text.report}</h2>
-        <Text tone="quiet">{text.reportLead}</Text>
+        <h2 id="points-report">{workbookText.report}</h2>
+        <Text tone="quiet">{workbookText.reportLead}</Text>
         <DownloadButtons
-          label={text.report}
-          labels={{ pdf: text.reportPdf, xlsx: text.reportXlsx }}
-          busyLabel={text.downloadBusy}
+          label={workbookText.report}
+          labels={{ pdf: workbookText.reportPdf, xlsx: workbookText.reportXlsx }}
+          busyLabel={workbookText.downloadBusy}
           download={(format) => downloadFile(pointsReport, { account, format })}
         />
       </Stack>
@@ -75,9 +76,9 @@ function Workbook({ account }: { account: string }) {
     const file = event.currentTarget.files?.[0];
     startOver();
     if (!file) return;
-    if (file.size === 0) return setProblem(text.emptyFile);
+    if (file.size === 0) return setProblem(workbookText.emptyFile);
     if (file.size > maxWorkbookMb * bytesInMegabyte)
-      return setProblem(formatText(text.tooLarge, { size: maxWorkbookMb }));
+      return setProblem(formatText(workbookText.tooLarge, { size: maxWorkbookMb }));
     setChecking(true);
     const answered = await uploadFile(checkWorkbook, { account, requestId: newRequestId() }, file);
     setChecking(false);
@@ -88,16 +89,20 @@ function Workbook({ account }: { account: string }) {
   };
   return (
     <Stack as="section" gap="2" aria-labelledby="points-workbook" aria-busy={isChecking}>
-      <h2 id="points-workbook">{text.workbook}</h2>
-      <Text tone="quiet">{text.workbookLead}</Text>
+      <h2 id="points-workbook">{workbookText.workbook}</h2>
+      <Text tone="quiet">{workbookText.workbookLead}</Text>
       <DownloadButtons
-        label={text.downloadLabel}
-        labels={{ xlsx: text.download }}
-        busyLabel={text.downloadBusy}
+        label={workbookText.downloadLabel}
+        labels={{ xlsx: workbookText.download }}
+        busyLabel={workbookText.downloadBusy}
         download={() => downloadFile(readingsWorkbook, { account })}
       />
       <div className={styles.upload}>
-        <Field label={text.file} hint={formatText(text.fileHint, { size: maxWorkbookMb })} error={problem}>
+        <Field
+          label={workbookText.file}
+          hint={formatText(workbookText.fileHint, { size: maxWorkbookMb })}
+          error={problem}
+        >
           {(control) => (
             <input
               {...control}
@@ -111,9 +116,9 @@ function Workbook({ account }: { account: string }) {
           )}
         </Field>
       </div>
-      {isChecking && <p role="status">{text.checking}</p>}
+      {isChecking && <p role="status">{workbookText.checking}</p>}
       {failure && (
-        <Notice kind="bad" live="alert" title={text.checkFailed}>
+        <Notice kind="bad" live="alert" title={workbookText.checkFailed}>
           {failure.message}
         </Notice>
       )}
@@ -124,7 +129,9 @@ function Workbook({ account }: { account: string }) {
           live="status"
           title={formatText(text.accepted, { n: result.accepted })}
         >
-          {result.refused > 0 ? formatText(text.notAccepted, { n: result.refused }) : text.acceptedAll}
+          {result.refused > 0
+            ? formatText(workbookText.notAccepted, { n: result.refused })
+            : text.acceptedAll}
         </Notice>
       )}
     </Stack>
@@ -170,36 +177,36 @@ function CheckedWorkbook({ account, checked, onSubmitted }: CheckedWorkbookProps
         live="status"
         title={
           errorCount === 0
-            ? formatText(text.checkedGood, { good, kwh })
+            ? formatText(workbookText.checkedGood, { good, kwh })
             : good > 0
-              ? formatText(text.checkedSome, { good, rows, kwh })
-              : text.checkedNone
+              ? formatText(workbookText.checkedSome, { good, rows, kwh })
+              : workbookText.checkedNone
         }
       >
-        {text.notStored}
+        {workbookText.notStored}
       </Notice>
       {errors.length > 0 && (
         <div className={styles.cells}>
           <DataTable
-            caption={text.cells}
+            caption={workbookText.cells}
             rows={errors.slice(0, listedCells)}
             rowKey={({ cell, code }) => `${cell} ${code}`}
             columns={[
-              { key: 'cell', title: text.cellColumn, cell: ({ cell }) => cell },
-              { key: 'column', title: text.cellTitle, cell: ({ column }) => column },
-              { key: 'why', title: text.cellReason, cell: ({ message }) => message },
+              { key: 'cell', title: workbookText.cellColumn, cell: ({ cell }) => cell },
+              { key: 'column', title: workbookText.cellTitle, cell: ({ column }) => column },
+              { key: 'why', title: workbookText.cellReason, cell: ({ message }) => message },
             ]}
           />
           {errorCount > listedCells && (
             <Text size="s" tone="quiet">
-              {formatText(text.cellsMore, { shown: listedCells, n: errorCount })}
+              {formatText(workbookText.cellsMore, { shown: listedCells, n: errorCount })}
             </Text>
           )}
         </div>
       )}
       {confirmations.length > 0 && (
         <CheckField
-          label={text.agreeAll}
+          label={workbookText.agreeAll}
           checked={agrees}
           onChange={(event) => setAgrees(event.currentTarget.checked)}
         />
@@ -217,7 +224,7 @@ function CheckedWorkbook({ account, checked, onSubmitted }: CheckedWorkbookProps
             disabled={!isOnline}
             onClick={() => void commit('all')}
           >
-            {text.commitAll}
+            {workbookText.commitAll}
           </Button>
         ) : (
           good > 0 && (
@@ -227,15 +234,15 @@ function CheckedWorkbook({ account, checked, onSubmitted }: CheckedWorkbookProps
               disabled={!isOnline}
               onClick={() => void commit('good')}
             >
-              {formatText(text.commitGood, { n: good })}
+              {formatText(workbookText.commitGood, { n: good })}
             </Button>
           )
         )}
         {errorCount > 0 && (
           <DownloadButtons
-            label={text.markedLabel}
-            labels={{ xlsx: text.marked }}
-            busyLabel={text.downloadBusy}
+            label={workbookText.markedLabel}
+            labels={{ xlsx: workbookText.marked }}
+            busyLabel={workbookText.downloadBusy}
             download={() => downloadFile(markedWorkbook, { account, checkId })}
           />
         )}
