@@ -5,6 +5,8 @@ import { text as common } from '#web/lib/text.ts';
 export const text = {
   loading: 'Завантажуємо лічильник…',
   loadFailed: 'Не вдалося завантажити лічильник',
+  pointsLoading: 'Завантажуємо точки обліку…',
+  pointsFailed: 'Не вдалося завантажити точки обліку',
   retry: common.retry,
 
   meter: cabinet.meterNumber,

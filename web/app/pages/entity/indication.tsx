@@ -8,17 +8,17 @@ import { AccountHead } from '#web/features/accounts/entity/account-head.tsx';
 import { ReadingHistory } from '#web/features/readings/history/reading-history.tsx';
 import type { Arrangement } from '#web/features/readings/points/arrange-lines.ts';
 import { pointsQuery } from '#web/features/readings/points/points-data.ts';
-import { PointsView } from '#web/features/readings/points/points-view.tsx';
+import { PointsSkeleton } from '#web/features/readings/points/points-skeleton.tsx';
 import { text as readingsText } from '#web/features/readings/text.ts';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { useCompany } from '#web/features/supplier/use-company.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from '../person/pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/entity/indication');
 
+const table = chunk(() => import('#web/features/readings/points/points-view.tsx'));
 const cards = chunk(() => import('#web/features/readings/reading-form.tsx'));
 
 /** Accounts with at most so many points have a card form for each, with photo, correction and receipt. */
@@ -56,20 +56,24 @@ export default function EntityIndicationPage() {
       <PageTitle title={text.pages.indication} suffix={text.productName} />
       <AccountHead account={account} />
       {data && data.points.length <= maxCards ? (
-        <ChunkPart chunk={cards} failedTitle={readingsText.loadFailed} waiting={<Skeleton shape="tile" />}>
+        <ChunkPart chunk={cards} failedTitle={readingsText.loadFailed} waiting={<PointsSkeleton />}>
           {({ ReadingForm }) => (
             <ReadingForm key={account} account={account} supplierEmail={email} help={help} />
           )}
         </ChunkPart>
       ) : (
-        <PointsView
-          key={account}
-          account={account}
-          supplierEmail={email}
-          help={help}
-          arrangement={arrangement}
-          onArrange={onArrange}
-        />
+        <ChunkPart chunk={table} failedTitle={readingsText.pointsFailed} waiting={<PointsSkeleton />}>
+          {({ PointsView }) => (
+            <PointsView
+              key={account}
+              account={account}
+              supplierEmail={email}
+              help={help}
+              arrangement={arrangement}
+              onArrange={onArrange}
+            />
+          )}
+        </ChunkPart>
       )}
       <ReadingHistory account={account} email={email} help={help} />
     </main>

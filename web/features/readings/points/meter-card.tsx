@@ -8,6 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { metersQuery } from '../api.ts';
 import { BlockedMeter } from '../meter/blocked-meter.tsx';
 import { OpenMeter } from '../meter/open-meter.tsx';
+import { text as readingsText } from '../text.ts';
 import type { Line } from './points-data.ts';
 import { text } from './text.ts';
 
@@ -30,7 +31,7 @@ export function MeterCard({ account, line, supplierEmail, help, onClose }: Meter
       closeLabel={common.close}
       onClose={onClose}
     >
-      <QueryPart query={query} failed={text.loadFailed} skeleton={<Skeleton shape="tile" />}>
+      <QueryPart query={query} failed={readingsText.loadFailed} skeleton={<Skeleton shape="tile" />}>
         {({ meters, window }) => {
           const meter = meters.find((one) => one.meterId === meterId);
           if (!meter) return null;

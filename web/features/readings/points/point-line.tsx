@@ -51,6 +51,7 @@ export const PointLine = memo(function PointLine({ line, facts }: { line: Line; 
   const problems = assessment.problems.filter(({ kind }) => kind === row.kind);
   const isWrong = state === 'error' || state === 'question';
   const hasCell = !point.blocked || typed !== '';
+  const hasEnergy = energy !== undefined;
   const why = `${id}-why`;
   return (
     <tr data-state={state} className={styles.line}>
@@ -73,8 +74,8 @@ export const PointLine = memo(function PointLine({ line, facts }: { line: Line; 
         <span>{row.previousValue}</span>
         <span className={styles.under}>{showDate(row.previousDate)}</span>
       </td>
-      <td data-cell="value">
-        {hasCell && (
+      {hasCell && (
+        <td data-cell="value">
           <input
             id={id}
             className={styles.cell}
@@ -89,13 +90,18 @@ export const PointLine = memo(function PointLine({ line, facts }: { line: Line; 
             onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => putValues(store, [{ line, text: event.currentTarget.value }], true)}
           />
-        )}
-      </td>
-      <td data-cell="energy" data-unit={isChannel(row.kind) ? undefined : ` ${text.energy}`}>
-        {energy !== undefined && (isChannel(row.kind) ? energyWords(row.kind, energy) : showNumber(energy))}
-      </td>
-      <td data-cell="sum">{cost && formatMoney(cost.gross)}</td>
-      <td data-cell="state" id={why}>
+        </td>
+      )}
+      {hasEnergy && (
+        <>
+          <td data-cell="energy" data-unit={isChannel(row.kind) ? undefined : ` ${text.energy}`}>
+            {isChannel(row.kind) ? energyWords(row.kind, energy) : showNumber(energy)}
+          </td>
+          <td data-cell="sum">{cost && formatMoney(cost.gross)}</td>
+        </>
+      )}
+      {/* Words have the place of the cells that a row lacks. */}
+      <td data-cell="state" id={why} colSpan={1 + (hasCell ? 0 : 1) + (hasEnergy ? 0 : 2)}>
         <LineWords line={line} entry={entry} state={state} />
         {problems.map(({ code, message, type }) => (
           <span key={code} className={styles.why}>

@@ -38,14 +38,14 @@ interface PointsTableProps {
   finder: RefObject<CellFinder | null>;
 }
 
-const columns: readonly { key: string; title: string; full?: string; sort?: SortKey }[] = [
+const columns: readonly { key: string; title: string; sort?: SortKey }[] = [
   { key: 'object', title: text.object, sort: 'object' },
   { key: 'point', title: text.point, sort: 'eic' },
   { key: 'digits', title: text.digits },
   { key: 'previous', title: text.previous, sort: 'previous' },
   { key: 'value', title: text.value },
   { key: 'energy', title: text.energy, sort: 'energy' },
-  { key: 'sum', title: text.sum, full: text.sumFull },
+  { key: 'sum', title: text.sum },
   { key: 'state', title: text.state },
 ];
 
@@ -121,7 +121,7 @@ export function PointsTable(props: PointsTableProps) {
       <table className={styles.table} aria-label={text.title} aria-rowcount={lines.length + 1}>
         <thead>
           <tr>
-            {columns.map(({ key, title, full, sort: by }) => (
+            {columns.map(({ key, title, sort: by }) => (
               <th
                 key={key}
                 scope="col"
@@ -132,8 +132,6 @@ export function PointsTable(props: PointsTableProps) {
                   <button type="button" className={styles.sort} onClick={() => onSort(by)}>
                     {title}
                   </button>
-                ) : full ? (
-                  <abbr title={full}>{title}</abbr>
                 ) : (
                   title
                 )}

@@ -3,10 +3,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import { formatText } from '#contract/messages/format-text.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { NothingFound } from '#web/ui/list/nothing-found.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { text as readingsText } from '../text.ts';
 import { WindowNotice } from '../window-notice.tsx';
 import { type Arrangement, arrangeLines, lineStateOf } from './arrange-lines.ts';
 import { assessMeter, emptyEntry } from './assess-meter.ts';
@@ -15,15 +15,18 @@ import type { PastedBlock } from './parse-block.ts';
 import type { TableFacts } from './point-line.tsx';
 import styles from './points.module.css';
 import { type Line, linesOf, type PointsData, pointsQuery } from './points-data.ts';
+import { PointsSkeleton } from './points-skeleton.tsx';
 import { pointsStore } from './points-store.ts';
 import { type CellFinder, PointsTable } from './points-table.tsx';
 import { PointsToolbar } from './points-toolbar.tsx';
-import { ProblemList } from './problem-list.tsx';
 import { SubmitBar } from './submit-bar.tsx';
 import { text } from './text.ts';
 
-// The card form and the workbook are asked for after the table, or not at all.
+// Asked for after the table, or not at all.
 const MeterCard = lazy(() => import('./meter-card.tsx').then((module) => ({ default: module.MeterCard })));
+const ProblemList = lazy(() =>
+  import('./problem-list.tsx').then((module) => ({ default: module.ProblemList })),
+);
 const WorkbookPart = lazy(() =>
   import('./workbook-part.tsx').then((module) => ({ default: module.WorkbookPart })),
 );
@@ -43,18 +46,7 @@ interface PointsViewProps {
 export function PointsView(props: PointsViewProps) {
   const query = useQuery(pointsQuery(props.account));
   return (
-    <QueryPart
-      query={query}
-      failed={text.loadFailed}
-      skeleton={
-        <div className={styles.view} aria-busy="true">
-          <VisuallyHidden>{text.loading}</VisuallyHidden>
-          <Skeleton />
-          <Skeleton shape="tile" />
-          <Skeleton shape="tile" />
-        </div>
-      }
-    >
+    <QueryPart query={query} failed={readingsText.pointsFailed} skeleton={<PointsSkeleton />}>
       {(data) =>
         data.points.length === 0 ? (
           <Notice kind="warn" title={text.noPoints}>
@@ -154,7 +146,9 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
             finder={finder}
           />
         )}
-        <ProblemList lines={lines} facts={facts} onCell={focusCell} />
+        <Suspense>
+          <ProblemList lines={lines} facts={facts} onCell={focusCell} />
+        </Suspense>
       </div>
       <Keys />
       <SubmitBar

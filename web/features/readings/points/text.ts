@@ -4,8 +4,6 @@ import { text as common } from '#web/lib/text.ts';
 /** Texts of the table of many points. Plural forms: `{n|one|few|many}`. */
 export const text = {
   title: 'Показання всіх точок',
-  loading: 'Завантажуємо точки…',
-  loadFailed: 'Не вдалося завантажити точки',
   noPoints: 'За цим рахунком немає жодної точки обліку',
   noPointsHelp: 'Якщо так не має бути, зателефонуйте нам.',
 
@@ -18,8 +16,7 @@ export const text = {
   previous: 'Попереднє',
   value: 'Нове',
   energy: common.kwh,
-  sum: 'Сума, грн',
-  sumFull: 'Сума з ПДВ, грн',
+  sum: 'З ПДВ, грн',
   state: cabinet.state,
   serial: '№\u00a0{serial}',
   cell: '{object}, лічильник {serial}{kind}: попереднє {previous} від {date}',
