@@ -7,7 +7,7 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { drawnByWorker } from '#platform/workers/worker-pool.ts';
 import type { createInvoiceDocument } from './document/invoice-document.ts';
-import { listInvoices } from './invoice-store.ts';
+import { listInvoices } from './read-invoices.ts';
 import { findDebts, invoiceSummary, invoiceTotals, loadInvoice } from './load-invoice.ts';
 
 const drawInvoiceDocument = drawnByWorker<typeof createInvoiceDocument>(

@@ -30,7 +30,7 @@ import {
   listInvoiceLines,
   listInvoiceQuantities,
   listPlannedPayments,
-} from './invoice-store.ts';
+} from './read-invoices.ts';
 
 /** What the National Bank lets a code carry: a company pays from its own bank, where no limit of a provider counts. */
 const transferLimits: PaymentLimits = { least: kopiykas(1), most: kopiykas(99_999_999_999) };
