@@ -29,7 +29,7 @@ export default function EntityInvoicesPage() {
   );
   const open = period === undefined ? undefined : { period, payee };
   return (
-    <main id="content" className={styles.page} data-desk="" data-open={open && ''}>
+    <main id="content" className={styles.page} data-wide="" data-open={open && ''}>
       <PageTitle title={text.pages.invoices} suffix={text.productName} />
       <SectionTabs />
       <div className={styles.desk} key={account}>
