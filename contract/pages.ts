@@ -51,7 +51,7 @@ const ofEntityAccount = ['auth', 'entity', 'accountSelected'] as const;
 
 const entityDirectory = '/cabinet/entity/directory/guide';
 const entitySettings = '/cabinet/entity/settings/account';
-const entityMoney = '/cabinet/entity/bills/balance';
+const entityMoney = '/cabinet/entity/bills';
 
 const statreports = '/cabinet/admin/statreports';
 
@@ -308,9 +308,9 @@ export const cabinetPages = [
     guards: ofEntityAccount,
     search: pointsSearch,
   },
-  { path: '/cabinet/entity/bills', file: 'entity/bills', guards: ofEntityAccount },
+  { path: entityMoney, file: 'entity/bills', guards: ofEntityAccount, section: entityMoney },
   {
-    path: entityMoney,
+    path: '/cabinet/entity/bills/balance',
     file: 'entity/bills-balance',
     guards: ofEntityAccount,
     search: { on: 'day' },

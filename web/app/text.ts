@@ -9,6 +9,7 @@ export const text = {
   loadingPage: 'Завантажуємо сторінку…',
   signIn: common.signIn,
   toHome: 'На головну',
+  toBalance: 'До балансу',
   retry: common.retry,
   payFailed: 'Не вдалося відкрити оплату',
   pageOffline: 'Без мережі цю сторінку не відкрити',
@@ -26,8 +27,8 @@ export const text = {
   notForRoleNext: 'Якщо вона вам потрібна, попросіть власника кабінету додати роль.',
   sections: {
     '/cabinet/person/indication': common.readings,
-    '/cabinet/person/bills': 'Рахунки й оплати',
-    '/cabinet/entity/bills/balance': 'Рахунки й оплати',
+    '/cabinet/person/bills': common.billsAndPayments,
+    '/cabinet/entity/bills': common.billsAndPayments,
     '/cabinet/person/docs/reconciliations': 'Документи',
     '/cabinet/person/directory/guide': common.directory,
     '/cabinet/person/settings/account': common.settings,

@@ -59,8 +59,8 @@ const entity = [
   { to: '/cabinet/entity', label: text.objects, drawing: building, exact: true },
   { to: '/cabinet/entity/indication', label: text.indication, drawing: meter },
   {
-    to: '/cabinet/entity/bills/balance',
-    label: pageText.sections['/cabinet/entity/bills/balance'],
+    to: '/cabinet/entity/bills',
+    label: pageText.sections['/cabinet/entity/bills'],
     short: text.bills,
     drawing: bill,
   },

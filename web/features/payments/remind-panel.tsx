@@ -14,6 +14,7 @@ import { showDate } from '#web/lib/format.ts';
 import { accountCallKey, accountQuery } from '#web/lib/query/account-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ChoiceButtons } from '#web/ui/form/choice-buttons.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -137,6 +138,7 @@ interface RemindPanelProps {
 export function RemindPanel({ account, purpose, onPay, onClose }: RemindPanelProps) {
   const client = useQueryClient();
   const isOnline = useOnline();
+  const isEntity = useSessionStore((state) => state.session?.type === 'entity');
   const query = useQuery(accountQuery(getPaymentReminder, account));
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -198,7 +200,12 @@ export function RemindPanel({ account, purpose, onPay, onClose }: RemindPanelPro
                 kind="warn"
                 title={text.noChannels}
                 actions={
-                  <Link to="/cabinet/person/settings/notifications" className={buttonClass()}>
+                  <Link
+                    to={
+                      isEntity ? '/cabinet/entity/settings/account' : '/cabinet/person/settings/notifications'
+                    }
+                    className={buttonClass()}
+                  >
                     {text.settings}
                   </Link>
                 }

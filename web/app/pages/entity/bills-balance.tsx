@@ -1,10 +1,11 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
-import { AccountHead } from '#web/features/accounts/entity/account-head.tsx';
+import { AccountLine } from '#web/features/accounts/entity/account-head.tsx';
 import { EntityBalance } from '#web/features/balance/entity/entity-balance.tsx';
+import { text as balanceText } from '#web/features/balance/text.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
@@ -12,33 +13,33 @@ import styles from '../person/pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/entity/bills/balance');
 
-/** `/cabinet/entity/bills/balance?on=`: the balances of the chosen account at a date. */
+/** `/cabinet/entity/bills/balance?on=`: the balances of the chosen account at a day, and payment of the debt. */
 export default function EntityBalancePage() {
   const account = useSessionStore((state) => state.entity.user.account);
-  const { on } = route.useSearch();
   const navigate = route.useNavigate();
-  const [paying, setPaying] = useState<{ of: string; purpose: PayPurpose }>();
+  const { on } = route.useSearch();
+  const [paying, setPaying] = useState<{ of: string; purpose: PayPurpose; reminds: boolean }>();
   const close = useCallback(() => setPaying(undefined), []);
+  // A dialog opened for one account must not pay for another.
+  const open = paying?.of === account ? paying : undefined;
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.balance} suffix={text.productName} />
       <SectionTabs />
-      <AccountHead account={account} />
+      <AccountLine account={account} />
       <EntityBalance
         key={account}
         account={account}
         on={on}
-        onFilter={(day) =>
-          void navigate({ search: day === undefined ? {} : { on: day }, resetScroll: false })
+        onDay={(day) => void navigate({ search: day === undefined ? {} : { on: day }, resetScroll: false })}
+        onPay={(due, reminds) => setPaying({ of: account, purpose: { kind: 'energy', due }, reminds })}
+        transitLink={
+          <Link to="/cabinet/entity/bills/payments" search={{ state: 'inTransit' }}>
+            {balanceText.toTransit}
+          </Link>
         }
-        onPay={(due) => setPaying({ of: account, purpose: { kind: 'energy', due } })}
       />
-      <PayInDialog
-        account={account}
-        // A dialog opened for one account must not pay for another.
-        purpose={paying?.of === account ? paying.purpose : undefined}
-        onClose={close}
-      />
+      <PayInDialog account={account} purpose={open?.purpose} reminds={open?.reminds} onClose={close} />
     </main>
   );
 }

@@ -1,8 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { readSearch } from '#contract/page-search.ts';
 import { paymentSearch } from '#contract/pages.ts';
+import { PaymentLink } from '#web/app/page-parts/payment-link.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
+import { AccountLine } from '#web/features/accounts/entity/account-head.tsx';
 import { PaymentHistory } from '#web/features/payments/history/payment-history.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -11,7 +13,7 @@ import styles from '../person/pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/entity/bills/payments');
 
-/** `/cabinet/entity/bills/payments`: payments of the chosen account with date, sum, status and what each settled. */
+/** `/cabinet/entity/bills/payments`: payments of the chosen account and what each settled. */
 export default function EntityPaymentsPage() {
   const account = useSessionStore((state) => state.entity.user.account);
   const navigate = route.useNavigate();
@@ -19,24 +21,25 @@ export default function EntityPaymentsPage() {
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.payments} suffix={text.productName} />
       <SectionTabs />
+      <AccountLine account={account} />
       <PaymentHistory
         key={account}
         account={account}
         filter={readSearch(paymentSearch, route.useSearch())}
         onFilter={(filter) => void navigate({ search: { ...filter }, resetScroll: false })}
         linkTo={(paymentId, words) => (
-          <Link to="/cabinet/entity/payments/$paymentId" params={{ paymentId }}>
+          <PaymentLink cabinet="entity" paymentId={paymentId}>
             {words}
-          </Link>
+          </PaymentLink>
         )}
         againTo={(paymentId, words) => (
-          <Link to="/cabinet/entity/payments/$paymentId" params={{ paymentId }} search={{ again: '1' }}>
+          <PaymentLink cabinet="entity" paymentId={paymentId} isAgain>
             {words}
-          </Link>
+          </PaymentLink>
         )}
         payLink={
           <Link to="/cabinet/entity/bills/balance" className={buttonClass('quiet')}>
-            {text.pages.balance}
+            {text.toBalance}
           </Link>
         }
       />

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 
-/** `/cabinet/entity/bills`: its first page is the balance. */
+/** `/cabinet/entity/bills`: the section of bills and payments begins with the balance. */
 export default function EntityBillsPage() {
   return <Navigate to="/cabinet/entity/bills/balance" replace />;
 }

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { readSearch } from '#contract/page-search.ts';
 import { paymentSearch } from '#contract/pages.ts';
+import { PaymentLink } from '#web/app/page-parts/payment-link.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { PaymentHistory } from '#web/features/payments/history/payment-history.tsx';
@@ -25,14 +26,14 @@ export default function DirectoryPaymentsPage() {
         filter={readSearch(paymentSearch, route.useSearch())}
         onFilter={(filter) => void navigate({ search: { ...filter }, resetScroll: false })}
         linkTo={(paymentId, words) => (
-          <Link to="/cabinet/person/payments/$paymentId" params={{ paymentId }}>
+          <PaymentLink cabinet="person" paymentId={paymentId}>
             {words}
-          </Link>
+          </PaymentLink>
         )}
         againTo={(paymentId, words) => (
-          <Link to="/cabinet/person/payments/$paymentId" params={{ paymentId }} search={{ again: '1' }}>
+          <PaymentLink cabinet="person" paymentId={paymentId} isAgain>
             {words}
-          </Link>
+          </PaymentLink>
         )}
         payLink={
           <Link to="/cabinet/person/bills" className={buttonClass('quiet')}>

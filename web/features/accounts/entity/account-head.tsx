@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { metersRead } from '#web/session/account-changes.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -15,18 +15,13 @@ const MAX_NAMED = 4;
  * readings below show their own failures.
  */
 export function AccountHead({ account }: { account: string }) {
-  const found = useSessionStore((state) => state.entity.accounts.find((item) => item.account === account));
   const meters = useSessionStore((state) => state.entity.meters);
   const { data } = useQuery(entityMetersQuery(account));
   useEffect(() => {
     if (data) metersRead(account, data.data);
   }, [account, data]);
   return (
-    <p className={styles.head}>
-      <span>{found?.address}</span>
-      <span>
-        {text.account} {account}
-      </span>
+    <AccountLine account={account}>
       {meters.length > 0 && (
         <span>
           {meters.length > MAX_NAMED
@@ -34,6 +29,20 @@ export function AccountHead({ account }: { account: string }) {
             : `${meters.length === 1 ? text.meter : text.meters} ${meters.map((meter) => `№\u00a0${meter.serialNumber}`).join(', ')}`}
         </span>
       )}
+    </AccountLine>
+  );
+}
+
+/** The address and the number of the current account, and what follows them. */
+export function AccountLine({ account, children }: { account: string; children?: ReactNode }) {
+  const found = useSessionStore((state) => state.entity.accounts.find((item) => item.account === account));
+  return (
+    <p className={styles.head}>
+      <span>{found?.address}</span>
+      <span>
+        {text.account} {account}
+      </span>
+      {children}
     </p>
   );
 }

@@ -1,200 +1,257 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { entityBalance } from '#contract/balance.ts';
-import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import type { EntityBalanceData } from '#contract/values/entity-balance.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { isSomeMoney, showDate, showMoney, showPeriod, showSum } from '#web/lib/format.ts';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { FilterBar } from '#web/ui/form/filter-bar.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
-import { DataTable } from '#web/ui/list/data-table.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
+import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
+import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import styles from '../balance-panel.module.css';
+import styles from './entity-balance.module.css';
+import { type PlannedPayment, plannedPayments } from './planned-states.ts';
 import { text } from './text.ts';
-
-type Balance = OutputOf<typeof entityBalance>['balance'];
 
 interface EntityBalanceProps {
   account: string;
-  /** The end of which day is shown; undefined: now. */
+  /** The day; undefined: today. */
   on: string | undefined;
-  onFilter: (on: string | undefined) => void;
-  /** Opens the payment of the energy debt. */
-  onPay: (due: string) => void;
+  onDay: (on: string | undefined) => void;
+  /** Opens the payment, or the reminder, of the energy debt. */
+  onPay: (due: string, reminds: boolean) => void;
+  /** The link to the payments that are on their way. */
+  transitLink: ReactNode;
 }
 
-/** The balances of a legal entity at a date: the sum due as the largest figure, each kind of debt apart, advances, lateness. */
-export function EntityBalance({ account, on, onFilter, onPay }: EntityBalanceProps) {
+/** The balances of an account at the end of a day, each kind of debt apart, with what lateness would cost. */
+export function EntityBalance({ account, on, ...props }: EntityBalanceProps) {
   const query = useQuery(accountQuery(entityBalance, account, on === undefined ? {} : { on }));
   return (
-    <Stack gap="4">
-      <Row gap="2">
-        <TextField
-          type="date"
-          label={text.on}
-          value={on ?? ''}
-          onChange={(event) => onFilter(event.target.value || undefined)}
-        />
-      </Row>
-      <QueryPart query={query} failed={text.failed} skeleton={<Skeleton shape="tile" />}>
-        {({ balance }) => (
-          <>
-            <Due balance={balance} isNow={on === undefined} onPay={onPay} />
-            <Debts balance={balance} />
-            {balance.advances && <Advances advances={balance.advances} />}
-            <Lateness balance={balance} />
-          </>
-        )}
-      </QueryPart>
-    </Stack>
+    <QueryPart
+      query={query}
+      failed={text.failed}
+      skeleton={
+        <div aria-busy="true" className={styles.balance}>
+          <VisuallyHidden>{text.loading}</VisuallyHidden>
+          <Skeleton shape="figure" />
+          <Skeleton shape="chart" />
+        </div>
+      }
+    >
+      {({ balance }) => (
+        <div className={styles.balance}>
+          <BalanceHead {...props} on={on} balance={balance} />
+          <Kinds balance={balance} />
+          {balance.advances && <Planned advances={balance.advances} on={balance.on} />}
+          <Late balance={balance} />
+        </div>
+      )}
+    </QueryPart>
   );
 }
 
-function Due({
-  balance: { energy, on },
-  isNow,
-  onPay,
-}: {
-  balance: Balance;
-  isNow: boolean;
-  onPay: (due: string) => void;
-}) {
-  const isOverpaid = !isSomeMoney(energy.debt) && isSomeMoney(energy.overpaid);
-  const label = isOverpaid ? text.overpaid : text.toPay;
+type BalanceHeadProps = Omit<EntityBalanceProps, 'account'> & { balance: EntityBalanceData };
+
+/** The energy debt as the largest figure, what can be done about it, and the choice of the day. */
+function BalanceHead({ balance, on, onDay, onPay, transitLink }: BalanceHeadProps) {
+  const today = kyivDateOf(useNow());
+  const { debt, overpaid, inTransit } = balance.energy;
+  const isOwed = isSomeMoney(debt);
+  const isOver = isSomeMoney(overpaid);
+  const isNow = balance.on === today;
+  const date = showDate(balance.on);
+  const words = isNow
+    ? isOver
+      ? text.overpaid
+      : text.toPay
+    : formatText(isOver ? text.overpaidOn : text.debtOn, { date });
   return (
-    <div className={styles.panel}>
-      <Text size="l" tone="quiet">
-        {isNow ? label : `${label}. ${formatText(text.ofDay, { date: showDate(on) })}`}
-      </Text>
-      <p className={styles.sum}>
-        <MoneyFigure sum={showMoney(isOverpaid ? energy.overpaid : energy.debt)} unit={text.unit} size="xl" />
-      </p>
-      {isSomeMoney(energy.inTransit) && (
-        <Text tone="quiet" isNumeric>
-          {text.inTransit} {showSum(energy.inTransit)}
+    <div className={styles.head}>
+      <Stack gap="15">
+        <Text size="l" tone="quiet">
+          {words}
         </Text>
-      )}
-      {isNow && isSomeMoney(energy.debt) && (
-        <p>
-          <Button kind="lamp" onClick={() => onPay(energy.debt)}>
-            {text.pay}
-          </Button>
+        <p className={styles.sum}>
+          <MoneyFigure sum={showMoney(isOver ? overpaid : debt)} unit={text.unit} size="l" />
         </p>
-      )}
+        {isSomeMoney(inTransit) && (
+          <p>
+            {formatText(text.inTransit, { sum: showSum(inTransit) })} {isNow && transitLink}
+          </p>
+        )}
+        {isNow ? (
+          <Row gap="1">
+            <Button kind={isOwed ? 'lamp' : 'quiet'} onClick={() => onPay(debt, false)}>
+              {isOwed ? text.pay : text.payAhead}
+            </Button>
+            {isOwed && <Button onClick={() => onPay(debt, true)}>{text.remind}</Button>}
+          </Row>
+        ) : (
+          <Text size="s" tone="quiet">
+            {text.past}
+          </Text>
+        )}
+      </Stack>
+      <FilterBar
+        label={text.dayForm}
+        fields={[{ kind: 'date', name: 'on', label: text.day, value: on, max: today }]}
+        applyLabel={text.show}
+        clearLabel={text.today}
+        onApply={(values) => onDay(values.on === today ? undefined : values.on)}
+      />
     </div>
   );
 }
 
-interface DebtRow {
-  readonly kind: string;
-  readonly payee: string;
-  readonly debt: string;
-  readonly overpaid: string;
+interface KindRow {
+  kind: 'energy' | 'reactive' | 'acts';
+  payee: string;
+  debt: string;
+  over: string;
 }
 
-function Debts({ balance: { energy, reactive, acts } }: { balance: Balance }) {
-  const rows: DebtRow[] = [
-    { kind: text.energy, payee: text.supplier, ...energy },
-    ...(reactive ? [{ kind: text.reactive, ...reactive }] : []),
-    { kind: text.acts, payee: text.supplier, debt: acts, overpaid: '0.00' },
+const kindColumns: readonly Column<KindRow>[] = [
+  { key: 'kind', title: text.kind, cell: ({ kind }) => text[kind] },
+  { key: 'payee', title: text.payee, cell: ({ payee }) => payee },
+  { key: 'debt', title: text.debt, numeric: true, cell: ({ debt }) => showSum(debt) },
+  {
+    key: 'over',
+    title: text.over,
+    numeric: true,
+    cell: ({ over }) => isSomeMoney(over) && <span data-label={text.over}>{showSum(over)}</span>,
+  },
+];
+
+function Kinds({ balance: { energy, reactive, acts } }: { balance: EntityBalanceData }) {
+  const rows: readonly KindRow[] = [
+    { kind: 'energy', payee: text.supplier, debt: energy.debt, over: energy.overpaid },
+    ...(reactive
+      ? [{ kind: 'reactive' as const, payee: reactive.payee, debt: reactive.debt, over: reactive.overpaid }]
+      : []),
+    { kind: 'acts', payee: text.supplier, debt: acts, over: '0.00' },
   ];
   return (
-    <Section title={text.debts}>
+    <section className={styles.part}>
+      <h2>{text.kinds}</h2>
       <DataTable
-        caption={text.debts}
+        caption={text.kinds}
         captionHidden
+        columns={kindColumns}
         rows={rows}
         rowKey={({ kind }) => kind}
-        columns={[
-          { key: 'kind', title: text.kind, cell: ({ kind }) => kind },
-          { key: 'payee', title: text.payee, cell: ({ payee }) => payee },
-          { key: 'debt', title: text.debt, numeric: true, cell: ({ debt }) => showMoney(debt) },
-          { key: 'over', title: text.over, numeric: true, cell: ({ overpaid }) => showMoney(overpaid) },
-        ]}
+        phoneLayout={classes(styles.table, styles.kinds)}
       />
-      {reactive && <Text tone="quiet">{text.reactiveNote}</Text>}
-    </Section>
+      {reactive && <p className={styles.note}>{text.reactiveNote}</p>}
+      {isSomeMoney(acts) && <p className={styles.note}>{text.actsNote}</p>}
+    </section>
   );
 }
 
-function Advances({ advances }: { advances: NonNullable<Balance['advances']> }) {
+const tones: Readonly<Record<PlannedPayment['state'], StateTone>> = {
+  paid: 'good',
+  partly: 'wait',
+  late: 'bad',
+  ahead: 'note',
+};
+
+const plannedColumns: readonly Column<PlannedPayment>[] = [
+  {
+    key: 'part',
+    title: text.part,
+    cell: ({ partNumber }) => formatText(text.partNumber, { number: partNumber }),
+  },
+  { key: 'due', title: text.due, cell: ({ dueOn }) => showDate(dueOn) },
+  { key: 'sum', title: text.sum, numeric: true, cell: ({ sum }) => showSum(sum) },
+  {
+    key: 'state',
+    title: text.state,
+    cell: ({ state, paid }) => (
+      <StateMark tone={tones[state]}>
+        {state === 'late' && isSomeMoney(paid)
+          ? `${text.states.late}, ${formatText(text.states.partly, { sum: showSum(paid) }).toLowerCase()}`
+          : formatText(text.states[state], { sum: showSum(paid) })}
+      </StateMark>
+    ),
+  },
+];
+
+function Planned({ advances, on }: { advances: NonNullable<EntityBalanceData['advances']>; on: string }) {
+  const title = formatText(text.planned, { period: showPeriod(advances.period) });
   return (
-    <Section title={formatText(text.advances, { month: showPeriod(advances.period) })}>
+    <section className={styles.part}>
+      <h2>{title}</h2>
       <DataTable
-        caption={formatText(text.advances, { month: showPeriod(advances.period) })}
+        caption={title}
         captionHidden
-        rows={advances.parts}
+        columns={plannedColumns}
+        rows={plannedPayments(advances, on)}
         rowKey={({ partNumber }) => String(partNumber)}
-        columns={[
-          { key: 'part', title: text.part, cell: ({ partNumber }) => partNumber },
-          { key: 'due', title: text.dueOn, cell: ({ dueOn }) => showDate(dueOn) },
-          { key: 'sum', title: text.sum, numeric: true, cell: ({ sum }) => showMoney(sum) },
-        ]}
-        total={{ part: text.planned, sum: showMoney(advances.planned) }}
+        phoneLayout={styles.planned}
       />
-      <Text isNumeric>{formatText(text.paid, { sum: showSum(advances.paid) })}</Text>
-    </Section>
+      <p className={styles.note}>
+        {formatText(text.plannedNote, { paid: showSum(advances.paid), planned: showSum(advances.planned) })}
+      </p>
+    </section>
   );
 }
 
-function Lateness({ balance: { late, lateTotals } }: { balance: Balance }) {
+type LateRow = EntityBalanceData['late'][number];
+
+const moneyColumn = (key: 'debt' | 'threePercent' | 'inflation' | 'penalty', title: string) => ({
+  key,
+  title,
+  numeric: true,
+  cell: (row: LateRow) => showMoney(row[key]),
+});
+
+const lateColumns: readonly Column<LateRow>[] = [
+  {
+    key: 'invoice',
+    title: text.invoice,
+    cell: ({ invoiceNumber, period }) =>
+      formatText(text.invoiceOf, { number: invoiceNumber, period: showPeriod(period) }),
+  },
+  { key: 'due', title: text.due, cell: ({ dueOn }) => showDate(dueOn) },
+  { key: 'days', title: text.days, numeric: true, cell: ({ days }) => days },
+  moneyColumn('debt', text.debtInHryvnias),
+  moneyColumn('threePercent', text.threePercent),
+  moneyColumn('inflation', text.inflation),
+  moneyColumn('penalty', text.penalty),
+];
+
+function Late({ balance: { late, lateTotals } }: { balance: EntityBalanceData }) {
   return (
-    <Section title={text.late}>
+    <section className={styles.part}>
+      <h2>{text.late}</h2>
       {late.length === 0 ? (
-        <Text>{text.noLate}</Text>
+        <p>{text.noneLate}</p>
       ) : (
         <>
           <DataTable
             caption={text.late}
             captionHidden
+            columns={lateColumns}
             rows={late}
-            rowKey={({ invoiceNumber }) => invoiceNumber}
-            columns={[
-              { key: 'invoice', title: text.invoice, cell: ({ invoiceNumber }) => invoiceNumber },
-              { key: 'due', title: text.dueOn, cell: ({ dueOn }) => showDate(dueOn) },
-              { key: 'debt', title: text.debt, numeric: true, cell: ({ debt }) => showMoney(debt) },
-              { key: 'days', title: text.days, numeric: true, cell: ({ days }) => days },
-              {
-                key: 'percent',
-                title: text.threePercent,
-                numeric: true,
-                cell: ({ threePercent }) => showMoney(threePercent),
-              },
-              {
-                key: 'inflation',
-                title: text.inflation,
-                numeric: true,
-                cell: ({ inflation }) => showMoney(inflation),
-              },
-              {
-                key: 'penalty',
-                title: text.penalty,
-                numeric: true,
-                cell: ({ penalty }) => showMoney(penalty),
-              },
-            ]}
+            rowKey={({ period }) => period}
             total={{
               invoice: text.total,
-              percent: showMoney(lateTotals.threePercent),
+              threePercent: showMoney(lateTotals.threePercent),
               inflation: showMoney(lateTotals.inflation),
               penalty: showMoney(lateTotals.penalty),
             }}
           />
-          <Text tone="quiet">{text.lateNote}</Text>
+          <p className={styles.note}>{text.lateNote}</p>
         </>
       )}
-    </Section>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack as="section" gap="15" aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </Stack>
+    </section>
   );
 }
