@@ -11,7 +11,18 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
   [
     'an entity',
     sampleSignIns.entityOfOne,
-    ['/cabinet/entity', '/cabinet/entity/indication', '/cabinet/entity/settings/account'],
+    [
+      '/cabinet/entity',
+      '/cabinet/entity/indication',
+      '/cabinet/entity/directory/guide',
+      '/cabinet/entity/directory/laws',
+      '/cabinet/entity/directory/tariff-history',
+      '/cabinet/entity/directory/counter-history',
+      '/cabinet/entity/settings/account',
+      '/cabinet/entity/settings/company-information',
+      '/cabinet/entity/settings/meters',
+      '/cabinet/entity/settings/notifications',
+    ],
   ],
   [
     'an entity of two accounts',

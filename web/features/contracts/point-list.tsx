@@ -126,7 +126,7 @@ const columnsOf = (historyLink: PointListProps['historyLink']): readonly Column<
       </span>
     ),
   },
-  { key: 'history', title: '', cell: ({ eic }) => historyLink(eic, text.history) },
+  { key: 'history', title: text.actions, cell: ({ eic }) => historyLink(eic, text.history) },
 ];
 
 function fieldsOf({

@@ -75,7 +75,7 @@ export const text = {
   pointsCaption: 'Точки обліку за об’єктами',
   filter: 'Які точки показати',
   filterFold: 'Пошук і умови',
-  search: 'Об’єкт, адреса, EIC або номер лічильника',
+  search: 'Об’єкт, EIC, лічильник',
   voltageClass: 'Клас напруги',
   anyClass: cabinet.any,
   classes: { 1: '1 клас', 2: '2 клас' },
@@ -113,6 +113,7 @@ export const text = {
   verified: 'повірено {date}',
   notVerified: 'дату повірки не вказано',
   channels: { export: 'A−', reactiveImport: 'R+', reactiveExport: 'R−' },
+  actions: 'Події',
   history: 'Історія',
   states: {
     takenByOperator: 'показання знімає оператор',
