@@ -7,11 +7,13 @@ import { closedMonths } from '#sample/households/household-history.ts';
 import { samplePassword } from '#sample/households/named-households.ts';
 import { ordinaryHousehold } from '#sample/households/ordinary-household.ts';
 import { openSupplierFolder } from '#sample/supplier-folder.ts';
+import { addChain, chainAccount } from './support/seed/add-chain.ts';
 
 const usage = `Usage: node bench/make-folder.ts <accounts> <folder> [--months 24] [--sign-ins 1000] [--no-payments]
-  [--today YYYY-MM-DD]
+  [--chain 5000] [--today YYYY-MM-DD]
 Writes a supplier with that many households, in the format of docs/import-format.md. Sign-ins are spread evenly over the
-accounts, one account each; phones begin with +380990000001, and all have the password of the sample.`;
+accounts, one account each; phones begin with +380990000001, and all have the password of the sample. --chain adds a legal entity with that many
+metering points in one account (${chainAccount}), with its contract and prices.`;
 
 /** A phone number of the load tests. */
 function phoneOf(place: number): string {
@@ -31,6 +33,7 @@ function main(): void {
       months: { type: 'string', default: '24' },
       'sign-ins': { type: 'string', default: '1000' },
       'no-payments': { type: 'boolean', default: false },
+      chain: { type: 'string' },
       today: { type: 'string' },
     },
   });
@@ -55,6 +58,7 @@ function main(): void {
       signedIn += 1;
     }
   }
+  if (values.chain !== undefined) addChain(target, wholeNumber(values.chain));
   target.close();
   console.log(`${count} accounts in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }

@@ -11,7 +11,7 @@ import { eicOf } from './random.ts';
 /** Unique code in the contracts of the entities with a cabinet: the sign-in proof. */
 const uniqueCode = 'SVITLO01';
 /** Points of the chain. */
-export const CHAIN_POINTS = 312;
+const CHAIN_POINTS = 312;
 
 /** Entities that already have a cabinet; the others sign up. */
 export const entitiesWithCabinet: readonly CustomerPlan[] = [

@@ -13,7 +13,7 @@ const seasons: Readonly<Record<Season, readonly number[]>> = {
   heating: [136, 130, 116, 96, 80, 76, 82, 82, 82, 98, 112, 128],
 };
 
-export interface EntityMeterRow {
+interface EntityMeterRow {
   readonly serialNumber: string;
   readonly coefficient: number;
   readonly state: 'working' | 'disabled' | 'removed';
@@ -39,7 +39,7 @@ interface ChannelRow {
 }
 
 /** What a month counted at a point. */
-export interface PointMonth {
+interface PointMonth {
   readonly kwh: number;
   readonly reactiveImportKvarh: number;
   readonly reactiveExportKvarh: number;

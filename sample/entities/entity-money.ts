@@ -26,15 +26,14 @@ function invoiceOf(
   period: BillingPeriod,
   place: number,
 ): Kopiykas {
+  const behind = Map.groupBy(histories, ({ point }) => point.subConsumer?.mainEic);
   const quantities = pointQuantities(
     histories.map(({ point, months }) => ({
       eicCode: point.eicCode,
       meteredKwh: months[place]?.kwh ?? 0,
       reactiveImportKvarh: months[place]?.reactiveImportKvarh ?? 0,
       loss: point.loss,
-      subConsumers: histories
-        .filter((other) => other.point.subConsumer?.mainEic === point.eicCode)
-        .map((other) => ({ eicCode: other.point.eicCode })),
+      subConsumers: (behind.get(point.eicCode) ?? []).map((sub) => ({ eicCode: sub.point.eicCode })),
       hours: daysIn(period) * 24,
     })),
   );

@@ -7,7 +7,7 @@ import type { CustomerPlan, PremisesPlan } from '#sample/households/household-pl
 export type Season = 'even' | 'shop' | 'school' | 'water' | 'heating';
 
 /** A meter of a point. Months are counted back; 1 is the last closed one. */
-export interface PointMeterPlan {
+interface PointMeterPlan {
   readonly serialNumber: string;
   readonly meterType: string;
   readonly digitCapacity: number;
@@ -54,7 +54,7 @@ export interface PointPlan {
 }
 
 /** How an entity pays its invoices. Months are counted back; 1 is the last closed one. */
-export type EntityPayerPlan =
+type EntityPayerPlan =
   /** Advances by the plan of the contract, and what is left on that day of the next month. */
   | { readonly kind: 'asAgreed'; readonly day: number }
   /** The whole invoice, so many months after the first of them. */
