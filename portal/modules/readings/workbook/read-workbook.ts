@@ -74,8 +74,9 @@ export function openWorkbook(content: Uint8Array): WorkBook {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const options = { dense: true, cellNF: true, cellStyles: true, cellText: false, cellHTML: false } as const;
   const sheetRows = maxRows + maxTitleRow + 1;
-  if (bytes.readUInt32BE(0) === 0x504b0304) return read(repacked(bytes), { ...options, sheetRows });
-  if (bytes.readUInt32BE(0) !== 0xd0cf11e0) throw new FileRefused('readings.fileMustBeXls');
+  const signature = bytes.length < 8 ? 0 : bytes.readUInt32BE(0);
+  if (signature === 0x504b0304) return read(repacked(bytes), { ...options, sheetRows });
+  if (signature !== 0xd0cf11e0) throw new FileRefused('readings.fileMustBeXls');
   refuseForeignContainer(bytes);
   try {
     return read(bytes, { ...options, sheetRows });

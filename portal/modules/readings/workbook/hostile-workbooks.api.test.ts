@@ -1,0 +1,147 @@
+import { CFB, utils, type WorkBook, write } from '@e965/xlsx';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import {
+  type Edit,
+  makeWorkbookCustomer,
+  put,
+  valueColumn,
+} from '#portal/testing/scenarios/entity-workbook.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+const inWindow = instantFromIso('2026-10-31T10:00:00Z');
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp('2026-10-31T10:00:00Z');
+  await makeSupplier(app.billingDb);
+  for (const closed of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, closed, 'closed');
+});
+
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  app.clock.set(inWindow);
+  await setPeriodState(app.billingDb, '2026-10', 'open');
+});
+
+const makeChain = (befores?: readonly number[]) => makeWorkbookCustomer(app, befores);
+
+describe('cells that are no plain numbers', () => {
+  const date: Edit = (sheet) => void Object.assign(sheet, { K2: { t: 'n', v: 46000, z: 'dd.mm.yyyy' } });
+  const formula: Edit = (sheet) => void Object.assign(sheet, { K2: { t: 'n', v: 150, f: 'H2+50' } });
+  const failed: Edit = (sheet) => void Object.assign(sheet, { K2: { t: 'e', v: 7 } });
+  const merged: Edit = (sheet) =>
+    void Object.assign(sheet, { '!merges': [{ s: { r: 1, c: valueColumn }, e: { r: 2, c: valueColumn } }] });
+  const hiddenRow: Edit = (sheet) => void Object.assign(sheet, { '!rows': [{}, { hidden: true }] });
+  test.each([
+    ['readings.cellFormula', formula],
+    ['readings.cellDate', date],
+    ['readings.cellError', failed],
+    ['readings.cellMerged', merged],
+    ['readings.cellHidden', hiddenRow],
+    ['readings.digitCapacity', put(1, valueColumn, 150.5)],
+    ['readings.digitCapacity', put(1, valueColumn, -150)],
+  ])('%s is told of its cell', async (code, edit) => {
+    const { filled, check } = await makeChain();
+    const { body } = await check(await filled([150], edit));
+    expect(body.errors.map((error) => [error.cell, error.code])).toEqual([['K2', code]]);
+  });
+
+  test('readings.rowTwice is told of the second row of a register', async () => {
+    const { filled, check, points } = await makeChain();
+    const edit: Edit = (sheet) => put(2, 2, points[0]?.eicCode)(sheet, {} as WorkBook);
+    const sameMeter: Edit = (sheet, book) => {
+      edit(sheet, book);
+      Object.assign(sheet, { D3: { t: 's', v: '' } });
+    };
+    const { body } = await check(await filled([150, 151], sameMeter));
+    expect(body.errors.map(({ cell, code }) => [cell, code])).toEqual([['K3', 'readings.rowTwice']]);
+  });
+});
+
+/** An XLSX with another part. */
+const withPart = (file: Uint8Array, name: string, content: Uint8Array) =>
+  zipSync({ ...unzipSync(file), [name]: content });
+
+describe('files that are refused as a whole', () => {
+  type Make = (
+    file: Uint8Array,
+    chain: Awaited<ReturnType<typeof makeChain>>,
+  ) => Promise<Uint8Array> | Uint8Array;
+  const book = (sheets: Readonly<Record<string, unknown[][]>>) => {
+    const made = utils.book_new();
+    for (const [name, rows] of Object.entries(sheets))
+      utils.book_append_sheet(made, utils.aoa_to_sheet(rows), name);
+    return new Uint8Array(write(made, { type: 'buffer', bookType: 'xlsx' }));
+  };
+  const cases: readonly (readonly [string, string, Make])[] = [
+    ['readings.fileMustBeXls', 'a text', () => strToU8('EIC-код точки;Нове показання')],
+    ['readings.fileMustBeXls', 'an empty file', () => new Uint8Array(1)],
+    [
+      'readings.fileMustBeXls',
+      'a web page that is named XLS',
+      () => strToU8('<html><table><tr><td>1</td></tr></table></html>'),
+    ],
+    ['readings.fileMustBeXls', 'a text document', () => zipSync({ 'word/document.xml': strToU8('<w/>') })],
+    ['readings.fileDamaged', 'a workbook that is cut off', (file) => file.slice(0, file.length / 2)],
+    [
+      'readings.fileHasMacros',
+      'a workbook with macros',
+      (file) => withPart(file, 'xl/vbaProject.bin', strToU8('x')),
+    ],
+    ['readings.fileEncrypted', 'a workbook with a password', () => encryptedContainer()],
+    [
+      'readings.fileTooComplex',
+      'a zip bomb',
+      (file) => withPart(file, 'xl/media/image1.png', new Uint8Array(130 * 1024 * 1024)),
+    ],
+    [
+      'readings.fileColumns',
+      'another table',
+      () =>
+        book({
+          Sheet1: [
+            ['A', 'B'],
+            [1, 2],
+          ],
+        }),
+    ],
+    [
+      'readings.fileSeveralSheets',
+      'two tables',
+      (_, { filled }) => filled([150], (sheet, made) => void utils.book_append_sheet(made, sheet, 'Copy')),
+    ],
+    ['readings.fileEmpty', 'a workbook without new values', (_, { filled }) => filled([])],
+  ];
+  test.each(cases)('%s: %s', async (code, _, make) => {
+    const chain = await makeChain();
+    const file = await make(await chain.filled([150]), chain);
+    const { httpStatus, body } = await chain.check(file);
+    expect([httpStatus, body.code]).toEqual([422, code]);
+  });
+
+  test('readings.fileTooLarge: more than 10 MB', async () => {
+    const { check } = await makeChain();
+    const { body } = await check(new Uint8Array(10 * 1024 * 1024 + 1));
+    expect([body.code, body.message]).toEqual(['readings.fileTooLarge', 'Файл завеликий: найбільше 10 МБ.']);
+  });
+
+  test('another sheet without the table is left alone', async () => {
+    const { filled, check } = await makeChain();
+    const notes: Edit = (_, made) =>
+      void utils.book_append_sheet(made, utils.aoa_to_sheet([['Notes']]), 'Notes');
+    expect((await check(await filled([150], notes))).body).toMatchObject({ rows: 1, good: 1 });
+  });
+});
+
+/** What Office makes of a workbook with a password: a container with an encrypted package. */
+function encryptedContainer(): Uint8Array {
+  const container = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.from('x'));
+  CFB.utils.cfb_add(container, '/EncryptedPackage', Buffer.from('x'));
+  return new Uint8Array(CFB.write(container, { type: 'buffer' }) as Buffer);
+}
