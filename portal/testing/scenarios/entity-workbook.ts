@@ -50,7 +50,7 @@ export async function makeWorkbookCustomer(app: TestApp, befores: readonly numbe
   };
 }
 
-const _put =
+export const put =
   (row: number, column: number, value: unknown): Edit =>
   (sheet) =>
     void utils.sheet_add_aoa(sheet, [[value]], { origin: { r: row, c: column } });
