@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/money.ts';
 import { blockedMessage } from '#web/lib/form/blocked-advice.ts';
 import { showDate, showNumber } from '#web/lib/format.ts';
 import { keepAddress } from '#web/lib/message-text.tsx';
+import { text as common } from '#web/lib/text.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { meter as meterDrawing } from '#web/ui/icons.ts';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
@@ -97,7 +98,9 @@ export const PointLine = memo(function PointLine({ line, facts }: { line: Line; 
           <td data-cell="energy" data-unit={isChannel(row.kind) ? undefined : ` ${text.energy}`}>
             {isChannel(row.kind) ? energyWords(row.kind, energy) : showNumber(energy)}
           </td>
-          <td data-cell="sum">{cost && formatMoney(cost.gross)}</td>
+          <td data-cell="sum" data-unit={` ${common.hryvnia}`}>
+            {cost && formatMoney(cost.gross)}
+          </td>
         </>
       )}
       {/* Words have the place of the cells that a row lacks. */}
