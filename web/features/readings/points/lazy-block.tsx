@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatText } from '#contract/messages/format-text.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -89,7 +89,7 @@ function GroupHead({
   head: NonNullable<Block['head']>;
   facts: TableFacts;
 }) {
-  const entries = useStore(store, (grid) => grid.entries);
+  const entries = useDeferredValue(useStore(store, (grid) => grid.entries));
   const { filled, open, kwh, gross, isPriced } = totalsOf(head.lines, entries, context);
   return (
     <tr className={styles.group}>

@@ -18,7 +18,7 @@ import { text } from './text.ts';
 
 /** Rows above which only those in view are drawn. Source: the issue of legal entities. */
 const maxDrawnRows = 500;
-const blockRows = 30;
+const blockRows = 24;
 const eagerBlocks = 1;
 
 /** Leads to a cell, wherever it stands. */

@@ -1,8 +1,16 @@
+import { useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import { formatText } from '#contract/messages/format-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { type Arrangement, groupings, lineStateOf, lineStates, sortKeys } from './arrange-lines.ts';
+import {
+  type Arrangement,
+  groupings,
+  type LineState,
+  lineStateOf,
+  lineStates,
+  sortKeys,
+} from './arrange-lines.ts';
 import { assessMeter, emptyEntry } from './assess-meter.ts';
 import type { TableFacts } from './point-line.tsx';
 import styles from './points.module.css';
@@ -21,16 +29,13 @@ interface PointsToolbarProps {
 /** Search, filter by state, groups, order (for a phone, whose table has no head), undo and redo. */
 export function PointsToolbar({ lines, facts, arrangement, onArrange, onCell }: PointsToolbarProps) {
   const { store, context } = facts;
-  const { entries, past, future } = useStore(store);
-  const counts = Object.fromEntries(
-    lineStates.map((state) => [
-      state,
-      lines.filter((line) => {
-        const entry = entries[line.meter.meterId] ?? emptyEntry;
-        return lineStateOf(line, entry, assessMeter(line.meter, entry, context)) === state;
-      }).length,
-    ]),
-  );
+  const { entries, past, future } = useDeferredValue(useStore(store));
+  const counts = new Map<LineState, number>();
+  for (const line of lines) {
+    const entry = entries[line.meter.meterId] ?? emptyEntry;
+    const state = lineStateOf(line, entry, assessMeter(line.meter, entry, context));
+    counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
   const turn = (way: 'undo' | 'redo') => {
     const cell = moveInHistory(store, way);
     if (cell) onCell(cell);
@@ -55,7 +60,7 @@ export function PointsToolbar({ lines, facts, arrangement, onArrange, onCell }: 
         <option value="">{formatText(text.filters.all, { n: lines.length })}</option>
         {lineStates.map((state) => (
           <option key={state} value={state}>
-            {formatText(text.filters[state], { n: counts[state] ?? 0 })}
+            {formatText(text.filters[state], { n: counts.get(state) ?? 0 })}
           </option>
         ))}
       </SelectField>

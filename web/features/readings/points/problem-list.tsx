@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useDeferredValue, useId } from 'react';
 import { useStore } from 'zustand';
 import { formatText } from '#contract/messages/format-text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +24,7 @@ interface ProblemListProps {
 /** What is not sent and why, by kind of problem: each leads to its cell, questions of a kind are confirmed at once. */
 export function ProblemList({ lines, facts: { store, context }, onCell }: ProblemListProps) {
   const titleId = useId();
-  const entries = useStore(store, (grid) => grid.entries);
+  const entries = useDeferredValue(useStore(store, (grid) => grid.entries));
   const found = lines.flatMap((line): FoundProblem[] => {
     const entry = entries[line.meter.meterId];
     if (!entry) return [];

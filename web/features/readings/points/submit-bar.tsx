@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import { formatText } from '#contract/messages/format-text.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -26,7 +27,8 @@ interface SubmitBarProps {
 export function SubmitBar({ account, lines, facts, onAnswered }: SubmitBarProps) {
   const { store, context } = facts;
   const isOnline = useOnline();
-  const entries = useStore(store, (grid) => grid.entries);
+  // A key is answered in its cell first.
+  const entries = useDeferredValue(useStore(store, (grid) => grid.entries));
   const { isSending, result, failure, submit } = useSubmitPoints(account, lines, store, context);
   const totals = totalsOf(lines, entries, context);
   const forecast = forecastOf(lines, entries, context);
