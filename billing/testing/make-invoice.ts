@@ -7,7 +7,7 @@ import type { AccountHandle } from './make-account.ts';
 import { makeCharge } from './make-money.ts';
 
 /** A line of an invoice; what is missing is that of an ordinary line of energy. */
-export interface InvoiceLineFixture {
+interface InvoiceLineFixture {
   readonly kind?: 'energy' | 'adjustment' | 'reactiveConsumed' | 'reactiveCompensation';
   readonly eic?: string;
   readonly component: string;

@@ -1,3 +1,5 @@
+import type { PricedComponent } from './price-formula.ts';
+
 /** Names of the parts of a price on invoices: on paper, on the screen and in tables. */
 export const componentNames = {
   dayAhead: 'Ціна ринку «на добу наперед»',
@@ -9,7 +11,7 @@ export const componentNames = {
   fixed: 'Ціна за договором',
   allIn: 'Електрична енергія, повна ціна',
   reactive: 'Реактивна енергія',
-} as const;
+} as const satisfies Record<PricedComponent['kind'] | 'reactive', string>;
 
 const kindNames = {
   reactiveConsumed: 'Перетікання реактивної енергії',

@@ -13,6 +13,7 @@ import { listFeedIn } from '#contract/feed-in.ts';
 import { listAdmins } from '#contract/identity/administrators.ts';
 import { getProfile } from '#contract/identity/profile.ts';
 import { listSessions } from '#contract/identity/sessions.ts';
+import { getInvoice, listInvoices } from '#contract/invoices.ts';
 import { waitingCorrections } from '#contract/ledger.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { calendarLinkCall, getNotifications } from '#contract/notifications.ts';
@@ -38,6 +39,7 @@ import { text as eventsText } from '#web/features/events/text.ts';
 import { text as feedInText } from '#web/features/feed-in/text.ts';
 import { text as homeText } from '#web/features/home/text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
+import { text as invoicesText } from '#web/features/invoices/text.ts';
 import { text as notificationsText } from '#web/features/notifications/text.ts';
 import { text as adminPaymentsText } from '#web/features/payments/admin/text.ts';
 import { text as paymentsText } from '#web/features/payments/history/text.ts';
@@ -181,6 +183,12 @@ const noRows = {
   from: '2026-11-14',
   to: '2026-11-20',
   asOf: '2026-11-20T10:00:00.000Z',
+};
+const noInvoices = {
+  ...success,
+  invoices: [],
+  next: null,
+  totals: { count: 0, net: '0.00', vat: '0.00', gross: '0.00', open: '0.00' },
 };
 const noTariff = {
   ...success,
@@ -529,6 +537,22 @@ export const parts: readonly Part[] = [
       reply: { ...success, points: [], next: null, count: 0 },
       shows: [contractsText.emptyTitle, contractsText.empty],
     },
+  }),
+  part('the invoices', {
+    path: '/cabinet/entity/bills/invoices',
+    signIn: signInAsEntityOfTwo,
+    call: listInvoices,
+    loading: invoicesText.loading,
+    failed: invoicesText.failed,
+    empty: { reply: noInvoices, shows: [invoicesText.empty] },
+  }),
+  part('an invoice', {
+    path: '/cabinet/entity/bills/invoices?period=2026-10&payee=supplier',
+    signIn: signInAsEntityOfTwo,
+    prepare: () => answer(listInvoices, () => noInvoices),
+    call: getInvoice,
+    loading: invoicesText.invoiceLoading,
+    failed: invoicesText.invoiceFailed,
   }),
   part('the administrators', {
     path: '/cabinet/admin',

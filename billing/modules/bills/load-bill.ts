@@ -9,6 +9,7 @@ import type { BillData } from '#contract/values/bill.ts';
 import { maskPhone, parsePhone } from '#domain/identifiers/contacts.ts';
 import { type DueNow, debtOf, dueOfBill } from '#domain/ledger/due-now.ts';
 import { moneyToWire, negateMoney, sumMoney, vatInside, zeroMoney } from '#domain/money.ts';
+import { energyPurpose } from '#domain/payments/purpose-texts.template.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -24,7 +25,6 @@ import {
   listBillLines,
   listBillMeters,
 } from './bill-store.ts';
-import { paymentPurpose } from './document/layout.ts';
 
 type Supplier = NonNullable<Awaited<ReturnType<typeof cachedSupplier>>>;
 
@@ -132,7 +132,7 @@ export async function loadBill(
       ? refuse('billing.invoiceByCallCentre', { phones: phonesOf(supplier).join(', ') })
       : refuse('billing.noCharges');
   }
-  const purpose = paymentPurpose(accountNumber, period);
+  const purpose = energyPurpose(accountNumber, period);
   const dueOfAccount = toDueNow(bill.dueState, today);
   const due = dueOfAccount.lastBill?.period === period ? dueOfAccount : null;
   return answer({

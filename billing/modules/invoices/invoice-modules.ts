@@ -7,8 +7,8 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { drawnByWorker } from '#platform/workers/worker-pool.ts';
 import type { createInvoiceDocument } from './document/invoice-document.ts';
-import { listInvoices } from './read-invoices.ts';
 import { findDebts, invoiceSummary, invoiceTotals, loadInvoice } from './load-invoice.ts';
+import { listInvoices } from './read-invoices.ts';
 
 const drawInvoiceDocument = drawnByWorker<typeof createInvoiceDocument>(
   new URL('./document/invoice-document.ts', import.meta.url).href,

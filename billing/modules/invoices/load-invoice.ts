@@ -1,6 +1,5 @@
 import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { billPaymentPurpose, billQr } from '#billing/modules/bills/public.ts';
 import { findDueNow } from '#billing/modules/ledger/public.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import type { InvoiceData, InvoiceParty, InvoiceSummary } from '#contract/values/invoice.ts';
@@ -16,12 +15,13 @@ import {
   zeroMoney,
 } from '#domain/money.ts';
 import type { PaymentLimits } from '#domain/payments/payment-orders.ts';
+import { energyPurpose, reactivePurpose } from '#domain/payments/purpose-texts.template.ts';
+import { billReference } from '#domain/payments/purpose-words.ts';
 import { supplierQr } from '#domain/payments/supplier-qr.ts';
 import { priceToText } from '#domain/price.ts';
-import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
+import { addMonths } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { reactivePurpose } from './document/text.ts';
 import {
   findInvoice,
   findReactiveBalance,
@@ -36,7 +36,7 @@ import {
 const transferLimits: PaymentLimits = { least: kopiykas(1), most: kopiykas(99_999_999_999) };
 
 /** Hour of the day for which codes and documents are made, on a Kyiv clock, so that they don't change within a day. */
-export const madeAtHour = 9;
+const madeAtHour = 9;
 
 /** What an account owes now: for energy to the supplier, for reactive energy to the operator. */
 export interface Debts {
@@ -115,29 +115,26 @@ function supplierParty(supplier: Supplier): InvoiceParty {
   };
 }
 
-interface Code {
-  readonly accountNumber: string;
-  readonly period: BillingPeriod;
-  readonly number: string;
+interface InvoicePayment {
   readonly seller: InvoiceParty;
+  /** By which a payment finds its invoice. */
+  readonly reference: string;
   readonly open: Kopiykas;
-  readonly today: LocalDate;
   readonly purpose: string;
+  readonly today: LocalDate;
 }
 
-/** The code of an invoice: that of energy names the bill of the month, by which its payment is matched. */
-function codeOf(payee: InvoiceSummary['payee'], code: Code): string | null {
-  const { accountNumber, period, seller, open, today, purpose } = code;
-  const payment = {
+function codeOf({ seller, reference, open, purpose, today }: InvoicePayment): string | null {
+  return supplierQr({
     recipient: seller.name,
     iban: seller.iban,
     edrpou: seller.edrpou,
+    amount: open,
+    reference,
     purpose,
     limits: transferLimits,
-  };
-  if (payee === 'supplier') return billQr({ ...payment, accountNumber, period, due: open, asOf: today });
-  const madeAt = kyivInstant(today, madeAtHour, 0);
-  return supplierQr({ ...payment, amount: open, reference: code.number, madeAt });
+    madeAt: kyivInstant(today, madeAtHour, 0),
+  });
 }
 
 /** An invoice with everything that explains it, as it was made, and what is due of it now; or why there is none to show. */
@@ -159,7 +156,7 @@ export async function loadInvoice(
   if (supplier === undefined || debts === undefined) return refuse('common.notFound');
   if (row === undefined) return refuse('billing.noCharges');
   const seller = payee === 'operator' && row.operator !== null ? row.operator : supplierParty(supplier);
-  const purpose = (payee === 'supplier' ? billPaymentPurpose : reactivePurpose)(accountNumber, period);
+  const purpose = (payee === 'supplier' ? energyPurpose : reactivePurpose)(accountNumber, period);
   const ofInvoice = new Set(lines.map(({ eic }) => eic));
   return answer({
     ...invoiceSummary(row, debts, supplier.name, today),
@@ -183,14 +180,13 @@ export async function loadInvoice(
       sum: moneyToWire(sum),
     })),
     asOf: today,
-    qr: codeOf(payee, {
-      accountNumber,
-      period,
-      number: row.number,
+    qr: codeOf({
       seller,
+      // The bill of the month, by which a payment for energy is matched.
+      reference: payee === 'supplier' ? billReference(accountNumber, period) : row.number,
       open: openOf(row, debts),
-      today,
       purpose,
+      today,
     }),
     paymentPurpose: purpose,
   });

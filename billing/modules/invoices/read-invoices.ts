@@ -194,6 +194,14 @@ export async function listInvoiceQuantities(
       ) v
       where h.account_number = ${accountNumber} and m.installed_on < ${next}::date
         and (m.removed_on is null or m.removed_on > ${first}::date)
+    ),
+    dials as materialized (
+      select r.eic_code, jsonb_agg(jsonb_build_object('serialNumber', r.serial_number, 'register', r.register,
+          'digitCapacity', r.digit_capacity, 'coefficient', r.coefficient, 'previousValue', r.previous_value,
+          'currentValue', r.current_value, 'quantity', r.quantity)
+        order by r.installed_on, r.serial_number, array_position(array['single', 'day', 'peak', 'halfPeak', 'night',
+          'export', 'reactiveImport', 'reactiveExport'], r.register)) as meters
+      from registers r group by r.eic_code
     )
     select q.eic_code as eic, coalesce(v.object_name, '') as object,
       coalesce(nullif(v.address, ''), ${addressText}, '') as address, coalesce(v.cost_centre, '') as "costCentre",
@@ -201,13 +209,9 @@ export async function listInvoiceQuantities(
       q.sub_loss_kwh::float8 as "subLossKwh", q.sub_kwh::float8 as "subKwh", q.billed_kwh::float8 as "billedKwh",
       q.reactive_import_kvarh::float8 as "reactiveImportKvarh",
       q.reactive_export_kvarh::float8 as "reactiveExportKvarh", q.is_held as "isHeld",
-      coalesce((select jsonb_agg(jsonb_build_object('serialNumber', r.serial_number, 'register', r.register,
-          'digitCapacity', r.digit_capacity, 'coefficient', r.coefficient, 'previousValue', r.previous_value,
-          'currentValue', r.current_value, 'quantity', r.quantity)
-        order by r.installed_on, r.serial_number, array_position(array['single', 'day', 'peak', 'halfPeak', 'night',
-          'export', 'reactiveImport', 'reactiveExport'], r.register))
-        from registers r where r.eic_code = q.eic_code), '[]') as meters
+      coalesce(d.meters, '[]') as meters
     from billing.invoice_quantity q
+    left join dials d on d.eic_code = q.eic_code
     left join billing.premises p on p.account_number = q.account_number
     left join lateral (
       select * from billing.contract_point c

@@ -1,4 +1,3 @@
-import { type BillingPeriod, formatPeriod } from '#domain/time/billing-period.ts';
 import { pageSize } from '#platform/pdf/paper.ts';
 
 const gap = 22;
@@ -13,8 +12,3 @@ export const layout = {
   sideWidth,
   slipTop: 738,
 } as const;
-
-/** What a payer writes as the purpose, also inside the QR code: by it money finds its account and month (facts 4.1). */
-export function paymentPurpose(accountNumber: string, period: BillingPeriod): string {
-  return `Електроенергія, о/р ${accountNumber}, ${formatPeriod(period)}`;
-}

@@ -1,5 +1,3 @@
-import { type BillingPeriod, formatPeriod } from '#domain/time/billing-period.ts';
-
 /** Texts of invoices and acts of acceptance. */
 export const words = {
   titles: {
@@ -95,8 +93,3 @@ export const registerNames: Readonly<Record<string, string>> = {
   reactiveImport: 'R+',
   reactiveExport: 'R−',
 };
-
-/** What a payer writes as the purpose when paying the operator for reactive energy. */
-export function reactivePurpose(accountNumber: string, period: BillingPeriod): string {
-  return `Реактивна електроенергія, о/р ${accountNumber}, ${formatPeriod(period)}`;
-}

@@ -1,5 +1,5 @@
-import { billPaymentPurpose } from '#billing/modules/bills/public.ts';
 import { actPaymentPurpose } from '#billing/modules/violation-acts/public.ts';
+import { energyPurpose } from '#domain/payments/purpose-texts.template.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 
 /** What is paid, as far as known. */
@@ -16,7 +16,7 @@ export function paymentPurpose({ accountNumber, actNumber, drawnOn, period }: Pa
   if (actNumber === null) {
     return period === null
       ? `Електроенергія, о/р ${accountNumber}`
-      : billPaymentPurpose(accountNumber, period as BillingPeriod);
+      : energyPurpose(accountNumber, period as BillingPeriod);
   }
   return drawnOn === null
     ? `Оплата за актом про порушення № ${actNumber}, о/р ${accountNumber}`
