@@ -98,6 +98,8 @@ export const text = {
   billOfPeriod: 'Рахунок за {period}',
   callCentreKnows: 'Суму скаже контактний центр',
   pay: 'Сплатити',
+  payAhead: 'Сплатити наперед',
+  supplier: 'Постачальник',
   pdfPreparing: 'Готуємо PDF…',
   charged: 'Нараховано',
   beforeAfter: 'Було → стало',

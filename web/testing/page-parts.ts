@@ -1,5 +1,5 @@
 import { entityOverview, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
-import { personBalance } from '#contract/balance.ts';
+import { entityBalance, personBalance } from '#contract/balance.ts';
 import { listStatements } from '#contract/bank-statements.ts';
 import { getBill, listBills } from '#contract/bills.ts';
 import { getCommon } from '#contract/charges.ts';
@@ -23,8 +23,10 @@ import { listOfApis } from '#contract/reports/list-of-apis.ts';
 import { unsuccessfulApi } from '#contract/reports/unsuccessful-api.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
 import { priceHistory, tariffHistory } from '#contract/tariffs.ts';
+import type { EntityBalanceData } from '#contract/values/entity-balance.ts';
 import { listActs } from '#contract/violation-acts.ts';
 import { text as entityText } from '#web/features/accounts/entity/text.ts';
+import { text as entityBalanceText } from '#web/features/balance/entity/text.ts';
 import { text as balanceText } from '#web/features/balance/text.ts';
 import { text as statementsText } from '#web/features/bank-statements/text.ts';
 import { text as billsText } from '#web/features/bills/text.ts';
@@ -133,6 +135,16 @@ const noMeters = {
     period: '2026-11',
     effectiveDate: '2026-11-30',
   },
+};
+/** Of an entity that was never charged. */
+export const emptyEntityBalance: EntityBalanceData = {
+  on: '2026-11-20',
+  energy: { debt: '0.00', overpaid: '0.00', inTransit: '0.00' },
+  reactive: null,
+  acts: '0.00',
+  advances: null,
+  late: [],
+  lateTotals: { threePercent: '0.00', inflation: '0.00', penalty: '0.00' },
 };
 const noPayments = {
   ...success,
@@ -553,6 +565,32 @@ export const parts: readonly Part[] = [
     call: getInvoice,
     loading: invoicesText.invoiceLoading,
     failed: invoicesText.invoiceFailed,
+  }),
+  part('the balance of an entity', {
+    path: '/cabinet/entity/bills/balance',
+    signIn: signInAsEntityOfTwo,
+    call: entityBalance,
+    loading: entityBalanceText.loading,
+    failed: entityBalanceText.failed,
+    empty: {
+      reply: { ...success, balance: emptyEntityBalance },
+      shows: [entityBalanceText.noneLate],
+    },
+  }),
+  part('the payments of an entity', {
+    path: '/cabinet/entity/bills/payments',
+    signIn: signInAsEntityOfTwo,
+    call: listPayments,
+    loading: paymentsText.loading,
+    failed: paymentsText.failed,
+    empty: { reply: noPayments, shows: [paymentsText.emptyTitle, paymentsText.empty] },
+  }),
+  part('a payment of an entity', {
+    path: '/cabinet/entity/payments/0199f000-0000-7000-8000-000000000005?of=1000000003',
+    signIn: signInAsEntityOfTwo,
+    call: paymentState,
+    loading: paymentText.loading,
+    failed: paymentText.loadFailed,
   }),
   part('the administrators', {
     path: '/cabinet/admin',

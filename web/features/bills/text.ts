@@ -35,7 +35,7 @@ export const text = {
   openLast: 'Відкрити останній рахунок',
   pay: cabinet.pay,
   more: common.more,
-  payAhead: 'Сплатити наперед',
+  payAhead: cabinet.payAhead,
   pdf: 'Завантажити PDF',
   pdfBusy: cabinet.pdfPreparing,
   pdfFailed: 'PDF не завантажено',

@@ -4,7 +4,7 @@ import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { AccountLine } from '#web/features/accounts/entity/account-head.tsx';
-import { EntityBalance } from '#web/features/balance/entity/entity-balance.tsx';
+import { BalanceDay, EntityBalance } from '#web/features/balance/entity/entity-balance.tsx';
 import { text as balanceText } from '#web/features/balance/text.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -27,11 +27,14 @@ export default function EntityBalancePage() {
       <PageTitle title={text.pages.balance} suffix={text.productName} />
       <SectionTabs />
       <AccountLine account={account} />
+      <BalanceDay
+        on={on}
+        onDay={(day) => void navigate({ search: day === undefined ? {} : { on: day }, resetScroll: false })}
+      />
       <EntityBalance
         key={account}
         account={account}
         on={on}
-        onDay={(day) => void navigate({ search: day === undefined ? {} : { on: day }, resetScroll: false })}
         onPay={(due, reminds) => setPaying({ of: account, purpose: { kind: 'energy', due }, reminds })}
         transitLink={
           <Link to="/cabinet/entity/bills/payments" search={{ state: 'inTransit' }}>

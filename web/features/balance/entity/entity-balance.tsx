@@ -10,7 +10,7 @@ import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { FilterBar } from '#web/ui/form/filter-bar.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
@@ -25,7 +25,6 @@ interface EntityBalanceProps {
   account: string;
   /** The day; undefined: today. */
   on: string | undefined;
-  onDay: (on: string | undefined) => void;
   /** Opens the payment, or the reminder, of the energy debt. */
   onPay: (due: string, reminds: boolean) => void;
   /** The link to the payments that are on their way. */
@@ -40,7 +39,7 @@ export function EntityBalance({ account, on, ...props }: EntityBalanceProps) {
       query={query}
       failed={text.failed}
       skeleton={
-        <div aria-busy="true" className={styles.balance}>
+        <div aria-busy="true">
           <VisuallyHidden>{text.loading}</VisuallyHidden>
           <Skeleton shape="figure" />
           <Skeleton shape="chart" />
@@ -48,21 +47,58 @@ export function EntityBalance({ account, on, ...props }: EntityBalanceProps) {
       }
     >
       {({ balance }) => (
-        <div className={styles.balance}>
-          <BalanceHead {...props} on={on} balance={balance} />
+        <Stack gap="5">
+          <BalanceHead {...props} balance={balance} />
           <Kinds balance={balance} />
           {balance.advances && <Planned advances={balance.advances} on={balance.on} />}
           <Late balance={balance} />
-        </div>
+        </Stack>
       )}
     </QueryPart>
   );
 }
 
-type BalanceHeadProps = Omit<EntityBalanceProps, 'account'> & { balance: EntityBalanceData };
+interface BalanceDayProps {
+  /** undefined: today. */
+  on: string | undefined;
+  onDay: (on: string | undefined) => void;
+}
 
-/** The energy debt as the largest figure, what can be done about it, and the choice of the day. */
-function BalanceHead({ balance, on, onDay, onPay, transitLink }: BalanceHeadProps) {
+/** The day of the balance; it stands while the balance of another day is loading. */
+export function BalanceDay({ on, onDay }: BalanceDayProps) {
+  const today = kyivDateOf(useNow());
+  return (
+    <form
+      className={styles.day}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const day = String(new FormData(event.currentTarget).get('on') ?? '');
+        onDay(day === '' || day === today ? undefined : day);
+      }}
+    >
+      <TextField
+        key={on ?? today}
+        type="date"
+        name="on"
+        label={text.day}
+        max={today}
+        defaultValue={on ?? today}
+        required
+      />
+      <Button type="submit">{text.show}</Button>
+      {on !== undefined && (
+        <Button kind="plain" onClick={() => onDay(undefined)}>
+          {text.today}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+type BalanceHeadProps = Omit<EntityBalanceProps, 'account' | 'on'> & { balance: EntityBalanceData };
+
+/** The energy debt as the largest figure, and what can be done about it. */
+function BalanceHead({ balance, onPay, transitLink }: BalanceHeadProps) {
   const today = kyivDateOf(useNow());
   const { debt, overpaid, inTransit } = balance.energy;
   const isOwed = isSomeMoney(debt);
@@ -75,40 +111,31 @@ function BalanceHead({ balance, on, onDay, onPay, transitLink }: BalanceHeadProp
       : text.toPay
     : formatText(isOver ? text.overpaidOn : text.debtOn, { date });
   return (
-    <div className={styles.head}>
-      <Stack gap="15">
-        <Text size="l" tone="quiet">
-          {words}
-        </Text>
-        <p className={styles.sum}>
-          <MoneyFigure sum={showMoney(isOver ? overpaid : debt)} unit={text.unit} size="l" />
+    <Stack gap="15">
+      <Text size="l" tone="quiet">
+        {words}
+      </Text>
+      <p className={styles.sum}>
+        <MoneyFigure sum={showMoney(isOver ? overpaid : debt)} unit={text.unit} size="l" />
+      </p>
+      {isSomeMoney(inTransit) && (
+        <p>
+          {formatText(text.inTransit, { sum: showSum(inTransit) })} {isNow && transitLink}
         </p>
-        {isSomeMoney(inTransit) && (
-          <p>
-            {formatText(text.inTransit, { sum: showSum(inTransit) })} {isNow && transitLink}
-          </p>
-        )}
-        {isNow ? (
-          <Row gap="1">
-            <Button kind={isOwed ? 'lamp' : 'quiet'} onClick={() => onPay(debt, false)}>
-              {isOwed ? text.pay : text.payAhead}
-            </Button>
-            {isOwed && <Button onClick={() => onPay(debt, true)}>{text.remind}</Button>}
-          </Row>
-        ) : (
-          <Text size="s" tone="quiet">
-            {text.past}
-          </Text>
-        )}
-      </Stack>
-      <FilterBar
-        label={text.dayForm}
-        fields={[{ kind: 'date', name: 'on', label: text.day, value: on, max: today }]}
-        applyLabel={text.show}
-        clearLabel={text.today}
-        onApply={(values) => onDay(values.on === today ? undefined : values.on)}
-      />
-    </div>
+      )}
+      {isNow ? (
+        <Row gap="1">
+          <Button kind={isOwed ? 'lamp' : 'quiet'} onClick={() => onPay(debt, false)}>
+            {isOwed ? text.pay : text.payAhead}
+          </Button>
+          {isOwed && <Button onClick={() => onPay(debt, true)}>{text.remind}</Button>}
+        </Row>
+      ) : (
+        <Text size="s" tone="quiet">
+          {text.past}
+        </Text>
+      )}
+    </Stack>
   );
 }
 
@@ -150,8 +177,16 @@ function Kinds({ balance: { energy, reactive, acts } }: { balance: EntityBalance
         rowKey={({ kind }) => kind}
         phoneLayout={classes(styles.table, styles.kinds)}
       />
-      {reactive && <p className={styles.note}>{text.reactiveNote}</p>}
-      {isSomeMoney(acts) && <p className={styles.note}>{text.actsNote}</p>}
+      {reactive && (
+        <Text size="s" tone="quiet">
+          {text.reactiveNote}
+        </Text>
+      )}
+      {isSomeMoney(acts) && (
+        <Text size="s" tone="quiet">
+          {text.actsNote}
+        </Text>
+      )}
     </section>
   );
 }
@@ -197,9 +232,9 @@ function Planned({ advances, on }: { advances: NonNullable<EntityBalanceData['ad
         rowKey={({ partNumber }) => String(partNumber)}
         phoneLayout={styles.planned}
       />
-      <p className={styles.note}>
+      <Text size="s" tone="quiet">
         {formatText(text.plannedNote, { paid: showSum(advances.paid), planned: showSum(advances.planned) })}
-      </p>
+      </Text>
     </section>
   );
 }
@@ -249,7 +284,9 @@ function Late({ balance: { late, lateTotals } }: { balance: EntityBalanceData })
               penalty: showMoney(lateTotals.penalty),
             }}
           />
-          <p className={styles.note}>{text.lateNote}</p>
+          <Text size="s" tone="quiet">
+            {text.lateNote}
+          </Text>
         </>
       )}
     </section>

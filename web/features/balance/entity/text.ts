@@ -13,14 +13,13 @@ export const text = {
   overpaidOn: 'Переплата за електроенергію на {date}',
   inTransit: 'У дорозі {sum}: як борг уже не рахується.',
   pay: cabinet.pay,
-  payAhead: 'Сплатити наперед',
+  payAhead: cabinet.payAhead,
   remind: cabinet.remind,
   past: 'Сплатити можна сьогоднішній борг.',
 
   day: cabinet.asOf,
-  show: 'Показати',
+  show: 'Показати баланс',
   today: 'Сьогодні',
-  dayForm: 'День балансу',
 
   kinds: 'Розрахунки за видами',
   kind: 'Вид',
@@ -29,8 +28,8 @@ export const text = {
   over: cabinet.overpaid,
   energy: 'Активна електроенергія',
   reactive: 'Реактивна електроенергія',
-  acts: 'Акти про порушення',
-  supplier: 'Постачальник',
+  acts: common.violationActs,
+  supplier: cabinet.supplier,
   actsNote: 'За актами сплачують у тій самій формі, окремим рядком.',
   reactiveNote: 'За реактивну енергію сплачують операторові мережі за реквізитами його рахунка.',
 

@@ -1,0 +1,165 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { entityBalance, personBalance } from '#contract/balance.ts';
+import { getPaymentReminder } from '#contract/payments/payment-reminders.ts';
+import { paymentOptions, startPayment } from '#contract/payments/payments.ts';
+import type { EntityBalanceData } from '#contract/values/entity-balance.ts';
+import { text } from '#web/features/balance/entity/text.ts';
+import { text as remindText } from '#web/features/payments/remind-text.ts';
+import { text as payText } from '#web/features/payments/text.ts';
+import { showMoney } from '#web/lib/format.ts';
+import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { emptyEntityBalance, success } from '#web/testing/page-parts.ts';
+import { openPage, signInAsEntityOfTwo } from '#web/testing/render.tsx';
+
+const path = '/cabinet/entity/bills/balance';
+const today = '2026-11-20';
+const owed = {
+  ...emptyEntityBalance,
+  on: today,
+  energy: { debt: '385326.41', overpaid: '0.00', inTransit: '100.00' },
+  reactive: { debt: '17233.98', overpaid: '0.00', payee: 'АТ «Мережі»' },
+  acts: '500.00',
+  advances: {
+    period: '2026-11',
+    parts: [
+      { partNumber: 1, dueOn: '2026-11-05', sum: '90000.00' },
+      { partNumber: 2, dueOn: '2026-11-25', sum: '90000.00' },
+    ],
+    planned: '180000.00',
+    paid: '90000.00',
+  },
+  late: [
+    {
+      period: '2026-09',
+      invoiceNumber: '77',
+      dueOn: '2026-10-20',
+      debt: '1000.00',
+      days: 31,
+      threePercent: '2.55',
+      inflation: '7.00',
+      penalty: '26.33',
+    },
+  ],
+  lateTotals: { threePercent: '2.55', inflation: '7.00', penalty: '26.33' },
+};
+const personDebt = {
+  debet: '385326.41',
+  credit: '0',
+  beginDebet: '0',
+  endDebet: '0',
+  beginCredit: '0',
+  inTransit: '100.00',
+  inTransitUntil: null,
+  debetAct: { items: [] },
+  ballanceError: false,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(`${today}T10:00:00Z`), toFake: ['Date'] });
+  signInAsEntityOfTwo();
+  leaveOtherCallsPending();
+});
+
+const open = (balance: EntityBalanceData, query = '') => {
+  answer(entityBalance, () => ({ ...success, balance }));
+  return openPage(path + query);
+};
+const table = async (name: string) => within(await screen.findByRole('table', { name }));
+
+test('each kind of debt stands apart, reactive energy with its payee', async () => {
+  await open(owed);
+  const kinds = await table(text.kinds);
+  expect(kinds.getAllByRole('row').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    [text.kind, text.payee, text.debt, text.over].join(''),
+    `${text.energy}${text.supplier}385 326,41 грн`,
+    `${text.reactive}АТ «Мережі»17 233,98 грн`,
+    `${text.acts}${text.supplier}500,00 грн`,
+  ]);
+  expect(screen.getByText(text.reactiveNote)).toBeTruthy();
+});
+
+test('without reactive energy and planned payments there is nothing of them', async () => {
+  await open({ ...owed, reactive: null, advances: null });
+  await table(text.kinds);
+  expect(screen.queryByText(text.reactive)).toBeNull();
+  expect(screen.queryByText(text.reactiveNote)).toBeNull();
+  expect(screen.queryByText(/Планові платежі/)).toBeNull();
+});
+
+test('planned payments say which are paid', async () => {
+  await open(owed);
+  const planned = await table('Планові платежі за листопад\u00a02026');
+  const rows = planned.getAllByRole('row').slice(1);
+  expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
+    text.states.paid,
+    text.states.ahead,
+  ]);
+});
+
+test('what lateness would cost is information with totals', async () => {
+  await open(owed);
+  const late = await table(text.late);
+  const cells = late.getAllByRole('row').at(-1)?.textContent;
+  expect(cells).toBe(`${text.total}2,557,0026,33`);
+  expect(screen.getByText(text.lateNote)).toBeTruthy();
+});
+
+test('the debt of another day is not paid, and its day is asked for', async () => {
+  await open({ ...owed, on: '2026-10-31' }, '?on=2026-10-31');
+  await screen.findByText('Борг за електроенергію на 31.10.2026');
+  expect(payloadsOf(entityBalance).at(-1)).toMatchObject({ account: '1000000002', on: '2026-10-31' });
+  expect(screen.getByText(text.past)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: text.pay })).toBeNull();
+});
+
+test('the button of today leads back to the balance of today', async () => {
+  const user = await open({ ...owed, on: '2026-10-31' }, '?on=2026-10-31');
+  answer(entityBalance, () => ({ ...success, balance: owed }));
+  await user.click(await screen.findByRole('button', { name: text.today }));
+  await screen.findByText(text.toPay);
+  expect(payloadsOf(entityBalance).at(-1)).not.toHaveProperty('on');
+});
+
+test('an overpayment is the figure, and paying ahead is offered', async () => {
+  await open({ ...emptyEntityBalance, energy: { debt: '0.00', overpaid: '30.00', inTransit: '0.00' } });
+  await screen.findByText(text.overpaid);
+  expect(screen.getByRole('button', { name: text.payAhead })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: text.remind })).toBeNull();
+});
+
+test('the debt is paid by a provider, within the limits of entities', async () => {
+  answer(personBalance, () => ({ ...success, balance: personDebt }));
+  answer(paymentOptions, () => ({
+    ...success,
+    limits: { least: '1.00', most: '999999999.99' },
+    providers: [{ provider: 'liqpay' as const, mode: 'sandbox' as const, message: null }],
+    transfer: { recipient: 'Світло', iban: 'UA1', bank: 'Банк', edrpou: '44702151', purpose: 'Оплата' },
+    qrMessage: null,
+    qr: null,
+  }));
+  const user = await open(owed);
+  await user.click(await screen.findByRole('button', { name: text.pay }));
+  const dialog = within(await screen.findByRole('dialog', { name: payText.payEnergy }));
+  await user.click(await dialog.findByRole('radio', { name: /^LiqPay/ }));
+  answer(startPayment, () => 'pending');
+  await user.click(dialog.getByRole('button', { name: new RegExp(`^Сплатити ${showMoney('385326.41')}`) }));
+  expect(payloadsOf(startPayment)).toMatchObject([
+    { account: '1000000002', provider: 'liqpay', purpose: 'energy', sum: '385326.41' },
+  ]);
+});
+
+test('a reminder without a channel leads to the contacts of the entity', async () => {
+  answer(personBalance, () => ({ ...success, balance: personDebt }));
+  answer(getPaymentReminder, () => ({ ...success, on: null, channels: [], to: null }));
+  const user = await open(owed);
+  await user.click(await screen.findByRole('button', { name: text.remind }));
+  const link = await screen.findByRole('link', { name: remindText.settings });
+  expect(link.getAttribute('href')).toBe('/cabinet/entity/settings/account');
+});
+
+test('the section begins with the balance', async () => {
+  answer(entityBalance, () => ({ ...success, balance: owed }));
+  await openPage('/cabinet/entity/bills');
+  await screen.findByText(text.toPay);
+});
