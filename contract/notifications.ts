@@ -12,16 +12,28 @@ export const newsKinds = [
   'readingAccepted',
   'readingUnderReview',
   'accessChanged',
+  'actToSign',
 ] as const;
 
 /** Sent ahead of a due day. */
-export const reminderKinds = ['windowOpens', 'windowCloses', 'dueSoon'] as const;
+export const reminderKinds = ['windowOpens', 'windowCloses', 'dueSoon', 'plannedSoon', 'limitNear'] as const;
 
 /** Kinds of notifications. */
 export const notificationKinds = [...newsKinds, ...reminderKinds] as const;
 export type NewsKind = (typeof newsKinds)[number];
 export type ReminderKind = (typeof reminderKinds)[number];
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** Kinds that only legal entities have; the other ones are the same for all customers. */
+const entityKinds: readonly NotificationKind[] = ['actToSign', 'plannedSoon', 'limitNear'];
+
+/** Those of the kinds that a customer of a type has. */
+export function kindsOf<Kind extends NotificationKind>(
+  kinds: readonly Kind[],
+  type: 'person' | 'entity' | 'admin' | undefined,
+): readonly Kind[] {
+  return type === 'entity' ? kinds : kinds.filter((kind) => !entityKinds.includes(kind));
+}
 
 /** Channels of notifications. */
 export const notificationChannels = ['sms', 'mail', 'push'] as const;

@@ -19,6 +19,8 @@ export const REMINDER_FACTS = defineModule({
         takesReadings: z.boolean(),
         /** The last bill with the sum owed for energy now; null: no bill, or nothing is owed. */
         owed: z.nullable(z.object({ period: z.string(), dueOn: z.string(), sum: z.string() })),
+        /** The next planned payment that is not settled by an advance, due today or later; null: none. */
+        planned: z.nullable(z.object({ period: z.string(), dueOn: z.string(), sum: z.string() })),
         /** Due now for energy and violation acts, billed or not; money in transit is already deducted. */
         toPay: z.string(),
       }),

@@ -1,4 +1,4 @@
-import type { Kopiykas } from '../money.ts';
+import { type Kopiykas, smallerMoney, subtractMoney } from '../money.ts';
 import { type BillingPeriod, firstDay } from '../time/billing-period.ts';
 import { addDays, type LocalDate } from '../time/local-date.ts';
 import { isPlan, type PlannedPart } from './contract-terms.ts';
@@ -33,5 +33,18 @@ export function planPayments(
       dueOn: addDays(firstDay(period), day - 1),
       amount: (plannedSoFar - before) as Kopiykas,
     };
+  });
+}
+
+/** Payments with what of each is unpaid, when an advance settles them in their order. */
+export function settleByAdvance<Payment extends { readonly amount: Kopiykas }>(
+  advance: Kopiykas,
+  payments: readonly Payment[],
+): readonly (Payment & { readonly unpaid: Kopiykas })[] {
+  let left = advance;
+  return payments.map((payment) => {
+    const paid = smallerMoney(payment.amount, left);
+    left = subtractMoney(left, paid);
+    return { ...payment, unpaid: subtractMoney(payment.amount, paid) };
   });
 }

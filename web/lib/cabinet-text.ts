@@ -99,7 +99,6 @@ export const text = {
   callCentreKnows: 'Суму скаже контактний центр',
   pay: 'Сплатити',
   payAhead: 'Сплатити наперед',
-  supplier: 'Постачальник',
   pdfPreparing: 'Готуємо PDF…',
   charged: 'Нараховано',
   beforeAfter: 'Було → стало',

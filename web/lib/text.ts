@@ -33,7 +33,6 @@ export const text = {
   myHome: 'Мій дім',
   overview: 'Огляд',
   payments: 'Оплати',
-  violationActs: 'Акти про порушення',
   billsAndPayments: 'Рахунки й оплати',
   settings: 'Налаштування',
   directory: 'Довідка',

@@ -5,8 +5,9 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { dueStateOf, type StoredDueState, toDueNow } from '#billing/modules/ledger/public.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { settleByAdvance } from '#domain/invoices/planned-payments.ts';
 import type { DueNow } from '#domain/ledger/due-now.ts';
-import { addMoney, moneyToWire, zeroMoney } from '#domain/money.ts';
+import { addMoney, type Kopiykas, kopiykas, moneyToWire, zeroMoney } from '#domain/money.ts';
 import type { WindowRules } from '#domain/readings/reading-rules.ts';
 import { nextWindow, type SubmissionWindow } from '#domain/readings/submission-window.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
@@ -15,6 +16,13 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { bool, json, type RowOf, text, typedSql } from '#platform/database/typed-sql.ts';
 
+/** A planned payment, kopiykas as text. */
+interface PlannedRow {
+  readonly period: BillingPeriod;
+  readonly dueOn: LocalDate;
+  readonly amount: string;
+}
+
 const reminderFactsColumns = {
   accountNumber: text(),
   customerType: text<'person' | 'entity'>(),
@@ -22,6 +30,8 @@ const reminderFactsColumns = {
   awaitsReading: bool(),
   /** Components of the sum due now. */
   dueState: json<StoredDueState>(),
+  /** Planned payments of months that are not charged yet, the earliest first. */
+  planned: json<readonly PlannedRow[]>(),
 };
 type ReminderFactsRow = RowOf<typeof reminderFactsColumns>;
 
@@ -40,7 +50,11 @@ async function listReminderFacts(
     select a.account_number as "accountNumber", c.customer_type as "customerType",
       coalesce(reading.open_registers, 0) > 0 as "takesReadings",
       coalesce(reading.waiting_registers, 0) > 0 as "awaitsReading",
-      ${dueStateOf(sql`a.account_number`)} as "dueState"
+      ${dueStateOf(sql`a.account_number`)} as "dueState",
+      (select coalesce(jsonb_agg(jsonb_build_object('period', p.period, 'dueOn', p.due_on,
+          'amount', p.amount_kopiykas::text) order by p.due_on, p.part_number), '[]')
+        from billing.planned_payment p where p.account_number = a.account_number and not exists (
+          select from billing.bill b where b.account_number = a.account_number and b.period >= p.period)) as planned
     from billing.account a
     join billing.customer c on c.customer_id = a.customer_id
     cross join lateral (select
@@ -86,6 +100,17 @@ function owedOf({ energy, lastBill }: DueNow) {
   return { ...lastBill, sum: moneyToWire(energy) };
 }
 
+/** The next planned payment that the advance does not settle. */
+function plannedOf(overpaid: Kopiykas, planned: readonly PlannedRow[], today: LocalDate) {
+  const parts = planned.map((part) => ({ ...part, amount: kopiykas(part.amount) }));
+  const next = settleByAdvance(overpaid, parts).find(
+    ({ dueOn, unpaid }) => dueOn >= today && unpaid > zeroMoney,
+  );
+  return next === undefined
+    ? null
+    : { period: next.period, dueOn: next.dueOn, sum: moneyToWire(next.unpaid) };
+}
+
 /** REMINDER_FACTS: dates of KKOEE 8.6.3 and of the bill, for any number of accounts in one statement. */
 export const handleReminderFacts = handleModule(
   REMINDER_FACTS,
@@ -115,6 +140,7 @@ export const handleReminderFacts = handleModule(
             takesReadings: row.takesReadings,
             awaitsReading: row.awaitsReading,
             owed: owedOf(due),
+            planned: plannedOf(due.overpaid, row.planned, today),
             toPay: moneyToWire(addMoney(due.energy, due.forActs)),
           })),
       });

@@ -4,6 +4,7 @@ import { answer, type ModuleOutput } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { listDueNow } from '#billing/modules/ledger/public.ts';
+import { settleByAdvance } from '#domain/invoices/planned-payments.ts';
 import type { DueNow } from '#domain/ledger/due-now.ts';
 import {
   type Kopiykas,
@@ -70,44 +71,37 @@ async function listAccountFacts(
   return rows;
 }
 
-/** The unpaid rests of sums of which `left` is settled, in their order. */
-function restsAfter(
-  left: Kopiykas,
-  asked: readonly AskedSum[],
-): readonly (AskedSum & { readonly rest: Kopiykas })[] {
-  let settled = left;
-  return asked.map((one) => {
-    const paid = smallerMoney(kopiykas(one.sum), settled);
-    settled = subtractMoney(settled, paid);
-    return { ...one, rest: subtractMoney(kopiykas(one.sum), paid) };
-  });
-}
-
 /** The unpaid sums among invoices, the newest first: a debt is that of the newest ones, because the oldest are paid first. */
 function unpaidOf(
   debt: Kopiykas,
   asked: readonly AskedSum[],
-): readonly (AskedSum & { readonly rest: Kopiykas })[] {
+): readonly (AskedSum & { readonly unpaid: Kopiykas })[] {
   let left = debt > zeroMoney ? debt : zeroMoney;
   return asked.map((one) => {
-    const rest = smallerMoney(kopiykas(one.sum), left);
-    left = subtractMoney(left, rest);
-    return { ...one, rest };
+    const unpaid = smallerMoney(kopiykas(one.sum), left);
+    left = subtractMoney(left, unpaid);
+    return { ...one, unpaid };
   });
 }
 
 function duesOf({ reactive, reactiveInvoices, planned }: AccountFacts, due: DueNow): readonly Due[] {
-  const asked = (kind: Due['kind'], sums: readonly (AskedSum & { readonly rest: Kopiykas })[]): Due[] =>
+  const asked = (kind: Due['kind'], sums: readonly (AskedSum & { readonly unpaid: Kopiykas })[]): Due[] =>
     sums
-      .filter(({ rest }) => rest > zeroMoney)
-      .map(({ period, dueOn, rest }) => ({ kind, period, dueOn, sum: moneyToWire(rest) }));
+      .filter(({ unpaid }) => unpaid > zeroMoney)
+      .map(({ period, dueOn, unpaid }) => ({ kind, period, dueOn, sum: moneyToWire(unpaid) }));
   return [
     // A month without a bill is not asked for yet.
     ...due.months.flatMap(({ bill, period, amount }): Due[] =>
       bill === null ? [] : [{ kind: 'energy', dueOn: bill.dueOn, sum: moneyToWire(amount), period }],
     ),
     ...asked('reactive', unpaidOf(reactive, reactiveInvoices)),
-    ...asked('planned', restsAfter(due.overpaid, planned)),
+    ...asked(
+      'planned',
+      settleByAdvance(
+        due.overpaid,
+        planned.map((one) => ({ ...one, amount: kopiykas(one.sum) })),
+      ),
+    ),
     ...due.acts.map(
       ({ dueOn, amount }): Due => ({ kind: 'act', dueOn, sum: moneyToWire(amount), period: null }),
     ),

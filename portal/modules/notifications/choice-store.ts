@@ -31,12 +31,15 @@ const defaultChannels: Readonly<Record<NotificationKind, readonly NotificationCh
   windowOpens: ['mail', 'push'],
   windowCloses: ['mail', 'push'],
   dueSoon: ['mail', 'push'],
+  actToSign: ['mail', 'push'],
+  plannedSoon: ['mail', 'push'],
+  limitNear: ['mail', 'push'],
 };
 
 const key = ({ kind, channel }: Choice) => `${kind}.${channel}`;
 
 /** By SMS to the verified phone while the person has no confirmed e-mail: otherwise these would reach nobody. */
-const smsWithoutMail: readonly NotificationKind[] = ['windowOpens', 'dueSoon'];
+const smsWithoutMail: readonly NotificationKind[] = ['windowOpens', 'dueSoon', 'plannedSoon'];
 
 /** The defaults as SQL compares them: 'billIssued.mail'. */
 const defaultKeys: readonly string[] = Object.entries(defaultChannels).flatMap(([kind, channels]) =>

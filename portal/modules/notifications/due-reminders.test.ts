@@ -8,6 +8,7 @@ const facts: ReminderFacts = {
   awaitsReading: true,
   takesReadings: true,
   owed: null,
+  planned: null,
   toPay: '0.00',
 };
 const kindsAt = (iso: string, more: Partial<ReminderFacts> = {}) =>
@@ -47,4 +48,13 @@ test.each([
   ['afterwards', '2026-11-21T10:00:00Z', []],
 ])('of what is owed is reminded from the third day before: %s', (_, now, expected) => {
   expect(kindsAt(now, { owed })).toEqual(expected);
+});
+
+test.each([
+  ['four days before', '2026-11-01T12:00:00Z', []],
+  ['three days before', '2026-11-02T12:00:00Z', ['plannedSoon']],
+  ['on its day', '2026-11-05T12:00:00Z', ['plannedSoon']],
+])('of a planned payment is reminded from the third day before: %s', (_, now, expected) => {
+  const planned = { period: '2026-11', dueOn: '2026-11-05', sum: '90000.00' };
+  expect(kindsAt(now, { planned })).toEqual(expected);
 });

@@ -10,7 +10,7 @@ import { listOwners } from './recipients.ts';
 import { type NoticeServices, sendNotices } from './send-notices.ts';
 
 /** What the billing tells of; who came to an account and who left the portal knows itself. */
-type NewsOfBilling = Exclude<NewsKind, 'accessChanged'>;
+type NewsOfBilling = Exclude<NewsKind, 'accessChanged' | 'actToSign'>;
 
 /** News with what fills its words. */
 interface News {

@@ -18,7 +18,7 @@ export type ReminderFacts = ModuleOutput<typeof REMINDER_FACTS>['accounts'][numb
 /** A reminder whose time has come. */
 interface DueReminder {
   readonly kind: ReminderKind;
-  /** Of one account, kind and period there is one reminder. */
+  /** Of one account, kind and period, or day, there is one reminder. */
   readonly period: string;
   readonly params: Readonly<Record<string, string>>;
   readonly expiresAt?: Instant;
@@ -55,11 +55,22 @@ function ofBill({ owed }: ReminderFacts, now: Instant): DueReminder | undefined 
   return { kind: 'dueSoon', period: owed.period, params: { ...owed } };
 }
 
+/** A planned payment: three days before its day, while an advance does not settle it. */
+function ofPlanned({ planned }: ReminderFacts, now: Instant): DueReminder | undefined {
+  if (planned === null) return undefined;
+  const dueOn = localDate(planned.dueOn);
+  if (compareDates(kyivDateOf(now), addDays(dueOn, -daysBeforeDue)) < 0) return undefined;
+  // A month may have three of them: each day is reminded of once.
+  return { kind: 'plannedSoon', period: planned.dueOn, params: { ...planned } };
+}
+
 /** The reminders of an account whose time has come now; those that were sent already are among them. */
 export function dueReminders(facts: ReminderFacts, now: Instant): readonly DueReminder[] {
   const { hour } = kyivTimeOf(now);
   if (hour < firstHour || hour >= quietFromHour) return [];
-  return [ofWindow(facts, now), ofBill(facts, now)].filter((reminder) => reminder !== undefined);
+  return [ofWindow(facts, now), ofBill(facts, now), ofPlanned(facts, now)].filter(
+    (reminder) => reminder !== undefined,
+  );
 }
 
 export interface ReminderServices extends NoticeServices {
@@ -80,8 +91,8 @@ interface Reminder extends DueReminder {
 /** Windows of several objects of one person are one message; bills have sums of their own. */
 function noticesOf(reminders: readonly Reminder[]): readonly Notice[] {
   const together = Map.groupBy(reminders, ({ owner, kind, params, period }) =>
-    kind === 'dueSoon'
-      ? `${owner.identityId} ${owner.accountNumber} ${period}`
+    kind === 'dueSoon' || kind === 'plannedSoon'
+      ? `${owner.identityId} ${kind} ${owner.accountNumber} ${period}`
       : `${owner.identityId} ${kind} ${params.closesAt}`,
   );
   return [...together.values()].flatMap((group) => {

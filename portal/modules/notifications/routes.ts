@@ -2,6 +2,8 @@ import {
   calendarLinkCall,
   confirmPush,
   getNotifications,
+  kindsOf,
+  notificationKinds,
   renewCalendarLink,
   saveBillFile,
   saveNotification,
@@ -34,10 +36,15 @@ export function notificationRoutes(services: PortalServices): Route[] {
   return [
     route(getNotifications, async (_, { session }) => {
       const state = await getNotificationState(db, session.identityId);
-      return succeed({ ...state, chosen: [...state.chosen], pushKey });
+      const kinds = kindsOf(notificationKinds, session.type);
+      const chosen = state.chosen.filter(({ kind }) => kinds.includes(kind));
+      return succeed({ ...state, chosen, pushKey });
     }),
 
     route(saveNotification, async ({ kind, channel, isOn }, { session }) => {
+      if (kindsOf([kind], session.type).length === 0) {
+        return failFields([{ path: 'kind', code: 'field.invalid' }]);
+      }
       await saveChoice(db, session.identityId, { kind, channel }, isOn);
       return succeed({});
     }),

@@ -5,6 +5,8 @@ const names: Readonly<Record<ReminderKind, string>> = {
   windowOpens: 'про відкриття вікна для показань',
   windowCloses: 'про останній день показань',
   dueSoon: 'про останній день оплати',
+  plannedSoon: 'про плановий платіж',
+  limitNear: 'про межу договірного обсягу',
 };
 
 const settingsPath = '/cabinet/person/settings/notifications';

@@ -176,6 +176,24 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
     text: `До сплати ${moneyIn(params)}. Останній день оплати — ${dateIn(params)}.`,
     path: `/cabinet/person/bills/${params.period}`,
   }),
+  actToSign: (params) => ({
+    subject: 'Акт чекає підпису',
+    sms: `підпишіть акт за ${periodIn(params)}.`,
+    text: `Акт приймання-передачі за ${periodIn(params)} чекає вашого підпису.`,
+    path: `/cabinet/person/bills/${params.period}`,
+  }),
+  plannedSoon: (params) => ({
+    subject: `Плановий платіж до ${shortDate(dateIn(params))}`,
+    sms: `плановий платіж ${moneyIn(params)} до ${shortDate(dateIn(params))}.`,
+    text: `Плановий платіж за ${periodIn(params)}: ${moneyIn(params)}. Останній день оплати — ${dateIn(params)}.`,
+    path: '/cabinet/person',
+  }),
+  limitNear: (params) => ({
+    subject: 'Договірний обсяг майже вичерпано',
+    sms: `спожито 90 % обсягу за ${periodIn(params)}.`,
+    text: `Спожито понад 90 % договірного обсягу за ${periodIn(params)}.`,
+    path: '/cabinet/person/indication',
+  }),
   paymentReminder: (params) => ({
     subject: 'Нагадування про оплату',
     sms: `ви просили нагадати: сплатіть ${moneyIn(params)}.`,

@@ -7,6 +7,7 @@ import {
   notificationChannels,
 } from '#contract/notifications.ts';
 import { useOnline } from '#web/lib/use-online.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { showTip } from '#web/ui/tip-area.tsx';
 import {
   type Choice,
@@ -132,6 +133,8 @@ interface ChoiceGroupProps {
 export function ChoiceGroup({ title, kinds, settings }: ChoiceGroupProps) {
   const id = useId();
   const isOnline = useOnline();
+  // An invoice is opened in the cabinet: its files are the invoice, the act and the workbook.
+  const hasBillFiles = useSessionStore((state) => state.session?.type !== 'entity');
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
@@ -153,7 +156,7 @@ export function ChoiceGroup({ title, kinds, settings }: ChoiceGroupProps) {
               />
             ))}
           </div>
-          {kind === 'billIssued' && (
+          {kind === 'billIssued' && hasBillFiles && (
             <BillFilesSwitch
               isOn={settings.billFiles && isDelivered({ kind, channel: 'mail' }, settings)}
               isDisabled={!isOnline || !hasDestination('mail', settings)}

@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatText } from '#contract/messages/format-text.ts';
-import { newsKinds, notificationKinds, reminderKinds } from '#contract/notifications.ts';
+import {
+  kindsOf,
+  type NotificationKind,
+  newsKinds,
+  notificationKinds,
+  reminderKinds,
+} from '#contract/notifications.ts';
 import { formatPhone, parsePhone } from '#domain/identifiers/contacts.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { Stack } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -18,6 +25,7 @@ import { text } from './text.ts';
 
 /** The destination of each channel, and what is missing where there is none. */
 function Destinations({ settings }: { settings: NotificationSettings }) {
+  const isEntity = useSessionStore((state) => state.session?.type === 'entity');
   const { phone, email, emailConfirmed, devices } = settings;
   const isOnline = useOnline();
   const parsed = parsePhone(phone);
@@ -35,7 +43,10 @@ function Destinations({ settings }: { settings: NotificationSettings }) {
             {email === '' && text.noEmail}
             {email !== '' && (emailConfirmed ? email : formatText(text.emailUnconfirmed, { email }))}
             {(email === '' || !emailConfirmed) && (
-              <Link to="/cabinet/person/settings/account" className={destinationsStyles.link}>
+              <Link
+                to={isEntity ? '/cabinet/entity/settings/account' : '/cabinet/person/settings/account'}
+                className={destinationsStyles.link}
+              >
                 {email === '' ? text.addEmail : text.confirmEmail}
               </Link>
             )}
@@ -51,11 +62,11 @@ function Destinations({ settings }: { settings: NotificationSettings }) {
 }
 
 /** Reserves the space of the switches while loading. */
-function ChoicesSkeleton() {
+function ChoicesSkeleton({ kinds }: { kinds: readonly NotificationKind[] }) {
   return (
     <div>
       <VisuallyHidden>{text.loading}</VisuallyHidden>
-      {notificationKinds.map((kind) => (
+      {kinds.map((kind) => (
         <div key={kind} className={choiceGroupStyles.waiting}>
           <Skeleton />
         </div>
@@ -66,16 +77,25 @@ function ChoicesSkeleton() {
 
 /** Which news and reminders are sent by which channel. Source: product.md §5 (settings). */
 export function ChoicesCard() {
+  const type = useSessionStore((state) => state.session?.type);
   const query = useQuery(notificationsQuery);
   return (
     <SettingsPart title={text.choices} lead={text.choicesLead} busy={query.isFetching && !query.data}>
-      <QueryPart query={query} failed={text.failed} skeleton={<ChoicesSkeleton />}>
+      <QueryPart
+        query={query}
+        failed={text.failed}
+        skeleton={<ChoicesSkeleton kinds={kindsOf(notificationKinds, type)} />}
+      >
         {(data) => (
           <>
             <Destinations settings={data} />
             <Stack gap="4">
-              <ChoiceGroup title={text.groups.news} kinds={newsKinds} settings={data} />
-              <ChoiceGroup title={text.groups.reminders} kinds={reminderKinds} settings={data} />
+              <ChoiceGroup title={text.groups.news} kinds={kindsOf(newsKinds, type)} settings={data} />
+              <ChoiceGroup
+                title={text.groups.reminders}
+                kinds={kindsOf(reminderKinds, type)}
+                settings={data}
+              />
             </Stack>
           </>
         )}

@@ -47,6 +47,10 @@ export default function EntityHomePage() {
     chooseEntityAccount(chosen).catch(() => undefined);
     navigate({ to: '/cabinet/entity/indication' }).catch(() => undefined);
   };
+  const pay = (chosen: string) => {
+    chooseEntityAccount(chosen).catch(() => undefined);
+    navigate({ to: '/cabinet/entity/bills/balance' }).catch(() => undefined);
+  };
   const nameOf = (number: string) => {
     const found = accounts.find((one) => one.account === number);
     return found?.objectName || found?.address || number;
@@ -76,7 +80,7 @@ export default function EntityHomePage() {
                 </div>
               }
             >
-              {(data) => <EntityNow overview={data} onRead={choose} />}
+              {(data) => <EntityNow overview={data} onRead={choose} onPay={pay} />}
             </QueryPart>
           )}
           <QueryFailure query={query} title={text.listFailed} />

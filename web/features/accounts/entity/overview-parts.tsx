@@ -49,8 +49,8 @@ interface EntityNowProps {
   overview: Overview;
   /** Opens the readings of an account. */
   onRead: (account: string) => void;
-  /** Opens what is to be paid of an account; absent: there is no such page. */
-  onPay?: (account: string) => void;
+  /** Opens what is to be paid of an account. */
+  onPay: (account: string) => void;
 }
 
 /** The one thing to do now, over all accounts. */
@@ -72,7 +72,7 @@ export function EntityNow({ overview, onRead, onPay }: EntityNowProps) {
           </Button>
         </Row>
       )}
-      {(step.kind === 'overdue' || step.kind === 'pay') && onPay && (
+      {(step.kind === 'overdue' || step.kind === 'pay') && (
         <Row gap="1">
           <Button kind="lamp" onClick={() => onPay(step.due.account)}>
             {text.toPayment}
