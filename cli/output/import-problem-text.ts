@@ -79,7 +79,7 @@ const problemText: Readonly<Record<ProblemCode, string>> = {
   'meter.serialTaken': 'the account has a meter of this number already',
   'contract.notOfEntity': 'the account belongs to a person, and contracts are of legal entities',
   'contract.priceMissing': 'a part of the price of this contract has no version in this month',
-  'contract.pointMissing': 'this point of the account is not in contract-points.csv when the contract begins',
+  'contract.pointMissing': 'this point of the account is not in contract-points.csv',
   'contract.closedMonth': 'begins in a month that is closed: its invoices are not made anew for other terms',
   'point.noContract': 'the account has no contract in entity-contracts.csv',
   'subConsumer.cycle': 'the point feeds itself',

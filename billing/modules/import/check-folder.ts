@@ -6,11 +6,12 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { bool, date, nullable, queryClient } from '#platform/database/typed-sql.ts';
-import { entityChecks } from './checks-of-entities.ts';
-import { entityStoredChecks } from './checks-of-entities-stored.ts';
 import { meterChecks, readingChecks } from './checks-of-metering.ts';
 import { storedChecks } from './checks-of-stored.ts';
 import { type CrossCheck, repeatedKey, runCheck, unknownReference } from './cross-check.ts';
+import { contractChecks } from './entities/contract-checks.ts';
+import { energyChecks } from './entities/energy-checks.ts';
+import { entityStoredChecks } from './entities/stored-checks.ts';
 import type { FileFormat, ImportProgress } from './formats/file-format.ts';
 import { changeFormat } from './formats/formats-of-changes.ts';
 import {
@@ -284,7 +285,8 @@ const crossChecks: readonly CrossCheck[] = [
   ...readingChecks,
   ...moneyChecks,
   ...feedInChecks,
-  ...entityChecks,
+  ...contractChecks,
+  ...energyChecks,
 ];
 
 const fileOrder = new Map(allFormats.map(({ file }, place) => [file, place]));

@@ -179,4 +179,35 @@ describe('files of legal entities', () => {
     });
     await fixture.load(entityFiles);
   });
+
+  test('wait for the day-ahead price of a month that is over, and for no other part of its price', async () => {
+    fixture.setDay('2026-12-02');
+    const withoutDayAhead = entityFiles['price-components.csv'];
+    expect(await fixture.load({ 'price-components.csv': withoutDayAhead })).toEqual([
+      'entity-contracts.csv:2 operator_code contract.priceMissing distribution 2 2026-11',
+    ]);
+    const distribution = 'distribution,OP,2,2026-11-01,,2.76,Order 3';
+    expect(
+      await fixture.load({ 'price-components.csv': `${withoutDayAhead}${distribution}\n` }),
+    ).toMatchObject({ kind: 'loaded', added: { price_component: 1 } });
+  });
+
+  test('take a point that comes later', async () => {
+    const eic = '62Z0000000009038';
+    const addLine = (file: 'metering-points.csv' | 'meters.csv' | 'registers.csv', line: string) => ({
+      [file]: `${entityFiles[file]}${company},${line}\n`,
+    });
+    expect(
+      await fixture.load({
+        ...addLine('metering-points.csv', `${eic},active,30,no`),
+        ...addLine('meters.csv', `${eic},M3,Type,single,6,1,working,2026-11-25,,`),
+        ...addLine('registers.csv', 'M3,single,0,'),
+      }),
+    ).toEqual([`entity-contracts.csv:2 account_number contract.pointMissing ${eic}`]);
+    const points = withLine('contract-points.csv', `${company},${eic},2026-12-01,Kiosk,,,2,no,none,,,,,`);
+    expect(await fixture.load({ 'contract-points.csv': points['contract-points.csv'] ?? '' })).toMatchObject({
+      kind: 'loaded',
+      added: { contract_point: 1, meter: 1 },
+    });
+  });
 });

@@ -24,10 +24,10 @@ import type { Clock } from '#platform/clock.ts';
 import { databaseOfClient } from '#platform/database/database.ts';
 import { bool, int4, nullable, queryClient, text, timestamptz } from '#platform/database/typed-sql.ts';
 import { checkFolder } from './check-folder.ts';
+import { contractSteps, entityHistorySteps } from './entities/entity-load-steps.ts';
 import type { ImportProgress } from './formats/file-format.ts';
 import { recordImport } from './import-run.ts';
 import { baseSteps, historySteps, type LoadStep } from './load-steps.ts';
-import { contractSteps, entityHistorySteps } from './load-steps-of-entities.ts';
 import type { ImportProblem, ProblemCollector } from './problem.ts';
 
 /** Base files say a change in columns of their own. */

@@ -11,7 +11,7 @@ import { reactivePaymentsFrom } from '#billing/modules/invoices/public.ts';
 import { postFrom } from '#billing/modules/ledger/public.ts';
 import { channelReadingsFrom, hourlyValuesFrom } from '#billing/modules/readings/public.ts';
 import { economicRatesFrom, priceComponentsFrom } from '#billing/modules/tariffs/public.ts';
-import { idOf, type LoadStep, noonOf, periodOf } from './load-steps.ts';
+import { idOf, type LoadStep, noonOf, periodOf } from '../load-steps.ts';
 
 /** What contracts of legal entities are made of; after the accounts and points that they are about. */
 export const contractSteps: readonly LoadStep[] = [

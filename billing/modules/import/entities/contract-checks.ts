@@ -1,11 +1,9 @@
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
-import { type CrossCheck, repeatedKey, unknownReference } from './cross-check.ts';
+import { type CrossCheck, repeatedKey } from '../cross-check.ts';
+import { noContract, ofAccount, ofPoint } from './references.ts';
 
 /** Rows of the folder and those that are stored: files of entities may come one by one after the first load. */
 const knownOperator = `(select operator_code from stage_distribution_operator
   union select operator_code from billing.distribution_operator)`;
-const knownContract = `(select account_number from stage_entity_contract
-  union select account_number from billing.entity_contract)`;
 const knownComponent = `(
   select kind, subject, voltage_class, valid_from, valid_to from stage_price_component
   union all
@@ -15,31 +13,6 @@ const knownComponent = `(
 const knownSubConsumer = `(
   select account_number, eic_code, main_eic_code from stage_sub_consumer
   union select account_number, eic_code, main_eic_code from billing.sub_consumer)`;
-const knownChannel = `(
-  select account_number, serial_number, channel from stage_meter_channel
-  union select account_number, serial_number, channel
-  from billing.meter_channel join billing.meter using (account_number, meter_id))`;
-const knownMeter = `(
-  select account_number, serial_number, digit_capacity, removed_on from stage_meter
-  union all
-  select account_number, case change when 'meterReplaced' then new_serial_number else serial_number end, digit_capacity, null
-  from stage_change where change in ('meterReplaced', 'meterInstalled', 'zones'))`;
-
-/** An account whose files need a contract. */
-function noContract(file: string, stage: string): CrossCheck {
-  return {
-    file,
-    sql: `select line, 'account_number' as column_name, 'point.noContract' as code, account_number as value
-      from ${stage} where account_number in (select account_number from stage_account)
-        and account_number not in (select account_number from ${knownContract} known)`,
-  };
-}
-
-const ofAccount = (file: string, stage: string): CrossCheck =>
-  unknownReference(file, stage, 'stage_account', ['account_number'], 'account_number');
-const ofPoint = (file: string, stage: string): CrossCheck =>
-  unknownReference(file, stage, 'stage_metering_point', ['account_number', 'eic_code'], 'eic_code');
-
 /** The parts that the price of a contract has, by its formula. Source: domain/invoices/price-formula.ts. */
 const partsOfPrice = `(values
   ('spot', 'dayAhead', true, true), ('spot', 'margin', true, true),
@@ -49,8 +22,11 @@ const partsOfPrice = `(values
   ('fixedNet', 'transmission', false, true), ('fixedNet', 'distribution', true, false)
   ) as part (price_kind, kind, without_transmission, without_distribution)`;
 
-/** Terms and prices: what a contract needs is there for each month that is over and still to be closed. */
-const contractChecks: readonly CrossCheck[] = [
+/**
+ * Terms and prices: what a contract needs is there for each month that is over and still to be closed, of which a first import
+ * closes all.
+ */
+export const contractChecks: readonly CrossCheck[] = [
   repeatedKey(
     'distribution-operators.csv',
     'stage_distribution_operator',
@@ -139,22 +115,21 @@ const contractChecks: readonly CrossCheck[] = [
         and not exists (select from ${knownComponent} known
         where known.kind = wanted.kind and known.subject = wanted.subject
           and known.voltage_class in (0, wanted.voltage_class)
-          -- A day-ahead price is that of the month itself.
-          and (known.valid_from = wanted.month or known.kind <> 'dayAhead' and known.valid_from < wanted.month)
+          -- A day-ahead price is that of the month itself; a month that is closed later may still wait for it.
+          and (known.valid_from = wanted.month
+            or known.valid_from < wanted.month and (known.kind <> 'dayAhead' or exists (select from billing.account)))
           and coalesce(known.valid_to, 'infinity') >= wanted.month)
       group by line, kind, voltage_class`,
   },
   {
     file: 'entity-contracts.csv',
     sql: `select contract.line, 'account_number' as column_name, 'contract.pointMissing' as code, point.eic_code as value
-      from (select account_number, min(line) as line, min(valid_from) as valid_from
-        from stage_entity_contract group by account_number) as contract
+      from (select account_number, min(line) as line from stage_entity_contract group by account_number) as contract
       join stage_metering_point point using (account_number)
-      cross join stage_setting setting
-      where not exists (select from stage_contract_point given where given.account_number = contract.account_number
-          and given.eic_code = point.eic_code and given.valid_from <= greatest(contract.valid_from, setting.history_start))
-        and not exists (select from billing.contract_point stored where stored.account_number = contract.account_number
-          and stored.eic_code = point.eic_code)`,
+      where not exists (select from stage_contract_point given
+          where given.account_number = contract.account_number and given.eic_code = point.eic_code)
+        and not exists (select from billing.contract_point stored
+          where stored.account_number = contract.account_number and stored.eic_code = point.eic_code)`,
   },
   repeatedKey(
     'contract-points.csv',
@@ -195,113 +170,3 @@ const contractChecks: readonly CrossCheck[] = [
       where next_from <= coalesce(valid_to, 'infinity')`,
   },
 ];
-
-const rollOverFromPercent = `coalesce((select max((rules -> 'readings' ->> 'rollOverFromPercent')::numeric) from stage_supplier),
-  ${defaultReadingRules.rollOverFromPercent})`;
-
-/** Hours of a day in Kyiv: the clock changes on the last Sundays of March and October. */
-const hoursOf = (day: string) => `(case when extract(isodow from ${day}) = 7 and extract(day from ${day}) > 24
-  then case extract(month from ${day}) when 3 then 23 when 10 then 25 else 24 end else 24 end)`;
-
-/** What was measured beside the registers, corrected and paid. */
-const energyChecks: readonly CrossCheck[] = [
-  repeatedKey(
-    'meter-channels.csv',
-    'stage_meter_channel',
-    ['account_number', 'serial_number', 'channel'],
-    'channel',
-  ),
-  {
-    file: 'meter-channels.csv',
-    sql: `select channel.line, checked.column_name, checked.code, checked.value
-      from stage_meter_channel channel left join ${knownMeter} meter using (account_number, serial_number)
-      cross join lateral (values
-        ('serial_number', 'reference.unknown', channel.serial_number, meter.serial_number is null),
-        ('installed_value', 'dial.tooHigh', installed_value::text, installed_value >= 10 ^ digit_capacity),
-        ('removed_value', 'dial.tooHigh', removed_value::text, removed_value >= 10 ^ digit_capacity),
-        ('removed_value', 'value.required', '', removed_on is not null and removed_value is null),
-        ('removed_value', 'value.notWanted', removed_value::text,
-          meter.serial_number is not null and removed_on is null and removed_value is not null)
-      ) as checked (column_name, code, value, is_wrong)
-      where checked.is_wrong`,
-  },
-  repeatedKey(
-    'channel-readings.csv',
-    'stage_channel_reading',
-    ['account_number', 'serial_number', 'channel', 'period'],
-    'period',
-  ),
-  unknownReference(
-    'channel-readings.csv',
-    'stage_channel_reading',
-    `${knownChannel}`,
-    ['account_number', 'serial_number', 'channel'],
-    'channel',
-  ),
-  {
-    file: 'channel-readings.csv',
-    sql: `select reading.line, checked.column_name, checked.code, checked.value
-      from (select *, lag(value) over (partition by account_number, serial_number, channel order by period) as previous
-        from stage_channel_reading) as reading
-      join ${knownMeter} meter using (account_number, serial_number)
-      cross join stage_setting setting
-      cross join lateral (values
-        ('value', 'dial.tooHigh', value::text, value >= 10 ^ digit_capacity),
-        ('value', 'reading.lower', value::text,
-          value < previous and previous * 100 < 10 ^ digit_capacity * ${rollOverFromPercent}),
-        ('period', 'dates.future', period, period > to_char(today, 'YYYY-MM')),
-        ('submitted_on', 'dates.future', submitted_on::text, submitted_on > today)
-      ) as checked (column_name, code, value, is_wrong)
-      where checked.is_wrong`,
-  },
-  repeatedKey(
-    'hourly-values.csv',
-    'stage_hourly_value',
-    ['account_number', 'eic_code', 'day', 'channel'],
-    'day',
-  ),
-  ofPoint('hourly-values.csv', 'stage_hourly_value'),
-  {
-    file: 'hourly-values.csv',
-    sql: `select line, checked.column_name, checked.code, checked.value
-      from stage_hourly_value cross join stage_setting setting
-      cross join lateral (values
-        ('hours', 'hours.count', cardinality(hours)::text, cardinality(hours) <> ${hoursOf('day')}),
-        ('day', 'dates.future', day::text, day > today)
-      ) as checked (column_name, code, value, is_wrong)
-      where checked.is_wrong`,
-  },
-  repeatedKey(
-    'volume-corrections.csv',
-    'stage_volume_correction',
-    ['account_number', 'eic_code', 'period', 'document'],
-    'document',
-  ),
-  ofPoint('volume-corrections.csv', 'stage_volume_correction'),
-  noContract('volume-corrections.csv', 'stage_volume_correction'),
-  {
-    file: 'volume-corrections.csv',
-    sql: `select line, checked.column_name, 'dates.future' as code, checked.value
-      from stage_volume_correction cross join stage_setting setting
-      cross join lateral (values ('period', period, period >= to_char(today, 'YYYY-MM')),
-        ('recorded_on', recorded_on::text, recorded_on > today)) as checked (column_name, value, is_wrong)
-      where checked.is_wrong`,
-  },
-  repeatedKey(
-    'reactive-payments.csv',
-    'stage_reactive_payment',
-    ['account_number', 'reference'],
-    'reference',
-  ),
-  ofAccount('reactive-payments.csv', 'stage_reactive_payment'),
-  noContract('reactive-payments.csv', 'stage_reactive_payment'),
-  {
-    file: 'reactive-payments.csv',
-    sql: `select line, 'paid_on' as column_name,
-        case when paid_on > today then 'dates.future' else 'payment.beforeHistory' end as code, paid_on::text as value
-      from stage_reactive_payment cross join stage_setting setting where paid_on > today or paid_on < history_start`,
-  },
-];
-
-/** Between the files of legal entities and the base files. */
-export const entityChecks: readonly CrossCheck[] = [...contractChecks, ...energyChecks];

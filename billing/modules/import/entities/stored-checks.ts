@@ -1,5 +1,5 @@
-import { same, storedCheck } from './checks-of-stored.ts';
-import type { CrossCheck } from './cross-check.ts';
+import { same, storedCheck } from '../checks-of-stored.ts';
+import type { CrossCheck } from '../cross-check.ts';
 
 /** An end that may be told once, later than the row itself. */
 const end = (column: string) => ({
