@@ -98,7 +98,7 @@ import {
   readingPoints,
   readingsWorkbook,
   submitPoints,
-} from './reading-points.ts';
+} from './readings/points.ts';
 import {
   addPhoto,
   correctReading,

@@ -1,5 +1,5 @@
 import { makeEntity, type PointFixture } from '#billing/testing/make-contract.ts';
-import { readingPoints, submitPoints } from '#contract/reading-points.ts';
+import { readingPoints, submitPoints } from '#contract/readings/points.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { int4, text, typedSql } from '#platform/database/typed-sql.ts';

@@ -1,5 +1,10 @@
 import { read, utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx';
-import { checkWorkbook, commitWorkbook, markedWorkbook, readingsWorkbook } from '#contract/reading-points.ts';
+import {
+  checkWorkbook,
+  commitWorkbook,
+  markedWorkbook,
+  readingsWorkbook,
+} from '#contract/readings/points.ts';
 import { newId } from '#platform/uuid.ts';
 import type { TestApp } from '../start-test-app.ts';
 import { makeEntityCustomer, point } from './entity-customer.ts';

@@ -1,5 +1,5 @@
 import { answer, type ModuleOutput, refuse } from '#billing/api/define-module.ts';
-import { READING_POINTS } from '#billing/api/reading-points.ts';
+import { READING_POINTS } from '#billing/api/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { loadContractFacts, type PointPrices, pricesOfPoints } from '#billing/modules/contracts/public.ts';

@@ -1,5 +1,5 @@
 import { answer, type ModuleInput, type ModuleResult, refuse } from '#billing/api/define-module.ts';
-import { READING_CHECK_POINTS, READING_SUBMIT_POINTS } from '#billing/api/reading-points.ts';
+import { READING_CHECK_POINTS, READING_SUBMIT_POINTS } from '#billing/api/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type BillingServices, handleModule } from '#billing/module-handler.ts';
 import { openPeriodsUpTo } from '#billing/modules/charges/public.ts';

@@ -1,7 +1,7 @@
 import type { ModuleOutput } from '#billing/api/define-module.ts';
-import { READING_POINTS, READING_SUBMIT_POINTS } from '#billing/api/reading-points.ts';
+import { READING_POINTS, READING_SUBMIT_POINTS } from '#billing/api/readings.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
-import { readingPoints, submitPoints } from '#contract/reading-points.ts';
+import { readingPoints, submitPoints } from '#contract/readings/points.ts';
 import { relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { type Route, route } from '#portal/http/route.ts';
 import { addTexts, addTextsToMeters, createSupplierContacts } from '../reading-texts.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePrices, type PointFixture } from '#billing/testing/make-contract.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
-import { readingPoints, submitPoints } from '#contract/reading-points.ts';
+import { readingPoints, submitPoints } from '#contract/readings/points.ts';
 import { submitReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';

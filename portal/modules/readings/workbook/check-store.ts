@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OutputOf } from '#contract/define-call.ts';
-import type { checkWorkbook } from '#contract/reading-points.ts';
+import type { checkWorkbook } from '#contract/readings/points.ts';
 import type { SubmittedRow } from '#contract/values/reading-points.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { bytea, json, type RowOf, text, typedSql, uuid } from '#platform/database/typed-sql.ts';

@@ -2,7 +2,7 @@ import { read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
-import { markedWorkbook, readingsWorkbook } from '#contract/reading-points.ts';
+import { markedWorkbook, readingsWorkbook } from '#contract/readings/points.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { int4, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';

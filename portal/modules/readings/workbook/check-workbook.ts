@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:os';
-import { READING_CHECK_POINTS, READING_POINTS } from '#billing/api/reading-points.ts';
+import { READING_CHECK_POINTS, READING_POINTS } from '#billing/api/readings.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage, isMessageCode, type MessageParams } from '#contract/messages/format-message.ts';
 import type { AssessedRow, CellError } from '#contract/values/reading-points.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/define-call.ts';
-import type { readingPoints } from '#contract/reading-points.ts';
+import type { readingPoints } from '#contract/readings/points.ts';
 import type { Table } from '#platform/tables/table.ts';
 import { zoneTitles } from '../readings-table.template.ts';
 
@@ -42,7 +42,7 @@ export function workbookTable(points: readonly ShownPoint[]): Table {
   return {
     title: 'Показання',
     columns: [
-      { title: "Об'єкт", kind: 'text', width: 26 },
+      { title: 'Об’єкт', kind: 'text', width: 26 },
       { title: 'Адреса', kind: 'text', width: 34 },
       { title: readTitles.eic, kind: 'text', width: 20 },
       { title: readTitles.serial, kind: 'text', width: 16 },

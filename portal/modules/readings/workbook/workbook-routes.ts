@@ -1,6 +1,11 @@
-import { READING_POINTS, READING_SUBMIT_POINTS } from '#billing/api/reading-points.ts';
+import { READING_POINTS, READING_SUBMIT_POINTS } from '#billing/api/readings.ts';
 import { fileTypes } from '#contract/define-call.ts';
-import { checkWorkbook, commitWorkbook, markedWorkbook, readingsWorkbook } from '#contract/reading-points.ts';
+import {
+  checkWorkbook,
+  commitWorkbook,
+  markedWorkbook,
+  readingsWorkbook,
+} from '#contract/readings/points.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { fail, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
-import { accountNumberField, requestIdField, textField, uuidField } from './fields.ts';
-import { submissionWindowSchema } from './values/reading.ts';
+import { defineCall, fileTypes, signedInput, success } from '../define-call.ts';
+import { accountNumberField, requestIdField, textField, uuidField } from '../fields.ts';
+import { submissionWindowSchema } from '../values/reading.ts';
 import {
   cellErrorSchema,
   commitModeField,
@@ -9,7 +9,7 @@ import {
   readingPointSchema,
   shownRowSchema,
   submittedRowsField,
-} from './values/reading-points.ts';
+} from '../values/reading-points.ts';
 
 const ofAccount = { account: accountNumberField };
 
