@@ -86,6 +86,10 @@ import { handleReadingReceiptPdf } from './modules/readings/make-receipt-pdf.ts'
 import { handleMeterHistory } from './modules/readings/meter-history.ts';
 import { handleReadingPoints } from './modules/readings/points/list-points.ts';
 import {
+  handleReadingPointsPdf,
+  handleReadingPointsReport,
+} from './modules/readings/points/report-points.ts';
+import {
   handleReadingCheckPoints,
   handleReadingSubmitPoints,
 } from './modules/readings/points/submit-points.ts';
@@ -130,6 +134,8 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleReadingFindPhotos,
   handleReadingList,
   handleReadingPoints,
+  handleReadingPointsReport,
+  handleReadingPointsPdf,
   handleReadingCheckPoints,
   handleReadingSubmitPoints,
   handleCalculationGet,

@@ -16,6 +16,7 @@ import {
   assessedRowSchema,
   commitModeField,
   pointRulesSchema,
+  pointsReportSchema,
   readingPointFields,
   submittedRowsField,
 } from '#contract/values/reading-points.ts';
@@ -252,9 +253,18 @@ export const READING_SUBMIT_POINTS = defineModule({
   failures: ['readings.rowTwice', 'common.notFound'],
 });
 
+export const READING_POINTS_REPORT = defineModule({
+  name: 'READING_POINTS_REPORT',
+  summary: 'The report of readings of all points for the open period.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string() }),
+  output: pointsReportSchema,
+  failures: ['common.notFound'],
+});
+
 export const READING_POINTS_PDF = defineModule({
   name: 'READING_POINTS_PDF',
-  summary: 'The report of readings of all points for the open period, as a PDF.',
+  summary: 'The result of READING_POINTS_REPORT as a PDF, to be signed.',
   accountField: 'accountNumber',
   input: z.object({ accountNumber: z.string() }),
   output: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { textField, uuidField } from '../fields.ts';
-import { dateField } from './dates.ts';
+import { dateField, periodField } from './dates.ts';
 import { zoneField } from './energy.ts';
 import { readingOutcomeSchema, shownOutcomeSchema } from './outcome.ts';
 import { assessmentRulesSchema, blockedFields, typedValuesField } from './reading.ts';
@@ -120,3 +120,42 @@ export const cellErrorSchema = z.object({
   needsConfirmation: z.boolean(),
 });
 export type CellError = z.infer<typeof cellErrorSchema>;
+
+/** A line of the report of readings: a register or channel. Losses and sub-consumers stand on the first line of their point. */
+const reportRowSchema = z.object({
+  object: z.string(),
+  address: z.string(),
+  eic: z.string(),
+  serialNumber: z.string(),
+  meterType: z.string(),
+  kind: pointRowKindField,
+  previousValue: z.number(),
+  /** null: not read in the period. */
+  currentValue: z.nullable(z.number()),
+  difference: z.nullable(z.number()),
+  coefficient: z.number(),
+  /** kWh, of reactive energy kvarh. */
+  quantity: z.nullable(z.number()),
+  /** kWh; null: on another line, or not known before all points are read. */
+  lossKwh: z.nullable(z.number()),
+  subKwh: z.nullable(z.number()),
+  totalKwh: z.nullable(z.number()),
+  readOn: z.nullable(dateField),
+  source: z.nullable(z.enum(['customer', 'operator', 'remote', 'import'])),
+  note: z.nullable(z.enum(['groupA', 'underReview'])),
+});
+
+/** The report of readings of a period. Source: facts of entities 4. */
+export const pointsReportSchema = z.object({
+  period: periodField,
+  supplierName: z.string(),
+  customerName: z.string(),
+  contractNumber: z.string(),
+  /** Who signs for the company; '' when nobody is known. */
+  signerPost: z.string(),
+  signerName: z.string(),
+  rows: z.array(reportRowSchema),
+  /** Of the rows of energy taken. */
+  totalKwh: z.number(),
+});
+export type PointsReportData = z.infer<typeof pointsReportSchema>;

@@ -171,7 +171,7 @@ function energyOfPoints(
 }
 
 /** Quantities of a period; sub-consumers without energy, and those of a point without energy, change nothing. */
-function quantitiesOf(
+export function quantitiesOf(
   contract: ContractFacts,
   period: BillingPeriod,
   energy: ReadonlyMap<string, Pick<PointEnergy, 'meteredKwh'>>,

@@ -1,5 +1,6 @@
 export { calculateSoFar, findCurrentPeriod, forecastPeriod } from './calculate-so-far.ts';
 export { type ChargedAccount, chargeAccount } from './charge-account.ts';
+export { quantitiesOf } from './charge-entity.ts';
 export { chargeLineData, type PlannedRegister } from './charge-line-data.ts';
 export { cachedPrices, hasPrices } from './charge-prices.ts';
 export { closePeriod } from './closing/close-period.ts';

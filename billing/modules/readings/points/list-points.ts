@@ -17,65 +17,45 @@ import { loadReadingFacts } from '../facts/reading-facts.ts';
 import { assessmentRules, blockedData, windowData } from '../input-state.ts';
 import { type ChannelFacts, listPointPlaces, loadChannels, type PointPlace } from './point-store.ts';
 
-export type PointsData = ModuleOutput<typeof READING_POINTS>;
-type PointData = PointsData['points'][number];
+type PointData = ModuleOutput<typeof READING_POINTS>['points'][number];
 type RowData = PointData['rows'][number];
 
-/** What a point has beside its place. */
-interface PointFacts {
+/** A point with its meters and the channels of each. */
+export interface PointFacts {
+  readonly place: PointPlace;
   readonly meters: readonly [MeterRecord, ...MeterRecord[]];
   readonly channelsOf: (meterId: string) => readonly ChannelFacts[];
-  readonly price: PointPrices | undefined;
 }
 
 /**
- * All points of an account with what a reading of each is assessed by, by a fixed number of statements whatever the number of
- * points. Undefined: no such account.
+ * The points of an account that have meters, with all that readings of them are assessed by, by a fixed number of statements
+ * whatever the number of points. Undefined: no such account.
  */
-export async function readPoints(
-  db: BillingDatabase,
-  accountNumber: string,
-  now: Instant,
-): Promise<PointsData | undefined> {
+export async function loadPoints(db: BillingDatabase, accountNumber: string, now: Instant) {
   const { accounts, rules } = await loadReadingFacts(db, [accountNumber], now);
   const [account] = accounts;
   if (account === undefined) return undefined;
-  const { placement } = account;
-  const day = addDays(firstDayAfter(placement.period), -1);
-  const [places, channels, contracts, components] = await Promise.all([
-    listPointPlaces(db, accountNumber, day),
-    loadChannels(db, accountNumber, placement.period),
-    loadContractFacts(db, placement.period, [accountNumber]),
-    cachedPriceComponents(db),
+  const { period } = account.placement;
+  const [places, channels, contracts] = await Promise.all([
+    listPointPlaces(db, accountNumber, addDays(firstDayAfter(period), -1)),
+    loadChannels(db, accountNumber, period),
+    loadContractFacts(db, period, [accountNumber]),
   ]);
-  const contract = contracts.get(accountNumber);
-  const prices = contract && pricesOfPoints(contract, components, placement.period);
   const metersOf = Map.groupBy(account.meters, ({ eicCode }) => eicCode);
-  const window = windowData(account, rules, now);
-  return {
-    customerType: account.withoutMeter.customerType,
-    window,
-    rules: assessmentRules(rules),
-    points: places.flatMap((place) => {
-      const [first, ...others] = metersOf.get(place.eic) ?? [];
-      // Nothing can be filled in for a point without a meter.
-      if (first === undefined) return [];
-      const facts = {
-        meters: [first, ...others] as const,
-        channelsOf: (meterId: string) => channels.get(meterId) ?? [],
-        price: prices?.get(place.eic),
-      };
-      return [pointData(place, rules, window.opensOn, facts)];
-    }),
-  };
+  const channelsOf = (meterId: string) => channels.get(meterId) ?? [];
+  const points = places.flatMap((place): PointFacts[] => {
+    const [first, ...others] = metersOf.get(place.eic) ?? [];
+    return first === undefined ? [] : [{ place, meters: [first, ...others], channelsOf }];
+  });
+  return { account, rules, points, contract: contracts.get(accountNumber) };
 }
 
 /** A point is blocked when all its meters are. */
 function pointData(
-  place: PointPlace,
+  { place, meters, channelsOf }: PointFacts,
   rules: ReadingRules,
   opensOn: LocalDate,
-  { meters, channelsOf, price }: PointFacts,
+  price: PointPrices | undefined,
 ): PointData {
   const { facts } = meters.find((meter) => blockingState(meter.facts) === undefined) ?? meters[0];
   return {
@@ -144,7 +124,20 @@ export const handleReadingPoints = handleModule(
   READING_POINTS,
   ({ db, clock }) =>
     async ({ accountNumber }) => {
-      const points = await readPoints(db, accountNumber, clock.now());
-      return points === undefined ? refuse('common.notFound') : answer(points);
+      const now = clock.now();
+      const [loaded, components] = await Promise.all([
+        loadPoints(db, accountNumber, now),
+        cachedPriceComponents(db),
+      ]);
+      if (loaded === undefined) return refuse('common.notFound');
+      const { account, rules, points, contract } = loaded;
+      const prices = contract && pricesOfPoints(contract, components, account.placement.period);
+      const window = windowData(account, rules, now);
+      return answer({
+        customerType: account.withoutMeter.customerType,
+        window,
+        rules: assessmentRules(rules),
+        points: points.map((point) => pointData(point, rules, window.opensOn, prices?.get(point.place.eic))),
+      });
     },
 );

@@ -1,5 +1,5 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { addressText } from '#billing/modules/accounts/public.ts';
+import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
 import type { ReadingChannel } from '#contract/values/reading-points.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -77,4 +77,31 @@ export async function listPointPlaces(
     where point.account_number = ${accountNumber}
     order by v.object_name nulls last, v.address, point.eic_code`.execute(db);
   return rows;
+}
+
+const headColumns = {
+  supplierName: text(),
+  customerName: text(),
+  contractNumber: text(),
+  signerPost: text(),
+  signerName: text(),
+};
+
+/** Who reports readings to whom, by the contract in force on a day; undefined: no such account. */
+export async function findReportHead(
+  db: BillingDatabase,
+  accountNumber: string,
+  day: LocalDate,
+): Promise<RowOf<typeof headColumns> | undefined> {
+  const { rows } = await typedSql(headColumns)`
+    select coalesce((select s.name from billing.supplier s), '') as "supplierName", ${customerNameText} as "customerName",
+      coalesce((select k.contract_number from billing.entity_contract k
+        where k.account_number = a.account_number and k.valid_from <= ${day}::date
+        order by k.valid_from desc limit 1), a.contract_number) as "contractNumber",
+      coalesce(i.signer_post, '') as "signerPost", coalesce(i.signer_name, '') as "signerName"
+    from billing.account a
+    join billing.customer c using (customer_id)
+    left join billing.company_information i using (customer_id)
+    where a.account_number = ${accountNumber}`.execute(db);
+  return rows[0];
 }

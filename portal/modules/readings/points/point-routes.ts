@@ -1,10 +1,18 @@
 import type { ModuleOutput } from '#billing/api/define-module.ts';
-import { READING_POINTS, READING_SUBMIT_POINTS } from '#billing/api/readings.ts';
+import {
+  READING_POINTS,
+  READING_POINTS_PDF,
+  READING_POINTS_REPORT,
+  READING_SUBMIT_POINTS,
+} from '#billing/api/readings.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
-import { readingPoints, submitPoints } from '#contract/readings/points.ts';
-import { relayRefusal, succeed } from '#portal/http/call-result.ts';
+import { pointsReport, readingPoints, submitPoints } from '#contract/readings/points.ts';
+import { fileNameOf } from '#domain/documents/file-names.template.ts';
+import { tableFile } from '#platform/tables/table-file.ts';
+import { relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { type Route, route } from '#portal/http/route.ts';
 import { addTexts, addTextsToMeters, createSupplierContacts } from '../reading-texts.ts';
+import { pointsReportTable } from './points-report.template.ts';
 
 /** What became of rows, with its texts. */
 export function shownRows(
@@ -30,6 +38,21 @@ export function pointRoutes(): Route[] {
       const result = await context.billing(READING_SUBMIT_POINTS, asked);
       if (!result.ok) return relayRefusal(result);
       return succeed(shownRows(result.data, await contactsOf(context)));
+    }),
+
+    route(pointsReport, async ({ account, format }, { billing }) => {
+      if (format === 'pdf') {
+        const result = await billing(READING_POINTS_PDF, { accountNumber: account });
+        if (!result.ok) return relayRefusal(result);
+        return sendFile(Buffer.from(result.data.content, 'base64'), result.data.fileName);
+      }
+      const result = await billing(READING_POINTS_REPORT, { accountNumber: account });
+      if (!result.ok) return relayRefusal(result);
+      const name = fileNameOf('readingsReport', account, result.data.period);
+      const { content, fileName, contentType } = await tableFile('xlsx', name, [
+        pointsReportTable(result.data),
+      ]);
+      return sendFile(content, fileName, contentType);
     }),
   ];
 }
