@@ -250,7 +250,7 @@ export const READING_SUBMIT_POINTS = defineModule({
   accountField: 'accountNumber',
   input: z.object({ ...rowsOfAccount, requestId: z.string(), mode: commitModeField }),
   output: assessedRows,
-  failures: ['readings.rowTwice', 'common.notFound'],
+  failures: ['readings.rowTwice', 'common.requestReused', 'common.notFound'],
 });
 
 export const READING_POINTS_REPORT = defineModule({

@@ -45,7 +45,7 @@ export const submitPoints = defineCall({
   maxBytes: maxSubmissionBytes,
   input: signedInput({ ...ofAccount, requestId: requestIdField, rows: submittedRowsField }),
   output: success(submittedRows),
-  failures: ['readings.readingFailed', 'readings.rowTwice', 'common.notFound'],
+  failures: ['readings.readingFailed', 'readings.rowTwice', 'common.requestReused', 'common.notFound'],
 });
 
 export const pointsReport = defineCall({
@@ -137,5 +137,5 @@ export const commitWorkbook = defineCall({
     requestId: requestIdField,
   }),
   output: success(submittedRows),
-  failures: ['readings.fileHasErrors', 'readings.readingFailed', 'common.notFound'],
+  failures: ['readings.fileHasErrors', 'readings.readingFailed', 'common.requestReused', 'common.notFound'],
 });

@@ -13,10 +13,12 @@ import { allCalls } from '#contract/all-calls.ts';
 import { addStatementPart, bookStatement, openStatement } from '#contract/bank-statements.ts';
 import type { Call } from '#contract/define-call.ts';
 import { startPayment } from '#contract/payments/payments.ts';
+import { checkWorkbook, readingPoints } from '#contract/readings/points.ts';
 import { addPhoto, submitReading } from '#contract/readings.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 import { jpegSegment, makeJpeg } from '#portal/testing/make-picture.ts';
+import { type FilledRow, makeWorkbook } from '#portal/testing/make-workbook.ts';
 import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -203,6 +205,50 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
         account: { account: garage },
         file: { file: makeJpeg(jpegSegment(0xfe, 'another')) },
       },
+    };
+  },
+  '/api/readings/submit-points': async () => {
+    const { account, garage, home, garageMeter, token, relative } = await makeOwner(reader);
+    const rows = (meterId: string | undefined, single: string) => [{ meterId, values: { single } }];
+    return {
+      payload: { token, account, rows: rows(home.meterId, '2103') },
+      relative,
+      ownIdsOfAccounts: true,
+      others: {
+        account: { account: garage, rows: rows(garageMeter, '2103') },
+        rows: { rows: rows(home.meterId, '2104') },
+      },
+    };
+  },
+  '/api/readings/check-workbook': async () => {
+    const { account, garage, token, relative } = await makeOwner(reader);
+    return {
+      payload: { token, account, file: makeWorkbook([['62Z0000000000001', '1', '', 1]]) },
+      relative,
+      ownIdsOfAccounts: true,
+      others: {
+        account: { account: garage },
+        file: { file: makeWorkbook([['62Z0000000000001', '1', '', 2]]) },
+      },
+    };
+  },
+  '/api/readings/commit-workbook': async () => {
+    const { account, garage, token, relative } = await makeOwner(reader);
+    const checkOf = async (named: string, value: number) => {
+      const { points } = (await cabinet.post(readingPoints, { token, account: named })).body;
+      const rows = points.map(({ eic, rows: [row] }): FilledRow => [eic, row?.serialNumber ?? '', '', value]);
+      const upload = { token, account: named, requestId: newId(), file: makeWorkbook(rows) };
+      return (await cabinet.post(checkWorkbook, upload)).body.checkId;
+    };
+    return {
+      payload: { token, account, checkId: await checkOf(account, 2103), mode: 'all' },
+      relative,
+      ownIdsOfAccounts: true,
+      others: {
+        account: { account: garage, checkId: await checkOf(garage, 2103) },
+        checkId: { checkId: await checkOf(account, 2104) },
+      },
+      same: { mode: 'good', confirmed: ['readings.deviation'] },
     };
   },
   '/api/documents/request': async () => {

@@ -35,7 +35,14 @@ const maxStatementsOfProof: Readonly<Record<string, number>> = {
   '/api/second-factor/enable': 14,
 };
 
-const budgetOf = (path: string) => maxStatementsOfProof[path] ?? maxStatements;
+/** The same of calls that look at all points of an account to make or to check a file. */
+const maxStatementsOfPoints: Readonly<Record<string, number>> = {
+  '/api/readings/check-workbook': 12,
+  '/api/readings/commit-workbook': 8,
+  '/api/readings/points-report': 8,
+};
+
+const budgetOf = (path: string) => maxStatementsOfProof[path] ?? maxStatementsOfPoints[path] ?? maxStatements;
 
 /** Calls that succeed once per household: the reading of the month. */
 const oncePerHousehold = ['/api/readings/submit', '/api/readings/correct', '/api/readings/receipt'];

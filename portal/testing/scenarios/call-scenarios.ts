@@ -5,16 +5,19 @@ import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second
 import { listSessions } from '#contract/identity/sessions.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { subscribePush } from '#contract/notifications.ts';
+import { checkWorkbook, readingPoints } from '#contract/readings/points.ts';
 import { submitReading } from '#contract/readings.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { keepAccessRequest } from '#portal/modules/accounts/access/access-store.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
+import { kindTitles } from '#portal/modules/readings/workbook/workbook-columns.template.ts';
 import { basicPair, newPhone } from '../callers/code-caller.ts';
 import { lastCodeTo } from '../callers/last-code.ts';
 import { makeSession } from '../callers/make-session.ts';
 import { makeDocuments } from '../make-documents.ts';
+import { type FilledRow, makeWorkbook } from '../make-workbook.ts';
 import type { TestApp } from '../start-test-app.ts';
 import type { DifficultHousehold } from './difficult-household.ts';
 import { samplePayloads } from './sample-payloads.ts';
@@ -37,6 +40,21 @@ async function makeSomebody(app: TestApp, accounts: readonly string[]) {
 
 /** Builds a valid payload with its preconditions, new for each request. */
 export type Scenario = (app: TestApp, household: DifficultHousehold, files: FileStore) => Promise<Payload>;
+
+/** A checked workbook with readings of the meter. */
+const withCheck: Scenario = async (app, { account, meterId }) => {
+  const named = { token: await app.signIn([account]), account };
+  const { points } = (await app.post(readingPoints, named)).body;
+  const rows = points.flatMap(({ eic, rows: ofPoint }) =>
+    ofPoint.flatMap((row): FilledRow[] =>
+      row.meterId === meterId && (row.kind === 'day' || row.kind === 'night')
+        ? [[eic, row.serialNumber, kindTitles[row.kind], row.kind === 'day' ? 41 : 22]]
+        : [],
+    ),
+  );
+  const upload = { ...named, requestId: newId(), file: makeWorkbook(rows) };
+  return { ...named, checkId: (await app.post(checkWorkbook, upload)).body.checkId };
+};
 
 /** A person with SMS as the second factor, past the resend delay. */
 async function withSmsFactor(app: TestApp) {
@@ -151,6 +169,18 @@ const made: Readonly<Record<string, Scenario>> = {
     const { body } = await app.post(submitReading, given);
     return { ...named, receiptNumber: body.receipt.number };
   },
+  '/api/readings/submit-points': async (app, { account, meterId }) => ({
+    token: await app.signIn([account]),
+    account,
+    rows: [{ meterId, values: { day: '41', night: '22' } }],
+    requestId: newId(),
+  }),
+  '/api/readings/marked-workbook': withCheck,
+  '/api/readings/commit-workbook': async (app, household, files) => ({
+    ...(await withCheck(app, household, files)),
+    mode: 'all',
+    requestId: newId(),
+  }),
   '/api/payments/start': async (app, { account, actNumber }) => ({
     ...samplePayloads['/api/payments/start'],
     token: await app.signIn([account]),

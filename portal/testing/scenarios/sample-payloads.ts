@@ -1,4 +1,5 @@
 import { smallJpeg } from '../make-picture.ts';
+import { makeWorkbook } from '../make-workbook.ts';
 
 /** A valid payload of each call that names an account; the test adds the account and the token. */
 export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -37,6 +38,23 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
   '/api/readings/add-photo': {
     file: smallJpeg,
     requestId: '0199f000-0000-7000-8000-000000000003',
+  },
+  '/api/readings/points': {},
+  '/api/readings/submit-points': {
+    rows: [{ meterId: '0199f000-0000-7000-8000-00000000000d', values: { single: '1234' } }],
+    requestId: '0199f000-0000-7000-8000-00000000000e',
+  },
+  '/api/readings/points-report': { format: 'xlsx' },
+  '/api/readings/workbook': {},
+  '/api/readings/check-workbook': {
+    file: makeWorkbook([['62Z0000000000001', '1', '', 1234]]),
+    requestId: '0199f000-0000-7000-8000-00000000000f',
+  },
+  '/api/readings/marked-workbook': { checkId: '0199f000-0000-7000-8000-000000000010' },
+  '/api/readings/commit-workbook': {
+    checkId: '0199f000-0000-7000-8000-000000000010',
+    mode: 'all',
+    requestId: '0199f000-0000-7000-8000-000000000011',
   },
   '/api/consumption/history': {},
   '/api/bills/list': {},

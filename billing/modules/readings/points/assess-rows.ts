@@ -133,7 +133,7 @@ function registersVerdict(
 }
 
 /** What an answer says of a row; a refusal without an outcome changes the code of `base`. */
-export function answeredVerdict(
+function answeredVerdict(
   result: ModuleResult<SubmittedReadingData>,
   base: ReadingOutcomeData,
 ): Omit<RegistersVerdict, 'reading'> {
@@ -237,12 +237,12 @@ function withoutRegisters(
 ): ReadingToStore {
   const { placement, largeDeviationsInARow } = meter.facts;
   return {
-    submission: { ...submission, values: {} },
+    submission,
     submittedAt: now,
     meterId: meter.meterId,
     period: placement.period,
     effectiveDate: placement.effectiveDate,
-    outcome: { ...outcome, kind: 'accepted', registers: [] },
+    outcome: { ...outcome, kind: outcome.kind === 'underReview' ? 'underReview' : 'accepted' },
     newValues: {},
     values: currentValues(meter, placement.effectiveDate),
     totalKwh: 0,
@@ -254,9 +254,5 @@ function withoutRegisters(
 
 /** The answer to a row that is stored. */
 export function storedRow({ row }: RowVerdict, { outcome, receipt }: SubmittedReadingData): AssessedRow {
-  return {
-    ...row,
-    outcome: row.outcome.registers.length > 0 ? outcome : row.outcome,
-    receiptNumber: receipt.number,
-  };
+  return { ...row, outcome, receiptNumber: receipt.number };
 }

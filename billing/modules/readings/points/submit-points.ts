@@ -9,7 +9,7 @@ import { findFirstAnswers } from '../assessment-queue.ts';
 import type { ReadingToStore, Submission } from '../submission.ts';
 import { isRace, maxTries, submitterOf } from '../submit-batch.ts';
 import { createReceiptNumbers, writeReadings } from '../write-readings.ts';
-import { answeredVerdict, assessRows, type RowVerdict, storedRow } from './assess-rows.ts';
+import { assessRows, type RowVerdict, storedRow } from './assess-rows.ts';
 
 interface Item {
   readonly row: SubmittedRow;
@@ -44,12 +44,15 @@ function answerRows(rows: readonly AssessedRow[], accepted: number) {
   return answer({ accepted, rows: [...rows] });
 }
 
-/** Rows that were stored under this request before get their first answers. */
+/**
+ * Rows that were stored under this request before get their first answers. Undefined: one of them had other values, so it is
+ * another request under the same id.
+ */
 async function withFirstAnswers(
   db: BillingDatabase,
   verdicts: readonly RowVerdict[],
   again: boolean,
-): Promise<readonly RowVerdict[]> {
+): Promise<readonly RowVerdict[] | undefined> {
   // What is to be stored is not looked up at first: the unique request id in the database rejects a repeated one.
   const doubtful = verdicts.filter(({ reading }) => again || reading === undefined);
   if (doubtful.length === 0) return verdicts;
@@ -57,12 +60,11 @@ async function withFirstAnswers(
     db,
     doubtful.map(({ submission }) => submission),
   );
-  if (first.size === 0) return verdicts;
+  if ([...first.values()].some(({ ok }) => !ok)) return undefined;
   return verdicts.map((verdict) => {
     const result = first.get(verdict.submission);
-    if (result === undefined) return verdict;
-    const said = answeredVerdict(result, verdict.row.outcome);
-    return { ...verdict, reading: undefined, row: { ...verdict.row, ...said } };
+    if (result === undefined || !result.ok) return verdict;
+    return { ...verdict, reading: undefined, row: storedRow(verdict, result.data) };
   });
 }
 
@@ -85,6 +87,7 @@ function createPointsSubmitter({ db, clock }: BillingServices) {
       const assessed = await assessRows(db, accountNumber, items, clock.now());
       if (assessed === undefined) return refuse('common.notFound');
       const verdicts = await withFirstAnswers(db, assessed, tries > 1);
+      if (verdicts === undefined) return refuse('common.requestReused');
       const rows = verdicts.map(({ row }) => row);
       const toStore = verdicts.flatMap(({ reading }) => reading ?? []);
       if (mode === 'all' && !rows.every(isTaken)) return answerRows(rows, 0);

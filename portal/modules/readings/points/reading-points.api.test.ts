@@ -1,8 +1,9 @@
+import { read, utils, type WorkSheet } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePrices, type PointFixture } from '#billing/testing/make-contract.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
-import { readingPoints, submitPoints } from '#contract/readings/points.ts';
+import { pointsReport, readingPoints, submitPoints } from '#contract/readings/points.ts';
 import { submitReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -106,6 +107,7 @@ describe('readings/points', () => {
     const token = await app.signIn([], 'entity');
     for (const [call, more] of [
       [readingPoints, {}],
+      [pointsReport, { format: 'pdf' }],
       [submitPoints, { requestId: newId(), rows: [{ meterId: newId(), values: { single: '1' } }] }],
     ] as const)
       expect((await app.post(call, { token, account: accountNumber, ...more })).httpStatus).toBe(404);
@@ -146,9 +148,7 @@ describe('readings/submit-points', () => {
     await waitUntil('2026-11-02T10:00:00Z');
     const other = rows.map((row) => ({ ...row, values: { single: '999' } }));
     const third = await submit(other, requestId);
-    expect(third.body.rows.map(({ outcome }) => outcome.code)).toEqual(
-      rows.map(() => 'common.requestReused'),
-    );
+    expect([third.httpStatus, third.body.code]).toEqual([409, 'common.requestReused']);
     expect(await stored()).toEqual([300, 301]);
   });
 
@@ -191,6 +191,18 @@ describe('readings/submit-points', () => {
     expect(await stored()).toEqual([150, undefined, undefined]);
     const { body: listed } = await list();
     expect(listed.points.map(({ rows }) => rows[1]?.currentValue)).toEqual([80, null, 90]);
+  });
+
+  test('adds channels to a reading that is there, and returns the first answer again', async () => {
+    const { submit, points, list } = await makeChain([point(100, { reactiveImport: 50 })]);
+    const row = { meterId: points[0]?.meterId, values: { single: '150' } };
+    await submit([row]);
+    const requestId = newId();
+    const both = [{ ...row, channels: { reactiveImport: '90' } }];
+    const first = await submit(both, requestId);
+    expect(first.body.accepted).toBe(1);
+    expect((await submit(both, requestId)).body).toEqual(first.body);
+    expect((await list()).body.points[0]?.rows[1]?.currentValue).toBe(90);
   });
 
   test('refuses a meter with two rows', async () => {
@@ -244,5 +256,54 @@ describe('readings/submit-points', () => {
     expect(result.body.accepted).toBe(5000);
     expect(await countOf('billing.reading_submission', accountNumber)).toBe(5000);
     expect(statements.length).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('readings/points-report', () => {
+  const report = async (chain: Awaited<ReturnType<typeof makeChain>>, format: 'pdf' | 'xlsx') =>
+    app.post(pointsReport, { token: chain.token, account: chain.accountNumber, format });
+
+  test('has a row for each register and channel, with losses and sub-consumers of points that are read', async () => {
+    const chain = await makeChain([
+      point(0, { lossKwh: 50, meter: { coefficient: 20 }, reactiveImport: 30 }),
+      point(0, { subOf: 0 }),
+      point(500),
+    ]);
+    const [main, sub] = chain.points;
+    await chain.submit([
+      { meterId: main?.meterId, values: { single: '100' } },
+      { meterId: sub?.meterId, values: { single: '400' } },
+    ]);
+    const { httpStatus, body, headers } = await report(chain, 'xlsx');
+    expect([httpStatus, headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheetml')]);
+    const book = read(body as unknown as Buffer);
+    const rows = utils.sheet_to_json<Record<string, unknown>>(
+      book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet,
+    );
+    expect(rows).toMatchObject([
+      {
+        '№': 1,
+        'EIC-код точки': main?.eicCode,
+        Різниця: 100,
+        'кВт·год (квар·год)': 2000,
+        'Втрати, кВт·год': 50,
+        'Субспоживачі, кВт·год': 400,
+        // 2000 + 50 − 400 − 10 of the losses, the share of 400 in 2000
+        'Разом, кВт·год': 1640,
+        Джерело: 'споживач',
+      },
+      { Зона: 'Реактивна R+', 'кВт·год (квар·год)': 600 },
+      { 'кВт·год (квар·год)': 400, 'Разом, кВт·год': 410 },
+      { 'Попереднє показання': 500 },
+      { 'Об’єкт': 'Разом активної енергії', 'кВт·год (квар·год)': 2400 },
+    ]);
+  });
+
+  test('is a PDF of several pages for 60 points', async () => {
+    const chain = await makeChain(Array.from({ length: 60 }, () => point(100)));
+    const { httpStatus, body, headers } = await report(chain, 'pdf');
+    expect([httpStatus, headers['content-type']]).toEqual([200, 'application/pdf']);
+    const pages = (body as unknown as Buffer).toString('latin1').match(/\/Type \/Page\b(?!s)/g) ?? [];
+    expect(pages.length).toBeGreaterThan(2);
   });
 });
