@@ -1,0 +1,434 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { InputOf, OutputOf } from '#contract/define-call.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { readingPoints, submitPoints } from '#contract/reading-points.ts';
+import { text } from '#web/features/readings/points/text.ts';
+import { text as readingsText } from '#web/features/readings/text.ts';
+import { accountChosen, accountsListed } from '#web/session/account-changes.ts';
+import { deleteDigits } from '#web/session/typed-digits.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsEntity } from '#web/testing/render.tsx';
+
+type Answer = OutputOf<typeof readingPoints>;
+type Point = Answer['points'][number];
+type Kind = Point['rows'][number]['kind'];
+
+const account = '1000000002';
+const eics = [
+  '62Z000000000001F',
+  '62Z000000000002C',
+  '62Z0000000000039',
+  '62Z0000000000046',
+  '62Z0000000000053',
+];
+const meterIds = eics.map((_, index) => `0199f000-0000-7000-8000-00000000000${index + 1}`);
+const cellOf = (index: number, kind: Kind = 'single') => `cell-${meterIds[index]}-${kind}`;
+
+function point(index: number, kinds: readonly Kind[] = ['single'], facts: Partial<Point> = {}): Point {
+  return {
+    eic: eics[index] ?? '',
+    object: `Крамниця ${index + 1}`,
+    address: `вул. Садова, ${index + 1}`,
+    costCentre: index % 2 ? 'Схід' : 'Захід',
+    voltageClass: 2,
+    isGroupA: false,
+    pointState: 'active',
+    netPrice: '10.00000',
+    grossPrice: '12.00000',
+    blocked: null,
+    rows: kinds.map((kind) => ({
+      meterId: meterIds[index] ?? '',
+      serialNumber: `7000${index}`,
+      kind,
+      digitCapacity: 5,
+      coefficient: 20,
+      contractedPowerKw: 100,
+      previousValue: 12_000,
+      previousDate: '2026-11-01',
+      known: [],
+      currentValue: null,
+      currentDate: null,
+      dailyAverageKwh: 100,
+      receiptNumber: null,
+    })),
+    ...facts,
+  };
+}
+
+const commercial = 'billing.commercialMetering';
+const points = [
+  point(0),
+  point(1, ['day', 'night']),
+  point(2, ['single'], {
+    pointState: 'commercial',
+    blocked: { code: commercial, message: formatMessage(commercial, { date: '04.12.2026' }), opensOn: null },
+  }),
+  point(3, ['single', 'reactiveImport']),
+  point(4),
+];
+
+const loaded = (given: readonly Point[] = points): Answer => ({
+  status: 'success',
+  customerType: 'entity',
+  window: {
+    isOpen: true,
+    opensOn: '2026-11-29',
+    closesAt: '2099-12-03T22:00:00.000Z',
+    period: '2026-11',
+    effectiveDate: '2026-12-01',
+  },
+  rules: {
+    deviation: { first: { percent: 50, kwh: 100 }, second: { percent: 200, kwh: 1000, floorKwh: 100 } },
+    verificationAtDeviation: 3,
+    rollOverFromPercent: 90,
+    commercialWorkingDays: 3,
+    holidays: [],
+  },
+  points: [...given],
+});
+
+type Row = OutputOf<typeof submitPoints>['rows'][number];
+
+const row = (meterId: string, code: string, kind: Row['outcome']['kind'] = 'accepted'): Row => ({
+  meterId,
+  channels: [],
+  receiptNumber: kind === 'accepted' ? '501' : null,
+  outcome: {
+    kind,
+    code,
+    message: `Слова про ${code}`,
+    advice: null,
+    missingZones: [],
+    totalKwh: null,
+    period: '2026-11',
+    effectiveDate: '2026-12-01',
+    registers: [],
+  },
+});
+
+const acceptAll = ({ rows }: InputOf<typeof submitPoints>) => ({
+  status: 'success' as const,
+  accepted: rows.length,
+  rows: rows.map(({ meterId }) => row(meterId, 'readings.accepted')),
+});
+
+function signIn(): void {
+  signInAsEntity();
+  const place = { address: 'вул. Садова, 1', objectName: '', greenTarif: false, placeId: 'place' };
+  accountsListed([{ account, ...place }]);
+  accountChosen(account);
+  leaveOtherCallsPending();
+}
+
+async function open(search = ''): Promise<UserEvent> {
+  answer(readingPoints, () => loaded());
+  const user = await openPage(`/cabinet/entity/indication${search}`);
+  await cell(0);
+  return user;
+}
+
+const cell = (index: number, kind?: Kind): Promise<HTMLInputElement> =>
+  waitFor(() => {
+    const found = document.getElementById(cellOf(index, kind));
+    if (!(found instanceof HTMLInputElement)) throw new Error(`no cell ${index}`);
+    return found;
+  });
+
+const rowOf = async (index: number, kind?: Kind) => {
+  const found = (await cell(index, kind)).closest('tr');
+  if (!found) throw new Error(`no row ${index}`);
+  return found;
+};
+
+const type = async (index: number, value: string, kind?: Kind) =>
+  fireEvent.change(await cell(index, kind), { target: { value } });
+
+const paste = async (index: number, block: string) =>
+  fireEvent.paste(await cell(index), { clipboardData: { getData: () => block } });
+
+const submitButton = (n: number) => screen.findByRole('button', { name: formatText(text.submit, { n }) });
+
+beforeEach(() => {
+  deleteDigits();
+  signIn();
+});
+
+describe('states of the table', () => {
+  test('words stand while points are loading', async () => {
+    answer(readingPoints, () => 'pending');
+    await openPage('/cabinet/entity/indication');
+    await screen.findByText(readingsText.pointsLoading);
+  });
+
+  test.each<['common.serviceDown' | 'common.network', () => ReturnType<typeof failure> | 'offline']>([
+    ['common.serviceDown', () => failure('common.serviceDown')],
+    ['common.network', () => 'offline'],
+  ])('%s is said, and loaded again by the button', async (code, reply) => {
+    let isUp = false;
+    answer(readingPoints, () => (isUp ? loaded() : reply()));
+    const user = await openPage('/cabinet/entity/indication');
+    const title = await screen.findByText(readingsText.pointsFailed);
+    expect(title.parentElement?.textContent).toContain(formatMessage(code));
+    isUp = true;
+    await user.click(screen.getByRole('button', { name: readingsText.retry }));
+    await cell(0);
+  });
+
+  test('up to three points have a card form', async () => {
+    answer(readingPoints, () => loaded(points.slice(0, 3)));
+    await openPage('/cabinet/entity/indication');
+    await screen.findByText(readingsText.loading);
+    expect(screen.queryByRole('table', { name: text.title })).toBeNull();
+  });
+
+  test('a blocked point has its reason instead of a cell, and what helps', async () => {
+    await open();
+    expect(document.getElementById(cellOf(2))).toBeNull();
+    const shown = screen.getAllByText((words) =>
+      words.includes(formatMessage(commercial, { date: '04.12.2026' })),
+    );
+    expect(shown.length).toBeGreaterThan(1);
+    expect(screen.getByText(formatText(text.blockedSummary, { n: 1 }))).toBeTruthy();
+  });
+});
+
+describe('typing', () => {
+  test('kWh and money follow the value, with coefficient', async () => {
+    await open();
+    await type(0, '12010');
+    const words = (await rowOf(0)).textContent;
+    expect(words).toContain('200');
+    expect(words).toContain('2\u00a0400,00');
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: text.total }).textContent).toContain('2\u00a0400,00'),
+    );
+  });
+
+  test.each([
+    ['123456', formatMessage('readings.digitCapacity', { digits: 5 })],
+    ['11000', readingsText.lowerThanPrevious],
+    ['12a', formatMessage('readings.digitCapacity', { digits: 5 })],
+  ])('%s is wrong at its cell and in the list, which leads to the cell', async (value, words) => {
+    const user = await open();
+    await type(0, value);
+    expect((await rowOf(0)).textContent).toContain(words);
+    expect((await cell(0)).getAttribute('aria-invalid')).toBe('true');
+    const list = await screen.findByRole('complementary', { name: formatText(text.problems, { n: 1 }) });
+    await user.click(within(list).getByRole('link'));
+    expect(document.activeElement?.id).toBe(cellOf(0));
+    expect(payloadsOf(submitPoints)).toEqual([]);
+  });
+
+  test('a channel is checked for digits and has no price', async () => {
+    await open();
+    await type(3, '12005', 'reactiveImport');
+    expect((await rowOf(3, 'reactiveImport')).textContent).toContain(formatText(text.kvarh, { n: '100' }));
+    await type(3, '11', 'reactiveImport');
+    expect((await rowOf(3, 'reactiveImport')).textContent).toContain(text.states.error);
+  });
+
+  test('the forecast takes the average where nothing is typed', async () => {
+    await open();
+    const bar = screen.getByRole('region', { name: text.total });
+    // 5 registers × 100 kWh × 30 days of November; the blocked point and the channel without price are as the rest.
+    expect(bar.textContent).toContain('15\u00a0000');
+    await type(0, '12010');
+    await waitFor(() => expect(bar.textContent).toContain('15\u00a0200'));
+  });
+});
+
+describe('keys', () => {
+  test('Enter and arrows go over rows that can be typed in', async () => {
+    const user = await open();
+    (await cell(1, 'night')).focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement?.id).toBe(cellOf(3));
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(document.activeElement?.id).toBe(cellOf(1, 'day'));
+    await user.keyboard('{Shift>}{Enter}{/Shift}');
+    expect(document.activeElement?.id).toBe(cellOf(0));
+  });
+
+  test('Escape puts back what stood in the cell, then leaves it', async () => {
+    const user = await open();
+    await type(0, '12010');
+    (await cell(4)).focus();
+    (await cell(0)).focus();
+    await user.keyboard('99');
+    await user.keyboard('{Escape}');
+    expect((await cell(0)).value).toBe('12010');
+    await user.keyboard('{Escape}');
+    expect(document.activeElement?.id).not.toBe(cellOf(0));
+  });
+
+  test('undo takes back a pasted block at once, redo makes it again', async () => {
+    await open();
+    await type(0, '1');
+    await type(0, '12');
+    await paste(1, '');
+    await paste(0, '12001\n12002');
+    expect((await cell(1, 'day')).value).toBe('12002');
+    const undo = async () => fireEvent.keyDown(await cell(0), { code: 'KeyZ', key: 'я', ctrlKey: true });
+    await undo();
+    expect([(await cell(0)).value, (await cell(1, 'day')).value]).toEqual(['12', '']);
+    await undo();
+    expect((await cell(0)).value).toBe('');
+    fireEvent.keyDown(await cell(0), { code: 'KeyY', key: 'н', ctrlKey: true });
+    expect((await cell(0)).value).toBe('12');
+  });
+});
+
+describe('paste', () => {
+  test('a block by EIC fills its rows and tells what it did not find', async () => {
+    await open();
+    await paste(0, `${eics[4]}\t12 003\n${eics[0]}\t12004\n62Z9999999999999\t5\n${eics[2]}\t7`);
+    expect([(await cell(4)).value, (await cell(0)).value]).toEqual(['12003', '12004']);
+    const said = screen.getByText((words) => words.startsWith(formatText(text.pasted, { n: 2 })));
+    expect(said.textContent).toContain('62Z9999999999999');
+    expect(said.textContent).toContain(formatText(text.pastedBlocked, { n: 1 }));
+  });
+});
+
+describe('submission', () => {
+  test('what is right goes, what is wrong stays with its reason', async () => {
+    answer(submitPoints, acceptAll);
+    const user = await open();
+    await type(0, '12010');
+    await type(1, '12020', 'day');
+    await type(3, '12030');
+    await type(3, '12040', 'reactiveImport');
+    await type(4, '7');
+    await user.click(await submitButton(3));
+    await screen.findByText(formatText(text.accepted, { n: 3 }));
+    const [payload] = payloadsOf(submitPoints);
+    expect(payload?.rows).toEqual([
+      { meterId: meterIds[0], values: { single: '12010' }, channels: {}, confirmed: [] },
+      { meterId: meterIds[1], values: { day: '12020' }, channels: {}, confirmed: [] },
+      {
+        meterId: meterIds[3],
+        values: { single: '12030' },
+        channels: { reactiveImport: '12040' },
+        confirmed: [],
+      },
+    ]);
+    expect([(await cell(0)).value, (await cell(4)).value]).toEqual(['', '7']);
+  });
+
+  test('questions of a kind are confirmed at once and sent with their codes', async () => {
+    answer(submitPoints, acceptAll);
+    const user = await open();
+    await type(0, '12000');
+    await type(4, '12000');
+    await user.click(await screen.findByRole('button', { name: formatText(text.confirmAll, { n: 2 }) }));
+    await user.click(await submitButton(2));
+    await waitFor(() => expect(payloadsOf(submitPoints)).toHaveLength(1));
+    expect(payloadsOf(submitPoints)[0]?.rows.map(({ confirmed }) => confirmed)).toEqual([
+      ['readings.sameAsPrevious'],
+      ['readings.sameAsPrevious'],
+    ]);
+  });
+
+  test('what only the server asks is shown at its row and confirmed there', async () => {
+    answer(submitPoints, () => ({
+      status: 'success',
+      accepted: 0,
+      rows: [row(meterIds[0] ?? '', 'readings.deviation', 'needsConfirmation')],
+    }));
+    const user = await open();
+    await type(0, '12400');
+    await user.click(await submitButton(1));
+    await screen.findByText(text.acceptedNone);
+    const shown = within(await rowOf(0));
+    shown.getByText((words) => words.includes('Слова про readings.deviation'));
+    answer(submitPoints, acceptAll);
+    await user.click(shown.getByRole('button', { name: text.confirm }));
+    await user.click(await submitButton(1));
+    await screen.findByText(formatText(text.accepted, { n: 1 }));
+    expect(payloadsOf(submitPoints)[1]?.rows[0]?.confirmed).toEqual(['readings.deviation']);
+  });
+
+  test('a period closed meanwhile leaves the rest in its cells with the reason', async () => {
+    const code = 'readings.entityPeriodClosed';
+    answer(submitPoints, () => ({
+      status: 'success',
+      accepted: 1,
+      rows: [row(meterIds[0] ?? '', 'readings.accepted'), row(meterIds[4] ?? '', code, 'blocked')],
+    }));
+    const user = await open();
+    await type(0, '12010');
+    await type(4, '12010');
+    const blocked = { code, message: formatMessage(code), opensOn: '2026-12-29' };
+    answer(readingPoints, () => loaded(points.map((one) => ({ ...one, blocked }))));
+    await user.click(await submitButton(2));
+    await screen.findByText(formatText(text.acceptedSome, { n: 1 }));
+    expect((await cell(4)).value).toBe('12010');
+    await waitFor(async () => expect((await rowOf(4)).textContent).toContain(`Слова про ${code}`));
+    await waitFor(() => expect(document.getElementById(cellOf(0))).toBeNull());
+  });
+
+  test.each<['common.serviceDown' | 'common.network', () => ReturnType<typeof failure> | 'offline']>([
+    ['common.serviceDown', () => failure('common.serviceDown')],
+    ['common.network', () => 'offline'],
+  ])('%s keeps the values, and the same attempt is repeated', async (code, reply) => {
+    answer(submitPoints, reply);
+    const user = await open();
+    await type(0, '12010');
+    await user.click(await submitButton(1));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(formatMessage(code));
+    expect(alert.textContent).toContain(text.failedKept);
+    await user.click(await submitButton(1));
+    await waitFor(() => expect(payloadsOf(submitPoints)).toHaveLength(2));
+    const [one, other] = payloadsOf(submitPoints).map(({ requestId }) => requestId);
+    expect(one).toBe(other);
+    expect((await cell(0)).value).toBe('12010');
+  });
+
+  test('without a network the draft is kept and nothing is sent', async () => {
+    const user = await open();
+    await type(0, '12010');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await screen.findByText(text.offline);
+    await user.click(await submitButton(1));
+    await screen.findByText(text.failed);
+    expect(payloadsOf(submitPoints)).toEqual([]);
+    expect(localStorage.getItem('svitlo.pointDigits')).toContain('12010');
+    vi.restoreAllMocks();
+    act(() => void window.dispatchEvent(new Event('online')));
+  });
+
+  test('a draft leaves the device when it is accepted, and with the session', async () => {
+    answer(submitPoints, acceptAll);
+    const user = await open();
+    await type(0, '12010');
+    expect(localStorage.getItem('svitlo.pointDigits')).toContain('12010');
+    await user.click(await submitButton(1));
+    await screen.findByText(text.acceptedAll);
+    expect(localStorage.getItem('svitlo.pointDigits')).toBeNull();
+    await type(0, '12020');
+    act(() => deleteDigits());
+    expect((await cell(0)).value).toBe('');
+    expect(localStorage.getItem('svitlo.pointDigits')).toBeNull();
+  });
+});
+
+describe('order', () => {
+  test('the address has search, state and groups', async () => {
+    await open('?group=costCentre');
+    expect(screen.getAllByRole('rowheader').map((one) => one.textContent)[0]).toBe('Захід');
+  });
+
+  test('a filter by words hides other rows, and the list of problems still leads to them', async () => {
+    const user = await open();
+    await type(4, '7');
+    await user.type(screen.getByLabelText(text.find), 'Крамниця 1');
+    await waitFor(() => expect(document.getElementById(cellOf(4))).toBeNull());
+    const list = await screen.findByRole('complementary');
+    await user.click(within(list).getByRole('link'));
+    await waitFor(() => expect(document.activeElement?.id).toBe(cellOf(4)));
+  });
+});
