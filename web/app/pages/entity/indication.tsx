@@ -56,13 +56,23 @@ export default function EntityIndicationPage() {
       <PageTitle title={text.pages.indication} suffix={text.productName} />
       <AccountHead account={account} />
       {data && data.points.length <= maxCards ? (
-        <ChunkPart chunk={cards} failedTitle={readingsText.loadFailed} waiting={<PointsSkeleton />}>
+        <ChunkPart
+          key="cards"
+          chunk={cards}
+          failedTitle={readingsText.loadFailed}
+          waiting={<PointsSkeleton />}
+        >
           {({ ReadingForm }) => (
             <ReadingForm key={account} account={account} supplierEmail={email} help={help} />
           )}
         </ChunkPart>
       ) : (
-        <ChunkPart chunk={table} failedTitle={readingsText.pointsFailed} waiting={<PointsSkeleton />}>
+        <ChunkPart
+          key="table"
+          chunk={table}
+          failedTitle={readingsText.pointsFailed}
+          waiting={<PointsSkeleton />}
+        >
           {({ PointsView }) => (
             <PointsView
               key={account}
