@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InputOf, OutputOf } from '#contract/define-call.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { readingPoints, submitPoints } from '#contract/reading-points.ts';
+import { readingPoints, submitPoints } from '#contract/readings/points.ts';
 import { text } from '#web/features/readings/points/text.ts';
 import { text as readingsText } from '#web/features/readings/text.ts';
 import { accountChosen, accountsListed } from '#web/session/account-changes.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/define-call.ts';
-import { readingPoints, type submitPoints } from '#contract/reading-points.ts';
+import { readingPoints, type submitPoints } from '#contract/readings/points.ts';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 
 export type PointsData = OutputOf<typeof readingPoints>;

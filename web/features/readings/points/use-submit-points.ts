@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { submitPoints } from '#contract/reading-points.ts';
+import { submitPoints } from '#contract/readings/points.ts';
 import { callApi } from '#web/lib/api.ts';
 import { type ApiFailure, localFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';

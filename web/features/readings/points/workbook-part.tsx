@@ -9,7 +9,7 @@ import {
   maxWorkbookMb,
   pointsReport,
   readingsWorkbook,
-} from '#contract/reading-points.ts';
+} from '#contract/readings/points.ts';
 import { callApi, downloadFile, uploadFile } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
