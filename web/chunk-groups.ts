@@ -22,7 +22,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'node_modules/(react|react-dom|scheduler|zustand)/',
       'node_modules/@tanstack/(react-router|router-core|history|react-store|store)/',
       // What calls the server stays out: few of the public pages need its contract.
-      'web/session/(?!leave-session)',
+      'web/session/(?!leave-session|point-digits)',
       'web/app/(text|loading/chunk-reload)\\.ts',
       'web/app/layouts/theme-button',
       'web/ui/(button|classes|icons?|brand-mark|skeleton|layout/(stack|page-title|visually-hidden|disclosure))\\.',

@@ -181,7 +181,7 @@ describe('states of the table', () => {
     answer(readingPoints, () => loaded(points.slice(0, 3)));
     await openPage('/cabinet/entity/indication');
     await screen.findByText(readingsText.loading);
-    expect(screen.queryByRole('table', { name: text.title })).toBeNull();
+    expect(screen.queryByRole('region', { name: text.title })).toBeNull();
   });
 
   test('a blocked point has its reason instead of a cell, and what helps', async () => {

@@ -107,9 +107,9 @@ export function PointsTable(props: PointsTableProps) {
     onPasted(block);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and paste of the inputs inside
-    <div
+    <section
       ref={scroller}
+      aria-label={text.title}
       className={styles.scroll}
       tabIndex={-1}
       onKeyDown={onKeyDown}
@@ -118,7 +118,7 @@ export function PointsTable(props: PointsTableProps) {
         if (target instanceof HTMLInputElement) before.current = target.value;
       }}
     >
-      <table className={styles.table} aria-label={text.title} aria-rowcount={lines.length + 1}>
+      <table className={styles.table} aria-rowcount={lines.length + 1}>
         <thead>
           <tr>
             {columns.map(({ key, title, sort: by }) => (
@@ -151,7 +151,7 @@ export function PointsTable(props: PointsTableProps) {
           />
         ))}
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -68,18 +68,20 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
   const finder = useRef<CellFinder>(null);
   const [card, setCard] = useState<Line>();
   const [pasted, setPasted] = useState<PastedBlock>();
-  const [answers, setAnswers] = useState(0);
+  // What was typed when the order was asked for: a row does not go away under the hands.
+  const [judged, setJudged] = useState(() => store.getState().entries);
   const lines = useMemo(() => linesOf(points), [points]);
   const facts = useMemo<TableFacts>(
     () => ({ store, onCard: setCard, context: { window, rules, customerType, email: supplierEmail } }),
     [store, window, rules, customerType, supplierEmail],
   );
-  // By what was typed when they were asked for: a row does not go away under the hands.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `answers` asks anew
+  const arrange = (change: Partial<Arrangement>) => {
+    setJudged(store.getState().entries);
+    onArrange(change);
+  };
   const groups = useMemo(() => {
-    const { entries } = store.getState();
     const assessed = (line: Line) => {
-      const entry = entries[line.meter.meterId] ?? emptyEntry;
+      const entry = judged[line.meter.meterId] ?? emptyEntry;
       return { entry, assessment: assessMeter(line.meter, entry, facts.context) };
     };
     return arrangeLines(lines, arrangement, {
@@ -89,14 +91,14 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
       },
       energyOf: (line) => assessed(line).assessment.energy[line.row.kind] ?? -1,
     });
-  }, [lines, arrangement, store, facts, answers]);
+  }, [lines, arrangement, judged, facts]);
   const shown = groups.reduce((sum, group) => sum + group.lines.length, 0);
   const focusCell = (id: string) => {
     // A filter may hide the row.
     if (groups.some((group) => group.lines.some((line) => line.id === id))) finder.current?.focusCell(id);
     else {
       wanted.current = id;
-      onArrange({ term: '', state: undefined });
+      arrange({ term: '', state: undefined });
     }
   };
   const wanted = useRef<string>(undefined);
@@ -107,8 +109,8 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
   }, [groups]);
   const onSort = (sort: NonNullable<Arrangement['sort']>) => {
     const isSame = arrangement.sort === sort;
-    if (isSame && arrangement.isDescending) onArrange({ sort: undefined, isDescending: false });
-    else onArrange({ sort, isDescending: isSame });
+    if (isSame && arrangement.isDescending) arrange({ sort: undefined, isDescending: false });
+    else arrange({ sort, isDescending: isSame });
   };
   return (
     <div className={styles.view} data-wide="">
@@ -120,7 +122,7 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
         lines={lines}
         facts={facts}
         arrangement={arrangement}
-        onArrange={onArrange}
+        onArrange={arrange}
         onCell={focusCell}
       />
       <p role="status" className={styles.pasted}>
@@ -132,7 +134,7 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
             title={text.nothingFound}
             help={text.nothingFoundHelp}
             showAllLabel={text.showAll}
-            onShowAll={() => onArrange({ term: '', state: undefined })}
+            onShowAll={() => arrange({ term: '', state: undefined })}
           />
         ) : (
           <PointsTable
@@ -155,7 +157,7 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
         account={account}
         lines={lines}
         facts={facts}
-        onAnswered={() => setAnswers((count) => count + 1)}
+        onAnswered={() => setJudged(store.getState().entries)}
       />
       <Suspense fallback={<Skeleton shape="tile" />}>
         <WorkbookPart account={account} />
