@@ -1,3 +1,4 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the app frame. */
@@ -61,6 +62,6 @@ export const text = {
     prices: 'Ціни',
     counters: 'Історія лічильників',
     company: 'Компанія',
-    meters: 'Точки обліку',
+    meters: cabinet.points,
   },
 } as const;

@@ -67,3 +67,18 @@ test('owed excludes money in transit, and includes it again after a return', asy
   await part.returnMoney();
   expect(await owedBy(accountNumber)).toBe('400.00');
 });
+
+test('planned is the next planned payment that an advance does not settle', async () => {
+  const { accountNumber } = await makeAccount(billing.db, { customerType: 'entity' });
+  await sql`insert into billing.planned_payment (account_number, period, part_number, due_on, amount_kopiykas)
+    values (${accountNumber}, '2026-11', 1, '2099-11-05', 9000), (${accountNumber}, '2026-11', 2, '2099-11-15', 12000)`.execute(
+    billing.db,
+  );
+  const planned = async () => {
+    const { accounts } = await billing.ask(REMINDER_FACTS, { accountNumbers: [accountNumber] });
+    return accounts[0]?.planned;
+  };
+  expect(await planned()).toEqual({ period: '2026-11', dueOn: '2099-11-05', sum: '90.00' });
+  await makeCharge(billing.db, accountNumber, '2026-10', '-100.00');
+  expect(await planned()).toEqual({ period: '2026-11', dueOn: '2099-11-15', sum: '110.00' });
+});

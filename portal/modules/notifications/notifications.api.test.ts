@@ -102,6 +102,24 @@ async function remind(): Promise<void> {
 }
 
 describe('the choice of channels', () => {
+  test('of an entity has kinds that a person has not', async () => {
+    const { accountNumber } = await makeAccount(app.billingDb, { customerType: 'entity' });
+    const entity = await app.signIn([accountNumber], 'entity');
+    const { token: person } = await makePerson([]);
+    const kindsOf = async (token: string) => {
+      const { body } = await app.post(getNotifications, { token });
+      return new Set(body.chosen.map(({ kind }) => kind));
+    };
+    for (const kind of ['actToSign', 'plannedSoon', 'limitNear'] as const) {
+      const save = (token: string) =>
+        app.post(saveNotification, { token, kind, channel: 'mail', isOn: true });
+      expect((await kindsOf(entity)).has(kind)).toBe(true);
+      expect((await kindsOf(person)).has(kind)).toBe(false);
+      expect((await save(entity)).httpStatus).toBe(200);
+      expect((await save(person)).httpStatus).toBe(400);
+    }
+  });
+
   test('is, until one chooses, mail for what has a date or went wrong, and no SMS', async () => {
     const { token, phone, email } = await makePerson([]);
     const { body } = await app.post(getNotifications, { token });

@@ -13,7 +13,7 @@ export const text = {
   noDebt: cabinet.noDebt,
   acts: 'Акти порушень {sum}',
   asksReading: 'чекає показання',
-  search: 'Знайти об’єкт',
+  search: cabinet.findObject,
   searchHint: 'Назва, адреса або особовий рахунок',
   clear: cabinet.clear,
   found: 'Знайдено {count} із {all}',
@@ -22,6 +22,6 @@ export const text = {
   all: 'Усі · {count}',
   owing: 'З боргом · {count}',
   asking: 'Чекають показання · {count}',
-  switcherLabel: 'Об’єкт',
+  switcherLabel: cabinet.object,
   choiceFailed: cabinet.choiceFailed,
 } as const;

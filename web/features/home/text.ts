@@ -8,7 +8,7 @@ export const text = {
   account: cabinet.accountShort,
   allBills: cabinet.allBills,
 
-  now: 'Що зробити зараз',
+  now: cabinet.whatNow,
   loading: 'Дивимося, що зробити зараз…',
   failed: 'Не вдалося перевірити, що зробити зараз',
 
@@ -37,7 +37,7 @@ export const text = {
   },
   payAct: 'Сплатіть акт про порушення',
   payActBody: 'Акт № {number} від {date}. За електроенергію боргу немає.',
-  done: 'Усе зроблено',
+  done: cabinet.allDone,
   sendPhoto: cabinet.sendPhoto,
   callUs: 'Зателефонуйте нам',
   noDebt: cabinet.noDebt,

@@ -45,7 +45,7 @@ export const text = {
     portmone: 'Portmone',
     easypay: 'EasyPay',
     qr: 'QR-код',
-    transfer: 'Реквізити',
+    transfer: cabinet.companyDetails,
   },
   wayNotes: { qr: 'у застосунку банку', transfer: 'для переказу' },
   // An order has exactly the sum of its parts, and that is what is booked: a provider takes its fee from the supplier.

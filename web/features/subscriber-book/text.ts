@@ -35,7 +35,7 @@ export const text = {
   month: cabinet.month,
   reading: common.readings,
   kwh: common.kwh,
-  price: 'Ціна',
+  price: cabinet.price,
   charged: cabinet.charged,
   corrections: 'Зміни',
   paid: cabinet.paid,
@@ -48,7 +48,7 @@ export const text = {
   total: 'Разом за рік',
   debt: 'борг',
   credit: 'переплата',
-  even: 'боргу немає',
+  even: cabinet.noDebtWord,
   nothing: '—',
   zones: {
     single: '',

@@ -9,10 +9,10 @@ export const text = {
   perKwh: 'грн/кВт·год',
   since: 'діє з {from}',
   fromTo: '{from} – {to}',
-  fromOn: 'з {from}',
-  basis: 'Підстава',
+  fromOn: cabinet.sinceFrom,
+  basis: cabinet.basis,
   tariff: cabinet.tariff,
-  validity: 'Діє',
+  validity: cabinet.inForce,
   zones: {
     single: cabinet.wholeDay,
     day: cabinet.day,

@@ -35,7 +35,7 @@ export const text = {
     partPaid: 'сплачено частково',
     instalments: 'сплачується частинами',
     disputed: 'оскаржується',
-    overdue: 'прострочено',
+    overdue: cabinet.overdueWord,
   },
 
   way: 'Шлях акта № {number}',

@@ -114,7 +114,6 @@ export default function EntityHomePage() {
           {account && (
             <ChunkPart
               chunk={consumption}
-              isDue={!overview.isPending}
               waiting={<ConsumptionPlaceholder />}
               failedTitle={queuedText.failed}
             >

@@ -39,7 +39,7 @@ export const text = {
   contacts: 'Телефон і e-mail',
   phone: cabinet.phone,
   email: 'E-mail',
-  none: 'не вказано',
+  none: cabinet.notGiven,
   emailUnconfirmed: 'не підтверджено',
   takeFromContract: 'Взяти з договору',
   changePhone: form.changePhone,

@@ -32,7 +32,7 @@ export const text = {
   none: cabinet.widerPeriod,
   showAll: 'Показати всі оплати',
 
-  date: 'Дата',
+  date: cabinet.date,
   provider: cabinet.method,
   sum: cabinet.sum,
   again: 'Ще раз',

@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the life of the meters. */
 export const text = {
@@ -12,11 +13,11 @@ export const text = {
   empty: 'Встановлення, повірки, заміни лічильників і всі показання з’являться тут.',
   noneTitle: 'У цієї точки ще немає історії',
   none: 'Оберіть іншу точку або покажіть усі.',
-  showAll: 'Показати всі точки',
+  showAll: cabinet.showAllPoints,
   shown: 'Показано {n} {n|подію|події|подій}',
-  date: 'Дата',
+  date: cabinet.date,
   event: 'Подія',
-  values: 'Значення',
+  values: cabinet.values,
   meter: cabinet.meter,
   serial: '№\u00a0{serial}',
   installed: 'Встановлено',
@@ -24,13 +25,13 @@ export const text = {
   replaced: 'Замінено лічильник №\u00a0{serial}',
   lastValues: 'на знятому {values}',
   removed: 'Знято',
-  verified: 'Повірено',
-  reading: 'Показання',
+  verified: cabinet.verified,
+  reading: common.readings,
   rolledOver: 'перехід через нуль',
   underReview: cabinet.underReviewWord,
   sources: {
     customer: cabinet.youWord,
-    operator: 'оператор',
+    operator: cabinet.operatorWord,
     remote: cabinet.remotely,
     import: cabinet.fromArchive,
   },

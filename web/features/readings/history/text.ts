@@ -51,7 +51,7 @@ export const text = {
   },
   sources: {
     customer: cabinet.youWord,
-    operator: 'оператор',
+    operator: cabinet.operatorWord,
     remote: cabinet.remotely,
     import: cabinet.fromArchive,
   },

@@ -1,5 +1,6 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as common } from '#web/lib/text.ts';
+import { text as tariffs } from '../text.ts';
 
 /** Texts of the prices of a legal entity. */
 export const text = {
@@ -11,7 +12,7 @@ export const text = {
   classes: { 1: '1 клас напруги', 2: '2 клас напруги' },
   withTax: 'з ПДВ {price}',
   fromTo: '{from} – {to}',
-  fromOn: 'з {from}',
+  fromOn: cabinet.sinceFrom,
   kinds: {
     dayAhead: 'Ринок «на добу наперед»',
     margin: 'Маржа постачальника',
@@ -29,10 +30,10 @@ export const text = {
   filterFold: 'Складова, клас і рік',
   kind: 'Складова',
   anyKind: cabinet.all,
-  voltageClass: 'Клас напруги',
+  voltageClass: cabinet.voltageClass,
   anyClass: cabinet.any,
   year: cabinet.year,
-  allYears: 'Усі роки',
+  allYears: tariffs.allYears,
   found: 'Складові ціни',
   count: '{n|зміна|зміни|змін}',
   files: 'Зберегти складові файлом',
@@ -41,9 +42,9 @@ export const text = {
   noneTitle: 'За цими умовами змін немає',
   none: 'Оберіть іншу складову або інший рік.',
   showAll: 'Показати всі зміни',
-  dates: 'Коли діє',
+  dates: tariffs.dates,
   price: 'Без ПДВ, грн/кВт·год',
-  basis: 'Підстава',
-  current: 'діє зараз',
-  future: 'ще не діє',
+  basis: cabinet.basis,
+  current: tariffs.current,
+  future: tariffs.future,
 } as const;
