@@ -47,7 +47,7 @@ export const companySchema = z.object({
 });
 
 /** Why a point is not read by its customer, or 'active'. */
-export const pointStateField = z.enum(['active', 'takenByOperator', 'substation', 'commercial', 'disabled']);
+const pointStateField = z.enum(['active', 'takenByOperator', 'substation', 'commercial', 'disabled']);
 
 /** What a meter counts beside the energy taken. */
 export const channelField = z.enum(['export', 'reactiveImport', 'reactiveExport']);

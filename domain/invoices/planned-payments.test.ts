@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { kopiykas, moneyFromWire, sumMoney } from '../money.ts';
 import { billingPeriod } from '../time/billing-period.ts';
 import { isPlan, type PlannedPart } from './contract-terms.ts';
-import { planPayments } from './planned-payments.ts';
+import { planPayments, settleByAdvance } from './planned-payments.ts';
 
 const april = billingPeriod('2026-04');
 const part = (day: number, percent: number): PlannedPart => ({ day, percent });
@@ -68,5 +68,19 @@ describe('planPayments', () => {
         }
       }),
     );
+  });
+});
+
+describe('settleByAdvance', () => {
+  const payments = [100, 50, 30].map((amount) => ({ amount: kopiykas(amount) }));
+
+  test.each([
+    [0, [100, 50, 30]],
+    [100, [0, 50, 30]],
+    [120, [0, 30, 30]],
+    [200, [0, 0, 0]],
+  ])('an advance of %i kopiykas leaves %j unpaid', (advance, expected) => {
+    const unpaid = settleByAdvance(kopiykas(advance), payments).map((one) => Number(one.unpaid));
+    expect(unpaid).toEqual(expected);
   });
 });
