@@ -18,10 +18,16 @@ const tones: Record<InvoiceSummary['state'], StateTone> = {
 };
 
 /** What is to be done with an invoice, in a word with its drawing. */
-export function InvoiceState({ state, open, dueOn }: Pick<InvoiceSummary, 'state' | 'open' | 'dueOn'>) {
+export function InvoiceState({
+  state,
+  open,
+  gross,
+  dueOn,
+}: Pick<InvoiceSummary, 'state' | 'open' | 'gross' | 'dueOn'>) {
+  const words = state === 'overdue' && open !== gross ? text.states.partlyOverdue : text.states[state];
   return (
     <StateMark tone={tones[state]}>
-      {formatText(text.states[state], { sum: showSum(open), date: showDate(dueOn) })}
+      {formatText(words, { sum: showSum(open), date: showDate(dueOn) })}
     </StateMark>
   );
 }

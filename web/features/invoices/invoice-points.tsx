@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { getInvoice } from '#contract/invoices.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { invoiceSearch } from '#contract/pages.ts';
-import { addMoney, formatMoney, type Kopiykas, moneyFromWire, zeroMoney } from '#domain/money.ts';
+import { addMoney, formatMoney, type Kopiykas, moneyFromWire, sumMoney, zeroMoney } from '#domain/money.ts';
 import { showKwh, showNumber } from '#web/lib/format.ts';
 import { hasWords, splitWords } from '#web/lib/list/find-words.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
@@ -14,7 +14,7 @@ import { chevronDown } from '#web/ui/icons.ts';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { groupsOf, LineTable } from './invoice-lines.tsx';
+import { groupsOf, LineTable, showQuantity } from './invoice-lines.tsx';
 import styles from './invoice-points.module.css';
 import type { Invoice, InvoiceKey, PointFilter } from './invoice-types.ts';
 import { text } from './text.ts';
@@ -97,7 +97,6 @@ export function InvoicePoints({ account, invoice, filter, onFilter }: InvoicePoi
   const sums = new Map<string, Kopiykas>();
   for (const { eic, sum } of invoice.lines)
     sums.set(eic, addMoney(sums.get(eic) ?? zeroMoney, moneyFromWire(sum)));
-  const count = invoice.quantities.length;
   return (
     <section aria-labelledby="points">
       <h3 id="points">{text.points}</h3>
@@ -111,25 +110,49 @@ export function InvoicePoints({ account, invoice, filter, onFilter }: InvoicePoi
           className: styles.points,
           item: (point) => (
             <li className={styles.point}>
-              <PointDetails invoice={invoice} point={point} sum={sums.get(point.eic) ?? zeroMoney} />
+              <PointDetails invoice={invoice} point={point} sum={sums.get(point.eic)} />
             </li>
           ),
         }}
       >
-        {(_, { length: shown }) => (
-          <Text size="s" tone="quiet" role="status">
-            {formatText(shown === count ? text.pointsShown : text.pointsOf, { n: shown, all: count })}
-          </Text>
-        )}
+        {(_, shown) => <PointTotals invoice={invoice} shown={shown} sums={sums} />}
       </RecordList>
     </section>
+  );
+}
+
+interface PointTotalsProps {
+  invoice: Invoice;
+  shown: readonly Point[];
+  sums: ReadonlyMap<string, Kopiykas>;
+}
+
+/** What the points that are shown come to, and of how many they are. */
+function PointTotals({ invoice: { quantities, payee, priceBase, lines }, shown, sums }: PointTotalsProps) {
+  const eics = new Set(shown.map(({ eic }) => eic));
+  // Reactive energy is counted by its lines.
+  const quantity =
+    payee === 'supplier'
+      ? shown.reduce((sum, { eic, billedKwh }) => (sums.has(eic) ? sum + billedKwh : sum), 0)
+      : lines.reduce((sum, line) => (eics.has(line.eic) ? sum + line.quantity : sum), 0);
+  const facts = {
+    n: shown.length,
+    quantity: `${showQuantity(quantity)} ${text.quantities[payee]}`,
+    sum: `${formatMoney(sumMoney(shown.map(({ eic }) => sums.get(eic) ?? zeroMoney)))} ${text.unit}`,
+  };
+  return (
+    <Text size="s" role="status" isNumeric>
+      {formatText(priceBase === 'net' ? text.pointsShown : text.pointsShownGross, facts)}
+      {shown.length < quantities.length && `. ${formatText(text.pointsOf, { all: quantities.length })}`}
+    </Text>
   );
 }
 
 interface PointProps {
   invoice: Invoice;
   point: Point;
-  sum: Kopiykas;
+  /** undefined: the point is not charged, as a sub-consumer with a contract of its own. */
+  sum: Kopiykas | undefined;
 }
 
 /** The row of a point; what is inside is made when it is opened, as there may be hundreds. */
@@ -141,6 +164,7 @@ function PointDetails({ invoice, point, sum }: PointProps) {
     eic,
     voltageClass === null ? '' : formatText(text.voltage, { n: voltageClass }),
     costCentre,
+    sum === undefined && point.billedKwh > 0 ? text.ownContract : '',
   ];
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -155,7 +179,7 @@ function PointDetails({ invoice, point, sum }: PointProps) {
           </span>
         ))}
         <span className={styles.figure} data-sum="">
-          <span className={styles.name}>{text.sum}</span> {formatMoney(sum)}
+          <span className={styles.name}>{text.sum}</span> {formatMoney(sum ?? zeroMoney)}
         </span>
         <Icon drawing={chevronDown} />
       </summary>

@@ -71,9 +71,12 @@ export function drawLines(pdf: Pdf, invoice: InvoiceData, top: number): number {
   });
 }
 
-/** Meters of a point, one line each. */
-function metersText({ meters }: InvoiceQuantity): string {
+const energyRegisters: readonly string[] = ['single', 'day', 'night', 'peak', 'halfPeak'];
+
+/** Meters of a point, one line each; only those of energy where reactive energy is not charged. */
+function metersText({ meters }: InvoiceQuantity, isEnergy: boolean): string {
   return meters
+    .filter(({ register }) => !isEnergy || energyRegisters.includes(register))
     .map(({ serialNumber, register, digitCapacity, coefficient, previousValue, currentValue }) => {
       const dial = (value: number) => String(value).padStart(digitCapacity, '0');
       const shown =
@@ -95,8 +98,8 @@ export function drawPoints(pdf: Pdf, invoice: InvoiceData, top: number): number 
     x: place.left,
     y: drawSubheading(pdf, words.points, top),
     columns: isEnergy
-      ? columns(words.pointColumns, [128, 146, 50, 46, 46, 54, 66], 2)
-      : columns(words.reactiveColumns, [140, 150, 60, 60, 60, 66], 2),
+      ? columns(words.pointColumns, [112, 158, 48, 40, 44, 52, 74], 2)
+      : columns(words.reactiveColumns, [126, 166, 56, 56, 56, 70], 2),
     rows: quantities.map((point): TableRow => {
       const figures = isEnergy
         ? [point.meteredKwh, point.lossKwh, point.subKwh + point.subLossKwh, point.billedKwh]
@@ -105,11 +108,12 @@ export function drawPoints(pdf: Pdf, invoice: InvoiceData, top: number): number 
         point.eic,
         point.voltageClass === null ? '' : words.voltage(point.voltageClass),
         point.isHeld ? words.held : '',
+        isEnergy && point.billedKwh > 0 && !sums.has(point.eic) ? words.ownContract : '',
       ];
       return {
         cells: [
           point.object || point.address,
-          metersText(point),
+          metersText(point, isEnergy),
           ...figures.map(count),
           formatMoney(sums.get(point.eic) ?? zeroMoney),
         ],

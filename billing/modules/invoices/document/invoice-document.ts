@@ -15,6 +15,7 @@ import { words } from './text.ts';
 const { left, width } = place;
 const DRAWING_HOUR = 9;
 const CODE_SIZE = 140;
+const LARGEST_SUM = 17;
 const GAP = 22;
 const mainWidth = width - CODE_SIZE - GAP;
 
@@ -102,7 +103,10 @@ function drawToPay(pdf: Pdf, invoice: InvoiceData): number {
   });
   if (closing > zeroMoney) {
     pdf.leaf('P', () => {
-      y = pdf.text(`${formatMoney(closing)} ${words.hryvnia}`, { ...style, y, size: 15, font: 'bold' });
+      const sum = `${formatMoney(closing)} ${words.hryvnia}`;
+      const sumWidth = pdf.widthOf(sum, { size: LARGEST_SUM, font: 'bold' });
+      const size = sumWidth <= CODE_SIZE ? LARGEST_SUM : (LARGEST_SUM * (CODE_SIZE - 1)) / sumWidth;
+      y = pdf.text(sum, { ...style, y, size, font: 'bold' });
       y = pdf.text(words.dueOn(dateText(invoice.dueOn)), { ...style, y, size: 9 });
     });
   }
@@ -151,23 +155,34 @@ function drawBalance(pdf: Pdf, invoice: InvoiceData, top: number): number {
 }
 
 /** Signatures with their heading. */
-const SIGNATURES_HEIGHT = 88;
+const SIGNATURES_HEIGHT = 92;
 
 function drawAct(pdf: Pdf, invoice: InvoiceData, top: number): void {
   const { payee, seller, customer } = invoice;
   const sides = sidesOf(invoice, { hasSigners: true });
   let y = drawSides(pdf, sides, { left, width, top });
   const contract = words.contractValue(invoice.contractNumber, dateText(invoice.contractDate));
-  const statement = words.statement[payee](seller.name, customer.name, monthOfYear(invoice.period));
-  y = paragraph(pdf, statement, y + 16, 10);
-  y = paragraph(pdf, `${words.contract} ${contract}.`, y + 2, 10);
+  const month = monthOfYear(invoice.period);
+  y = paragraph(pdf, words.statement[payee](seller.name, customer.name, month, contract), y + 16, 10);
   y = drawLines(pdf, invoice, y + 12);
   // Keeps the sum in words and the signatures on one page.
   y = pdf.roomFor(SIGNATURES_HEIGHT + 84, y + 14);
   y = paragraph(pdf, words.inWords(amountInWords(moneyFromWire(invoice.gross))), y, 10.5);
   y = paragraph(pdf, words.ofItVat(sumText(invoice.vat)), y + 1, 9);
   y = paragraph(pdf, `${words.noClaims} ${words.breakdown(invoice.number)}`, y + 4, 9);
-  drawSignatures(pdf, words, sides, { left, width, top: y + 18, height: SIGNATURES_HEIGHT, lineAt: 74 });
+  const signers = [seller, customer].map(({ name, signerPost, signerName }) =>
+    `${name}\n${words.signer(signerPost, signerName, '')}`.trim(),
+  );
+  const [ofSeller = '', ofCustomer = ''] = signers;
+  drawSignatures(
+    pdf,
+    words,
+    [
+      { role: words.seller[payee], name: ofSeller },
+      { role: words.customer, name: ofCustomer },
+    ],
+    { left, width, top: y + 18, height: SIGNATURES_HEIGHT, lineAt: 78 },
+  );
 }
 
 function sidesOf(invoice: InvoiceData, { hasSigners }: { hasSigners: boolean }): [Side, Side] {

@@ -62,16 +62,17 @@ export const words = {
     'Віддано R−',
     'Сума, грн',
   ],
+  ownContract: 'субспоживач із власним договором',
   held: 'перевіряємо обсяг: субспоживачі взяли більше',
   voltage: (voltageClass: number) => `${voltageClass} клас напруги`,
-  meter: (serial: string, register: string) => (register === '' ? `№ ${serial}` : `№ ${serial}, ${register}`),
+  meter: (serial: string, register: string) => (register === '' ? serial : `${serial} ${register}`),
   dial: (from: string, to: string, coefficient: number) =>
-    coefficient === 1 ? `${from} → ${to}` : `${from} → ${to}, × ${coefficient}`,
+    coefficient === 1 ? `${from}–${to}` : `${from}–${to} × ${coefficient}`,
   noReading: 'показання немає',
   statement: {
-    supplier: (seller: string, customer: string, month: string) =>
-      `${seller} поставив, а ${customer} прийняв електричну енергію за ${month} за договором, названим нижче.`,
-    operator: (seller: string, customer: string, month: string) =>
+    supplier: (seller: string, customer: string, month: string, contract: string) =>
+      `${seller} поставив, а ${customer} прийняв електричну енергію за ${month} за договором ${contract}.`,
+    operator: (seller: string, customer: string, month: string, _: string) =>
       `${seller} забезпечив, а ${customer} прийняв перетікання реактивної електроенергії за ${month}.`,
   },
   inWords: (sum: string) => `Усього: ${sum}.`,
