@@ -46,7 +46,7 @@ async function ask<Row>(text: string): Promise<Row[]> {
 }
 
 // '2026-12-01' is loaded whole below.
-test.each(['2026-11-20', '2027-01-02', '2027-03-03', '2028-02-29', '2026-10-31'])(
+test.each(['2026-11-20', '2027-01-02', '2027-03-03', '2027-04-10', '2028-02-29', '2026-10-31'])(
   'the sample made on %s is imported without problems',
   async (today) => {
     makeSample(folder, localDate(today));
