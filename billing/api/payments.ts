@@ -11,6 +11,7 @@ import {
   paymentTotalsSchema,
   refundRequestSchema,
   settledMonthSchema,
+  settledPaymentSchema,
   transferFields,
 } from '#contract/values/payment.ts';
 import { defineModule } from './define-module.ts';
@@ -268,6 +269,8 @@ export const PAYMENT_LIST = defineModule({
     accountNumber: z.string(),
     limit: z.int().check(z.gte(1), z.lte(10_000)),
     ...paymentFilterFields,
+    /** What each payment settled is answered too. */
+    withSettled: z.optional(z.boolean()),
     /** `next` of the previous page. */
     after: z.optional(paymentPlaceSchema),
   }),
@@ -276,6 +279,8 @@ export const PAYMENT_LIST = defineModule({
     /** The last payment of the page; null: there are no older ones. */
     next: z.nullable(paymentPlaceSchema),
     totals: paymentTotalsSchema,
+    /** Those of the page whose money counts for energy; [] unless asked for. */
+    settled: z.array(settledPaymentSchema),
   }),
   failures: [],
 });

@@ -19,6 +19,7 @@ import {
   paymentStateField,
   paymentTotalsSchema,
   settledMonthSchema,
+  settledPaymentSchema,
   transferFields,
 } from '../values/payment.ts';
 
@@ -148,6 +149,8 @@ export const listPayments = defineCall({
   accountField: 'account',
   input: signedInput({
     ...paymentFilter,
+    /** What each payment settled is told too. */
+    withSettled: z.optional(z.boolean()),
     cursor: z.optional(cursorField),
     limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
   }),
@@ -155,6 +158,8 @@ export const listPayments = defineCall({
     payments: z.array(paymentSchema),
     next: z.nullable(cursorField),
     totals: paymentTotalsSchema,
+    /** Of these payments, those that the money of was counted for energy; absent unless asked for. */
+    settled: z.optional(z.array(settledPaymentSchema)),
   }),
   failures: ['common.notFound'],
 });

@@ -66,6 +66,13 @@ export const refundRequestSchema = z.object({ askedAt: instantField, reason: z.s
 /** Months settled by an energy payment: the month chosen by the payer, then the oldest debt. */
 export const settledMonthSchema = z.object({ period: periodField, sum: moneyField });
 
+/** What an energy payment of a list settled; `advance`: the part in excess of all debts. */
+export const settledPaymentSchema = z.object({
+  paymentId: uuidField,
+  settles: z.array(settledMonthSchema),
+  advance: moneyField,
+});
+
 /** Filter of the list; days are the Kyiv days on which payments were started, both included. */
 export const paymentFilterFields = {
   from: z.optional(dateField),

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { entityBalance, personBalance } from '#contract/balance.ts';
 import { getPaymentReminder } from '#contract/payments/payment-reminders.ts';
-import { paymentOptions, startPayment } from '#contract/payments/payments.ts';
+import { listPayments, paymentOptions, startPayment } from '#contract/payments/payments.ts';
 import type { EntityBalanceData } from '#contract/values/entity-balance.ts';
 import { text } from '#web/features/balance/entity/text.ts';
 import { text as remindText } from '#web/features/payments/remind-text.ts';
@@ -71,7 +71,7 @@ test('each kind of debt stands apart, reactive energy with its payee', async () 
   await open(owed);
   const kinds = await table(text.kinds);
   expect(kinds.getAllByRole('row').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
-    [text.kind, text.payee, text.debt, text.over].join(''),
+    [text.kind, text.payee, text.debt].join(''),
     `${text.energy}${text.supplier}385 326,41 грн`,
     `${text.reactive}АТ «Мережі»17 233,98 грн`,
     `${text.acts}${text.supplier}500,00 грн`,
@@ -162,4 +162,37 @@ test('the section begins with the balance', async () => {
   answer(entityBalance, () => ({ ...success, balance: owed }));
   await openPage('/cabinet/entity/bills');
   await screen.findByText(text.toPay);
+});
+
+test('the payments of an entity say what each settled', async () => {
+  const payment = {
+    paymentId: '0199f000-0000-7000-8000-000000000005',
+    orderId: '1000000002-112026-1',
+    account: '1000000002',
+    provider: 'liqpay',
+    purpose: 'energy' as const,
+    actNumber: null,
+    period: null,
+    sum: '500.00',
+    orderSum: '500.00',
+    partCount: 1,
+    state: 'matched' as const,
+    startedAt: '2026-11-19T10:00:00.000Z',
+    confirmedAt: null,
+    expectedOn: null,
+    message: null,
+  };
+  const { paymentId } = payment;
+  const settles = [{ period: '2026-09', sum: '450.00' }];
+  answer(listPayments, () => ({
+    ...success,
+    payments: [payment],
+    next: null,
+    totals: { count: 1, sum: '500.00', listed: 1 },
+    settled: [{ paymentId, settles, advance: '50.00' }],
+  }));
+  await openPage('/cabinet/entity/bills/payments');
+  const words = (await screen.findByText(/вересень/)).closest('td')?.textContent?.replaceAll('\u00a0', ' ');
+  expect(words).toBe('вересень 2026 450,00 грнНаперед 50,00 грн');
+  expect(payloadsOf(listPayments)).toMatchObject([{ account: '1000000002', withSettled: true }]);
 });

@@ -99,6 +99,7 @@ export const text = {
   callCentreKnows: 'Суму скаже контактний центр',
   pay: 'Сплатити',
   payAhead: 'Сплатити наперед',
+  ahead: 'Наперед',
   pdfPreparing: 'Готуємо PDF…',
   charged: 'Нараховано',
   beforeAfter: 'Було → стало',

@@ -4,7 +4,7 @@ import { PAYMENT_FIND_BY_ORDER, PAYMENT_GET, PAYMENT_LIST } from '#billing/api/p
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { listDebtEventsOf } from '#billing/modules/ledger/public.ts';
-import { allocateAccount } from '#domain/ledger/allocate-account.ts';
+import { type AccountAllocation, allocateAccount } from '#domain/ledger/allocate-account.ts';
 import { type Kopiykas, moneyToWire, zeroMoney } from '#domain/money.ts';
 import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { instantToIso } from '#domain/time/instant.ts';
@@ -89,6 +89,16 @@ export function toEventRecord({ from, state, happenedAt, evidence }: PaymentEven
   return { from, state, happenedAt: instantToIso(happenedAt), evidence };
 }
 
+type Settled = AccountAllocation['payments'] extends ReadonlyMap<string, infer One> ? One : never;
+
+/** What a payment settled, as the answers have it. */
+function settledBy({ settled, advance }: Settled) {
+  return {
+    settles: settled.map(({ period, amount }) => ({ period, sum: moneyToWire(amount) })),
+    advance: moneyToWire(advance),
+  };
+}
+
 /**
  * PAYMENT_GET: a payment with its order and transitions. The settled months are derived from the whole ledger of the
  * account, so they always agree with the debts (decision 0047); [] for an act.
@@ -109,11 +119,7 @@ export const handlePaymentGet = handleModule(
         payment: toPaymentData(payment),
         parts: parts.map(toPaymentData),
         events: events.map(toEventRecord),
-        settles: (allocation?.settled ?? []).map(({ period, amount }) => ({
-          period,
-          sum: moneyToWire(amount),
-        })),
-        advance: moneyToWire(allocation?.advance ?? zeroMoney),
+        ...settledBy(allocation ?? { settled: [], advance: zeroMoney }),
       });
     },
 );
@@ -133,14 +139,20 @@ export const handlePaymentFindByOrder = handleModule(
 export const handlePaymentList = handleModule(
   PAYMENT_LIST,
   ({ db }) =>
-    async ({ limit, after, ...filter }) => {
+    async ({ limit, after, withSettled = false, ...filter }) => {
       const found = await listPayments(db, filter, { after, limit: limit + 1 });
       const { count, amount, listed } = await sumPayments(db, filter);
       const page = found.slice(0, limit);
+      const debts = withSettled ? await listDebtEventsOf(db, filter.accountNumber) : [];
+      const allocations = allocateAccount(debts).payments;
       return answer({
         payments: page.map(({ payment }) => toPaymentData(payment)),
         next: found.length > limit ? (page.at(-1)?.place ?? null) : null,
         totals: { count, sum: moneyToWire(amount), listed },
+        settled: page.flatMap(({ payment: { paymentId } }) => {
+          const allocation = allocations.get(paymentId);
+          return allocation ? [{ paymentId, ...settledBy(allocation) }] : [];
+        }),
       });
     },
 );

@@ -1,9 +1,14 @@
 import { read, utils } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertPostings } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { exportPayments, listPayments } from '#contract/payments/payments.ts';
+import { entriesForPayment } from '#domain/ledger/ledger.ts';
+import { moneyFromWire } from '#domain/money.ts';
+import { billingPeriod } from '#domain/time/billing-period.ts';
 import { newId } from '#platform/uuid.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
@@ -49,6 +54,20 @@ async function payer(payments: readonly Fixture[]) {
       return { ...answer, content: answer.body as unknown as Buffer };
     },
   };
+}
+
+/** Books the money of a payment of energy. */
+async function bookPayment(accountNumber: string, paymentId: string, sum: string): Promise<void> {
+  const amount = moneyFromWire(sum);
+  const period = billingPeriod('2026-11');
+  const postings = entriesForPayment({ event: 'confirmed', purpose: 'energy', amount }).map((entry) => ({
+    accountNumber,
+    period,
+    entry,
+    postedAt: app.clock.now(),
+    paymentId,
+  }));
+  await insertPostings(app.billingDb, postings);
 }
 
 const three: readonly Fixture[] = [
@@ -125,4 +144,29 @@ describe('the history as a file', () => {
     const { file } = await payer([]);
     expect((await file({ format: 'pdf' })).httpStatus).toBe(400);
   });
+});
+
+test('tells on request what each payment settled, the rest ahead, and nothing of what never counted', async () => {
+  const { account, list } = await payer([
+    ['2026-11-19T22:30:00Z', 50_000n, 'confirmed'],
+    ['2026-11-18T08:00:00Z', 20_000n, 'failed'],
+  ]);
+  await makeCharge(app.billingDb, account, '2026-09', '300.00');
+  await makeCharge(app.billingDb, account, '2026-10', '150.00');
+  const { body: plain } = await list();
+  expect(plain.settled).toBeUndefined();
+  const paymentId = plain.payments[0]?.paymentId ?? '';
+  await bookPayment(account, paymentId, '500.00');
+  const { body } = await list({ withSettled: true });
+  expect(body.settled).toEqual([
+    {
+      paymentId,
+      settles: [
+        { period: '2026-09', sum: '300.00' },
+        { period: '2026-10', sum: '150.00' },
+      ],
+      advance: '50.00',
+    },
+  ]);
+  expect((await list({ withSettled: true, state: 'failed' })).body.settled).toEqual([]);
 });

@@ -89,10 +89,11 @@ export function paymentRoutes({ config, db, keys }: PortalServices, gateways: Pa
       if (cursor !== undefined && !after) return failFields([{ path: 'cursor', code: 'field.invalid' }]);
       return relay(
         await billing(PAYMENT_LIST, { accountNumber: account, limit, after, ...filter }),
-        ({ payments, next, totals }) => ({
+        ({ payments, next, totals, settled }) => ({
           payments: payments.map(toPaymentDto),
           next: next && cursorOfPayment(next),
           totals,
+          ...(input.withSettled && { settled }),
         }),
       );
     }),

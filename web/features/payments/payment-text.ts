@@ -53,7 +53,7 @@ export const text = {
   named: 'спершу за {period}',
   whole: 'Увесь платіж',
   settles: 'Що сплачено',
-  advance: 'Наперед',
+  advance: cabinet.ahead,
 
   factAccount: form.account,
   factPurpose: cabinet.forWhat,

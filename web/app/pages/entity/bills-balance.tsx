@@ -9,6 +9,7 @@ import { text as balanceText } from '#web/features/balance/text.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
+import { Stack } from '#web/ui/layout/stack.tsx';
 import styles from '../person/pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/entity/bills/balance');
@@ -26,11 +27,13 @@ export default function EntityBalancePage() {
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.balance} suffix={text.productName} />
       <SectionTabs />
-      <AccountLine account={account} />
-      <BalanceDay
-        on={on}
-        onDay={(day) => void navigate({ search: day === undefined ? {} : { on: day }, resetScroll: false })}
-      />
+      <Stack gap="2">
+        <AccountLine account={account} />
+        <BalanceDay
+          on={on}
+          onDay={(day) => void navigate({ search: day === undefined ? {} : { on: day }, resetScroll: false })}
+        />
+      </Stack>
       <EntityBalance
         key={account}
         account={account}

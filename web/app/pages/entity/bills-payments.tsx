@@ -25,6 +25,7 @@ export default function EntityPaymentsPage() {
       <PaymentHistory
         key={account}
         account={account}
+        hasSettled
         filter={readSearch(paymentSearch, route.useSearch())}
         onFilter={(filter) => void navigate({ search: { ...filter }, resetScroll: false })}
         linkTo={(paymentId, words) => (

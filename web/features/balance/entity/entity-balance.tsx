@@ -146,16 +146,21 @@ interface KindRow {
   over: string;
 }
 
-const kindColumns: readonly Column<KindRow>[] = [
+const kindColumns = (isOver: boolean): readonly Column<KindRow>[] => [
   { key: 'kind', title: text.kind, cell: ({ kind }) => text[kind] },
   { key: 'payee', title: text.payee, cell: ({ payee }) => payee },
   { key: 'debt', title: text.debt, numeric: true, cell: ({ debt }) => showSum(debt) },
-  {
-    key: 'over',
-    title: text.over,
-    numeric: true,
-    cell: ({ over }) => isSomeMoney(over) && <span data-label={text.over}>{showSum(over)}</span>,
-  },
+  ...(isOver
+    ? [
+        {
+          key: 'over',
+          title: text.over,
+          numeric: true,
+          cell: ({ over }: KindRow) =>
+            isSomeMoney(over) && <span data-label={text.over}>{showSum(over)}</span>,
+        },
+      ]
+    : []),
 ];
 
 function Kinds({ balance: { energy, reactive, acts } }: { balance: EntityBalanceData }) {
@@ -172,7 +177,7 @@ function Kinds({ balance: { energy, reactive, acts } }: { balance: EntityBalance
       <DataTable
         caption={text.kinds}
         captionHidden
-        columns={kindColumns}
+        columns={kindColumns(rows.some(({ over }) => isSomeMoney(over)))}
         rows={rows}
         rowKey={({ kind }) => kind}
         phoneLayout={classes(styles.table, styles.kinds)}
@@ -245,18 +250,27 @@ const moneyColumn = (key: 'debt' | 'threePercent' | 'inflation' | 'penalty', tit
   key,
   title,
   numeric: true,
-  cell: (row: LateRow) => showMoney(row[key]),
+  cell: (row: LateRow) => <span data-label={title}>{showMoney(row[key])}</span>,
 });
 
 const lateColumns: readonly Column<LateRow>[] = [
   {
     key: 'invoice',
     title: text.invoice,
-    cell: ({ invoiceNumber, period }) =>
-      formatText(text.invoiceOf, { number: invoiceNumber, period: showPeriod(period) }),
+    cell: ({ invoiceNumber, period }) => (
+      <>
+        {showPeriod(period)}
+        <span className={styles.number}>{formatText(text.partNumber, { number: invoiceNumber })}</span>
+      </>
+    ),
   },
-  { key: 'due', title: text.due, cell: ({ dueOn }) => showDate(dueOn) },
-  { key: 'days', title: text.days, numeric: true, cell: ({ days }) => days },
+  { key: 'due', title: text.due, cell: ({ dueOn }) => <span data-label={text.due}>{showDate(dueOn)}</span> },
+  {
+    key: 'days',
+    title: text.days,
+    numeric: true,
+    cell: ({ days }) => <span data-label={text.days}>{days}</span>,
+  },
   moneyColumn('debt', text.debtInHryvnias),
   moneyColumn('threePercent', text.threePercent),
   moneyColumn('inflation', text.inflation),
@@ -279,10 +293,11 @@ function Late({ balance: { late, lateTotals } }: { balance: EntityBalanceData })
             rowKey={({ period }) => period}
             total={{
               invoice: text.total,
-              threePercent: showMoney(lateTotals.threePercent),
-              inflation: showMoney(lateTotals.inflation),
-              penalty: showMoney(lateTotals.penalty),
+              threePercent: <span data-label={text.threePercent}>{showMoney(lateTotals.threePercent)}</span>,
+              inflation: <span data-label={text.inflation}>{showMoney(lateTotals.inflation)}</span>,
+              penalty: <span data-label={text.penalty}>{showMoney(lateTotals.penalty)}</span>,
             }}
+            phoneLayout={classes(styles.table, styles.late)}
           />
           <Text size="s" tone="quiet">
             {text.lateNote}

@@ -47,7 +47,6 @@ export const text = {
     'Це довідка, а не рахунок: 3 % річних, інфляційні втрати й пеню постачальник виставляє лише окремим рішенням.',
   noneLate: 'Прострочених рахунків немає.',
   invoice: common.bill,
-  invoiceOf: '{number} за {period}',
   days: 'Днів',
   threePercent: 'Річні, грн',
   inflation: 'Інфляція, грн',

@@ -8,7 +8,7 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { downloadFile } from '#web/lib/api.ts';
 import { deviceNow } from '#web/lib/clock.ts';
-import { showDate, showMoney, showSum } from '#web/lib/format.ts';
+import { isSomeMoney, showDate, showMoney, showPeriod, showSum } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { providerName } from '#web/lib/payment-code/provider-text.ts';
 import { partsQuery } from '#web/lib/query/parts-query.ts';
@@ -25,7 +25,29 @@ import { text } from './text.ts';
 /** The filter of the payment list; it is in the URL. */
 type PaymentFilter = SearchOf<typeof paymentSearch>;
 
-type Payment = OutputOf<typeof listPayments>['payments'][number];
+type Page = OutputOf<typeof listPayments>;
+type Payment = Page['payments'][number] & {
+  /** What it settled; undefined: nothing of it counts for energy, or it was not asked for. */
+  readonly settled: NonNullable<Page['settled']>[number] | undefined;
+};
+
+/** Whose payments are listed. */
+interface PaymentsOf {
+  readonly account: string;
+  /** With what each settled. */
+  readonly hasSettled: boolean;
+}
+
+/** What a payment settled by months, and what of it is ahead. */
+function Settled({ settles, advance }: NonNullable<Payment['settled']>) {
+  const parts = settles.map(({ period, sum }) => ({ key: period, name: showPeriod(period), sum }));
+  if (isSomeMoney(advance)) parts.push({ key: 'advance', name: text.advance, sum: advance });
+  return parts.map(({ key, name, sum }) => (
+    <span key={key} className={styles.settled}>
+      {name} <span>{showSum(sum)}</span>
+    </span>
+  ));
+}
 
 const tones: Record<Payment['state'], StateTone> = {
   started: 'note',
@@ -54,6 +76,7 @@ function canRepeat({ state, actNumber }: Payment): boolean {
 function paymentColumns(
   linkTo: (paymentId: string, words: ReactNode) => ReactNode,
   againTo: (paymentId: string, words: ReactNode) => ReactNode,
+  hasSettled: boolean,
 ): readonly Column<Payment>[] {
   return [
     {
@@ -69,6 +92,15 @@ function paymentColumns(
           ? text.purposes[purpose]
           : `${text.purposes[purpose]} ${formatText(text.actNumber, { number: actNumber })}`,
     },
+    ...(hasSettled
+      ? [
+          {
+            key: 'settled',
+            title: text.settled,
+            cell: ({ settled }: Payment) => settled && <Settled {...settled} />,
+          },
+        ]
+      : []),
     {
       key: 'provider',
       title: text.provider,
@@ -140,11 +172,16 @@ const filterFields = ({
 ];
 
 const payments = defineList({
-  query: (account: string, filter: PaymentFilter) => partsQuery(listPayments, account, { ...filter }),
+  query: ({ account, hasSettled }: PaymentsOf, filter: PaymentFilter) =>
+    partsQuery(listPayments, account, { ...filter, ...(hasSettled && { withSettled: true }) }),
   words: text,
   caption: () => text.caption,
   empty: text,
-  rows: (pages) => pages.flatMap((page) => page.payments),
+  rows: (pages): readonly Payment[] =>
+    pages.flatMap(({ payments, settled = [] }) => {
+      const settledBy = new Map(settled.map((one) => [one.paymentId, one]));
+      return payments.map((payment) => ({ ...payment, settled: settledBy.get(payment.paymentId) }));
+    }),
   rowKey: ({ paymentId }) => paymentId,
   listed: ({ totals }) => totals.listed,
   filter: {
@@ -165,7 +202,7 @@ const payments = defineList({
   },
   file: {
     label: text.files,
-    download: (account, filter, format) => downloadFile(exportPayments, { account, ...filter, format }),
+    download: ({ account }, filter, format) => downloadFile(exportPayments, { account, ...filter, format }),
     cut: { maxRows: 10_000, words: text.filesCut },
   },
   folded: {
@@ -185,17 +222,26 @@ interface PaymentHistoryProps {
   againTo: (paymentId: string, words: ReactNode) => ReactNode;
   /** The link to the payment form, for an empty history. */
   payLink: ReactNode;
+  /** Has a column of what each payment settled. */
+  hasSettled?: boolean;
 }
 
 /** All payments of an account, by pages; use the account as the key. */
-export function PaymentHistory({ account, linkTo, againTo, payLink, ...filter }: PaymentHistoryProps) {
+export function PaymentHistory({
+  account,
+  linkTo,
+  againTo,
+  payLink,
+  hasSettled = false,
+  ...filter
+}: PaymentHistoryProps) {
   return (
     <RecordList
       {...filter}
       list={payments}
-      context={account}
+      context={{ account, hasSettled }}
       className={styles.history}
-      view={{ className: styles.payments, columns: () => paymentColumns(linkTo, againTo) }}
+      view={{ className: styles.payments, columns: () => paymentColumns(linkTo, againTo, hasSettled) }}
       next={payLink}
     />
   );

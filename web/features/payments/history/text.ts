@@ -34,6 +34,8 @@ export const text = {
 
   date: cabinet.date,
   provider: cabinet.method,
+  settled: 'Зараховано за',
+  advance: cabinet.ahead,
   sum: cabinet.sum,
   again: 'Ще раз',
   repeat: cabinet.repeat,
