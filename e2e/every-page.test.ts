@@ -14,6 +14,8 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
     [
       '/cabinet/entity',
       '/cabinet/entity/indication',
+      '/cabinet/entity/bills/balance',
+      '/cabinet/entity/bills/payments',
       '/cabinet/entity/directory/guide',
       '/cabinet/entity/directory/laws',
       '/cabinet/entity/directory/tariff-history',
