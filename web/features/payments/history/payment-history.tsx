@@ -38,13 +38,13 @@ interface PaymentsOf {
   readonly hasSettled: boolean;
 }
 
-/** What a payment settled by months, and what of it is ahead. */
+/** What a payment settled by months, and what of it is ahead; a single part is the payment itself. */
 function Settled({ settles, advance }: NonNullable<Payment['settled']>) {
   const parts = settles.map(({ period, sum }) => ({ key: period, name: showPeriod(period), sum }));
   if (isSomeMoney(advance)) parts.push({ key: 'advance', name: text.advance, sum: advance });
   return parts.map(({ key, name, sum }) => (
     <span key={key} className={styles.settled}>
-      {name} <span>{showSum(sum)}</span>
+      {name} {parts.length > 1 && <span>{showSum(sum)}</span>}
     </span>
   ));
 }
