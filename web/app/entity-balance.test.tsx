@@ -149,13 +149,13 @@ test('the debt is paid by a provider, within the limits of entities', async () =
   ]);
 });
 
-test('a reminder without a channel leads to the contacts of the entity', async () => {
+test('a reminder without a channel leads to the notifications of the entity', async () => {
   answer(personBalance, () => ({ ...success, balance: personDebt }));
   answer(getPaymentReminder, () => ({ ...success, on: null, channels: [], to: null }));
   const user = await open(owed);
   await user.click(await screen.findByRole('button', { name: text.remind }));
   const link = await screen.findByRole('link', { name: remindText.settings });
-  expect(link.getAttribute('href')).toBe('/cabinet/entity/settings/account');
+  expect(link.getAttribute('href')).toBe('/cabinet/entity/settings/notifications');
 });
 
 test('the section begins with the balance', async () => {

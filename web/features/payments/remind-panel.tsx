@@ -202,7 +202,9 @@ export function RemindPanel({ account, purpose, onPay, onClose }: RemindPanelPro
                 actions={
                   <Link
                     to={
-                      isEntity ? '/cabinet/entity/settings/account' : '/cabinet/person/settings/notifications'
+                      isEntity
+                        ? '/cabinet/entity/settings/notifications'
+                        : '/cabinet/person/settings/notifications'
                     }
                     className={buttonClass()}
                   >
