@@ -182,4 +182,12 @@ export const text = {
   operatorWord: 'оператор',
   overdueWord: 'прострочено',
   substationWord: 'підстанція',
+  pointsLoading: 'Завантажуємо точки обліку…',
+  pointsFailed: 'Не вдалося показати точки обліку',
+  whichPoints: 'Які точки показати',
+  losses: 'Втрати',
+  subConsumers: 'Субспоживачі',
+  reactiveEnergy: 'Реактивна енергія',
+  firstClass: '1 клас напруги',
+  secondClass: '2 клас напруги',
 } as const;

@@ -5,7 +5,7 @@ import { text as common } from '#web/lib/text.ts';
 export const text = {
   loading: 'Завантажуємо лічильник…',
   loadFailed: 'Не вдалося завантажити лічильник',
-  pointsLoading: 'Завантажуємо точки обліку…',
+  pointsLoading: cabinet.pointsLoading,
   pointsFailed: 'Не вдалося завантажити точки обліку',
   retry: common.retry,
 

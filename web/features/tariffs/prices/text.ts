@@ -9,7 +9,7 @@ export const text = {
   unit: `${common.hryvnia}/${common.kwh}`,
   chart: 'Ціна кіловат-години за договором',
   chartUnit: 'Гривень за 1 кВт·год без ПДВ, разом з усіма складовими',
-  classes: { 1: '1 клас напруги', 2: '2 клас напруги' },
+  classes: { 1: cabinet.firstClass, 2: cabinet.secondClass },
   withTax: 'з ПДВ {price}',
   fromTo: '{from} – {to}',
   fromOn: cabinet.sinceFrom,
