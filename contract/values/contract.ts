@@ -53,7 +53,7 @@ const pointStateField = z.enum(['active', 'takenByOperator', 'substation', 'comm
 export const channelField = z.enum(['export', 'reactiveImport', 'reactiveExport']);
 
 /** How the losses between the boundary and the meter are found. */
-export const lossSchema = z.discriminatedUnion('mode', [
+const lossSchema = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('none') }),
   /** Percent of the metered energy as a decimal. */
   z.object({ mode: z.literal('percent'), percent: z.string() }),

@@ -78,7 +78,7 @@ const invoiceQuantitySchema = z.object({
 });
 export type InvoiceQuantity = z.infer<typeof invoiceQuantitySchema>;
 
-export const invoiceComponents = [
+const invoiceComponents = [
   'dayAhead',
   'margin',
   'purchase',

@@ -10,7 +10,7 @@ export const channelField = z.enum(['export', 'reactiveImport', 'reactiveExport'
 export type ReadingChannel = z.infer<typeof channelField>;
 
 /** What a row of the table of points is about: a zone of a register or a channel. */
-export const pointRowKindField = z.union([zoneField, channelField]);
+const pointRowKindField = z.union([zoneField, channelField]);
 
 /** Hryvnias per kWh as the exact sum of the parts of a price. */
 const pointPriceField = z.string().check(z.regex(/^\d{1,9}(\.\d{1,6})?$/));
@@ -62,10 +62,10 @@ export const readingPointSchema = z.object({
 export const pointRulesSchema = assessmentRulesSchema;
 
 /** Largest number of meters of one submission. */
-export const maxPointRows = 5000;
+const maxPointRows = 5000;
 
 /** Values of channels, as typed. */
-export const typedChannelsField = z.partialRecord(channelField, textField(20));
+const typedChannelsField = z.partialRecord(channelField, textField(20));
 
 /** What is submitted for one meter; channels alone are a row too. */
 const submittedRowSchema = z.object({

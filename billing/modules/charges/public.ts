@@ -2,7 +2,7 @@ export { calculateSoFar, findCurrentPeriod, forecastPeriod } from './calculate-s
 export { type ChargedAccount, chargeAccount } from './charge-account.ts';
 export { quantitiesOf } from './charge-entity.ts';
 export { chargeLineData, type PlannedRegister } from './charge-line-data.ts';
-export { cachedPrices, hasPrices } from './charge-prices.ts';
+export { cachedPrices } from './charge-prices.ts';
 export { closePeriod } from './closing/close-period.ts';
 export { type ClosingResult, closingConnections, closingPriority } from './closing/closing.ts';
 export type { ClosingAccount } from './closing/closing-facts.ts';

@@ -8,7 +8,7 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import { json, text, typedSql } from '#platform/database/typed-sql.ts';
 
 /** The terms of a contract from a day on. */
-export interface ContractVersion {
+interface ContractVersion {
   readonly validFrom: LocalDate;
   readonly contractNumber: string;
   readonly signedOn: LocalDate;
@@ -27,7 +27,7 @@ export interface ContractPoint {
 }
 
 /** A point behind another one of the account. */
-export interface SubConsumer {
+interface SubConsumer {
   readonly eicCode: string;
   readonly mainEicCode: string;
   readonly validFrom: LocalDate;
@@ -37,17 +37,17 @@ export interface SubConsumer {
   readonly isBilled: boolean;
 }
 
-export type Channel = 'export' | 'reactiveImport' | 'reactiveExport';
+type Channel = 'export' | 'reactiveImport' | 'reactiveExport';
 
 /** What a channel of a meter counted in the period, whole kvarh or kWh. */
-export interface ChannelEnergy {
+interface ChannelEnergy {
   readonly eicCode: string;
   readonly channel: Channel;
   readonly units: number;
 }
 
 /** A correction of the operator for a closed month that no invoice has yet. */
-export interface VolumeCorrection {
+interface VolumeCorrection {
   readonly eicCode: string;
   readonly period: BillingPeriod;
   readonly document: string;

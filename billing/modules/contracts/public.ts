@@ -1,6 +1,5 @@
 export {
   bookCorrections,
-  type Channel,
   type ContractFacts,
   type ContractPoint,
   type CorrectionKey,

@@ -58,7 +58,7 @@ export async function findDebts(
 }
 
 /** What is still due of an invoice; a debt to the operator belongs to its latest invoices, payments to the oldest. */
-export function openOf(row: InvoiceSummaryRow, debts: Debts): Kopiykas {
+function openOf(row: InvoiceSummaryRow, debts: Debts): Kopiykas {
   if (row.payee === 'supplier') return dueOfBill(debts.energy, row.period);
   return smallerMoney(debtOf(subtractMoney(debts.reactive, row.grossAfter)), debtOf(row.gross));
 }

@@ -1,6 +1,5 @@
 export { reactivePaymentsFrom } from './invoice-store.ts';
 export {
-  type AccountInvoices,
   type ChargedInvoice,
   type ChargedPoint,
   copyInvoices,

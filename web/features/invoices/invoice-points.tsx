@@ -31,10 +31,7 @@ const hasFeature: Record<(typeof invoiceSearch.points)[number], (point: Point) =
 };
 
 /** Points with all these words and this feature; [] when none has them. */
-export function filterPoints(
-  points: readonly Point[],
-  { q = '', points: feature }: PointFilter,
-): readonly Point[] {
+function filterPoints(points: readonly Point[], { q = '', points: feature }: PointFilter): readonly Point[] {
   const words = splitWords(q);
   return points.filter((point) => {
     const { object, address, costCentre, eic, meters } = point;

@@ -9,7 +9,7 @@ export type LineState = (typeof lineStates)[number];
 export const sortKeys = ['object', 'eic', 'previous', 'energy'] as const;
 export type SortKey = (typeof sortKeys)[number];
 export const groupings = ['object', 'costCentre'] as const;
-export type Grouping = (typeof groupings)[number];
+type Grouping = (typeof groupings)[number];
 
 export interface Arrangement {
   readonly term: string;

@@ -37,7 +37,7 @@ export interface Problem {
 }
 
 /** 'ready': can be sent. 'accepted', 'underReview': the answer to the last submission, nothing typed since. */
-export type MeterState = 'empty' | 'ready' | 'question' | 'error' | 'accepted' | 'underReview';
+type MeterState = 'empty' | 'ready' | 'question' | 'error' | 'accepted' | 'underReview';
 
 export interface Assessment {
   readonly state: MeterState;
@@ -65,7 +65,7 @@ export function assessMeter(meter: PointMeter, entry: Entry, context: Assessment
 }
 
 /** Whether anything is typed. */
-export function hasTyped({ values }: Entry): boolean {
+function hasTyped({ values }: Entry): boolean {
   return Object.values(values).some((text) => !isUntouched(text));
 }
 

@@ -24,7 +24,7 @@ interface SubmitPoints {
 }
 
 /** The meters with something typed that the rules allow to send, with their entries. */
-export function readyMeters(
+function readyMeters(
   lines: readonly Line[],
   store: PointsStore,
   context: AssessmentContext,

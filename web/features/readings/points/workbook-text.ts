@@ -3,7 +3,8 @@ import { text as cabinet } from '#web/lib/cabinet-text.ts';
 /** Texts of the workbook and the report of readings. */
 export const workbookText = {
   workbook: 'Книга Excel',
-  workbookLead: 'Завантажте бланк із усіма точками, заповніть стовпець «Нове показання» і поверніть файл сюди.',
+  workbookLead:
+    'Завантажте бланк із усіма точками, заповніть стовпець «Нове показання» і поверніть файл сюди.',
   download: 'Завантажити бланк',
   downloadBusy: cabinet.preparing,
   downloadLabel: 'Бланк показань',
