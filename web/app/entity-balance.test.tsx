@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { chooseEntityAccount } from '#contract/accounts/entity-accounts.ts';
 import { entityBalance, personBalance } from '#contract/balance.ts';
 import { getPaymentReminder } from '#contract/payments/payment-reminders.ts';
 import { listPayments, paymentOptions, startPayment } from '#contract/payments/payments.ts';
@@ -195,4 +196,17 @@ test('the payments of an entity say what each settled', async () => {
   const words = (await screen.findByText(/вересень/)).closest('td')?.textContent?.replaceAll('\u00a0', ' ');
   expect(words).toBe('вересень 2026 450,00 грнНаперед 50,00 грн');
   expect(payloadsOf(listPayments)).toMatchObject([{ account: '1000000002', withSettled: true }]);
+});
+
+test('a link to another account of the entity chooses it', async () => {
+  answer(chooseEntityAccount, () => ({ ...success, custom_info: null, meters: [] }));
+  await open(owed, '?account=1000000003');
+  await waitFor(() => expect(payloadsOf(entityBalance).at(-1)).toMatchObject({ account: '1000000003' }));
+  expect(payloadsOf(chooseEntityAccount)).toMatchObject([{ account: '1000000003' }]);
+});
+
+test('a link to an account of nobody changes nothing', async () => {
+  await open(owed, '?account=1000000009');
+  await table(text.kinds);
+  expect(payloadsOf(entityBalance).at(-1)).toMatchObject({ account: '1000000002' });
 });

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { ObjectSwitcher } from '#web/features/accounts/object-switcher.tsx';
@@ -35,6 +35,21 @@ function useRerunGuards(): void {
   useEffect(() => {
     if (left === 'noObjects' || left === 'noChoice') router.invalidate().catch(() => undefined);
   }, [left, router]);
+}
+
+const layout = getRouteApi('/cabinet-layout');
+
+/** `?account=` chooses that account of an entity, once: links in messages say which of its accounts they are about. */
+function useRequestedAccount(): void {
+  const { account: requested } = layout.useSearch();
+  const isOwn = useSessionStore(
+    ({ session, entity }) =>
+      session?.type === 'entity' && entity.accounts.some(({ account }) => account === requested),
+  );
+  useEffect(() => {
+    if (requested === undefined || !isOwn || currentSession().entity.user.account === requested) return;
+    choose('entity', requested).catch(() => undefined);
+  }, [requested, isOwn]);
 }
 
 /** Loads offline support after the page. On a load error the page works without it. */
@@ -97,6 +112,7 @@ function Frame() {
   // The home of a person has the bottom bar on a phone and a row of links on a desktop.
   const withRow = path === HOME && isChosen;
   useRerunGuards();
+  useRequestedAccount();
   return (
     <div className={styles.cabinet}>
       <Header withSwitcher={withSidebar || withRow} />
