@@ -336,7 +336,8 @@ export const cabinetPages = [
   {
     path: '/cabinet/entity/payments/$paymentId',
     file: 'entity/payment',
-    guards: ofEntityAccount,
+    // Whoever comes back from a bank may have chosen no account: the address names it.
+    guards: ofEntity,
     search: { of: 'text', again: ['1'] },
     section: entityMoney,
     isOurs: true,

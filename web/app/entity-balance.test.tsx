@@ -3,12 +3,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { chooseEntityAccount } from '#contract/accounts/entity-accounts.ts';
 import { entityBalance, personBalance } from '#contract/balance.ts';
 import { getPaymentReminder } from '#contract/payments/payment-reminders.ts';
-import { listPayments, paymentOptions, startPayment } from '#contract/payments/payments.ts';
+import { listPayments, paymentOptions, paymentState, startPayment } from '#contract/payments/payments.ts';
 import type { EntityBalanceData } from '#contract/values/entity-balance.ts';
 import { text } from '#web/features/balance/entity/text.ts';
 import { text as remindText } from '#web/features/payments/remind-text.ts';
 import { text as payText } from '#web/features/payments/text.ts';
 import { showMoney } from '#web/lib/format.ts';
+import { changeAreas, currentSession } from '#web/session/session-store.ts';
 import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { emptyEntityBalance, success } from '#web/testing/page-parts.ts';
 import { openPage, signInAsEntityOfTwo } from '#web/testing/render.tsx';
@@ -203,6 +204,24 @@ test('a link to another account of the entity chooses it', async () => {
   await open(owed, '?account=1000000003');
   await waitFor(() => expect(payloadsOf(entityBalance).at(-1)).toMatchObject({ account: '1000000003' }));
   expect(payloadsOf(chooseEntityAccount)).toMatchObject([{ account: '1000000003' }]);
+});
+
+test('without a choice the account of a link is chosen at home', async () => {
+  const { entity } = currentSession();
+  changeAreas({ entity: { ...entity, user: { ...entity.user, account: '' } } });
+  answer(chooseEntityAccount, () => ({ ...success, custom_info: null, meters: [] }));
+  await openPage(`${path}?account=1000000003`);
+  await waitFor(() => expect(payloadsOf(chooseEntityAccount)).toMatchObject([{ account: '1000000003' }]));
+  expect(currentSession().entity.user.account).toBe('1000000003');
+});
+
+test('the payment that a bank leads back to is shown without a choice', async () => {
+  const { entity } = currentSession();
+  changeAreas({ entity: { ...entity, user: { ...entity.user, account: '' } } });
+  const paymentId = '0199f000-0000-7000-8000-000000000005';
+  answer(paymentState, () => 'pending');
+  await openPage(`/cabinet/entity/payments/${paymentId}?of=1000000003`);
+  await waitFor(() => expect(payloadsOf(paymentState)).toMatchObject([{ account: '1000000003', paymentId }]));
 });
 
 test('a link to an account of nobody changes nothing', async () => {

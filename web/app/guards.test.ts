@@ -78,6 +78,12 @@ test.each<[string, string, GuardFacts, unknown]>([
     { ...entity, account: '' },
     entityHome,
   ],
+  [
+    'accountSelected: a query without a current account leads home with it',
+    'accountSelected',
+    { ...entity, account: '', accountInQuery: '1000000003' },
+    { to: '/cabinet/entity', account: '1000000003' },
+  ],
   ['accountSelected: an entity with an account stays', 'accountSelected', entity, undefined],
   ['accountSelected: a person is not asked', 'accountSelected', { ...person, account: '' }, undefined],
 

@@ -88,8 +88,11 @@ const guards = {
     return account ? undefined : { to: '/cabinet/person' };
   },
 
-  accountSelected: ({ type, account }) =>
-    type === 'entity' && !account ? { to: '/cabinet/entity' } : undefined,
+  // The home chooses the account of the address, as that of a person does.
+  accountSelected: ({ type, account, accountInQuery }) =>
+    type === 'entity' && !account
+      ? { to: '/cabinet/entity', ...(accountInQuery !== undefined && { account: accountInQuery }) }
+      : undefined,
 
   entitySingle: ({ type, accountCount }) =>
     type === 'entity' && accountCount === 1 ? { to: '/cabinet/entity/indication' } : undefined,
