@@ -66,6 +66,8 @@ test('counts every call that draws, exports, requests a document or sends a phot
     (call) =>
       (fileTypesOf(call).length > 0 &&
         call.audience !== 'admin' &&
+        // The spent budget is a person's.
+        call.audience !== 'entity' &&
         ![documentFile.path, openLiveChannel.path].includes(call.path)) ||
       call.path === addPhoto.path ||
       call.path === requestDocument.path,
