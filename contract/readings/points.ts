@@ -71,7 +71,7 @@ export const readingsWorkbook = defineCall({
 });
 
 /** Largest workbook, megabytes. */
-export const maxWorkbookMb = 10;
+const maxWorkbookMb = 10;
 
 export const checkWorkbook = defineCall({
   path: '/api/readings/check-workbook',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { burn, die, hang, sleep } from './testing/slow-tasks.ts';
+import { burn, die, fillHeap, hang, sleep } from './testing/slow-tasks.ts';
 import { measureWork } from './work-meter.ts';
 import { createWorkerPool, WorkersBusy } from './worker-pool.ts';
 import { WorkerEnded, WorkerTimedOut } from './worker-process.ts';
@@ -46,6 +46,12 @@ test('a job over the time limit is killed, its time is counted, and the next one
 test('a job that ends its process is not repeated without repeats; the next one runs', async () => {
   const pool = createWorkerPool({ ...options, repeats: 0 });
   await expect(pool.run({ module, name: die.name, args: [] })).rejects.toBeInstanceOf(WorkerEnded);
+  expect(await pool.run({ module, name: burn.name, args: [1, 'x'] })).toMatchObject({ bytes: 'x' });
+});
+
+test('a job that needs more heap than it may ends its process; the next one runs', async () => {
+  const pool = createWorkerPool({ ...options, repeats: 0, heapMb: 64 });
+  await expect(pool.run({ module, name: fillHeap.name, args: [] })).rejects.toBeInstanceOf(WorkerEnded);
   expect(await pool.run({ module, name: burn.name, args: [1, 'x'] })).toMatchObject({ bytes: 'x' });
 });
 

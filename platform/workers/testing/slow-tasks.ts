@@ -28,3 +28,9 @@ export function failLater(message: string): Promise<never> {
 export function die(): void {
   process.kill(process.pid, 'SIGSEGV');
 }
+
+/** Keeps more and more on the heap. */
+export function fillHeap(): never {
+  const kept: number[][] = [];
+  for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => index + kept.length));
+}

@@ -207,6 +207,16 @@ describe('news', () => {
     expect(await entity.sent()).toContain('windowOpens mail');
   });
 
+  test('of readings of many meters that came together are sent once', async () => {
+    const person = await makePerson(['2390005012']);
+    const reading = { period: '2026-10' };
+    await event('2390005012', 'reading.underReview', reading);
+    for (let further = 0; further < 3; further += 1)
+      await event('2390005012', 'reading.underReview', { ...reading, isFurther: true });
+    await relay();
+    expect(await person.sent()).toEqual(['readingUnderReview mail']);
+  });
+
   test('interrupted before they are confirmed, they are sent once', async () => {
     const person = await makePerson(['2390005003']);
     await event('2390005003', 'payment.failed', { sum: '10.00' });

@@ -3,6 +3,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { type FilledRow, makeWorkbook } from '#portal/testing/make-workbook.ts';
 import {
   type Edit,
   makeWorkbookCustomer,
@@ -122,6 +123,27 @@ describe('files that are refused as a whole', () => {
     const file = await make(await chain.filled([150]), chain);
     const { httpStatus, body } = await chain.check(file);
     expect([httpStatus, body.code]).toEqual([422, code]);
+  });
+
+  test('readings.fileTooComplex: more rows than registers of 5,000 meters', async () => {
+    const { check } = await makeChain();
+    const rows = Array.from({ length: 30_001 }, (): FilledRow => ['62Z0000000000001', '1', '', 1]);
+    const { body } = await check(makeWorkbook(rows));
+    expect([body.code, body.message]).toEqual([
+      'readings.fileTooComplex',
+      'Файл завеликий для перевірки: найбільше 30000 рядків. Розділіть його на кілька.',
+    ]);
+  });
+
+  test('a part that unpacks to more than it declares is cut off', async () => {
+    const { filled, check } = await makeChain();
+    const file = Buffer.from(
+      withPart(await filled([150]), 'xl/media/image1.png', new Uint8Array(140_000_000)),
+    );
+    const declared = Buffer.alloc(4);
+    declared.writeUInt32LE(140_000_000);
+    for (let at = file.indexOf(declared); at !== -1; at = file.indexOf(declared)) file.writeUInt32LE(10, at);
+    expect((await check(file)).body).toMatchObject({ rows: 1, good: 1 });
   });
 
   test('readings.fileTooLarge: more than 10 MB', async () => {
