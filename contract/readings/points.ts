@@ -71,7 +71,7 @@ export const readingsWorkbook = defineCall({
 });
 
 /** Largest workbook, megabytes. */
-const maxWorkbookMb = 10;
+export const maxWorkbookMb = 10;
 
 export const checkWorkbook = defineCall({
   path: '/api/readings/check-workbook',
