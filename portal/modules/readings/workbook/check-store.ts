@@ -37,11 +37,20 @@ export async function findCheckOfRequest(db: PortalDatabase, accountNumber: stri
   return rows[0];
 }
 
-/** Keeps a check; the same workbook that was checked before is replaced. */
+/** Checks that an account keeps at once, 10 MB each at most. */
+const maxKept = 5;
+
+/** Keeps a check; the same workbook that was checked before is replaced, and the oldest of more than five goes. */
 export async function keepCheck(db: PortalDatabase, check: WorkbookCheck, now: Instant): Promise<void> {
   const parts = [check.layout, check.rows, check.wrong, check.errors, check.answer];
   const [layout, rows, wrong, errors, answer] = parts.map((part) => JSON.stringify(part));
   await sql`
+    with pruned as (
+      delete from portal.workbook_check
+      where account_number = ${check.accountNumber} and check_id in (
+        select check_id from portal.workbook_check
+        where account_number = ${check.accountNumber} and check_id <> ${check.checkId}::uuid
+        order by checked_at desc, check_id offset ${maxKept - 1}))
     insert into portal.workbook_check (account_number, check_id, request_id, content_hash, content, layout, rows, wrong,
       errors, answer, checked_at)
     values (${check.accountNumber}, ${check.checkId}::uuid, ${check.requestId}::uuid, ${check.contentHash}, ${check.content},

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
 import { markedWorkbook, readingsWorkbook } from '#contract/readings/points.ts';
-import { instantFromIso } from '#domain/time/instant.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { int4, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { deleteOldWorkbookChecks } from '#portal/modules/readings/public.ts';
@@ -191,6 +191,18 @@ test('strangers get neither workbook nor check', async () => {
   const asked = { token: stranger.token, account };
   expect((await app.post(readingsWorkbook, asked)).httpStatus).toBe(404);
   expect((await app.post(markedWorkbook, { ...asked, checkId })).httpStatus).toBe(404);
+});
+
+test('an account keeps its five latest checks', async () => {
+  const { filled, check, marked } = await makeChain();
+  const checkIds: string[] = [];
+  for (let value = 150; value < 156; value += 1) {
+    app.clock.set((inWindow + value) as Instant);
+    checkIds.push((await check(await filled([value]))).body.checkId);
+  }
+  const found = [];
+  for (const checkId of checkIds) found.push((await marked(checkId)).httpStatus);
+  expect(found).toEqual([404, 200, 200, 200, 200, 200]);
 });
 
 test('a check is pruned after a day', async () => {
