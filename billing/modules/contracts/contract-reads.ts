@@ -132,6 +132,9 @@ type PointFilter = ModuleInput<typeof CONTRACT_POINTS>;
 const decimal = (value: RawBuilder<unknown>, scale: number) =>
   sql`trim_scale(${value}::numeric / ${sql.lit(scale)})::text`;
 
+/** SQL of the order of points: names that end with numbers in the order of the numbers. */
+const byName = sql`regexp_replace(object_name, '\\d+', '', 'g'), nullif(regexp_replace(object_name, '\\D+', '', 'g'), '')::numeric nulls first, eic_code`;
+
 /** SQL of the points of a filter as they are on a day, with the words in which they are looked for. */
 function matchingPoints({ accountNumber, words, voltageClass, feature }: PointFilter, today: LocalDate) {
   const terms = words.toLowerCase().split(/\s+/).filter(Boolean);
@@ -197,12 +200,13 @@ export const handleContractPoints = handleModule(CONTRACT_POINTS, ({ db, clock }
     count: int4(),
     points: json<readonly Passport[]>(),
   })`
-    with matching as materialized (${matchingPoints(filter, kyivDateOf(clock.now()))}),
-      part as (
+    with matching as materialized (
+        select *, row_number() over (order by ${byName}) as place
+        from (${matchingPoints(filter, kyivDateOf(clock.now()))}) found
+      ), part as (
         select * from matching
-        where ${after}::text is null
-          or (object_name, eic_code) > (select object_name, eic_code from matching where eic_code = ${after}::text)
-        order by object_name, eic_code limit ${limit + 1}
+        where ${after}::text is null or place > (select place from matching where eic_code = ${after}::text)
+        order by place limit ${limit + 1}
       )
     select exists (select from billing.account where account_number = ${accountNumber}) as "isKnown",
       (select count(*)::int from matching) as count,
@@ -215,7 +219,7 @@ export const handleContractPoints = handleModule(CONTRACT_POINTS, ({ db, clock }
             when 'fixed' then jsonb_build_object('mode', loss_mode, 'kwh', loss_fixed_kwh)
             else jsonb_build_object('mode', loss_mode) end,
           'reactiveEquivalent', ${decimal(sql`reactive_equivalent_micro`, 1_000_000)},
-          'mainEic', main_eic_code, 'subConsumers', subs, 'meters', meters) order by object_name, eic_code), '[]')
+          'mainEic', main_eic_code, 'subConsumers', subs, 'meters', meters) order by place), '[]')
         from part) as points`.execute(db);
   const [found] = rows;
   if (found === undefined || !found.isKnown) return refuse('common.notFound');

@@ -126,7 +126,8 @@ async function listPointsOf(
   })`
     select exists (select from billing.account where account_number = ${accountNumber}) as "isKnown", (
       select coalesce(jsonb_agg(jsonb_build_object('eic', eic_code, 'objectName', object_name)
-        order by object_name, eic_code), '[]')
+        order by regexp_replace(object_name, '\\d+', '', 'g'),
+          nullif(regexp_replace(object_name, '\\D+', '', 'g'), '')::numeric nulls first, eic_code), '[]')
       from (select p.eic_code, coalesce((
           select c.object_name from billing.contract_point c
           where c.account_number = p.account_number and c.eic_code = p.eic_code

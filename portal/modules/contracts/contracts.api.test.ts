@@ -171,6 +171,29 @@ describe(listPointPassports.path, () => {
     expect((await app.post(listPointPassports, { ...payload, cursor: 'x' })).httpStatus).toBe(400);
   });
 
+  test('objects with numbers in their names stand in the order of the numbers', async () => {
+    const chain = await makeAccount(app.billingDb, { customerType: 'entity', meters: [] });
+    const names = ['Shop 10', 'Shop 2', 'Shop', 'Depot 3'];
+    const codes = names.map((_, n) => `64Z000000000000${n}`);
+    await addPoints(app.billingDb, chain, codes);
+    await app.billingDb
+      .insertInto('billing.contract_point')
+      .values(
+        names.map((object_name, n) => ({
+          account_number: chain.accountNumber,
+          eic_code: codes[n] ?? '',
+          valid_from: '2025-01-01',
+          object_name,
+          voltage_class: 2,
+        })),
+      )
+      .execute();
+    const other = await app.signIn([chain.accountNumber], 'entity');
+    const payload = { token: other, account: chain.accountNumber, voltageClass: 2 };
+    const { points } = (await app.post(listPointPassports, payload)).body;
+    expect(points.map(({ objectName }) => objectName)).toEqual(['Depot 3', 'Shop', 'Shop 2', 'Shop 10']);
+  });
+
   test('the file has a row for each meter', async () => {
     const { body } = await app.post(exportPointPassports, { token, account, format: 'csv' });
     const rows: string[][] = parse(body as unknown as Buffer, { bom: true, delimiter: ';' });

@@ -23,6 +23,13 @@ export function lastFinished(months: readonly Month[]): Month | undefined {
   return [...months].reverse().find((month) => !month.isCurrent) ?? months.at(-1);
 }
 
+/** A kWh of the axis: many digits would not fit beside the bars. */
+function showTick(kwh: number): string {
+  if (kwh < 100_000) return showNumber(kwh);
+  const [unit, words] = kwh < 1_000_000 ? [1000, text.thousands] : [1_000_000, text.millions];
+  return words.replace('{n}', String(kwh / unit).replace('.', ','));
+}
+
 /** The bars with readout and legend, and the table. */
 function ConsumptionChart({ months }: { months: readonly Month[] }) {
   const zones = zonesOf(months);
@@ -32,7 +39,7 @@ function ConsumptionChart({ months }: { months: readonly Month[] }) {
       <BarChart
         label={text.title}
         initialKey={lastFinished(months)?.period ?? ''}
-        formatTick={showNumber}
+        formatTick={showTick}
         bars={months.map((month) => ({
           key: month.period,
           label: showMonthShort(month.period),

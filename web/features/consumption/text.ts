@@ -26,4 +26,6 @@ export const text = {
   sum: cabinet.sumInHryvnias,
   notKnown: '—',
   empty: 'Споживання ще не пораховано. Перший стовпчик з’явиться після першого розрахунку.',
+  thousands: '{n}\u00a0тис.',
+  millions: '{n}\u00a0млн',
 } as const;
