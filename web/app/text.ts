@@ -1,4 +1,3 @@
-import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the app frame. */
@@ -62,6 +61,6 @@ export const text = {
     prices: 'Ціни',
     counters: 'Історія лічильників',
     company: 'Компанія',
-    meters: cabinet.points,
+    meters: common.points,
   },
 } as const;

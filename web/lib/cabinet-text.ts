@@ -172,7 +172,6 @@ export const text = {
   showAllPoints: 'Показати всі точки',
   basis: 'Підстава',
   companyDetails: 'Реквізити',
-  points: 'Точки обліку',
   allDone: 'Усе зроблено',
   price: 'Ціна',
   whatNow: 'Що зробити зараз',

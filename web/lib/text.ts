@@ -22,6 +22,7 @@ export const text = {
   violationActs: 'Акти про порушення',
   bills: 'Рахунки',
   objects: 'Об’єкти',
+  points: 'Точки обліку',
   more: 'Ще',
   payment: 'Оплата',
   greenTariff: 'Зелений тариф',

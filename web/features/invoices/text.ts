@@ -76,7 +76,7 @@ export const text = {
   copied: cabinet.copied,
   copyFailed: cabinet.copyFailed,
 
-  points: cabinet.points,
+  points: common.points,
   pointsLoading: 'Завантажуємо точки рахунка…',
   pointsFailed: 'Не вдалося показати точки рахунка',
   pointsList: 'Точки обліку з обсягами',

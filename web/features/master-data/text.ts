@@ -19,7 +19,7 @@ export const text = {
   holder: 'Власник договору',
   tariff: cabinet.tariff,
   contractEnded: 'Договір закінчено',
-  points: cabinet.points,
+  points: common.points,
   meters: cabinet.meters,
   power: (kilowatts: string) => `${kilowatts} кВт`,
   removed: (day: string) => `знято ${day}`,
