@@ -150,6 +150,9 @@ export async function findInvoice(
   return rows[0];
 }
 
+/** "Shop 2" stands before "Shop 10". */
+const byName = new Intl.Collator('uk', { numeric: true });
+
 /** What the month counted at each point with its meters, in the order of the objects; one statement for all points. */
 export async function listInvoiceQuantities(
   db: BillingDatabase,
@@ -218,9 +221,10 @@ export async function listInvoiceQuantities(
       where c.account_number = q.account_number and c.eic_code = q.eic_code and c.valid_from < ${next}::date
       order by c.valid_from desc limit 1
     ) v on true
-    where q.account_number = ${accountNumber} and q.period = ${period}
-    order by object, eic`.execute(db);
-  return rows;
+    where q.account_number = ${accountNumber} and q.period = ${period}`.execute(db);
+  return rows.toSorted(
+    (one, other) => byName.compare(one.object, other.object) || byName.compare(one.eic, other.eic),
+  );
 }
 
 export interface InvoiceLineRow extends Omit<InvoiceLine, 'price' | 'sum'> {

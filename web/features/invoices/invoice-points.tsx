@@ -185,19 +185,25 @@ function PointDetails({ invoice, point, sum }: PointProps) {
   );
 }
 
-function figuresOf({ payee }: Invoice, point: Point): readonly (readonly [string, number])[] {
-  return payee === 'supplier'
-    ? [
-        [text.metered, point.meteredKwh],
-        [text.losses, point.lossKwh],
-        [text.subs, point.subKwh + point.subLossKwh],
-        [text.billed, point.billedKwh],
-      ]
-    : [
-        [text.metered, point.meteredKwh],
-        [text.reactiveImport, point.reactiveImportKvarh],
-        [text.reactiveExport, point.reactiveExportKvarh],
-      ];
+/** Figures of a point; what no point of the invoice has, no row shows. */
+function figuresOf(
+  { payee, quantities }: Invoice,
+  point: Point,
+): readonly (readonly [name: string, value: number])[] {
+  if (payee === 'operator')
+    return [
+      [text.metered, point.meteredKwh],
+      [text.reactiveImport, point.reactiveImportKvarh],
+      [text.reactiveExport, point.reactiveExportKvarh],
+    ];
+  const hasLosses = quantities.some(hasFeature.losses);
+  const hasSubs = quantities.some(hasFeature.subConsumers);
+  return [
+    ...(hasLosses || hasSubs ? [[text.metered, point.meteredKwh] as const] : []),
+    ...(hasLosses ? [[text.losses, point.lossKwh] as const] : []),
+    ...(hasSubs ? [[text.subs, point.subKwh + point.subLossKwh] as const] : []),
+    [text.quantities.supplier, point.billedKwh],
+  ];
 }
 
 const dial = (value: number | null, { digitCapacity }: Meter) =>
@@ -242,6 +248,7 @@ function PointBody({ invoice, point }: Omit<PointProps, 'sum'>) {
         <DataTable
           caption={text.meters}
           captionHidden
+          phoneLayout={styles.meters}
           columns={meterColumns}
           rows={point.meters}
           rowKey={({ serialNumber, register }) => `${serialNumber} ${register}`}

@@ -104,7 +104,6 @@ export const text = {
   metered: 'За лічильниками',
   losses: 'Втрати мережі',
   subs: 'Субспоживачам',
-  billed: 'До нарахування',
   reactiveImport: 'Спожито R+',
   reactiveExport: 'Віддано R−',
   meters: 'Показання лічильників точки',
