@@ -16,6 +16,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/entity/indication',
       '/cabinet/entity/bills/balance',
       '/cabinet/entity/bills/payments',
+      '/cabinet/entity/bills/invoices',
       '/cabinet/entity/directory/guide',
       '/cabinet/entity/directory/laws',
       '/cabinet/entity/directory/tariff-history',
