@@ -5,6 +5,7 @@ import { firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf, kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
+import { checkLargeLetters, checkSizes } from '#e2e/support/page/narrow-look.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { type Device, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { createProductClock, type ProductClock } from '#e2e/support/product/product-clock.ts';
@@ -119,6 +120,10 @@ for (const device of ['desk', 'phone'] as const) {
     );
     expect(given.length).toBeGreaterThanOrEqual(5);
     await checkPage(page);
+    if (device === 'phone') {
+      const path = new URL(page.url()).pathname;
+      expect([...(await checkSizes(page, path)), ...(await checkLargeLetters(page, path))]).toEqual([]);
+    }
     expect(problems).toEqual([]);
     await context.close();
   });
