@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { submitPoints } from '#contract/readings/points.ts';
+import { maxPointRows } from '#contract/values/reading-points.ts';
 import { callApi } from '#web/lib/api.ts';
 import { type ApiFailure, localFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
@@ -59,7 +60,8 @@ export function useSubmitPoints(
     setResult(undefined);
     setFailure(undefined);
     if (!navigator.onLine) return setFailure(localFailure('common.network'));
-    const rows = [...ready].map(([meter, entry]) => rowOf(meter, entry));
+    // What is above the limit of a submission stays ready for the next press.
+    const rows = [...ready].slice(0, maxPointRows).map(([meter, entry]) => rowOf(meter, entry));
     unanswered.current = attemptFor(unanswered.current, rows, deviceNow());
     setSending(true);
     const { requestId } = unanswered.current;
