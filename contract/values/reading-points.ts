@@ -62,7 +62,7 @@ export const readingPointSchema = z.object({
 export const pointRulesSchema = assessmentRulesSchema;
 
 /** Largest number of meters of one submission. */
-const maxPointRows = 5000;
+export const maxPointRows = 5000;
 
 /** Values of channels, as typed. */
 const typedChannelsField = z.partialRecord(channelField, textField(20));

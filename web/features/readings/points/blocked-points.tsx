@@ -3,8 +3,8 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Stack } from '#web/ui/layout/stack.tsx';
 import { BlockedMeter } from '../meter/blocked-meter.tsx';
+import type { Point } from './lines/points-data.ts';
 import styles from './points.module.css';
-import type { Point } from './points-data.ts';
 import { text } from './text.ts';
 
 /** The points that take no readings, by reason, with what to do instead. */

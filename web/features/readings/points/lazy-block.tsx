@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 import { formatText } from '#contract/messages/format-text.ts';
 import { formatMoney } from '#domain/money.ts';
 import { showKwh } from '#web/lib/format.ts';
+import type { Line } from './lines/points-data.ts';
+import { totalsOf } from './lines/points-totals.ts';
 import { PointLine, type TableFacts } from './point-line.tsx';
-import type { Line } from './points-data.ts';
 import styles from './points-table.module.css';
-import { totalsOf } from './points-totals.ts';
 import { text } from './text.ts';
 
 /** Rows that are drawn together; the first of a group has its head. */

@@ -9,7 +9,7 @@ import { metersQuery } from '../api.ts';
 import { BlockedMeter } from '../meter/blocked-meter.tsx';
 import { OpenMeter } from '../meter/open-meter.tsx';
 import { text as readingsText } from '../text.ts';
-import type { Line } from './points-data.ts';
+import type { Line } from './lines/points-data.ts';
 import { text } from './text.ts';
 
 interface MeterCardProps {

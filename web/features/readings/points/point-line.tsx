@@ -8,11 +8,11 @@ import { text as common } from '#web/lib/text.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { meter as meterDrawing } from '#web/ui/icons.ts';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
-import { type LineState, lineStateOf } from './arrange-lines.ts';
-import { type AssessmentContext, assessMeter, costOf, type Entry } from './assess-meter.ts';
-import { cellName, energyWords, kindWords } from './line-words.ts';
-import { isChannel, type Line } from './points-data.ts';
-import { confirmCodes, type PointsStore, putValues, useEntry } from './points-store.ts';
+import { type LineState, lineStateOf } from './lines/arrange-lines.ts';
+import { type AssessmentContext, assessMeter, costOf, type Entry } from './lines/assess-meter.ts';
+import { cellName, energyWords, kindWords } from './lines/line-words.ts';
+import { isChannel, type Line } from './lines/points-data.ts';
+import { confirmCodes, type PointsStore, putValues, useEntry } from './lines/points-store.ts';
 import styles from './points-table.module.css';
 import { text } from './text.ts';
 

@@ -7,12 +7,12 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { LineGroup, SortKey } from './arrange-lines.ts';
 import { type Block, LazyBlock } from './lazy-block.tsx';
-import { isBlock, type PastedBlock, parseBlock } from './parse-block.ts';
+import type { LineGroup, SortKey } from './lines/arrange-lines.ts';
+import { isBlock, type PastedBlock, parseBlock } from './lines/parse-block.ts';
+import type { Line } from './lines/points-data.ts';
+import { moveInHistory, putValues } from './lines/points-store.ts';
 import type { TableFacts } from './point-line.tsx';
-import type { Line } from './points-data.ts';
-import { moveInHistory, putValues } from './points-store.ts';
 import styles from './points-table.module.css';
 import { text } from './text.ts';
 

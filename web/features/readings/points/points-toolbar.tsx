@@ -10,12 +10,12 @@ import {
   lineStateOf,
   lineStates,
   sortKeys,
-} from './arrange-lines.ts';
-import { assessMeter, emptyEntry } from './assess-meter.ts';
+} from './lines/arrange-lines.ts';
+import { assessMeter, emptyEntry } from './lines/assess-meter.ts';
+import type { Line } from './lines/points-data.ts';
+import { moveInHistory } from './lines/points-store.ts';
 import type { TableFacts } from './point-line.tsx';
 import styles from './points.module.css';
-import type { Line } from './points-data.ts';
-import { moveInHistory } from './points-store.ts';
 import { text } from './text.ts';
 
 interface PointsToolbarProps {

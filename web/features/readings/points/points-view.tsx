@@ -8,15 +8,15 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { text as readingsText } from '../text.ts';
 import { WindowNotice } from '../window-notice.tsx';
-import { type Arrangement, arrangeLines, lineStateOf } from './arrange-lines.ts';
-import { assessMeter, emptyEntry } from './assess-meter.ts';
 import { BlockedPoints } from './blocked-points.tsx';
-import type { PastedBlock } from './parse-block.ts';
+import { type Arrangement, arrangeLines, lineStateOf } from './lines/arrange-lines.ts';
+import { assessMeter, emptyEntry } from './lines/assess-meter.ts';
+import type { PastedBlock } from './lines/parse-block.ts';
+import { type Line, linesOf, type PointsData, pointsQuery } from './lines/points-data.ts';
+import { pointsStore } from './lines/points-store.ts';
 import type { TableFacts } from './point-line.tsx';
 import styles from './points.module.css';
-import { type Line, linesOf, type PointsData, pointsQuery } from './points-data.ts';
 import { PointsSkeleton } from './points-skeleton.tsx';
-import { pointsStore } from './points-store.ts';
 import { type CellFinder, PointsTable } from './points-table.tsx';
 import { PointsToolbar } from './points-toolbar.tsx';
 import { SubmitBar } from './submit-bar.tsx';
@@ -28,7 +28,7 @@ const ProblemList = lazy(() =>
   import('./problem-list.tsx').then((module) => ({ default: module.ProblemList })),
 );
 const WorkbookPart = lazy(() =>
-  import('./workbook-part.tsx').then((module) => ({ default: module.WorkbookPart })),
+  import('./workbook/workbook-part.tsx').then((module) => ({ default: module.WorkbookPart })),
 );
 
 interface PointsViewProps {

@@ -3,12 +3,12 @@ import { useStore } from 'zustand';
 import { formatText } from '#contract/messages/format-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
-import { assessMeter, type Problem } from './assess-meter.ts';
-import { lineName } from './line-words.ts';
+import { assessMeter, type Problem } from './lines/assess-meter.ts';
+import { lineName } from './lines/line-words.ts';
+import type { Line } from './lines/points-data.ts';
+import { confirmCodes } from './lines/points-store.ts';
 import type { TableFacts } from './point-line.tsx';
 import styles from './points.module.css';
-import type { Line } from './points-data.ts';
-import { confirmCodes } from './points-store.ts';
 import { text } from './text.ts';
 
 interface FoundProblem extends Problem {

@@ -7,11 +7,11 @@ import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { assessMeter } from './assess-meter.ts';
+import { assessMeter } from './lines/assess-meter.ts';
+import type { Line } from './lines/points-data.ts';
+import { forecastOf, totalsOf } from './lines/points-totals.ts';
 import type { TableFacts } from './point-line.tsx';
 import styles from './points.module.css';
-import type { Line } from './points-data.ts';
-import { forecastOf, totalsOf } from './points-totals.ts';
 import { text } from './text.ts';
 import { useSubmitPoints } from './use-submit-points.ts';
 

@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as form } from '#web/lib/form/form-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the table of many points. Plural forms: `{n|one|few|many}`. */
@@ -8,13 +9,13 @@ export const text = {
   noPointsHelp: 'Якщо так не має бути, зателефонуйте нам.',
 
   // Head and cells.
-  object: 'Об’єкт',
+  object: cabinet.object,
   point: 'EIC, лічильник',
   digits: 'К, розряди',
   coefficientOf: 'К\u00a0{k}',
   digitsOf: '{n}\u00a0{n|цифра|цифри|цифр}',
-  previous: 'Попереднє',
-  value: 'Нове',
+  previous: cabinet.previousValue,
+  value: cabinet.newValue,
   energy: common.kwh,
   sum: 'З ПДВ, грн',
   state: cabinet.state,
@@ -46,16 +47,16 @@ export const text = {
     blocked: 'не вводиться',
   },
   receipt: 'квитанція {number}',
-  confirm: 'Підтвердити',
+  confirm: form.confirm,
   card: 'Картка',
   cardOf: 'Картка лічильника {serial}: фото, виправлення, квитанція',
-  cardTitle: 'Лічильник № {serial}',
+  cardTitle: cabinet.meterNumber,
 
   // Filter, order, groups.
-  find: 'Знайти',
+  find: 'Пошук',
   findHint: 'Об’єкт, адреса, EIC або лічильник',
   clearFind: cabinet.clear,
-  filter: 'Показати',
+  filter: 'Які рядки',
   filters: {
     all: 'Усі рядки ({n})',
     empty: 'Не заповнені ({n})',
@@ -67,7 +68,7 @@ export const text = {
   },
   group: 'Групувати',
   groups: { none: 'Без груп', object: 'За об’єктом', costCentre: 'За центром витрат' },
-  sort: 'Порядок',
+  sort: 'Порядок рядків',
   sorts: {
     none: 'Як у договорі',
     object: 'За об’єктом',
@@ -110,15 +111,15 @@ export const text = {
 
   // Submission.
   submit: 'Передати {n} {n|показання|показання|показань}',
-  submitNone: 'Передати',
-  submitting: 'Передаємо…',
+  submitNone: cabinet.submitReadings,
+  submitting: cabinet.submittingReadings,
   nothingReady: 'Введіть показання: правильні передасте одним натисканням.',
   rest: 'Решта залишиться в таблиці: {n} {n|рядок|рядки|рядків} із зауваженнями.',
   accepted: 'Прийнято {n} {n|показання|показання|показань}',
   acceptedAll: 'Усе введене прийнято.',
   acceptedSome: 'Не прийнято {n}: причини — біля рядків і в списку.',
   acceptedNone: 'Жодного показання не прийнято',
-  failed: 'Показання не передано',
+  failed: cabinet.readingsNotSubmitted,
   failedKept: 'Введене збережено на цьому пристрої. Повторна спроба не створить других показань.',
   offline: 'Немає мережі. Введене зберігається на цьому пристрої — передасте, коли мережа з’явиться.',
   drafts: 'Введене зберігається на цьому пристрої, доки не передасте.',

@@ -7,9 +7,9 @@ import { type ApiFailure, localFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { type Attempt, attemptFor } from '#web/lib/form/attempt.ts';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
-import { type AssessmentContext, assessMeter, type Entry } from './assess-meter.ts';
-import { isChannel, type Line, type PointMeter, type SubmittedRow } from './points-data.ts';
-import { type PointsStore, takeAnswers } from './points-store.ts';
+import { type AssessmentContext, assessMeter, type Entry } from './lines/assess-meter.ts';
+import { isChannel, type Line, type PointMeter, type SubmittedRow } from './lines/points-data.ts';
+import { type PointsStore, takeAnswers } from './lines/points-store.ts';
 
 export interface SubmitResult {
   readonly accepted: number;

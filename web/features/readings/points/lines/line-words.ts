@@ -1,7 +1,7 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { showDate, showNumber } from '#web/lib/format.ts';
+import { text } from '../text.ts';
 import { isChannel, type Kind, type Line } from './points-data.ts';
-import { text } from './text.ts';
 
 /** ", день" after the number of a meter; '' for a meter of one register. */
 export function kindWords(kind: Kind): string {

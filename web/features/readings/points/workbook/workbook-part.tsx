@@ -25,8 +25,8 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { DataTable } from '#web/ui/list/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { text } from './text.ts';
-import { resultOf, type SubmitResult } from './use-submit-points.ts';
+import { text } from '../text.ts';
+import { resultOf, type SubmitResult } from '../use-submit-points.ts';
 import styles from './workbook-part.module.css';
 import { workbookText } from './workbook-text.ts';
 

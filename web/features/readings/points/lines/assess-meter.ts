@@ -6,8 +6,8 @@ import { consumptionBetween } from '#domain/readings/consumption-between.ts';
 import { isUntouched, parseReadingValue } from '#domain/readings/reading-value.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { deviceNow } from '#web/lib/clock.ts';
-import { checkTyped } from '../meter/check-typed.ts';
-import { messageOf } from '../meter/use-submission.ts';
+import { checkTyped } from '../../meter/check-typed.ts';
+import { messageOf } from '../../meter/use-submission.ts';
 import {
   isChannel,
   type Kind,

@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as form } from '#web/lib/form/form-text.ts';
 
 /** Texts of the workbook and the report of readings. */
 export const workbookText = {
@@ -10,9 +11,9 @@ export const workbookText = {
   downloadLabel: 'Бланк показань',
   file: 'Заповнений файл',
   fileHint: 'XLSX або XLS, до {size} МБ',
-  emptyFile: 'Файл порожній.',
+  emptyFile: 'Файл порожній: оберіть інший.',
   tooLarge: 'Файл завеликий: найбільше {size} МБ.',
-  checking: 'Перевіряємо…',
+  checking: form.checking,
   checkFailed: 'Файл не перевірено',
   checkedGood: 'Помилок немає: {good} {good|рядок|рядки|рядків}, {kwh}',
   checkedSome: 'Правильних рядків {good} з {rows}, {kwh}',
@@ -21,7 +22,7 @@ export const workbookText = {
   cells: 'Клітинки, які треба виправити',
   cellColumn: 'Клітинка',
   cellTitle: 'Стовпець',
-  cellReason: 'Що не так',
+  cellReason: 'Що виправити',
   cellsMore: 'Показано перші {shown} з {n}. Усі позначено у файлі.',
   marked: 'Завантажити з позначками',
   markedLabel: 'Перевірений файл',
