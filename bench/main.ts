@@ -4,6 +4,7 @@ import { benchBillPdf } from './bill-pdf.bench.ts';
 import { benchCallLog } from './call-log.bench.ts';
 import { benchCallbacks } from './callbacks.bench.ts';
 import { benchClosing } from './closing.bench.ts';
+import { benchEntityPoints } from './entity-points.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
 import { benchNavigation } from './navigation.bench.ts';
 import { benchPersonCalls } from './person-calls.bench.ts';
@@ -47,6 +48,21 @@ const benchmarks = {
         text: `closing ${accounts} accounts: ${accountsPerSecond.toFixed(0)}/s, ${ratio.toFixed(2)} times the ready-made rows (at most 3)`,
       },
       { holds: memoryMib < 512, text: `memory of the process ${memoryMib.toFixed(0)} MiB (under 512)` },
+    ];
+  },
+  async 'entity-points'() {
+    const { points, submitSeconds, readyMadeSeconds, workbookRatio, workbookMib } = await benchEntityPoints({
+      log,
+    });
+    return [
+      {
+        holds: workbookRatio <= 3 && workbookMib < 300,
+        text: `workbook of ${points} points: ${workbookRatio.toFixed(2)} times the reader library alone (at most 3), ${workbookMib.toFixed(0)} MiB (under 300)`,
+      },
+      {
+        holds: submitSeconds > 0,
+        text: `${points} readings of one entity in one transaction: ${submitSeconds.toFixed(1)} s, the same rows ready-made ${readyMadeSeconds.toFixed(1)} s`,
+      },
     ];
   },
   async 'readings-while-closing'() {

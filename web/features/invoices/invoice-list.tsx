@@ -65,9 +65,9 @@ export function InvoiceList({ account, linkTo, onNewest }: InvoiceListProps) {
       list={invoices}
       context={account}
       filter={noFilter}
-      className={styles.part}
+      gap="2"
       view={{
-        className: styles.list,
+        className: undefined,
         item: (invoice) => (
           <li className={styles.row}>
             {linkTo(

@@ -104,7 +104,7 @@ export function InvoicePoints({ account, invoice, filter, onFilter }: InvoicePoi
         onFilter={onFilter}
         className={styles.part}
         view={{
-          className: styles.points,
+          className: undefined,
           item: (point) => (
             <li className={styles.point}>
               <PointDetails invoice={invoice} point={point} sum={sums.get(point.eic)} />

@@ -39,6 +39,11 @@ export default function EntityBalancePage() {
         account={account}
         on={on}
         onPay={(due, reminds) => setPaying({ of: account, purpose: { kind: 'energy', due }, reminds })}
+        invoiceLink={(period, words) => (
+          <Link to="/cabinet/entity/bills/invoices" search={{ period, payee: 'supplier' }}>
+            {words}
+          </Link>
+        )}
         transitLink={
           <Link to="/cabinet/entity/bills/payments" search={{ state: 'inTransit' }}>
             {balanceText.toTransit}

@@ -19,6 +19,7 @@ import styles from '../person/pages.module.css';
 const route = getRouteApi('/cabinet-layout/cabinet/entity/indication');
 
 const table = chunk(() => import('#web/features/readings/points/points-view.tsx'));
+const workbook = chunk(() => import('#web/features/readings/points/workbook/workbook-part.tsx'));
 const cards = chunk(() => import('#web/features/readings/reading-form.tsx'));
 
 /** Accounts with at most so many points have a card form for each, with photo, correction and receipt. */
@@ -63,7 +64,12 @@ export default function EntityIndicationPage() {
           waiting={<PointsSkeleton />}
         >
           {({ ReadingForm }) => (
-            <ReadingForm key={account} account={account} supplierEmail={email} help={help} />
+            <>
+              <ReadingForm key={account} account={account} supplierEmail={email} help={help} />
+              <ChunkPart chunk={workbook} failedTitle={readingsText.pointsFailed} waiting={null}>
+                {({ WorkbookPart }) => <WorkbookPart account={account} />}
+              </ChunkPart>
+            </>
           )}
         </ChunkPart>
       ) : (

@@ -29,10 +29,12 @@ interface EntityBalanceProps {
   onPay: (due: string, reminds: boolean) => void;
   /** The link to the payments that are on their way. */
   transitLink: ReactNode;
+  /** Wraps words in a link to the supplier's invoice of a month. */
+  invoiceLink: (period: string, words: ReactNode) => ReactNode;
 }
 
 /** The balances of an account at the end of a day, each kind of debt apart, with what lateness would cost. */
-export function EntityBalance({ account, on, ...props }: EntityBalanceProps) {
+export function EntityBalance({ account, on, invoiceLink, ...props }: EntityBalanceProps) {
   const query = useQuery(accountQuery(entityBalance, account, on === undefined ? {} : { on }));
   return (
     <QueryPart
@@ -51,7 +53,7 @@ export function EntityBalance({ account, on, ...props }: EntityBalanceProps) {
           <BalanceHead {...props} balance={balance} />
           <Kinds balance={balance} />
           {balance.advances && <Planned advances={balance.advances} on={balance.on} />}
-          <Late balance={balance} />
+          <Late balance={balance} invoiceLink={invoiceLink} />
         </Stack>
       )}
     </QueryPart>
@@ -95,7 +97,9 @@ export function BalanceDay({ on, onDay }: BalanceDayProps) {
   );
 }
 
-type BalanceHeadProps = Omit<EntityBalanceProps, 'account' | 'on'> & { balance: EntityBalanceData };
+type BalanceHeadProps = Omit<EntityBalanceProps, 'account' | 'on' | 'invoiceLink'> & {
+  balance: EntityBalanceData;
+};
 
 /** The energy debt as the largest figure, and what can be done about it. */
 function BalanceHead({ balance, onPay, transitLink }: BalanceHeadProps) {
@@ -253,13 +257,13 @@ const moneyColumn = (key: 'debt' | 'threePercent' | 'inflation' | 'penalty', tit
   cell: (row: LateRow) => <span data-label={title}>{showMoney(row[key])}</span>,
 });
 
-const lateColumns: readonly Column<LateRow>[] = [
+const lateColumns = (invoiceLink: EntityBalanceProps['invoiceLink']): readonly Column<LateRow>[] => [
   {
     key: 'invoice',
     title: text.invoice,
     cell: ({ invoiceNumber, period }) => (
       <>
-        {showPeriod(period)}
+        {invoiceLink(period, showPeriod(period))}
         <span className={styles.number}>{formatText(text.partNumber, { number: invoiceNumber })}</span>
       </>
     ),
@@ -277,7 +281,13 @@ const lateColumns: readonly Column<LateRow>[] = [
   moneyColumn('penalty', text.penalty),
 ];
 
-function Late({ balance: { late, lateTotals } }: { balance: EntityBalanceData }) {
+function Late({
+  balance: { late, lateTotals },
+  invoiceLink,
+}: {
+  balance: EntityBalanceData;
+  invoiceLink: EntityBalanceProps['invoiceLink'];
+}) {
   return (
     <section className={styles.part}>
       <h2>{text.late}</h2>
@@ -288,7 +298,7 @@ function Late({ balance: { late, lateTotals } }: { balance: EntityBalanceData })
           <DataTable
             caption={text.late}
             captionHidden
-            columns={lateColumns}
+            columns={lateColumns(invoiceLink)}
             rows={late}
             rowKey={({ period }) => period}
             total={{

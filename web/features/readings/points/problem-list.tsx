@@ -41,12 +41,12 @@ export function ProblemList({ lines, facts: { store, context }, onCell }: Proble
       </h2>
       {[...Map.groupBy(found, ({ code }) => code)].map(([code, problems]) => (
         <Stack key={code} as="section" gap="1">
-          <h3 className={styles.problemTitle}>
+          <Text as="h3" size="s">
             {text.problemTitles[code] ?? problems[0]?.message}{' '}
             <Text as="span" tone="quiet">
               {problems.length}
             </Text>
-          </h3>
+          </Text>
           {problems[0]?.type === 'question' && (
             <div>
               <Button onClick={() => confirmAll(code, problems)}>
