@@ -142,7 +142,7 @@ export function createAssessmentQueue({ db, clock }: BillingServices) {
         verdicts.push({ ...verdict, reading: { ...reading, sum: null } });
         continue;
       }
-      const sum = account.hasContract
+      const sum = account.hasEntityContract
         ? 'wholeAccount'
         : sumOfReading(meter, reading, versionsOf(tariffs, account), loaded.rules.rollOverFromPercent);
       const sumText =

@@ -39,7 +39,7 @@ export interface AccountRow extends AccountTariffs {
   readonly recalculateFrom: BillingPeriod | null;
   readonly requestIds: readonly string[];
   /** A contract of a legal entity charges it. */
-  readonly hasContract: boolean;
+  readonly hasEntityContract: boolean;
 }
 
 export interface RegisterRow extends Omit<ClosingRegister, 'previous' | 'readings'> {
@@ -165,7 +165,7 @@ export function accountRows(period: BillingPeriod, scope: AccountScope, until?: 
     previousClosing: int8(),
     recalculateFrom: nullable(text()),
     requestIds: uuidArray(),
-    hasContract: bool(),
+    hasEntityContract: bool(),
   })`
     select a.account_number as number, a.tariff_code as "tariffCode",
       ${tariffHistoryColumn('a')} as "tariffHistory", a.opened_on as "openedOn",
@@ -175,7 +175,7 @@ export function accountRows(period: BillingPeriod, scope: AccountScope, until?: 
       coalesce(bill.closing_kopiykas, 0) as "previousClosing", asked.since as "recalculateFrom",
       coalesce(asked.ids, '{}') as "requestIds",
       exists (select from billing.entity_contract k where k.account_number = a.account_number
-        and k.valid_from < ${firstDayAfter(period)}) as "hasContract"
+        and k.valid_from < ${firstDayAfter(period)}) as "hasEntityContract"
     from billing.account a
     left join lateral (
       select period, closing_kopiykas from billing.bill b

@@ -38,7 +38,9 @@ export async function loadClosingFacts(
   const numbers = accounts.map((account) => account.number);
   const billPeriods = accounts.map((account) => account.billPeriod);
   const measuredPeriods = accounts.map((account) => account.measuredPeriod);
-  const ofContracts = accounts.filter(({ hasContract }) => hasContract).map(({ number }) => number);
+  const ofContracts = accounts
+    .filter(({ hasEntityContract }) => hasEntityContract)
+    .map(({ number }) => number);
   const [registers, previous, readings, moved, benefits, contracts] = await Promise.all([
     registerRows(period, numbers).execute(db),
     previousRows(sql`unnest(${numbers}::text[], ${measuredPeriods}::char(7)[])`).execute(db),

@@ -80,7 +80,9 @@ export async function loadAccountFacts(
       ${jsonRows(observationRows(period, numbers))} as observations
     from account`.execute(db);
   const [row] = result.rows;
-  const contracts = row?.account.hasContract ? await loadContractFacts(db, period, numbers) : noContracts;
+  const contracts = row?.account.hasEntityContract
+    ? await loadContractFacts(db, period, numbers)
+    : noContracts;
   const facts = row && combine(row, contracts, period, rollOverFromPercent);
   if (facts === undefined) return undefined;
   const { account } = facts;

@@ -59,7 +59,7 @@ export interface AccountFacts extends AccountTariffs {
   readonly accountNumber: string;
   readonly condition: BillingCondition;
   /** Charged by a contract of a legal entity, not by its tariff. */
-  readonly hasContract: boolean;
+  readonly hasEntityContract: boolean;
   readonly placement: ReadingPlacement;
   readonly meters: readonly MeterRecord[];
   /** Facts used when the requested meter is not found. */

@@ -28,7 +28,7 @@ export interface FactsRow {
   readonly tariffCode: string;
   readonly tariffHistory: AccountTariffs['tariffHistory'];
   readonly condition: BillingCondition;
-  readonly hasContract: boolean;
+  readonly hasEntityContract: boolean;
   /** JSON object: period to state. */
   readonly states: string | null;
 
@@ -74,7 +74,7 @@ export const factsColumns: Columns<FactsRow> = {
   tariffCode: text(),
   tariffHistory: nullable(json()),
   condition: text(),
-  hasContract: bool(),
+  hasEntityContract: bool(),
   states: nullable(text()),
   meterId: nullable(uuid()),
   serialNumber: ofOuterJoin(text()),
@@ -141,7 +141,7 @@ select i.position::int as position,
   c.customer_type as "customerType", a.contract_ended_on as "contractEndedOn", a.input_blocked as "inputBlocked",
   a.tariff_code as "tariffCode", ${tariffHistorySql('a')} as "tariffHistory", a.billing_condition as condition,
   c.customer_type = 'entity' and exists (
-    select from billing.entity_contract k where k.account_number = a.account_number) as "hasContract",
+    select from billing.entity_contract k where k.account_number = a.account_number) as "hasEntityContract",
   (select json_object_agg(s.period, s.state order by s.period)::text from billing.period s where s.period >= $6::char(7)) as states,
   m.meter_id as "meterId", m.serial_number as "serialNumber", m.meter_type as "meterType",
   m.zone_scheme as "zoneScheme", m.digit_capacity as "digitCapacity", m.coefficient, m.meter_state as "meterState",

@@ -58,7 +58,7 @@ export function makeAccountFacts(
     tariffCode: first.tariffCode,
     tariffHistory: first.tariffHistory,
     condition: first.condition,
-    hasContract: first.hasContract,
+    hasEntityContract: first.hasEntityContract,
     placement,
     meters: rowsByMeter.map((rowsOfMeter) => makeMeter(rowsOfMeter, withoutMeter)),
     withoutMeter,
