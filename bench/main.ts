@@ -4,6 +4,7 @@ import { benchBillPdf } from './bill-pdf.bench.ts';
 import { benchCallLog } from './call-log.bench.ts';
 import { benchCallbacks } from './callbacks.bench.ts';
 import { benchClosing } from './closing.bench.ts';
+import { benchEntityCalls } from './entity-calls.bench.ts';
 import { benchEntityPoints } from './entity-points.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
 import { benchNavigation } from './navigation.bench.ts';
@@ -48,6 +49,16 @@ const benchmarks = {
         text: `closing ${accounts} accounts: ${accountsPerSecond.toFixed(0)}/s, ${ratio.toFixed(2)} times the ready-made rows (at most 3)`,
       },
       { holds: memoryMib < 512, text: `memory of the process ${memoryMib.toFixed(0)} MiB (under 512)` },
+    ];
+  },
+  async 'entity-calls'() {
+    const times = await benchEntityCalls({ log });
+    const worst = times.toSorted((one, other) => other.ratio - one.ratio)[0];
+    return [
+      {
+        holds: worst !== undefined && worst.ratio <= 1.35,
+        text: `${times.length} calls of a chain at 100,000 accounts, to 300: at most ${worst?.ratio.toFixed(2)} times, ${worst?.path} (at most 1.35)`,
+      },
     ];
   },
   async 'entity-points'() {

@@ -8,9 +8,10 @@ export const ACT_NUMBER = '46-1';
 const paper = Buffer.alloc(60_000);
 const FILE_ID = '00000000-0000-4000-8000-000000000001';
 
-/** Last billed month of each account with a single-register meter. */
+/** Last billed month of each household with a single-register meter. */
 const lastMonth = `select a.account_number, m.meter_id, b.period, (substr(b.period, 1, 4) || '-' || substr(b.period, 6) || '-01')::date as first_day
   from billing.account a
+  join billing.customer c on c.customer_id = a.customer_id and c.customer_type = 'person'
   join billing.meter m on m.account_number = a.account_number and m.zone_scheme = 'single' and m.removed_on is null
   cross join lateral (select period from billing.bill where account_number = a.account_number order by period desc limit 1) b`;
 
