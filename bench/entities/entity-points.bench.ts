@@ -18,8 +18,8 @@ import { tableFile } from '#platform/tables/table-file.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { newId } from '#platform/uuid.ts';
 import { workbookTable } from '#portal/modules/readings/workbook/workbook-columns.template.ts';
-import { median } from './support/median.ts';
-import { chainAccount } from './support/seed/add-chain.ts';
+import { median } from '../support/median.ts';
+import { chainAccount } from '../support/seed/add-chain.ts';
 
 const run = promisify(execFile);
 const rounds = 5;
@@ -53,7 +53,7 @@ export async function benchEntityPoints({
   const { db, pool, close } = connectDatabase<unknown>({ url: database.url, poolSize: 6 });
   try {
     const options = ['--months', '2', '--sign-ins', '1', '--chain', String(points), '--today', day];
-    await run(process.execPath, [join(import.meta.dirname, 'make-folder.ts'), '10', folder, ...options]);
+    await run(process.execPath, [join(import.meta.dirname, '../make-folder.ts'), '10', folder, ...options]);
     const loaded = await importFolder({ db: db as BillingDatabase, pool, folder, clock });
     if (loaded.kind !== 'loaded') throw new Error(`not loaded: ${JSON.stringify(loaded).slice(0, 500)}`);
     log(`${points} points are there`);
@@ -113,7 +113,7 @@ async function filledWorkbook(points: Points): Promise<Buffer> {
 
 /** Each side in a process of its own, one after the other. */
 async function timeWorkbook(file: string): Promise<{ ratio: number; mib: number }> {
-  const worker = join(import.meta.dirname, 'support/read-workbook-once.ts');
+  const worker = join(import.meta.dirname, '../support/read-workbook-once.ts');
   const measure = async (side: 'own' | 'library') => {
     const { stdout } = await run(process.execPath, [worker, side, file]);
     return JSON.parse(stdout) as { milliseconds: number; mib: number };
@@ -166,7 +166,7 @@ async function timeReadyMade(pool: pg.Pool): Promise<number> {
   }
 }
 
-/** `node bench/entity-points.bench.ts 500`: a quick run with fewer points. */
+/** `node bench/entities/entity-points.bench.ts 500`: a quick run with fewer points. */
 if (process.argv[1] === import.meta.filename) {
   const result = await benchEntityPoints({
     ...(process.argv[2] && { points: Number(process.argv[2]) }),

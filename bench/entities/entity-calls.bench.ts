@@ -6,9 +6,9 @@ import type { Instant } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
 import { createTokens } from '#portal/http/session/token.ts';
-import { median } from './support/median.ts';
-import { chainAccount } from './support/seed/add-chain.ts';
-import { type BenchServer, startServer } from './support/start-server.ts';
+import { median } from '../support/median.ts';
+import { chainAccount } from '../support/seed/add-chain.ts';
+import { type BenchServer, startServer } from '../support/start-server.ts';
 
 const rounds = 9;
 const perRound = 6;
@@ -150,7 +150,7 @@ async function compare(call: (typeof calls)[number], small: Side, large: Side): 
   };
 }
 
-/** `node bench/entity-calls.bench.ts 20000`: a quick run with fewer accounts. */
+/** `node bench/entities/entity-calls.bench.ts 20000`: a quick run with fewer accounts. */
 if (process.argv[1] === import.meta.filename) {
   await benchEntityCalls({
     ...(process.argv[2] && { many: Number(process.argv[2]) }),
