@@ -5,8 +5,8 @@ import { chargeConsumption } from '#domain/charges/charge-consumption.ts';
 import type { ChargeLine, ZoneConsumption } from '#domain/charges/charge-line.ts';
 import { fromKwh } from '#domain/energy.ts';
 import { type Kopiykas, subtractMoney, sumMoney, zeroMoney } from '#domain/money.ts';
-import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import { type ChargedEntity, chargeEntity } from './charge-entity.ts';
+import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { type ChargedEntity, chargeEntity, hasPricesFor } from './charge-entity.ts';
 import type { ChargePrices } from './charge-prices.ts';
 import type { ClosingAccount, GrantedBenefit } from './closing/closing-facts.ts';
 import type { MeasuredAccount, MeasuredConsumption } from './consumption/measure-account.ts';
@@ -50,7 +50,7 @@ export function chargeAccount(
   const charged =
     contract === null
       ? chargeByTariff(account, period, measured, prices)
-      : chargeByContract(contract, period, measured, prices);
+      : chargeByContract(account, contract, period, measured, prices);
   const bill = composeBill({ period, opening, ...charged.sums, benefit, corrected, paid });
   return {
     accountNumber,
@@ -104,20 +104,35 @@ function chargeByTariff(
   return { energyWh, lines, entity: null, revisions, sums: sumsOfLines(lines) };
 }
 
-/** Adjustments of months before are part of the invoice, so that its VAT is taken once. */
+/**
+ * Adjustments of months of the contract are part of the invoice, so that its VAT is taken once. Months before the contract were
+ * charged by the tariff and are put right by it. A month of which no price is known any more stays as it was charged.
+ */
 function chargeByContract(
+  account: ClosingAccount,
   contract: ContractFacts,
   period: BillingPeriod,
   { consumptions, months }: MeasuredAccount,
   prices: ChargePrices,
 ): Charged {
-  const entity = chargeEntity({ contract, period, consumptions, months, prices });
+  const isOfContract = (month: BillingPeriod) =>
+    contract.versions.some(({ validFrom }) => validFrom < firstDayAfter(month));
+  const own = months.filter(
+    (month) => isOfContract(month.period) && hasPricesFor(contract, month.period, prices.components),
+  );
+  const entity = chargeEntity({ contract, period, consumptions, months: own, prices });
   const charged = entity.invoices.find(({ payee }) => payee === 'supplier')?.gross ?? zeroMoney;
+  const byTariff = recalculateAccount(
+    account,
+    months.filter((month) => !isOfContract(month.period)),
+    versionsOf(prices.tariffs, account),
+    1,
+  );
   return {
     energyWh: fromKwh(entity.billedKwh),
-    lines: [],
+    lines: byTariff.lines,
     entity,
-    revisions: months.flatMap(({ revisions }) => revisions),
-    sums: { charged, recalculated: zeroMoney },
+    revisions: [...own.flatMap(({ revisions }) => revisions), ...byTariff.revisions],
+    sums: { charged, recalculated: sumsOfLines(byTariff.lines).recalculated },
   };
 }

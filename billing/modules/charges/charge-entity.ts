@@ -1,7 +1,12 @@
-import { type ContractFacts, type ContractPoint, versionOn } from '#billing/modules/contracts/public.ts';
+import {
+  type ContractFacts,
+  type ContractPoint,
+  USUAL_CLASS,
+  versionOn,
+} from '#billing/modules/contracts/public.ts';
 import type { ChargedInvoice, ChargedPoint, InvoiceLine } from '#billing/modules/invoices/public.ts';
 import { fromKwh, toKwh, wattHours } from '#domain/energy.ts';
-import type { ContractTerms, VoltageClass } from '#domain/invoices/contract-terms.ts';
+import type { ContractTerms } from '#domain/invoices/contract-terms.ts';
 import { composeInvoiceTotals, invoiceLineAmount } from '#domain/invoices/invoice.ts';
 import { type PlannedPayment, planPayments } from '#domain/invoices/planned-payments.ts';
 import {
@@ -36,7 +41,7 @@ export interface ChargedEntity {
   readonly planned: readonly PlannedPayment[];
   /** kWh that the supplier's invoice bills of the period itself. */
   readonly billedKwh: number;
-  /** Corrections of the operator that the invoice has. */
+  /** Corrections of the operator that the invoice has; those of a month without prices wait. */
   readonly corrections: ContractFacts['corrections'];
 }
 
@@ -51,13 +56,10 @@ interface EntityToCharge {
   readonly contract: ContractFacts;
   readonly period: BillingPeriod;
   readonly consumptions: readonly MeasuredConsumption[];
-  /** Months before that were measured anew. */
+  /** Months before that were measured anew, each of the contract and with its prices. */
   readonly months: readonly RecalculatedMonth[];
   readonly prices: ContractPrices;
 }
-
-/** A point whose contract says nothing else takes its energy below 27.5 kV. */
-const USUAL_CLASS: VoltageClass = 2;
 
 /** A prepayment of the whole month is one part, due on the 20th. */
 const PREPAYMENT = [{ day: 20, percent: 100 }];
@@ -102,7 +104,7 @@ export function chargeEntity(facts: EntityToCharge): ChargedEntity {
     base,
   );
   const planned = planOf(terms, gross, addMonths(period, 1));
-  return { terms, points, invoices, planned, billedKwh, corrections: contract.corrections };
+  return { terms, points, invoices, planned, billedKwh, corrections: pricedCorrections(facts) };
 }
 
 /** Whether each point of the contract has its price in the period. */
@@ -113,7 +115,7 @@ export function hasPricesFor(
 ): boolean {
   const terms = termsIn(contract, period);
   const versions = [...contract.points.values()].flat();
-  const classes = new Set(versions.map(({ voltageClass }) => voltageClass)).add(USUAL_CLASS);
+  const classes = new Set(versions.map(({ voltageClass }) => voltageClass));
   return [...classes].every((one) => priceOfPoint(terms, components, period, one).kind === 'priced');
 }
 
@@ -222,11 +224,7 @@ function linesOf(facts: EntityToCharge, one: EnergyOfPoint, terms: ContractTerms
   const { kind, eicCode, forPeriod, kwh } = one;
   if (kwh === 0) return [];
   const price = priceIn(facts, forPeriod, eicCode);
-  if (price === undefined) {
-    // As of households: a month of which no price is known any more stays as it was charged.
-    if (kind === 'adjustment') return [];
-    throw new RangeError(`a price of point ${eicCode} is missing in ${forPeriod}`);
-  }
+  if (price === undefined) throw new RangeError(`a price of point ${eicCode} is missing in ${forPeriod}`);
   return price.components.map((component): InvoiceLine => {
     const line: PricedLine = {
       kind,
@@ -251,10 +249,14 @@ function inBase(amount: Kopiykas, from: VatBase, to: VatBase): Kopiykas {
     : composeInvoiceTotals([amount], 'net').gross;
 }
 
+function pricedCorrections({ contract, prices }: EntityToCharge): ContractFacts['corrections'] {
+  return contract.corrections.filter(({ period }) => hasPricesFor(contract, period, prices.components));
+}
+
 /** What months before are charged too little (+) or too much (−), by month and point. */
 function adjustmentsOf(facts: EntityToCharge, terms: ContractTerms): InvoiceLine[] {
   const changes: EnergyOfPoint[] = facts.months.flatMap((month) => changesOf(facts.contract, month));
-  for (const { eicCode, period, kwh } of facts.contract.corrections)
+  for (const { eicCode, period, kwh } of pricedCorrections(facts))
     changes.push({ kind: 'adjustment', eicCode, forPeriod: period, kwh });
   return changes.flatMap((change) => linesOf(facts, change, terms));
 }

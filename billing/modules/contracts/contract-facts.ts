@@ -54,11 +54,14 @@ interface VolumeCorrection {
   readonly kwh: number;
 }
 
+/** A point whose contract says nothing else takes its energy below 27.5 kV, without losses. */
+export const USUAL_CLASS: VoltageClass = 2;
+
 /** All that charging a period needs to know of the contract of an account. */
 export interface ContractFacts {
   /** In the order of their days, at least one. */
   readonly versions: readonly ContractVersion[];
-  /** Versions by EIC, in the order of their days. */
+  /** Versions of each point with a meter by EIC, in the order of their days. */
   readonly points: ReadonlyMap<string, readonly ContractPoint[]>;
   readonly subConsumers: readonly SubConsumer[];
   readonly channels: readonly ChannelEnergy[];
@@ -99,11 +102,15 @@ export async function loadContractFacts(
     corrections: json<readonly VolumeCorrection[]>(),
   })`
     select k.account_number as "accountNumber", k.versions,
-      coalesce((select jsonb_agg(jsonb_build_object('eicCode', p.eic_code, 'validFrom', p.valid_from,
-          'voltageClass', p.voltage_class, 'isGroupA', p.is_group_a, 'lossMode', p.loss_mode,
-          'lossPercent', p.loss_percent_thousandths, 'lossKwh', p.loss_fixed_kwh, 'lossFormula', p.loss_formula,
-          'reactiveEquivalent', p.reactive_equivalent_micro) order by p.eic_code, p.valid_from)
-        from billing.contract_point p where p.account_number = k.account_number and p.valid_from < ${end}), '[]') as points,
+      coalesce((select jsonb_agg(jsonb_build_object('eicCode', m.eic_code, 'validFrom', coalesce(p.valid_from, '1950-01-01'),
+          'voltageClass', coalesce(p.voltage_class, ${USUAL_CLASS}::integer), 'isGroupA', coalesce(p.is_group_a, false),
+          'lossMode', coalesce(p.loss_mode, 'none'), 'lossPercent', p.loss_percent_thousandths, 'lossKwh', p.loss_fixed_kwh,
+          'lossFormula', p.loss_formula, 'reactiveEquivalent', p.reactive_equivalent_micro) order by m.eic_code, p.valid_from)
+        from billing.metering_point m
+        left join billing.contract_point p
+          on p.account_number = m.account_number and p.eic_code = m.eic_code and p.valid_from < ${end}
+        where m.account_number = k.account_number and exists (select from billing.meter i
+          where i.account_number = m.account_number and i.eic_code = m.eic_code)), '[]') as points,
       coalesce((select jsonb_agg(jsonb_build_object('eicCode', s.eic_code, 'mainEicCode', s.main_eic_code,
           'validFrom', s.valid_from, 'validTo', s.valid_to, 'isBilled', s.is_billed) order by s.eic_code, s.valid_from)
         from billing.sub_consumer s where s.account_number = k.account_number and s.valid_from < ${end}), '[]') as "subConsumers",

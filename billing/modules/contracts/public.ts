@@ -4,6 +4,7 @@ export {
   type ContractPoint,
   type CorrectionKey,
   loadContractFacts,
+  USUAL_CLASS,
   versionOn,
 } from './contract-facts.ts';
 export { type DatedTerms, listContractTerms } from './contract-reads.ts';

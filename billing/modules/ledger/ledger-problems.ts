@@ -66,11 +66,13 @@ export const billProblems = (range: AccountRange) => sql`
     where ${within(range, 'b.account_number')}
     group by b.account_number, b.period
   ), lines as (
-    select account_number, period, sum(amount_kopiykas) as amount from billing.charge_line
-    where ${within(range, 'account_number')} group by 1, 2
-    union all
-    select account_number, period, gross_kopiykas from billing.invoice
-    where ${within(range, 'account_number')} and payee = 'supplier'
+    select account_number, period, sum(amount) as amount from (
+      select account_number, period, amount_kopiykas as amount from billing.charge_line
+      where ${within(range, 'account_number')}
+      union all
+      select account_number, period, gross_kopiykas from billing.invoice
+      where ${within(range, 'account_number')} and payee = 'supplier') charged
+    group by 1, 2
   )
   select 'bill.' || figure.name as rule, b.account_number as "accountNumber", b.period::text as subject,
     figure.ledger::text as expected, figure.bill::text as found

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import {
   type EntityFixture,
@@ -285,5 +286,80 @@ describe('a contract', () => {
     // 61 days, 61 kWh: 30 of them belong to April.
     expect(kwhOf('adjustment')).toEqual([30 - estimated]);
     expect(kwhOf('energy')).toEqual([31]);
+  });
+
+  test('a month before the contract is put right by the tariff that charged it', async () => {
+    const next = addMonths(period, 1);
+    const { accountNumber, points } = await makeEntity(fixture.db, {
+      period,
+      contract: { priceKind: 'spot' },
+      points: [{ before: 310, after: undefined }],
+    });
+    await sql`update billing.entity_contract set valid_from = ${firstDay(next)}`.execute(fixture.db);
+    expect(await fixture.close(period)).toMatchObject({ kind: 'closed' });
+    expect(await invoicesOf(accountNumber)).toEqual([]);
+    await makePrices(fixture.db, firstDay(next), spot);
+    await giveReading(fixture.db, {
+      accountNumber,
+      meterId: points[0]?.meterId ?? '',
+      period: next,
+      effectiveDate: firstDay(addMonths(next, 1)),
+      values: { single: 371 },
+    });
+    expect(await fixture.close(next)).toMatchObject({ kind: 'closed' });
+    expect((await linesOf(accountNumber, next)).filter((line) => line.startsWith('adjustment'))).toEqual([]);
+    const { rows } = await sql<{ kwh: number; recalculated: string }>`
+      select (select sum(energy_wh) / 1000 from billing.charge_line l where l.account_number = b.account_number)::float8 as kwh,
+        recalculated_kopiykas as recalculated
+      from billing.bill b where b.account_number = ${accountNumber} and b.period = ${next}`.execute(
+      fixture.db,
+    );
+    // What April was charged by average and what it is charged back leave the 30 kWh that it counted.
+    expect(rows[0]?.kwh).toBe(30);
+    expect(String(rows[0]?.recalculated)).toBe('12096');
+    expect(await checkLedger(fixture.db, 5)).toEqual([]);
+  });
+
+  test('a correction for a month without prices waits for them', async () => {
+    const next = addMonths(period, 1);
+    const { accountNumber, points } = await closed(spot, {
+      contract: { priceKind: 'spot' },
+      points: [{ before: 0, after: 1000 }],
+    });
+    await sql`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
+      values (${accountNumber}, ${points[0]?.eicCode}, '2025-12', 'Act 8', 50, now())`.execute(fixture.db);
+    await makePrices(fixture.db, firstDay(next), { dayAhead: '7' });
+    expect(await fixture.close(next)).toMatchObject({ kind: 'closed' });
+    const { rows } = await sql<{ booked: string | null }>`
+      select booked_period as booked from billing.volume_correction where account_number = ${accountNumber}`.execute(
+      fixture.db,
+    );
+    expect(rows).toEqual([{ booked: null }]);
+    expect((await linesOf(accountNumber, next)).filter((line) => line.startsWith('adjustment'))).toEqual([]);
+  });
+
+  test('points of class 1 alone need no price of class 2; a point without a class needs it and is named', async () => {
+    await makePrices(fixture.db, firstDay(period), {
+      dayAhead: '5.98037',
+      margin: '0.15',
+      transmission: '0.74291',
+    });
+    await sql`insert into billing.price_component (kind, subject, voltage_class, valid_from, price_micro, source)
+      values ('distribution', 'TEST', 1, ${firstDay(period)}, 320670, 'test')`.execute(fixture.db);
+    const { accountNumber, points } = await makeEntity(fixture.db, {
+      period,
+      contract: { priceKind: 'spot' },
+      points: [
+        { before: 0, after: 100 },
+        { before: 0, after: 200 },
+      ],
+    });
+    await sql`update billing.contract_point set voltage_class = 1`.execute(fixture.db);
+    await sql`delete from billing.contract_point where eic_code = ${points[1]?.eicCode}`.execute(fixture.db);
+    expect(await fixture.close(period)).toMatchObject({ kind: 'refused', subject: 'distribution TEST 2' });
+    await sql`insert into billing.contract_point (account_number, eic_code, valid_from, voltage_class)
+      values (${accountNumber}, ${points[1]?.eicCode}, '2015-01-01', 1)`.execute(fixture.db);
+    expect(await fixture.close(period)).toMatchObject({ kind: 'closed' });
+    expect(await invoicesOf(accountNumber)).toEqual([expect.stringMatching(/^supplier 300 /)]);
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { USUAL_CLASS } from '#billing/modules/contracts/public.ts';
 import { noteBooking } from '#billing/modules/ledger/public.ts';
 import { cachedDueDateTerms, cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import { type AccountTariffs, tariffHistoryColumn, versionsOf } from '#billing/modules/tariffs/public.ts';
@@ -149,13 +150,15 @@ async function findMissingComponent(
     select distinct k.price_kind as "priceKind", k.operator_code as "operatorCode", k.offer_code as "offerCode",
       k.fixed_price_micro as "fixedPrice",
       k.with_transmission as "withTransmission", k.with_distribution as "withDistribution",
-      coalesce(p.voltage_class, 2)::integer as "voltageClass"
+      coalesce(p.voltage_class, ${USUAL_CLASS})::integer as "voltageClass"
     from billing.account a
     cross join lateral (
       select * from billing.entity_contract k
       where k.account_number = a.account_number and k.valid_from < ${firstDayAfter(period)}
       order by k.valid_from desc limit 1) k
-    left join billing.contract_point p on p.account_number = a.account_number and p.valid_from < ${firstDayAfter(period)}
+    join billing.meter m on m.account_number = a.account_number
+    left join billing.contract_point p on p.account_number = a.account_number and p.eic_code = m.eic_code
+      and p.valid_from < ${firstDayAfter(period)}
     where k.price_kind <> 'fixedGross' and a.opened_on < ${firstDayAfter(period)}
       and (a.contract_ended_on is null or a.contract_ended_on >= ${firstDay(period)})`.execute(db);
   const ofMonth = components.filter((one) => one.kind !== 'dayAhead' || one.validFrom === firstDay(period));
