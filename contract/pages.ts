@@ -248,7 +248,7 @@ export const cabinetPages = [
   },
   {
     path: directory,
-    file: 'person/directory-guide',
+    file: 'directory-guide',
     guards: ofPerson,
     search: { q: 'text' },
     section: directory,
@@ -256,7 +256,7 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/person/directory/laws',
-    file: 'person/directory-laws',
+    file: 'directory-laws',
     guards: ofPerson,
     search: { q: 'text' },
     section: directory,
@@ -287,7 +287,7 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/person/settings/notifications',
-    file: 'person/settings-notifications',
+    file: 'settings-notifications',
     guards: ofPerson,
     section: settings,
     tab: 'notifications',
@@ -344,7 +344,7 @@ export const cabinetPages = [
   },
   {
     path: entityDirectory,
-    file: 'entity/directory-guide',
+    file: 'directory-guide',
     guards: ofEntity,
     search: { q: 'text' },
     section: entityDirectory,
@@ -352,7 +352,7 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/entity/directory/laws',
-    file: 'entity/directory-laws',
+    file: 'directory-laws',
     guards: ofEntity,
     search: { q: 'text' },
     section: entityDirectory,
@@ -398,7 +398,7 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/entity/settings/notifications',
-    file: 'entity/settings-notifications',
+    file: 'settings-notifications',
     guards: ofEntity,
     section: entitySettings,
     tab: 'notifications',

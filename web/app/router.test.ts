@@ -14,12 +14,18 @@ it('the router has the pages of the table, and /cabinet', () => {
   expect(routed.sort()).toEqual([...tablePaths, '/cabinet'].sort());
 });
 
-it('each file of a page is in the table, once but for the reports, which share one', async () => {
+it('each file of a page is in the table; reports share one, and so do the cabinets where their pages are the same', async () => {
   const files: string[] = [];
   for await (const file of glob('**/*.tsx', { cwd: `${import.meta.dirname}/pages` })) files.push(file);
-  const reports = pageTable.filter(({ file }) => file === 'admin/report');
-  const inTable = pageTable.filter((page) => !reports.slice(1).includes(page));
-  expect(files.sort()).toEqual(inTable.map(({ file }) => `${file}.tsx`).sort());
+  const rows = Map.groupBy(pageTable, ({ file }) => file);
+  expect(files.sort()).toEqual([...rows.keys()].map((file) => `${file}.tsx`).sort());
+  const shared = [...rows].filter(([, pages]) => pages.length > 1).map(([file]) => file);
+  expect(shared.sort()).toEqual([
+    'admin/report',
+    'directory-guide',
+    'directory-laws',
+    'settings-notifications',
+  ]);
 });
 
 it('pages of the specification are unique, and every page of the table is one of them', () => {

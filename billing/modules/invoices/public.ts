@@ -1,4 +1,3 @@
-export { reactivePaymentsFrom } from './invoice-store.ts';
 export {
   type ChargedInvoice,
   type ChargedPoint,
@@ -6,4 +5,5 @@ export {
   type InvoiceLine,
   type InvoiceRows,
   invoiceRowMaker,
+  reactivePaymentsFrom,
 } from './write-invoices.ts';

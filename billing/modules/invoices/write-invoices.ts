@@ -8,6 +8,7 @@ import type { Price } from '#domain/price.ts';
 import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { CopyBuffer, copyRows } from '#platform/database/copy.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
 
 export interface InvoiceLine {
   readonly kind: 'energy' | 'adjustment' | 'reactiveConsumed' | 'reactiveCompensation';
@@ -130,3 +131,10 @@ export async function copyInvoices(client: pg.ClientBase, rows: InvoiceRows): Pr
     rows.planned,
   );
 }
+
+/** SQL that adds what a relation says was paid to operators for reactive energy; those that are there stay. */
+export const reactivePaymentsFrom = insertFrom(
+  'billing.reactive_payment',
+  'account_number, reference, paid_on, amount_kopiykas',
+  'on conflict do nothing',
+);

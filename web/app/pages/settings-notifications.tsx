@@ -4,10 +4,10 @@ import { CalendarCard } from '#web/features/notifications/calendar-card.tsx';
 import { ChoicesCard } from '#web/features/notifications/choices-card.tsx';
 import { DeviceCard } from '#web/features/notifications/device-card.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
-import styles from '../settings.module.css';
+import styles from './settings.module.css';
 
-/** `/cabinet/entity/settings/notifications`: channels by topic, devices with push, calendar. */
-export default function EntityNotificationsPage() {
+/** `/cabinet/person/settings/notifications`, `/cabinet/entity/settings/notifications`: channels by topic, devices with push, calendar. */
+export default function SettingsNotificationsPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.notifications} suffix={text.productName} />

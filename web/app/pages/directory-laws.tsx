@@ -1,16 +1,13 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { LawList } from '#web/features/directory/laws/law-list.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
-import styles from './pages.module.css';
+import styles from './person/pages.module.css';
 
-const path = '/cabinet/person/directory/laws';
-const route = getRouteApi(`/cabinet-layout${path}`);
-
-/** `/cabinet/person/directory/laws?q=`. */
+/** `/cabinet/person/directory/laws?q=` and `/cabinet/entity/directory/laws?q=`. */
 export default function DirectoryLawsPage() {
-  const { q = '', ...rest } = route.useSearch();
+  const { q = '', ...rest } = useSearch({ strict: false });
   const navigate = useNavigate();
   return (
     <main id="content" className={styles.page}>
@@ -19,7 +16,7 @@ export default function DirectoryLawsPage() {
       <LawList
         term={q}
         onTerm={(term) =>
-          void navigate({ to: path, search: term ? { ...rest, q: term } : rest, replace: true })
+          void navigate({ to: '.', search: term ? { ...rest, q: term } : rest, replace: true })
         }
       />
     </main>

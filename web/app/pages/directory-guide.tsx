@@ -1,17 +1,14 @@
-import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { GuidePanel } from '#web/features/directory/guide/guide-panel.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
-import styles from './pages.module.css';
+import styles from './person/pages.module.css';
 
-const path = '/cabinet/person/directory/guide';
-const route = getRouteApi(`/cabinet-layout${path}`);
-
-/** `/cabinet/person/directory/guide?q=`; the fragment is the name of the article to open. */
+/** `/cabinet/person/directory/guide?q=` and `/cabinet/entity/directory/guide?q=`; the fragment is the name of the article to open. */
 export default function DirectoryGuidePage() {
-  const { q = '', ...rest } = route.useSearch();
+  const { q = '', ...rest } = useSearch({ strict: false });
   const slug = useRouterState({ select: (state) => state.location.hash });
   const navigate = useNavigate();
   return (
@@ -21,7 +18,7 @@ export default function DirectoryGuidePage() {
       <GuidePanel
         term={q}
         onTerm={(term) =>
-          void navigate({ to: path, search: term ? { ...rest, q: term } : rest, replace: true })
+          void navigate({ to: '.', search: term ? { ...rest, q: term } : rest, replace: true })
         }
         slug={slug}
         phones={<ContactPhones />}
