@@ -270,7 +270,7 @@ export const cabinetPages = [
     section: directory,
     tab: 'tariffs',
   },
-  { path: settings, file: 'person/settings-account', guards: ofPerson, section: settings, tab: 'account' },
+  { path: settings, file: 'settings-account', guards: ofPerson, section: settings, tab: 'account' },
   {
     path: '/cabinet/person/settings/personal-information',
     file: 'person/settings-personal',
@@ -336,7 +336,7 @@ export const cabinetPages = [
   {
     path: '/cabinet/entity/payments/$paymentId',
     file: 'entity/payment',
-    // Whoever comes back from a bank may have chosen no account: the address names it.
+    // After a return from a bank no account may be chosen: the address names it.
     guards: ofEntity,
     search: { of: 'text', again: ['1'] },
     section: entityMoney,
@@ -376,7 +376,7 @@ export const cabinetPages = [
   },
   {
     path: entitySettings,
-    file: 'entity/settings-account',
+    file: 'settings-account',
     guards: ofEntity,
     section: entitySettings,
     tab: 'account',

@@ -189,7 +189,7 @@ create table billing.invoice_quantity (
   billed_kwh bigint not null check (billed_kwh >= 0),
   reactive_import_kvarh bigint not null default 0 check (reactive_import_kvarh >= 0),
   reactive_export_kvarh bigint not null default 0 check (reactive_export_kvarh >= 0),
-  -- sub-consumers took more than the point: nothing is billed until somebody looked at it
+  -- sub-consumers took more than the point: billed 0 until an operator has reviewed it
   is_held boolean not null default false,
   primary key (account_number, period, eic_code),
   foreign key (account_number, eic_code) references billing.metering_point

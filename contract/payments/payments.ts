@@ -149,7 +149,7 @@ export const listPayments = defineCall({
   accountField: 'account',
   input: signedInput({
     ...paymentFilter,
-    /** What each payment settled is told too. */
+    /** Adds to each payment the months that it settled. */
     withSettled: z.optional(z.boolean()),
     cursor: z.optional(cursorField),
     limit: z.optional(z.int().check(z.gte(1), z.lte(100))),

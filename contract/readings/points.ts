@@ -32,7 +32,7 @@ export const readingPoints = defineCall({
 /** 5,000 rows of a meter of three zones. */
 const maxSubmissionBytes = 2 * 1024 * 1024;
 
-/** The answer to rows: how many meters were taken, and what became of each, in the order of the request. */
+/** The answer to rows: the number of accepted meters, and the outcome of each, in the order of the request. */
 const submittedRows = { accepted: z.number(), rows: z.array(shownRowSchema) };
 
 export const submitPoints = defineCall({

@@ -60,7 +60,7 @@ const invoiceQuantitySchema = z.object({
   billedKwh: z.number(),
   reactiveImportKvarh: z.number(),
   reactiveExportKvarh: z.number(),
-  /** Sub-consumers took more than the point: nothing is billed until the supplier has looked at it. */
+  /** Sub-consumers took more than the point: billed 0 until the supplier has reviewed it. */
   isHeld: z.boolean(),
   meters: z.array(
     z.object({

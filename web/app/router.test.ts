@@ -24,6 +24,7 @@ it('each file of a page is in the table; reports share one, and so do the cabine
     'admin/report',
     'directory-guide',
     'directory-laws',
+    'settings-account',
     'settings-notifications',
   ]);
 });

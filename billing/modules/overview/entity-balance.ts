@@ -83,8 +83,8 @@ async function findState(db: BillingDatabase, accountNumber: string, on: LocalDa
 type State = NonNullable<Awaited<ReturnType<typeof findState>>>;
 
 /**
- * ENTITY_BALANCE: the ledger at the end of a day, each kind of debt apart (product.md §6). What lateness would cost is told of
- * what of each invoice is still owed then, by the rates published until then; nothing of it is posted.
+ * ENTITY_BALANCE: the ledger at the end of a day, one figure for each kind of debt (product.md §6). The cost of lateness is computed
+ * for the unpaid part of each overdue invoice by the rates published until that day; nothing of it is posted.
  */
 export const handleEntityBalance = handleModule(
   ENTITY_BALANCE,

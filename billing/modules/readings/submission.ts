@@ -32,7 +32,7 @@ export interface ReadingToStore {
   readonly outcome: ReadingOutcomeData & { readonly kind: 'accepted' | 'underReview' };
   /** Channels with a new value, of a submission of many meters. */
   readonly newChannels?: readonly { readonly channel: ReadingChannel; readonly value: number }[];
-  /** Not the first of a submission of many meters: the customer is told once. */
+  /** Not the first of a submission of many meters: it causes no notification. */
   readonly isFurther?: boolean;
   /** Registers with a new value. */
   readonly newValues: ZoneValues;

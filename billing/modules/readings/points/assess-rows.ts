@@ -22,7 +22,7 @@ import { loadReadingFacts } from '../facts/reading-facts.ts';
 import type { ReadingToStore, Submission } from '../submission.ts';
 import { type ChannelFacts, type ChannelsByMeter, loadChannels } from './point-store.ts';
 
-/** A row with what became of it, and what of it is to be stored, if anything. */
+/** A row with its outcome and the reading to store; undefined: nothing is stored. */
 export interface RowVerdict {
   readonly submission: Submission;
   readonly row: AssessedRow;

@@ -2,10 +2,10 @@ import { AccountSettings } from '#web/app/page-parts/account-settings.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
-import styles from '../settings.module.css';
+import styles from './settings.module.css';
 
-/** `/cabinet/entity/settings/account`: contacts, password, second factor and devices of an entity. */
-export default function EntityAccountPage() {
+/** `/cabinet/person/settings/account`, `/cabinet/entity/settings/account`: contacts, password, second factor, devices. */
+export default function AccountPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.account} suffix={text.productName} />
