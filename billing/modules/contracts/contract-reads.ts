@@ -132,8 +132,12 @@ type PointFilter = ModuleInput<typeof CONTRACT_POINTS>;
 const decimal = (value: RawBuilder<unknown>, scale: number) =>
   sql`trim_scale(${value}::numeric / ${sql.lit(scale)})::text`;
 
-/** SQL of the order of points: names that end with numbers in the order of the numbers. */
-const byName = sql`regexp_replace(object_name, '\\d+', '', 'g'), nullif(regexp_replace(object_name, '\\D+', '', 'g'), '')::numeric nulls first, eic_code`;
+/** SQL of the order of points by the columns of their name and EIC: "Shop 2" stands before "Shop 10". */
+export const pointOrder = (objectName: string, eicCode: string): RawBuilder<unknown> => {
+  const name = sql.ref(objectName);
+  return sql`regexp_replace(${name}, '\\d+', '', 'g'), nullif(regexp_replace(${name}, '\\D+', '', 'g'), '')::numeric nulls first,
+    ${sql.ref(eicCode)}`;
+};
 
 /** SQL of the points of a filter as they are on a day, with the words in which they are looked for. */
 function matchingPoints({ accountNumber, words, voltageClass, feature }: PointFilter, today: LocalDate) {
@@ -201,7 +205,7 @@ export const handleContractPoints = handleModule(CONTRACT_POINTS, ({ db, clock }
     points: json<readonly Passport[]>(),
   })`
     with matching as materialized (
-        select *, row_number() over (order by ${byName}) as place
+        select *, row_number() over (order by ${pointOrder('object_name', 'eic_code')}) as place
         from (${matchingPoints(filter, kyivDateOf(clock.now()))}) found
       ), part as (
         select * from matching

@@ -7,7 +7,7 @@ export {
   USUAL_CLASS,
   versionOn,
 } from './contract-facts.ts';
-export { type DatedTerms, listContractTerms } from './contract-reads.ts';
+export { type DatedTerms, listContractTerms, pointOrder } from './contract-reads.ts';
 export {
   companyInformationFrom,
   contractPointsFrom,

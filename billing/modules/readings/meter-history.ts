@@ -3,6 +3,7 @@ import { answer, type ModuleInput, type ModuleOutput, refuse } from '#billing/ap
 import { METER_HISTORY } from '#billing/api/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { pointOrder } from '#billing/modules/contracts/public.ts';
 import { bool, date, json, text, typedSql } from '#platform/database/typed-sql.ts';
 
 type History = ModuleOutput<typeof METER_HISTORY>;
@@ -126,8 +127,7 @@ async function listPointsOf(
   })`
     select exists (select from billing.account where account_number = ${accountNumber}) as "isKnown", (
       select coalesce(jsonb_agg(jsonb_build_object('eic', eic_code, 'objectName', object_name)
-        order by regexp_replace(object_name, '\\d+', '', 'g'),
-          nullif(regexp_replace(object_name, '\\D+', '', 'g'), '')::numeric nulls first, eic_code), '[]')
+        order by ${pointOrder('object_name', 'eic_code')}), '[]')
       from (select p.eic_code, coalesce((
           select c.object_name from billing.contract_point c
           where c.account_number = p.account_number and c.eic_code = p.eic_code

@@ -1,5 +1,6 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import { pointOrder } from '#billing/modules/contracts/public.ts';
 import type { ReadingChannel } from '#contract/values/reading-points.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -75,7 +76,7 @@ export async function listPointPlaces(
     left join lateral (
       select ${addressText} as address from billing.premises p where p.account_number = point.account_number) own on true
     where point.account_number = ${accountNumber}
-    order by v.object_name nulls last, v.address, point.eic_code`.execute(db);
+    order by ${pointOrder('v.object_name', 'point.eic_code')}`.execute(db);
   return rows;
 }
 
