@@ -84,8 +84,6 @@ export default defineConfig({
             'e2e/pages/setup.ts',
           ],
           testTimeout: 120_000,
-          // A page that settles late on a loaded machine may lose a click; the run tells which tests needed a second try.
-          retry: 1,
           // The first file loads the sample.
           hookTimeout: 300_000,
           isolate: false,

@@ -261,18 +261,6 @@ test.describe('on a desk', () => {
   });
 });
 
-test('a bill that is due is paid from the list', async () => {
-  const { page, problems } = await signedInPage(env, personOfOne, 'desk', { path: '/cabinet/person' });
-  await page.goto(`${env.product.url}/cabinet/person/bills`);
-  const due = await page.locator('main p', { hasText: 'До сплати зараз' }).first().innerText();
-  await page.getByRole('main').getByRole('button', { name: 'Сплатити' }).click();
-  await popup(page)
-    .getByRole('button', { name: /^Сплатити/ })
-    .waitFor();
-  expect((await popup(page).innerText()).replace(/\s/g, '')).toContain(due.replace(/[^\d,]/g, ''));
-  expect(problems).toEqual([]);
-});
-
 test.describe('the way back of a phone', () => {
   test('closes an open dialog, keeps the page and leaves nothing behind', async () => {
     const { page, problems } = await signedInPage(env, personOfOne, 'phone', {

@@ -7,12 +7,6 @@ import { seedDirectory } from '#portal/modules/directory/public.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createSampleDatabase } from '#sample/testing/sample-database.ts';
 import { createAppRouter } from '#web/app/router.tsx';
-// Parts that pages load by themselves: an import that is under way when a file ends fails for all files after it.
-import '#web/features/payments/pay/pay-dialog.tsx';
-import '#web/features/payments/pay/pay-form.tsx';
-import '#web/features/readings/points/points-view.tsx';
-import '#web/features/readings/points/workbook/workbook-part.tsx';
-import '#web/features/readings/reading-form.tsx';
 import { changeAreas, currentSession, signedIn } from '#web/session/session-store.ts';
 import { outboxCode } from '../support/outbox-code.ts';
 import type { SignIn } from '../support/sample-users.ts';
