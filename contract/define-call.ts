@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AdminRole } from './identity/admin-roles.ts';
+import type { CompanyArea } from './identity/company-roles.ts';
 import type { MessageCode } from './messages/catalogue.ts';
 
 /** Who may make a call. 'public': everyone; the rest: a session of that type ('customer': person or entity). */
@@ -38,6 +39,8 @@ export interface CallDeclaration<Input extends z.ZodMiniType, Output extends z.Z
   audienceOf?(input: z.infer<Input>): Audience;
   /** For audience 'admin': the allowed roles; absent: every administrator. 'owner' is always allowed. */
   readonly roles?: readonly AdminRole[];
+  /** For calls that legal entities make: decides which roles of a company may make it, see `company-roles.ts`. */
+  readonly area?: CompanyArea;
   /** The payload field with an account number; the server checks that the account belongs to the session. */
   readonly accountField?: keyof z.infer<Input> & string;
   /** Login and password (or code) are sent by HTTP basic authentication. */
