@@ -40,6 +40,7 @@ export const concepts: Readonly<Record<string, string>> = {
   payments: 'orders, providers, callbacks, refunds, history, payment reminders',
   readings: 'meters, readings, photos, history',
   'reconciliation-acts': 'acts of reconciliation',
+  signatures: 'signed documents, electronic signatures, authorities, seal',
   statistics: 'counts and figures for administrators',
   reports: 'reports over the records of calls, for administrators',
   'subscriber-book': 'book of an account: readings, charges, payments by month',
