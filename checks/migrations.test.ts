@@ -24,6 +24,7 @@ const allowedFunctions = [
   'portal.delete_push_of_session',
   'portal.drop_log_partitions',
   'portal.make_log_partitions',
+  'portal.refuse_company_action_change',
   'portal.refuse_consent_change',
 ];
 

@@ -88,6 +88,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/gateways/payments/': ['portal.sandbox_bank_order'],
   'portal/http/': [
     'portal.api_call',
+    'portal.company_action',
     'portal.error_log',
     'portal.fm_call',
     'portal.live_event',
@@ -115,6 +116,9 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/modules/identity/': [
     'portal.administrator',
     'portal.administrator_role',
+    // A view of the accounts that a sign-in sees.
+    'portal.cabinet_account',
+    'portal.company_member',
     'portal.consent',
     'portal.identity',
     'portal.recovery_code',

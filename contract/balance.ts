@@ -30,6 +30,7 @@ export const personBalance = defineCall({
   path: '/api/person/itm_balance',
   summary: 'Debt, overpayment, money on its way and unpaid violation acts of an account, now.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   input: signedInput({ account: accountNumberField, type: z.optional(z.union([textField(20), z.number()])) }),
   output: success({ balance: balanceSchema }),
@@ -41,6 +42,7 @@ export const entityBalance = defineCall({
   summary:
     'The balances of an account of a legal entity at the end of a day: energy, reactive energy, acts, planned payments; what lateness would cost.',
   audience: 'entity',
+  area: 'money',
   accountField: 'account',
   input: signedInput({ account: accountNumberField, on: z.optional(dateField) }),
   output: success({ balance: entityBalanceSchema }),

@@ -9,6 +9,7 @@ export const listBills = defineCall({
   path: '/api/bills/list',
   summary: 'What is due for energy now, and the bills of an account, newest first.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   input: signedInput({ account: accountNumberField }),
   output: success({ due: moneyField, bills: z.array(billSummarySchema) }),
@@ -19,6 +20,7 @@ export const getBill = defineCall({
   path: '/api/bills/get',
   summary: 'A bill of one period with everything that explains it.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   input: signedInput({ account: accountNumberField, period: periodField }),
   output: success({ bill: billSchema }),
@@ -29,6 +31,7 @@ export const billPdf = defineCall({
   path: '/api/bills/pdf',
   summary: 'The bill as a PDF with the QR code of the National Bank.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   file: 'application/pdf',
   input: signedInput({ account: accountNumberField, period: periodField }),
@@ -41,6 +44,7 @@ export const explainBill = defineCall({
   summary:
     'Why a bill differs from the one before or from that of a year ago: parts that add up to the difference.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   input: signedInput({
     account: accountNumberField,

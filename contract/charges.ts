@@ -32,6 +32,7 @@ export const getCommon = defineCall({
   path: '/api/get-common',
   summary: 'Generic read by url, from a closed list.',
   audience: 'signedIn',
+  area: 'company',
   audienceOf: ({ url }) => (url.startsWith('/admin_panel/') ? 'admin' : 'person'),
   accountField: 'account',
   input: signedInput({

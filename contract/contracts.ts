@@ -13,6 +13,8 @@ export const getCompany = defineCall({
   summary:
     'The company that has the account, its bank, who signs for it, and the terms of its contract by dates.',
   audience: 'entity',
+  area: 'company',
+  ofPoints: true,
   accountField: 'account',
   input: signedInput({ account: accountNumberField }),
   output: success({
@@ -35,6 +37,8 @@ export const listPointPassports = defineCall({
   summary:
     'The metering points of an account with their passports, by object; in parts: `next` is the cursor of the following one.',
   audience: 'entity',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   input: signedInput({ ...pointFilter, cursor: z.optional(cursorField) }),
   output: success({
@@ -50,6 +54,8 @@ export const exportPointPassports = defineCall({
   path: '/api/entity/points-export',
   summary: 'The metering points of a filter as a table to keep, a row for each meter.',
   audience: 'entity',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   file: [fileTypes.xlsx, fileTypes.csv],
   input: signedInput({ ...pointFilter, format: exportFormatField }),

@@ -25,6 +25,7 @@ export const exportOwnData = defineCall({
   path: '/api/own-data/export',
   summary: 'What the supplier keeps of an account, to keep or to give to another program.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   file: [fileTypes.xlsx, fileTypes.csv, fileTypes.json, fileTypes.atom],
   input: signedInput({

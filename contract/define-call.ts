@@ -41,6 +41,11 @@ export interface CallDeclaration<Input extends z.ZodMiniType, Output extends z.Z
   readonly roles?: readonly AdminRole[];
   /** For calls that legal entities make: decides which roles of a company may make it, see `company-roles.ts`. */
   readonly area?: CompanyArea;
+  /**
+   * The answer holds for a person of a company who is limited to some metering points: it has nothing of other points, and
+   * the handler passes `session.company.points` on. Such a person makes no other call but those of the area 'own'.
+   */
+  readonly ofPoints?: boolean;
   /** The payload field with an account number; the server checks that the account belongs to the session. */
   readonly accountField?: keyof z.infer<Input> & string;
   /** Login and password (or code) are sent by HTTP basic authentication. */

@@ -31,6 +31,7 @@ export const documentMonths = defineCall({
   path: '/api/documents/months',
   summary: 'The months of which a document of an account can be made.',
   audience: 'customer',
+  area: 'documents',
   accountField: 'account',
   input: signedInput({ account: accountNumberField, kind: kindField }),
   /** Both null: no period is closed yet. */
@@ -42,6 +43,7 @@ export const requestDocument = defineCall({
   path: '/api/documents/request',
   summary: 'Asks for a document; it is made beside the answer.',
   audience: 'customer',
+  area: 'documents',
   accountField: 'account',
   changes: true,
   input: signedInput({
@@ -69,6 +71,7 @@ export const listDocuments = defineCall({
   path: '/api/documents/list',
   summary: 'The documents of an account that were asked for, the newest first; each is kept for 90 days.',
   audience: 'customer',
+  area: 'documents',
   accountField: 'account',
   /** Without a kind: all kinds. */
   input: signedInput({ account: accountNumberField, kind: z.optional(kindField) }),
@@ -80,6 +83,7 @@ export const documentState = defineCall({
   path: '/api/documents/state',
   summary: 'How far a document is.',
   audience: 'customer',
+  area: 'documents',
   accountField: 'account',
   input: signedInput({ account: accountNumberField, documentId: uuidField }),
   output: success({ document: documentSchema }),
@@ -90,6 +94,7 @@ export const documentFile = defineCall({
   path: '/api/documents/file',
   summary: 'A document that is ready: an act as a PDF, bills as an archive of PDFs.',
   audience: 'customer',
+  area: 'documents',
   accountField: 'account',
   file: [fileTypes.pdf, fileTypes.zip],
   input: signedInput({ account: accountNumberField, documentId: uuidField }),

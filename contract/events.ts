@@ -16,6 +16,7 @@ export const listEvents = defineCall({
   path: '/api/events/list',
   summary: 'The latest 20 things that happened to an account, newest first.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   input: signedInput({ account: accountNumberField }),
   output: success({ events: z.array(accountEventSchema) }),

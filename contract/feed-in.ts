@@ -8,6 +8,7 @@ export const listFeedIn = defineCall({
   path: '/api/feed-in/list',
   summary: 'The green tariff of an account: the monthly acts of a year (default: the newest), newest first.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   input: signedInput({ account: accountNumberField, year: z.optional(yearField) }),
   output: success(feedInListFields),
@@ -18,6 +19,7 @@ export const feedInPdf = defineCall({
   path: '/api/feed-in/pdf',
   summary: 'The act of a month of the green tariff as a PDF.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   file: fileTypes.pdf,
   input: signedInput({ account: accountNumberField, period: periodField }),
@@ -29,6 +31,7 @@ export const exportFeedIn = defineCall({
   path: '/api/feed-in/export',
   summary: 'The monthly acts of a year of the green tariff as a table to keep.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   file: [fileTypes.xlsx, fileTypes.csv],
   input: signedInput({

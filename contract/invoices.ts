@@ -18,6 +18,7 @@ export const listInvoices = defineCall({
   summary:
     'Invoices of an account of a legal entity with what of each is due now, newest first, in parts: `next` is the cursor of the following one.',
   audience: 'entity',
+  area: 'money',
   accountField: 'account',
   input: signedInput({
     account: accountNumberField,
@@ -37,6 +38,7 @@ export const getInvoice = defineCall({
   summary:
     'An invoice of a month with quantities of each point, lines with the source of each price, and how to pay.',
   audience: 'entity',
+  area: 'money',
   accountField: 'account',
   input: signedInput(oneInvoice),
   output: success({ invoice: invoiceSchema }),
@@ -47,6 +49,7 @@ export const invoicePdf = defineCall({
   path: '/api/invoices/pdf',
   summary: 'The invoice with the QR code of the National Bank, or its act of acceptance, as a PDF.',
   audience: 'entity',
+  area: 'money',
   accountField: 'account',
   file: fileTypes.pdf,
   input: signedInput({ ...oneInvoice, document: invoiceDocumentField }),
@@ -59,6 +62,7 @@ export const invoiceXlsx = defineCall({
   summary:
     'The lines of an invoice as a table for accounting programs: one row of titles, one row for each line.',
   audience: 'entity',
+  area: 'money',
   accountField: 'account',
   file: fileTypes.xlsx,
   input: signedInput(oneInvoice),
@@ -70,6 +74,7 @@ export const invoiceArchive = defineCall({
   path: '/api/invoices/archive',
   summary: 'All invoices and acts of a month with their tables as a ZIP archive.',
   audience: 'entity',
+  area: 'money',
   accountField: 'account',
   file: fileTypes.zip,
   input: signedInput({ account: accountNumberField, period: periodField }),

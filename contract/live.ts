@@ -39,6 +39,7 @@ export const openLiveChannel = defineCall({
   path: '/api/live/open',
   summary: 'A stream of server-sent events with the states of topics, from the newest or after a cursor on.',
   audience: 'signedIn',
+  area: 'own',
   input: signedInput({
     topics: z
       .array(

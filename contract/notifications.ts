@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
 import { textField } from './fields.ts';
+import { type CompanyArea, type CompanyPerson, mayUse } from './identity/company-roles.ts';
 import { instantField } from './values/dates.ts';
 
 /** Notifications of account events, sent when they happen. */
@@ -27,12 +28,41 @@ export type NotificationKind = (typeof notificationKinds)[number];
 /** Kinds that only legal entities have; the other ones are the same for all customers. */
 const entityKinds: readonly NotificationKind[] = ['actToSign', 'plannedSoon', 'limitNear'];
 
+/** What of the cabinet each kind tells of: a person of a company is notified of what it may read. */
+const areaOfKind: Readonly<Record<NotificationKind, CompanyArea>> = {
+  billIssued: 'money',
+  paymentConfirmed: 'money',
+  paymentFailed: 'money',
+  paymentReturned: 'money',
+  readingAccepted: 'points',
+  readingUnderReview: 'points',
+  accessChanged: 'own',
+  actToSign: 'documents',
+  windowOpens: 'points',
+  windowCloses: 'points',
+  dueSoon: 'money',
+  plannedSoon: 'money',
+  limitNear: 'limits',
+};
+
+/** Kinds of single readings, which may be of any point of an account. */
+const kindsOfReadings: readonly NotificationKind[] = ['readingAccepted', 'readingUnderReview'];
+
+/** Whether a person of a company is notified of a kind. */
+export function mayHear(kind: NotificationKind, person: CompanyPerson | undefined): boolean {
+  if (person?.objects === 'points' && kindsOfReadings.includes(kind)) return false;
+  return mayUse(person, areaOfKind[kind], 'read');
+}
+
 /** Those of the kinds that a customer of a type has. */
 export function kindsOf<Kind extends NotificationKind>(
   kinds: readonly Kind[],
   type: 'person' | 'entity' | 'admin' | undefined,
+  person?: CompanyPerson,
 ): readonly Kind[] {
-  return type === 'entity' ? kinds : kinds.filter((kind) => !entityKinds.includes(kind));
+  return type === 'entity'
+    ? kinds.filter((kind) => mayHear(kind, person))
+    : kinds.filter((kind) => !entityKinds.includes(kind));
 }
 
 /** Channels of notifications. */
@@ -46,6 +76,7 @@ export const getNotifications = defineCall({
   path: '/api/notifications/get',
   summary: 'By what the person hears of which news and reminders, and where each channel leads.',
   audience: 'customer',
+  area: 'own',
   input: signedInput({}),
   output: success({
     /** Enabled kinds and channels. */
@@ -68,6 +99,7 @@ export const saveNotification = defineCall({
   path: '/api/notifications/save',
   summary: 'Switches one channel of one kind of news or reminder on or off.',
   audience: 'customer',
+  area: 'own',
   changes: true,
   input: signedInput({ kind: kindField, channel: channelField, isOn: z.boolean() }),
   output: success({}),
@@ -79,6 +111,7 @@ export const saveBillFile = defineCall({
   summary:
     'Whether bills come as PDF with the letters that tell of them; whoever wants them gets the letters, too.',
   audience: 'customer',
+  area: 'own',
   changes: true,
   input: signedInput({ isOn: z.boolean() }),
   output: success({}),
@@ -94,6 +127,7 @@ export const subscribePush = defineCall({
   path: '/api/notifications/push-subscribe',
   summary: 'Subscribes this browser to notifications; the address must be of a known push service.',
   audience: 'customer',
+  area: 'own',
   changes: true,
   input: signedInput({
     endpoint: endpointField,
@@ -108,6 +142,7 @@ export const unsubscribePush = defineCall({
   path: '/api/notifications/push-forget',
   summary: 'Unsubscribes this browser from notifications.',
   audience: 'customer',
+  area: 'own',
   changes: true,
   input: signedInput({ endpoint: endpointField }),
   output: success({ devices: z.number() }),
@@ -118,6 +153,7 @@ export const confirmPush = defineCall({
   path: '/api/notifications/push-confirm',
   summary: 'Assigns a subscribed browser to the signed-in person; it gets no notifications of another.',
   audience: 'customer',
+  area: 'own',
   changes: true,
   input: signedInput({ endpoint: endpointField }),
   output: success({
@@ -137,6 +173,7 @@ export const calendarLinkCall = defineCall({
   path: '/api/calendar/link',
   summary: 'The secret address of the calendar with reading windows and due dates of all objects.',
   audience: 'customer',
+  area: 'own',
   input: signedInput({}),
   output: calendarLink,
   failures: [],
@@ -147,6 +184,7 @@ export const renewCalendarLink = defineCall({
   summary:
     'Makes the address of the calendar, or another one in its place: the old one leads nowhere at once.',
   audience: 'customer',
+  area: 'own',
   changes: true,
   input: signedInput({}),
   output: calendarLink,

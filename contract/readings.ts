@@ -34,6 +34,8 @@ export const listMeters = defineCall({
   summary:
     'The meters of an account with their registers, previous values, the window and the reading that stands.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   input: signedInput({ account: accountNumberField }),
   output: success({ meters: z.array(meterSchema), window: submissionWindowSchema }),
@@ -45,6 +47,8 @@ export const meterHistory = defineCall({
   summary:
     'The life of the meters of an account or of one point, newest first: installed, replaced, verified, rolled over, each reading with its source; in parts: `next` is the cursor of the following one.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   input: signedInput({
     account: accountNumberField,
@@ -65,6 +69,8 @@ export const previewReading = defineCall({
   path: '/api/readings/preview',
   summary: 'What a reading would count and cost, and what happens without one; nothing is stored.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   input: signedInput({
     account: accountNumberField,
@@ -99,6 +105,8 @@ export const submitReading = defineCall({
   summary:
     'Takes a reading of one meter, a new one on each later day, and answers what became of it, with a receipt.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   changes: true,
   input: signedInput(submitFields),
@@ -134,6 +142,8 @@ export const correctReading = defineCall({
   summary:
     'Replaces the reading that counts for the period, as of its day, until the period closes; the old one is kept as superseded.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   changes: true,
   input: signedInput({ ...submitFields, reason: textField(300) }),
@@ -145,6 +155,8 @@ export const readingReceipt = defineCall({
   path: '/api/readings/receipt',
   summary: 'The receipt of a reading as a PDF, by its number.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   file: fileTypes.pdf,
   input: signedInput({
@@ -162,6 +174,8 @@ export const listReadings = defineCall({
   summary:
     'Readings of an account, newest first, with what became of each; in parts: `next` is the cursor of the following one.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   input: signedInput({
     ...readingFilter,
@@ -185,6 +199,8 @@ export const exportReadings = defineCall({
   path: '/api/readings/export',
   summary: 'The readings of a filter as a table to keep, a row for each register, the newest 10,000 at most.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   file: [fileTypes.xlsx, fileTypes.csv],
   input: signedInput({ ...readingFilter, format: exportFormatField }),
@@ -201,6 +217,8 @@ export const addPhoto = defineCall({
   summary:
     'Stores a photo of the meter (JPEG, PNG or WebP), without its place, that a reading can then name.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   changes: true,
   input: signedInput({

@@ -18,6 +18,7 @@ export const tariffHistory = defineCall({
   path: '/api/tariffs/history',
   summary: 'The tariff of an account and all its versions, the newest first.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   input: signedInput({ account: accountNumberField }),
   output: success({
@@ -34,6 +35,7 @@ export const exportTariffs = defineCall({
   path: '/api/tariffs/export',
   summary: 'The versions of the tariff of an account with the prices of each zone, as a file.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   file: [fileTypes.xlsx, fileTypes.csv],
   input: signedInput({ account: accountNumberField, format: exportFormatField }),
@@ -46,6 +48,7 @@ export const priceHistory = defineCall({
   summary:
     'What a kWh has cost by the contract of an account, and the dated versions of each part of the price.',
   audience: 'entity',
+  area: 'money',
   accountField: 'account',
   input: signedInput({ account: accountNumberField }),
   output: success({ today: dateField, ...priceHistoryFields }),
@@ -56,6 +59,7 @@ export const exportPrices = defineCall({
   path: '/api/tariffs/prices-export',
   summary: 'The dated versions of the parts of the price of an account, as a file.',
   audience: 'entity',
+  area: 'money',
   accountField: 'account',
   file: [fileTypes.xlsx, fileTypes.csv],
   input: signedInput({ account: accountNumberField, format: exportFormatField }),

@@ -7,6 +7,7 @@ export const listActs = defineCall({
   path: '/api/acts/list',
   summary: 'Violation acts of an account, newest first; they are owed and paid apart from energy.',
   audience: 'customer',
+  area: 'documents',
   accountField: 'account',
   input: signedInput({
     account: accountNumberField,
@@ -25,6 +26,7 @@ export const actPdf = defineCall({
   path: '/api/acts/pdf',
   summary: 'A paper of a violation act as a PDF, drawn from its record.',
   audience: 'customer',
+  area: 'documents',
   accountField: 'account',
   file: fileTypes.pdf,
   input: signedInput({ account: accountNumberField, actNumber: textField(40), kind: actPaperField }),

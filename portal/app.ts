@@ -127,6 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const work = createWorkBudget(config.workSeconds);
   limitDrawing(config.fileSeconds);
   mountRoutes(app, calls, {
+    db,
     guard,
     billing,
     clock,

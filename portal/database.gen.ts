@@ -93,6 +93,15 @@ export interface PortalBrowserReportHour {
   report_count: number;
 }
 
+export interface PortalCabinetAccount {
+  access_id: string | null;
+  account_number: string | null;
+  added_at: ColumnType<number, string, string> | null;
+  display_name: string | null;
+  identity_id: string | null;
+  owner_type: string | null;
+}
+
 export interface PortalCalendarLink {
   identity_id: string;
   made_at: ColumnType<number, string, string>;
@@ -103,6 +112,42 @@ export interface PortalCalendarLink {
 export interface PortalChosenAccount {
   account_number: string;
   identity_id: string;
+}
+
+export interface PortalCompanyAction {
+  account_number: string | null;
+  action_id: string;
+  actor_id: string;
+  address: string;
+  area: string;
+  call: string;
+  company_id: string;
+  happened_at: ColumnType<number, string, string>;
+  objects: string[] | null;
+  outcome: string | null;
+  program: string | null;
+  reference: string;
+}
+
+export interface PortalCompanyMember {
+  accepted_at: ColumnType<number, string, string> | null;
+  accounts: string[] | null;
+  company_id: string;
+  company_type: Generated<string>;
+  email: string;
+  ended_at: ColumnType<number, string, string> | null;
+  ended_by: string | null;
+  expires_at: ColumnType<number, string, string>;
+  full_name: string;
+  identity_id: string | null;
+  invited_at: ColumnType<number, string, string>;
+  invited_by: string;
+  member_id: string;
+  points: string[] | null;
+  role: string;
+  sent_at: ColumnType<number, string, string>;
+  token_digest: Buffer | null;
+  unique_code: string | null;
 }
 
 export interface PortalConfirmationCode {
@@ -424,8 +469,11 @@ export interface DB {
   "portal.bill_by_mail": PortalBillByMail;
   "portal.browser_report": PortalBrowserReport;
   "portal.browser_report_hour": PortalBrowserReportHour;
+  "portal.cabinet_account": PortalCabinetAccount;
   "portal.calendar_link": PortalCalendarLink;
   "portal.chosen_account": PortalChosenAccount;
+  "portal.company_action": PortalCompanyAction;
+  "portal.company_member": PortalCompanyMember;
   "portal.confirmation_code": PortalConfirmationCode;
   "portal.consent": PortalConsent;
   "portal.document_request": PortalDocumentRequest;

@@ -5,11 +5,12 @@ import { defineModule } from './define-module.ts';
 export const ENTITY_PROVE = defineModule({
   name: 'ENTITY_PROVE',
   summary:
-    'Checks that account, unique code and (when given) EDRPOU belong to one legal entity; returns its accounts.',
+    'Checks that account and (when given) unique code and EDRPOU belong to one legal entity; returns its accounts.',
   accountField: 'accountNumber',
   input: z.object({
     accountNumber: z.string(),
-    uniqueCode: z.string(),
+    /** null: not checked, for a person of the company has a code of its own. */
+    uniqueCode: z.nullable(z.string()),
     /** null: not checked. */
     edrpou: z.nullable(z.string()),
   }),

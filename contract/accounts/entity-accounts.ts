@@ -11,6 +11,8 @@ export const listEntityAccounts = defineCall({
   path: '/api/entity/accounts/list',
   summary: 'The accounts of the entity, sorted by number, and the one that is chosen.',
   audience: 'entity',
+  area: 'company',
+  ofPoints: true,
   input: signedInput({}),
   output: success({ accounts: z.array(accountSchema), account: z.string() }),
   failures: [],
@@ -21,6 +23,8 @@ export const chooseEntityAccount = defineCall({
   summary:
     'Chooses the account to work with; answers what is known of it and its meters. DELETE clears the choice: null and no meters.',
   audience: 'entity',
+  area: 'own',
+  ofPoints: true,
   accountField: 'account',
   changes: true,
   input: signedInput({ account: z.union([accountNumberField, z.literal(noChoice)]) }),
@@ -32,6 +36,8 @@ export const entityMeter = defineCall({
   path: '/api/entity/meter',
   summary: 'The meters of an account.',
   audience: 'entity',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   input: signedInput({ account: accountNumberField }),
   output: success({ data: z.array(meterSchema) }),
@@ -42,6 +48,7 @@ export const entityOverview = defineCall({
   path: '/api/entity/overview',
   summary: 'Points and debt of each account of the entity, what is due when, and the reading window.',
   audience: 'entity',
+  area: 'money',
   input: signedInput({}),
   output: success({
     /** The current Kyiv day, which tells what is overdue. */

@@ -23,3 +23,43 @@ export const companyAreas = [
   'programs',
 ] as const;
 export type CompanyArea = (typeof companyAreas)[number];
+
+/** Reads, or changes: a call that declares `changes`, takes a file, or begins a payment or a document. */
+export type CompanyUse = 'read' | 'change';
+
+const everybody = companyRoles;
+const nobody: readonly CompanyRole[] = [];
+
+/** Rights of the people of a company: who reads an area and who changes something in it. Decision 0112. */
+const rights: Readonly<Record<CompanyArea, Readonly<Record<CompanyUse, readonly CompanyRole[]>>>> = {
+  own: { read: everybody, change: everybody },
+  company: { read: everybody, change: nobody },
+  points: { read: everybody, change: ['powerEngineer'] },
+  money: { read: ['accountant', 'signer', 'viewer'], change: ['accountant'] },
+  documents: { read: ['accountant', 'signer', 'viewer'], change: ['accountant', 'signer'] },
+  signing: { read: ['signer'], change: ['signer'] },
+  limits: { read: everybody, change: ['powerEngineer', 'accountant'] },
+  people: { read: nobody, change: nobody },
+  programs: { read: nobody, change: nobody },
+};
+
+/** Whether a role may read or change an area; an owner may everything. */
+export function roleMay(role: CompanyRole, area: CompanyArea, use: CompanyUse): boolean {
+  return role === 'owner' || rights[area][use].includes(role);
+}
+
+/** Areas with something for a person limited to some metering points; the others are of whole accounts. */
+const areasOfPoints: readonly CompanyArea[] = ['own', 'company', 'points', 'limits'];
+
+/** Of a person of a company as the browser keeps it: `objects` says whether something limits what is seen. */
+export interface CompanyPerson {
+  readonly role: CompanyRole;
+  readonly objects: 'all' | 'accounts' | 'points';
+}
+
+/** Whether a person of a company may read or change an area. A customer who is no company's person may everything. */
+export function mayUse(person: CompanyPerson | undefined, area: CompanyArea, use: CompanyUse): boolean {
+  if (person === undefined) return true;
+  if (person.objects === 'points' && !areasOfPoints.includes(area)) return false;
+  return roleMay(person.role, area, use);
+}

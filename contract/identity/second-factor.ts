@@ -8,6 +8,7 @@ export const beginSecondFactor = defineCall({
   path: '/api/second-factor/begin',
   summary: 'Begins to set up a second factor: the secret of an application, or a code sent to the phone.',
   audience: 'signedIn',
+  area: 'own',
   changes: true,
   input: signedInput({ method: methodField, password: oldPasswordField }),
   output: success({
@@ -32,6 +33,7 @@ export const enableSecondFactor = defineCall({
   path: '/api/second-factor/enable',
   summary: 'Turns the second factor on by its first code; answers recovery codes, which are shown once.',
   audience: 'signedIn',
+  area: 'own',
   changes: true,
   input: signedInput({ method: methodField, code: textField(10) }),
   output: success({ recoveryCodes: z.array(z.string()) }),
@@ -42,6 +44,7 @@ export const sendSecondFactorCode = defineCall({
   path: '/api/second-factor/send-code',
   summary: 'Sends a code of the second factor by SMS, for a change that asks for one.',
   audience: 'signedIn',
+  area: 'own',
   changes: true,
   input: signedInput({}),
   output: success({
@@ -57,6 +60,7 @@ export const disableSecondFactor = defineCall({
   path: '/api/second-factor/disable',
   summary: 'Turns the second factor off, by the password and a code of the factor or a recovery code.',
   audience: 'signedIn',
+  area: 'own',
   changes: true,
   input: signedInput({ password: oldPasswordField, code: textField(20) }),
   output: success({}),

@@ -3,6 +3,7 @@ import { defineCall, signedInput, success } from '../define-call.ts';
 import { accountNumberField, phoneField, textField, uniqueCodeField, uuidField } from '../fields.ts';
 import { instantField } from '../values/dates.ts';
 import { adminRoles } from './admin-roles.ts';
+import { companyRoles } from './company-roles.ts';
 
 /** Device data of the browser at sign-in. */
 export const deviceFields = {
@@ -10,6 +11,12 @@ export const deviceFields = {
   platform: z.optional(textField(100)),
   site: z.optional(textField(200)),
 };
+
+/** Of a legal entity's sign-in: what it may, see `mayUse`. */
+export const companyPersonSchema = z.object({
+  role: z.enum(companyRoles),
+  objects: z.enum(['all', 'accounts', 'points']),
+});
 
 /** The signed-in user as stored by the browser. */
 export const userSchema = z.object({
@@ -23,6 +30,8 @@ export const userSchema = z.object({
   partner: z.string(),
   /** Owner of the cabinet, the same at every sign-in: data queued on a device is bound to it. */
   userId: z.optional(uuidField),
+  /** Absent: no legal entity. */
+  company: z.optional(companyPersonSchema),
   /** Whether this sign-in had a second step. */
   dualAuth: z.optional(z.boolean()),
 });
@@ -127,8 +136,9 @@ export const checkSession = defineCall({
   path: '/api/check-session',
   summary: 'Says whether the session stands, and renews the token when more than half of its time is used.',
   audience: 'signedIn',
+  area: 'own',
   input: signedInput({}),
-  output: success({ token: z.string(), expires: instantField }),
+  output: success({ token: z.string(), expires: instantField, company: z.optional(companyPersonSchema) }),
   failures: [],
 });
 
@@ -136,6 +146,7 @@ export const signOut = defineCall({
   path: '/api/auth/sign-out',
   summary: 'Ends the session at once.',
   audience: 'signedIn',
+  area: 'own',
   input: signedInput({}),
   output: success({}),
   failures: [],

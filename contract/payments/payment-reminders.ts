@@ -17,6 +17,7 @@ export const getPaymentReminder = defineCall({
   path: '/api/payments/reminder',
   summary: 'The reminder of paying that the person has set for an account, and by what it comes.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   input: signedInput({ account: accountNumberField }),
   output: paymentReminder,
@@ -28,6 +29,7 @@ export const remindOfPayment = defineCall({
   summary:
     'Sets the one reminder of paying for an account, in place of another, or removes it; it is sent unless nothing is due then.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   changes: true,
   input: signedInput({

@@ -38,6 +38,7 @@ export const startPayment = defineCall({
   path: '/api/payments/start',
   summary: 'Starts a payment of one or of several accounts and acts at once, and answers where it is paid.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   changes: true,
   input: signedInput({
@@ -71,6 +72,7 @@ export const paymentState = defineCall({
   path: '/api/payments/state',
   summary: 'Where a payment stands, and what of it settles which month.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   input: signedInput({ account: accountNumberField, paymentId: uuidField }),
   output: success({
@@ -91,6 +93,7 @@ export const paymentOptions = defineCall({
   path: '/api/payments/options',
   summary: 'How something can be paid: providers, limits, bank details, codes for the apps of banks.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   input: signedInput({
     account: accountNumberField,
@@ -133,6 +136,7 @@ export const paymentReceipt = defineCall({
   summary:
     'The receipt of a payment that was confirmed, with its payer and all parts of its order, as a PDF.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   file: fileTypes.pdf,
   input: signedInput({ account: accountNumberField, paymentId: uuidField }),
@@ -146,6 +150,7 @@ export const listPayments = defineCall({
   path: '/api/payments/list',
   summary: 'Payments of an account, newest first, in parts: `next` is the cursor of the following one.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   input: signedInput({
     ...paymentFilter,
@@ -168,6 +173,7 @@ export const exportPayments = defineCall({
   path: '/api/payments/export',
   summary: 'The payments of a filter as a table to keep, the newest 10,000 at most.',
   audience: 'customer',
+  area: 'money',
   accountField: 'account',
   file: [fileTypes.xlsx, fileTypes.csv],
   input: signedInput({ ...paymentFilter, format: exportFormatField }),

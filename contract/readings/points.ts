@@ -18,6 +18,8 @@ export const readingPoints = defineCall({
   summary:
     'All points of an account with their registers and channels, previous values, prices and the rules.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   input: signedInput(ofAccount),
   output: success({
@@ -40,6 +42,8 @@ export const submitPoints = defineCall({
   summary:
     'Takes readings of many meters at once: the right rows in one transaction, the others with their reasons.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   changes: true,
   maxBytes: maxSubmissionBytes,
@@ -52,6 +56,8 @@ export const pointsReport = defineCall({
   path: '/api/readings/points-report',
   summary: 'The report of readings of all points of an account for the open period.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   file: [fileTypes.pdf, fileTypes.xlsx],
   input: signedInput({ ...ofAccount, format: z.enum(['pdf', 'xlsx']) }),
@@ -63,6 +69,8 @@ export const readingsWorkbook = defineCall({
   path: '/api/readings/workbook',
   summary: 'A workbook with every point of an account, to be filled in and sent back.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   file: fileTypes.xlsx,
   input: signedInput(ofAccount),
@@ -78,6 +86,8 @@ export const checkWorkbook = defineCall({
   upload: { maxBytes: maxWorkbookMb * 1024 * 1024, tooLarge: 'readings.fileTooLarge' },
   summary: 'Checks an uploaded workbook of readings (XLS or XLSX) cell by cell; no reading is stored.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   changes: true,
   input: signedInput({ ...ofAccount, requestId: requestIdField }),
@@ -114,6 +124,8 @@ export const markedWorkbook = defineCall({
   path: '/api/readings/marked-workbook',
   summary: 'The checked workbook with its wrong cells marked and a column of errors.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   file: fileTypes.xlsx,
   input: signedInput({ ...ofAccount, checkId: uuidField }),
@@ -126,6 +138,8 @@ export const commitWorkbook = defineCall({
   summary:
     'Takes the readings of a checked workbook in one transaction: all, or none when one is wrong; or the good rows.',
   audience: 'customer',
+  area: 'points',
+  ofPoints: true,
   accountField: 'account',
   changes: true,
   input: signedInput({

@@ -101,6 +101,13 @@ describe('access table', () => {
     expect(Object.keys(samplePayloads).sort()).toEqual(paths.sort());
   });
 
+  test('every call that a legal entity may make declares its area', () => {
+    const ofEntities = allCalls.filter(({ audience }) =>
+      ['entity', 'customer', 'signedIn'].includes(audience),
+    );
+    expect(ofEntities.filter(({ area }) => area === undefined).map(({ path }) => path)).toEqual([]);
+  });
+
   test('no call declares 401 for a signed-in caller, because the browser would end the session', () => {
     for (const call of allCalls.filter(({ audience }) => audience !== 'public')) {
       expect({ path: call.path, codes: call.failures.filter((code) => httpStatusOf(code) === 401) }).toEqual({

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/define-call.ts';
 import { noChoice } from '#contract/fields.ts';
+import { type CompanyPerson, type CompanyUse, mayUse } from '#contract/identity/company-roles.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type CallFailure, fail } from './call-result.ts';
 import { type Issue, readIssues } from './read-issues.ts';
-import type { Route, Session } from './route.ts';
+import type { CompanyAccess, Route, Session } from './route.ts';
 import type { GuardAnswer, SessionGuard } from './session/session-guard.ts';
 
 const signatureFailed = 'Signature verification failed';
@@ -58,6 +59,28 @@ function tokenOf(request: FastifyRequest): { token: string | undefined } | 'conf
   return { token: bearer ?? inBody };
 }
 
+/** Whether a call changes something: by its declaration, or because it takes a file. */
+export function requiredUse({ changes, upload }: Pick<Call, 'changes' | 'upload'>): CompanyUse {
+  return changes || upload !== undefined ? 'change' : 'read';
+}
+
+/** Of a person of a company as the contract's rights see it. */
+export function companyPersonOf({ role, accounts, points }: CompanyAccess): CompanyPerson {
+  return { role, objects: points ? 'points' : accounts ? 'accounts' : 'all' };
+}
+
+/**
+ * Whether the role and the objects of a person of a company let a call through (decision 0112). A call without an area is
+ * refused: it is for no legal entity.
+ */
+function mayUseCall(call: Call, { company }: Session): boolean {
+  if (company === undefined) return true;
+  const { area, ofPoints } = call;
+  if (area === undefined) return false;
+  if (company.points !== undefined && area !== 'own' && !ofPoints) return false;
+  return mayUse(companyPersonOf(company), area, requiredUse(call));
+}
+
 /** Whether a session may make calls of this audience; an owner has the rights of every role. */
 export function mayCall({ audience, roles }: Pick<Call, 'audience' | 'roles'>, session: Session): boolean {
   if (audience === 'public' || audience === 'signedIn') return true;
@@ -82,7 +105,7 @@ async function checkSession(route: Route, request: FastifyRequest, guard: Sessio
 }
 
 /**
- * Checks a request before its handler, in this order: session (401), session type (403), payload with all its problems
+ * Checks a request before its handler, in this order: session (401), session type and rights in a company (403), payload with all its problems
  * (400), type again when the payload names the audience (403), ownership of the account (404). For a public call only
  * the payload is checked, unless the payload asks for a signed-in audience.
  */
@@ -95,7 +118,8 @@ export async function admit(route: Route, request: FastifyRequest, guard: Sessio
     const checked = await checkSession(route, request, guard);
     if (checked.kind === 'refused') return checked;
     ({ session, ownsAccount } = checked);
-    if (!mayCall(call, session)) return { kind: 'refused', failure: fail('common.forbidden'), session };
+    if (!mayCall(call, session) || !mayUseCall(call, session))
+      return { kind: 'refused', failure: fail('common.forbidden'), session };
   }
   const parsed = call.input.safeParse(request.body ?? {});
   if (!parsed.success) {

@@ -4,11 +4,13 @@ import { type FileType, fileTypes, fileTypesOf } from '#contract/define-call.ts'
 import type { Clock } from '#platform/clock.ts';
 import { acceptUploadsOnly, openUpload, type Upload, UploadError } from '#platform/uploads/read-upload.ts';
 import { measureWork } from '#platform/workers/work-meter.ts';
+import type { PortalDatabase } from '../portal-database.ts';
 import { accountOf, admit } from './admit.ts';
 import { type CallFailure, type CallResult, type FileResult, fail } from './call-result.ts';
 import { failureOfFault, sendFailure } from './failures.ts';
 import { tightLimit } from './limits.ts';
 import type { CallLog } from './records/call-log.ts';
+import { type BegunAction, beginAction, isAction } from './records/company-actions.ts';
 import type { ErrorLog } from './records/error-log.ts';
 import type { Metrics } from './records/metrics.ts';
 import type { RequestContext, Route, Session } from './route.ts';
@@ -17,6 +19,7 @@ import type { SessionGuard } from './session/session-guard.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 export interface MountOptions {
+  readonly db: PortalDatabase;
   readonly guard: SessionGuard;
   readonly billing: BillingClient;
   readonly clock: Clock;
@@ -56,7 +59,7 @@ interface CallFacts {
  * Every call is logged, including one refused before its handler.
  */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
-  const { guard, billing, clock, callLog, metrics, errorLog, requestsPerMinute, work } = options;
+  const { db, guard, billing, clock, callLog, metrics, errorLog, requestsPerMinute, work } = options;
   const factsOf = new WeakMap<FastifyRequest, CallFacts>();
   const uploadOf = new WeakMap<FastifyRequest, Upload>();
 
@@ -64,6 +67,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     route: Route,
     request: FastifyRequest,
     session: Session | undefined,
+    action: BegunAction | undefined,
   ): RequestContext<Session | undefined> {
     const reference = request.id;
     const actor = session ? `${session.type}:${session.sessionId}` : 'public';
@@ -81,6 +85,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
         if (upload === undefined) throw new Error(`${route.call.path} declares no upload`);
         return upload.readFile();
       },
+      noteObjects: (objects) => action?.noteObjects(objects),
       async readmit() {
         const admission = await admit(route, request, guard);
         return admission.kind === 'admitted' ? admission.session : undefined;
@@ -110,8 +115,9 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     request: FastifyRequest,
     input: unknown,
     session: Session | undefined,
+    action: BegunAction | undefined,
   ): Promise<CallResult<unknown>> {
-    const run = () => route.handle(input, contextOf(route, request, session));
+    const run = () => route.handle(input, contextOf(route, request, session, action));
     const { work: kind = fileTypesOf(route.call).length > 0 ? 'now' : 'none' } = route;
     if (kind === 'none' || session === undefined) return run();
     const { identityId } = session;
@@ -124,6 +130,39 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     }
   }
 
+  /** Notes a changing call of a person of a company before it does anything; one that can't be noted is not made. */
+  async function begin(route: Route, request: FastifyRequest, session: Session | undefined) {
+    if (session === undefined || !isAction(route.call, session)) return undefined;
+    return beginAction(db, route.call, session, {
+      accountNumber: accountOf(route, request),
+      address: request.ip,
+      reference: request.id,
+      at: clock.now(),
+    });
+  }
+
+  /** Keeps the outcome of an action; one whose outcome can't be kept has none, and its call is answered all the same. */
+  async function finished(
+    route: Route,
+    request: FastifyRequest,
+    action: BegunAction | undefined,
+    running: Promise<CallResult<unknown>>,
+  ): Promise<CallResult<unknown>> {
+    if (action === undefined) return running;
+    const keep = (outcome: string) =>
+      action
+        .finish(outcome)
+        .catch((error: unknown) => errorLog.recordFault(error, request.id, route.call.path, clock.now()));
+    try {
+      const result = await running;
+      await keep(result.kind === 'failure' ? result.code : 'success');
+      return result;
+    } catch (error) {
+      await keep(failureOf(route, error).code);
+      throw error;
+    }
+  }
+
   async function serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (route.call.upload) {
       const upload = await openUpload(request, reply, route.call.upload.maxBytes);
@@ -132,13 +171,20 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     }
     const admission = await admit(route, request, guard);
     const { session } = admission;
+    const action = await begin(route, request, session);
     if (admission.kind === 'refused') {
       const { failure, issues } = admission;
+      await action?.finish(failure.code);
       factsOf.set(request, { outcomeCode: failure.code, session });
       return sendFailure(request, reply, failure, issues);
     }
     factsOf.set(request, { outcomeCode: 'common.unexpected', session });
-    const result = await handle(route, request, admission.input, session);
+    const result = await finished(
+      route,
+      request,
+      action,
+      handle(route, request, admission.input, session, action),
+    );
     factsOf.set(request, { outcomeCode: result.kind === 'failure' ? result.code : 'success', session });
     return send(route, request, reply, result);
   }

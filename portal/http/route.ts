@@ -2,6 +2,7 @@ import type { Module, ModuleInput, ModuleOutput, ModuleResult } from '#billing/a
 import type { BillingClient } from '#billing/client.ts';
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import type { CompanyRole } from '#contract/identity/company-roles.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Keys } from '#portal/keys.ts';
 import type { Config } from '../config.ts';
@@ -11,10 +12,24 @@ import type { CallLog } from './records/call-log.ts';
 import type { ErrorLog } from './records/error-log.ts';
 import type { Tokens } from './session/token.ts';
 
+/** What a person of a company may: the contract's own sign-in is an owner with all objects. */
+export interface CompanyAccess {
+  readonly role: CompanyRole;
+  /** Accounts of the company that the person sees; undefined: all. */
+  readonly accounts: readonly string[] | undefined;
+  /** EIC codes of the metering points that the person is limited to; undefined: all points of the accounts. */
+  readonly points: readonly string[] | undefined;
+}
+
 /** A valid session. */
 export interface Session {
   readonly sessionId: string;
+  /** Whose sign-in it is: settings, sessions, second factor and the chosen account are this identity's. */
   readonly identityId: string;
+  /** The identity whose accounts are shown: of a person of a company the company's, else the same as `identityId`. */
+  readonly cabinetId: string;
+  /** Of a legal entity; undefined: a person or an administrator. */
+  readonly company: CompanyAccess | undefined;
   readonly type: 'person' | 'entity' | 'admin';
   readonly startedAt: number;
   readonly expiresAt: number;
@@ -41,6 +56,8 @@ export interface RequestContext<S = Session> {
    * @throws UploadError, which becomes the failure of the call.
    */
   readFile(): Promise<Buffer<ArrayBuffer>>;
+  /** Notes what the call is about in the list of actions of a company: EIC codes or serial numbers of meters. */
+  noteObjects(objects: readonly string[]): void;
   /** Checks the session, its type and roles again, for an answer that lasts; undefined: the call would be refused now. */
   readmit(): Promise<S | undefined>;
   /** Calls the billing back end; logged under the request id of this call. */

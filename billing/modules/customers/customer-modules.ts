@@ -179,7 +179,7 @@ export const handleEntityProve = handleModule(ENTITY_PROVE, ({ db, clock }) => a
   const found = await findCustomerOfAccount(db, input.accountNumber, kyivDateOf(clock.now()));
   const isProven =
     found?.customerType === 'entity' &&
-    isCodeOf(found, input.uniqueCode) &&
+    (input.uniqueCode === null || isCodeOf(found, input.uniqueCode)) &&
     (input.edrpou === null || found.taxCode === input.edrpou);
   if (!isProven) return refuse('accounts.codeMismatch');
   const { accountNumbers, hasContract, companyName, phone, email } = found;

@@ -1,4 +1,5 @@
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import type { CompanyRole } from '#contract/identity/company-roles.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Clock } from '#platform/clock.ts';
 import { plainArray } from '#platform/database/copy.ts';
@@ -6,8 +7,10 @@ import {
   bool,
   compiledSql,
   int4,
+  nullable,
   type RowOf,
   text,
+  textArray,
   timestamptz,
   uuid,
 } from '#platform/database/typed-sql.ts';
@@ -34,6 +37,10 @@ const columns = {
   session_id: uuid(),
   identity_id: uuid(),
   identity_type: text<Session['type']>(),
+  cabinet_id: uuid(),
+  role: nullable(text<CompanyRole>()),
+  accounts: nullable(textArray()),
+  points: nullable(textArray()),
   started_at: timestamptz(),
   expires_at: timestamptz(),
   owns_account: bool(),
@@ -42,14 +49,24 @@ type Row = RowOf<typeof columns>;
 
 const statement = `
 select asked.position::int as position, session.session_id, session.identity_id, identity.identity_type,
+  coalesce(member.company_id, session.identity_id) as cabinet_id, member.role, member.accounts, member.points,
   session.started_at, session.expires_at, owned.account_number is not null as owns_account
 from unnest($1::uuid[], $2::text[]) with ordinality as asked(session_id, account_number, position)
 join portal.session on session.session_id = asked.session_id and session.ended_at is null
 join portal.identity on identity.identity_id = session.identity_id and identity.blocked_at is null
+left join portal.company_member member on member.identity_id = session.identity_id
 left join portal.identity_account owned
-  on owned.identity_id = session.identity_id and owned.account_number = asked.account_number`;
+  on owned.identity_id = coalesce(member.company_id, session.identity_id) and owned.account_number = asked.account_number
+ and (member.accounts is null or owned.account_number = any(member.accounts))
+where member.ended_at is null`;
 
 const noRoles: readonly AdminRole[] = [];
+
+/** The rights of a legal entity's sign-in: who is nobody's member is the company's owner. */
+function accessOf({ identity_type, role, accounts, points }: Row): Session['company'] {
+  if (identity_type !== 'entity') return undefined;
+  return { role: role ?? 'owner', accounts: accounts ?? undefined, points: points ?? undefined };
+}
 
 /** Administrator roles: read separately because few calls need them. */
 async function listRoles(db: PortalDatabase, identityId: string): Promise<readonly AdminRole[]> {
@@ -98,6 +115,8 @@ export function createSessionGuard(options: {
         session: {
           sessionId: row.session_id,
           identityId: row.identity_id,
+          cabinetId: row.cabinet_id,
+          company: accessOf(row),
           type: row.identity_type,
           startedAt: row.started_at,
           expiresAt: row.expires_at,

@@ -24,21 +24,21 @@ export async function insertIdentityAccounts(
 
 /**
  * Puts the accounts of an entity into its cabinet, except those that stand in another's; when it then has exactly one,
- * that one is chosen (product.md section 4: exactly one goes straight to its readings).
+ * that one is chosen for whoever signs in (product.md section 4: exactly one goes straight to its readings).
  */
 export async function takeUpAccounts(
   db: PortalDatabase,
-  identityId: string,
+  { cabinetId, identityId }: { readonly cabinetId: string; readonly identityId: string },
   accountNumbers: readonly string[],
   at: Instant,
 ): Promise<void> {
   await sql`
     insert into portal.identity_account (identity_id, account_number, owner_type, added_at)
-    select ${identityId}::uuid, number, 'entity', ${instantToIso(at)}::timestamptz from unnest(${accountNumbers}::text[]) as number
+    select ${cabinetId}::uuid, number, 'entity', ${instantToIso(at)}::timestamptz from unnest(${accountNumbers}::text[]) as number
     on conflict do nothing
   `.execute(db);
   const { rows } = await typedSql({ account_number: text() })`
-    select account_number from portal.identity_account where identity_id = ${identityId}::uuid limit 2
+    select account_number from portal.cabinet_account where identity_id = ${identityId}::uuid limit 2
   `.execute(db);
   const [only, second] = rows;
   if (only !== undefined && second === undefined) {
@@ -52,41 +52,35 @@ export interface OwnedObject {
   readonly displayName: string | null;
 }
 
-/** The objects of an identity, sorted by account number. */
+/** The objects that a sign-in sees, sorted by account number. */
 export async function listOwnedObjects(
   db: PortalDatabase,
   identityId: string,
 ): Promise<readonly OwnedObject[]> {
-  return db
-    .selectFrom('portal.identity_account')
-    .select(['account_number as accountNumber', 'display_name as displayName'])
-    .where('identity_id', '=', identityId)
-    .orderBy('account_number')
-    .execute();
+  const { rows } = await typedSql({ accountNumber: text(), displayName: nullable(text()) })`
+    select account_number as "accountNumber", display_name as "displayName" from portal.cabinet_account
+     where identity_id = ${identityId}::uuid order by account_number
+  `.execute(db);
+  return rows;
 }
 
-/** SQL of the objects of an identity, sorted by account number, as one value of JSON. */
+/** SQL of the objects that a sign-in sees, sorted by account number, as one value of JSON. */
 export function ownedObjectsOf(identityId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select coalesce(jsonb_agg(jsonb_build_object('accountNumber', account_number, 'displayName', display_name)
                               order by account_number), '[]')
-      from portal.identity_account mine where mine.identity_id = ${identityId}::uuid
+      from portal.cabinet_account mine where mine.identity_id = ${identityId}::uuid
   `;
 }
 
 /** The account that the identity chose last, if it is still its own; undefined: none. */
 export async function findChosenAccount(db: PortalDatabase, identityId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('portal.chosen_account as c')
-    .innerJoin('portal.identity_account as owned', (join) =>
-      join
-        .onRef('owned.identity_id', '=', 'c.identity_id')
-        .onRef('owned.account_number', '=', 'c.account_number'),
-    )
-    .select('c.account_number as accountNumber')
-    .where('c.identity_id', '=', identityId)
-    .executeTakeFirst();
-  return row?.accountNumber;
+  const { rows } = await typedSql({ accountNumber: text() })`
+    select account_number as "accountNumber"
+      from portal.chosen_account join portal.cabinet_account using (identity_id, account_number)
+     where identity_id = ${identityId}::uuid
+  `.execute(db);
+  return rows[0]?.accountNumber;
 }
 
 /** Stores the chosen account; null clears it. */

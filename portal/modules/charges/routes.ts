@@ -18,7 +18,9 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 /** How many customers of a type have a cabinet (base specification §6). */
 async function countCabinets(db: PortalDatabase, type: 'person' | 'entity'): Promise<number> {
   const { rows } = await typedSql({ amount: int4() })`
-    select pg_catalog.count(*)::integer as amount from portal.identity where identity_type = ${type}
+    select pg_catalog.count(*)::integer as amount from portal.identity
+     where identity_type = ${type}
+       and not exists (select from portal.company_member member where member.identity_id = identity.identity_id)
   `.execute(db);
   return rows[0]?.amount ?? 0;
 }

@@ -101,7 +101,7 @@ export async function findDocumentOfRequest(
 function visible(accountNumber: string, identityId: string) {
   return sql`account_number = ${accountNumber}
     and (accounts is null or (requested_by = ${identityId}::uuid and accounts <@ array(
-      select a.account_number from portal.identity_account a where a.identity_id = ${identityId}::uuid)))`;
+      select a.account_number from portal.cabinet_account a where a.identity_id = ${identityId}::uuid)))`;
 }
 
 /** A document of an account; another account's, and another's archive, is not found. */
@@ -133,13 +133,10 @@ export async function listDocumentsOf(
   return rows;
 }
 
-/** Every account in the cabinet of an identity, by number. */
+/** Every account that a sign-in sees, by number. */
 export async function listCabinetAccounts(db: PortalDatabase, identityId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('portal.identity_account')
-    .select('account_number')
-    .where('identity_id', '=', identityId)
-    .orderBy('account_number')
-    .execute();
-  return rows.map((row) => row.account_number);
+  const { rows } = await typedSql({ account: text() })`
+    select account_number as account from portal.cabinet_account
+     where identity_id = ${identityId}::uuid order by account_number`.execute(db);
+  return rows.map(({ account }) => account);
 }

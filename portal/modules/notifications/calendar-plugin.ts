@@ -5,8 +5,17 @@ import { ACCOUNT_LIST } from '#billing/api/accounts.ts';
 import type { Module, ModuleInput, ModuleOutput } from '#billing/api/define-module.ts';
 import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import type { BillingClient } from '#billing/client.ts';
+import { type CompanyRole, mayUse } from '#contract/identity/company-roles.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { bool, json, type RowOf, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
+import {
+  bool,
+  json,
+  nullable,
+  type RowOf,
+  text,
+  timestamptz,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 import { sealText, tryOpenText } from '#platform/key-ring.ts';
 import { TooManyRequests, tightLimit } from '#portal/http/limits.ts';
 import type { PortalServices } from '#portal/http/route.ts';
@@ -76,6 +85,9 @@ export async function makeCalendarLink(
 const calendarOwnerColumns = {
   madeAt: timestamptz<Instant>(),
   isEntity: bool(),
+  /** Of a person of a company; null: another customer. */
+  role: nullable(text<CompanyRole>()),
+  hasPoints: bool(),
   objects: json<readonly { readonly accountNumber: string; readonly name: string | null }[]>(),
 };
 type CalendarOwner = RowOf<typeof calendarOwnerColumns>;
@@ -84,11 +96,13 @@ type CalendarOwner = RowOf<typeof calendarOwnerColumns>;
 async function findCalendarOwner(db: PortalDatabase, secret: string): Promise<CalendarOwner | undefined> {
   const { rows } = await typedSql(calendarOwnerColumns)`
     select link.made_at as "madeAt", i.identity_type = 'entity' as "isEntity",
+      member.role, member.points is not null as "hasPoints",
       (select coalesce(jsonb_agg(jsonb_build_object('accountNumber', a.account_number, 'name', a.display_name)
                                  order by a.account_number), '[]')
-         from portal.identity_account a where a.identity_id = link.identity_id) as objects
+         from portal.cabinet_account a where a.identity_id = link.identity_id) as objects
       from portal.calendar_link link
       join portal.identity i on i.identity_id = link.identity_id and i.blocked_at is null
+      left join portal.company_member member on member.identity_id = i.identity_id
      where link.secret_digest = ${digestOf(secret)}
   `.execute(db);
   return rows[0];
@@ -129,9 +143,15 @@ export function calendarPlugin(
     ]);
     const addresses = new Map(accounts.map(({ accountNumber, address }) => [accountNumber, address]));
     const names = new Map(owner.objects.map(({ accountNumber, name }) => [accountNumber, name]));
+    const { role, hasPoints } = owner;
+    const person = role === null ? undefined : ({ role, objects: hasPoints ? 'points' : 'all' } as const);
+    const seesMoney = mayUse(person, 'money', 'read');
     const objects = facts.accounts.map((one) => {
       const { accountNumber } = one;
-      return { name: names.get(accountNumber) || addresses.get(accountNumber) || accountNumber, facts: one };
+      return {
+        name: names.get(accountNumber) || addresses.get(accountNumber) || accountNumber,
+        facts: seesMoney ? one : { ...one, owed: null },
+      };
     });
     const { madeAt, isEntity } = owner;
     return calendarFeed({ objects, site: config.publicUrl, madeAt, isEntity });

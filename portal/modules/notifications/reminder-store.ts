@@ -31,7 +31,9 @@ export async function listPeopleToRemind(
               or exists (select from portal.push_subscription s where s.identity_id = i.identity_id))
        order by i.identity_id limit ${limit}::integer
     ) people
-    left join portal.identity_account a on a.identity_id = people.identity_id
+    left join lateral (
+      select account_number, display_name from portal.cabinet_account owned where owned.identity_id = people.identity_id
+    ) a on true
     order by people.identity_id, a.account_number
   `.execute(db);
   const people = new Set(result.rows.map(({ identityId }) => identityId));

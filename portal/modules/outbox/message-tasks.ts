@@ -77,7 +77,7 @@ function knownPerson(recipient: string) {
 function knownEntity(recipient: string, account: string | null) {
   return typedSql(knownColumns)`
     select exists (
-      select from portal.identity_account a
+      select from portal.cabinet_account a
         join portal.identity i on i.identity_id = a.identity_id and i.blocked_at is null
        where a.account_number = ${account}::text and a.owner_type = 'entity'
          and (i.phone = ${recipient}::text

@@ -4,32 +4,29 @@ import type { PAYMENT_LIST, PaymentData } from '#billing/api/payments.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import type { paymentSchema } from '#contract/payments/payments.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
+import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
-/** Every account in the cabinet of an identity. */
+/** Every account that a sign-in sees. */
 export async function listOwned(db: PortalDatabase, identityId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('portal.identity_account')
-    .select('account_number')
-    .where('identity_id', '=', identityId)
-    .execute();
-  return rows.map((row) => row.account_number);
+  const { rows } = await typedSql({ account: text() })`
+    select account_number as account from portal.cabinet_account where identity_id = ${identityId}::uuid`.execute(
+    db,
+  );
+  return rows.map(({ account }) => account);
 }
 
-/** Which of some accounts are in the cabinet of an identity. */
+/** Which of some accounts a sign-in sees. */
 export async function listOwnedAmong(
   db: PortalDatabase,
   identityId: string,
   accounts: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('portal.identity_account')
-    .select('account_number')
-    .where('identity_id', '=', identityId)
-    .where('account_number', 'in', [...accounts])
-    .execute();
-  return new Set(rows.map((row) => row.account_number));
+  const { rows } = await typedSql({ account: text() })`
+    select account_number as account from portal.cabinet_account
+     where identity_id = ${identityId}::uuid and account_number = any(${[...accounts]}::text[])`.execute(db);
+  return new Set(rows.map(({ account }) => account));
 }
 
 /** The parts of an order that may be shown: those of accounts in the cabinet of an identity. `account` is known to be. */

@@ -41,7 +41,7 @@ export async function prepareSession<T extends UserType>(
   { identityId, type, card }: { readonly identityId: string; readonly type: T; readonly card: UserCard },
   { clock, device, address, billing }: SignInOrigin,
 ): Promise<OpenSession<T>> {
-  const { phone, email, account, objects, administrator } = card;
+  const { phone, email, account, objects, company, administrator } = card;
   if (type === 'admin' && administrator === null) throw new Error(`no administrator ${identityId}`);
   const accounts = type === 'admin' ? [] : await describeObjects(billing, objects);
   return async (place, { way, dualAuth, proof }) => {
@@ -61,6 +61,7 @@ export async function prepareSession<T extends UserType>(
       // The base specification's other word for the account, product.md section 2.
       partner: account,
       dualAuth,
+      ...(company !== null && { company }),
       ...(type === 'admin' && administrator),
     };
     return { user: user as unknown as SignedInUser<T>, accounts: [...accounts] };

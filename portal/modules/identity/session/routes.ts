@@ -1,6 +1,7 @@
 import { endAllSessions, endSession as endSessionCall, listSessions } from '#contract/identity/sessions.ts';
 import { checkSession, signOut } from '#contract/identity/sign-in.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { companyPersonOf } from '#portal/http/admit.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { listActiveSessions, needsRenewal, sessionEnd } from './session-list.ts';
@@ -10,7 +11,7 @@ import { endSession, endSessions, touchSession } from './session-store.ts';
 export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'tokens'>): Route[] {
   return [
     route(checkSession, async (_, { session, clock, address }) => {
-      const { sessionId, type } = session;
+      const { sessionId, type, company } = session;
       const now = clock.now();
       const renew = needsRenewal(session.expiresAt, now);
       const expiresAt = renew ? sessionEnd(now) : (session.expiresAt as Instant);
@@ -18,6 +19,7 @@ export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'token
       return succeed({
         token: tokens.sign({ sessionId, type, expiresAt }),
         expires: instantToIso(expiresAt),
+        ...(company && { company: companyPersonOf(company) }),
       });
     }),
 

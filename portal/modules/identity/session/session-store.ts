@@ -12,7 +12,8 @@ export type EndReason =
   | 'allEnded'
   | 'passwordChanged'
   | 'passwordRecovered'
-  | 'blocked';
+  | 'blocked'
+  | 'accessEnded';
 
 export interface NewSession {
   readonly sessionId: string;

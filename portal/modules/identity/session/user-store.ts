@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import type { CompanyPerson } from '#contract/identity/company-roles.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { type OwnedObject, ownedObjectsOf } from '../../accounts/public.ts';
 
@@ -39,6 +40,8 @@ export interface UserCard {
   /** The account chosen last, if it is still the user's own; else ''. */
   readonly account: string;
   readonly objects: readonly OwnedObject[];
+  /** Role and objects of a legal entity's sign-in; null: it is none. */
+  readonly company: CompanyPerson | null;
   /** What an administrator's browser keeps beside; null: it is none. */
   readonly administrator: AdministratorCard | null;
 }
@@ -51,7 +54,7 @@ export function loginsOf(identityId: RawBuilder<unknown>): RawBuilder<unknown> {
         select 'person' as kind, phone as login from portal.identity
          where identity_id = ${identityId}::uuid and identity_type = 'person' and phone is not null
         union all
-        select 'entity', account_number from portal.identity_account
+        select 'entity', account_number from portal.cabinet_account
          where identity_id = ${identityId}::uuid and owner_type = 'entity'
         union all
         select 'admin', login from portal.administrator where identity_id = ${identityId}::uuid
@@ -65,13 +68,19 @@ export function userCardOf(identityId: RawBuilder<unknown>): RawBuilder<unknown>
     select jsonb_build_object(
              'phone', coalesce(identity.phone, ''), 'email', coalesce(identity.email, ''),
              'account', coalesce(chosen.account_number, ''), 'objects', (${ownedObjectsOf(identityId)}),
+             'company', (
+               select jsonb_build_object('role', coalesce(member.role, 'owner'), 'objects', case
+                        when member.points is not null then 'points' when member.accounts is not null then 'accounts'
+                        else 'all' end)
+                 from (select) one left join portal.company_member member on member.identity_id = identity.identity_id
+                where identity.identity_type = 'entity'),
              'administrator', (
                select jsonb_build_object('login', administrator.login, 'fullName', administrator.full_name,
                  'roles', array(select kept.role from portal.administrator_role kept
                                  where kept.identity_id = administrator.identity_id order by kept.role))
                  from portal.administrator where administrator.identity_id = identity.identity_id))
       from portal.identity
-      left join (portal.chosen_account chosen join portal.identity_account owned using (identity_id, account_number))
+      left join (portal.chosen_account chosen join portal.cabinet_account owned using (identity_id, account_number))
         on chosen.identity_id = identity.identity_id
      where identity.identity_id = ${identityId}::uuid
   `;

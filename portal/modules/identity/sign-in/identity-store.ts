@@ -50,6 +50,30 @@ export async function findEntityByAccount(
   return rows[0];
 }
 
+/** Whom account and unique code of a legal entity lead to: a person of the company, or else the owner of its cabinet. */
+export interface EntitySignIn extends KnownIdentity {
+  readonly cabinetId: string;
+  /** The code is the person's own; the owner's is known to the billing back end. */
+  readonly isMember: boolean;
+}
+
+/** Who signs in with an account and a unique code. */
+export async function findEntitySignIn(
+  db: PortalDatabase,
+  accountNumber: string,
+  uniqueCode: string,
+): Promise<EntitySignIn | undefined> {
+  const { rows } = await typedSql<EntitySignIn>({ ...knownColumns, cabinetId: uuid(), isMember: bool() })`
+    select ${columns}, owned.identity_id as "cabinetId", member.identity_id is not null as "isMember"
+      from portal.identity_account owned
+      left join portal.company_member member
+        on member.company_id = owned.identity_id and member.unique_code = ${uniqueCode} and member.ended_at is null
+      join portal.identity on identity.identity_id = coalesce(member.identity_id, owned.identity_id)
+     where owned.account_number = ${accountNumber} and owned.owner_type = 'entity'
+  `.execute(db);
+  return rows[0];
+}
+
 /** The administrator with this login, written in small letters. */
 export async function findAdministratorByLogin(
   db: PortalDatabase,
@@ -88,7 +112,7 @@ export async function getPasswordOwner(db: PortalDatabase, identityId: string): 
       case when email_confirmed_at is null then '' else coalesce(email, '') end as "confirmedEmail",
       password_changed_at as "changedAt",
       array[surname, name, middle_name, coalesce(login, '')]
-        || array(select account_number from portal.identity_account owned
+        || array(select account_number from portal.cabinet_account owned
                   where owned.identity_id = identity.identity_id) as names
       from portal.identity
       left join portal.administrator using (identity_id)

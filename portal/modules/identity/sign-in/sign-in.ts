@@ -17,8 +17,9 @@ import type { PublicContext } from '../public-context.ts';
 import { signInOrChallenge } from '../second-factor/sign-in-or-challenge.ts';
 import type { SignInProof } from '../session/user-store.ts';
 import {
+  type EntitySignIn,
   findAdministratorByLogin,
-  findEntityByAccount,
+  findEntitySignIn,
   findPersonByPhone,
   type KnownIdentity,
 } from './identity-store.ts';
@@ -128,7 +129,8 @@ export async function signInAdmin(
 /**
  * A legal entity signs in by account, password and unique code. The billing back end is asked for the code at every
  * sign-in, also of an account that nobody has here; the answer does not say which of the three was wrong, nor that the
- * contract has ended. Accounts that the customer gained since come into the cabinet. Source: base specification section 7,
+ * contract has ended. The code of a person of the company is that person's own, and the back end is asked for the contract
+ * alone. Accounts that the customer gained since come into the cabinet. Source: base specification section 7,
  * product.md section 4.
  */
 export async function signInEntity(
@@ -141,15 +143,24 @@ export async function signInEntity(
   if (pair === undefined || parseAccountNumber(pair.login, anyAccountNumber) !== account)
     return fail('identity.badCredentials');
   let accountNumbers: readonly string[] = [];
+  let known: EntitySignIn | undefined;
   const recognition = await recognise(
     services,
     {
       kind: 'entity',
       login: account,
       password: pair.password,
-      find: () => findEntityByAccount(db, account),
+      async find() {
+        known = await findEntitySignIn(db, account, uniqueCode);
+        return known;
+      },
       async alsoProve() {
-        const proof = await billing(ENTITY_PROVE, { accountNumber: account, uniqueCode, edrpou: null });
+        const asked = known?.isMember ? null : uniqueCode;
+        const proof = await billing(ENTITY_PROVE, {
+          accountNumber: account,
+          uniqueCode: asked,
+          edrpou: null,
+        });
         if (!proof.ok) return false;
         ({ accountNumbers } = proof.data);
         return proof.data.hasContract;
@@ -160,7 +171,8 @@ export async function signInEntity(
   if (recognition.kind === 'refused') return recognition.failure;
   const { identityId } = recognition;
   await markSucceeded(db, recognition.attempt);
-  await takeUpAccounts(db, identityId, accountNumbers, context.clock.now());
+  const cabinet = { cabinetId: known?.cabinetId ?? identityId, identityId };
+  await takeUpAccounts(db, cabinet, accountNumbers, context.clock.now());
   const entrance = await signInOrChallenge(
     services,
     { identityId, type: 'entity' },

@@ -66,7 +66,7 @@ async function makeEntity(
   if (await findEntityByAccount(db, account)) return 'taken';
   const identityId = newId();
   await insertEntity(db, { identityId, phone, email, passwordHash, phoneConfirmedAt: origin.at });
-  await takeUpAccounts(db, identityId, accountNumbers, origin.at);
+  await takeUpAccounts(db, { cabinetId: identityId, identityId }, accountNumbers, origin.at);
   await insertConsent(db, { identityId, ...origin });
   return 'made';
 }

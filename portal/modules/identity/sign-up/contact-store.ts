@@ -67,6 +67,11 @@ function keyOf(contact: string): RawBuilder<boolean> {
     : sql`identity.phone = ${contact}`;
 }
 
+/** Of a person of a company a phone counts when its owner has confirmed it: it was typed, not taken from a contract. */
+function isProvenBy(contact: string): RawBuilder<boolean> {
+  return isEmail(contact) ? sql`true` : sql`identity.phone_confirmed_at is not null`;
+}
+
 function personBy(contact: string) {
   return typedSql(reachedColumns)`
     select ${columns} from portal.identity
@@ -76,16 +81,18 @@ function personBy(contact: string) {
 
 function entityBy(account: string, contact: string) {
   return typedSql(reachedColumns)`
-    select ${columns} from portal.identity_account owned
+    select ${columns} from portal.cabinet_account owned
       join portal.identity on identity.identity_id = owned.identity_id
+      left join portal.company_member member on member.identity_id = identity.identity_id
      where owned.account_number = ${account} and owned.owner_type = 'entity' and ${keyOf(contact)}
-       and identity.blocked_at is null
+       and identity.blocked_at is null and (member.identity_id is null or ${isProvenBy(contact)})
+     order by member.identity_id nulls first limit 1
   `;
 }
 
 /**
  * The identity that a contact leads to: a person by the phone, an entity by the account and the phone, either by an e-mail
- * that was confirmed. Nobody who is blocked.
+ * that was confirmed; the owner of a company before its people. Nobody who is blocked.
  */
 export async function findByContact(
   db: PortalDatabase,

@@ -64,7 +64,7 @@ function profileCardOf(identityId: string) {
                   where kept.identity_id = identity.identity_id order by kept.role) as roles
       from portal.identity
       left join portal.administrator on administrator.identity_id = identity.identity_id
-      left join (portal.chosen_account chosen join portal.identity_account owned using (identity_id, account_number))
+      left join (portal.chosen_account chosen join portal.cabinet_account owned using (identity_id, account_number))
         on chosen.identity_id = identity.identity_id
      where identity.identity_id = ${identityId}::uuid
   `;

@@ -63,7 +63,10 @@ export async function listDueReminders(
   })`
     select r.identity_id as "identityId", r.account_number as "accountNumber", a.display_name as name
       from portal.payment_reminder r
-      join portal.identity_account a on a.identity_id = r.identity_id and a.account_number = r.account_number
+      cross join lateral (
+        select display_name from portal.cabinet_account owned
+         where owned.identity_id = r.identity_id and owned.account_number = r.account_number
+      ) a
      where r.remind_on <= ${until}::date
      order by r.remind_on, r.identity_id, r.account_number limit ${limit}::integer`.execute(db);
   return rows;

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Call } from '#contract/define-call.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { requiredUse } from '../admit.ts';
+import type { Session } from '../route.ts';
+
+/** An action that is under way. */
+export interface BegunAction {
+  /** What it is about: EIC codes or serial numbers of meters. */
+  noteObjects(objects: readonly string[]): void;
+  /** Keeps how it ended: 'success' or the code of a failure. */
+  finish(outcome: string): Promise<void>;
+}
+
+interface ActionFacts {
+  readonly accountNumber: string | undefined;
+  readonly address: string;
+  readonly reference: string;
+  readonly at: Instant;
+}
+
+/** Most points that an action names. */
+const maxObjects = 5000;
+
+/** Whether a call of this session stands in the list of actions of its company: own settings don't. */
+export function isAction(call: Call, { company }: Session): boolean {
+  return company !== undefined && call.area !== 'own' && requiredUse(call) === 'change';
+}
+
+/**
+ * Begins an action of a person of a company: its row is written before the call does anything, so that none that was done is
+ * missing, and gets its outcome afterwards. Decision 0112.
+ */
+export async function beginAction(
+  db: PortalDatabase,
+  call: Call,
+  session: Session,
+  { accountNumber, address, reference, at }: ActionFacts,
+): Promise<BegunAction> {
+  const [actionId, companyId] = [newId(), session.cabinetId];
+  let objects: readonly string[] | null = null;
+  await sql`
+    insert into portal.company_action
+      (company_id, action_id, actor_id, call, area, account_number, happened_at, address, reference)
+    values (${companyId}::uuid, ${actionId}::uuid, ${session.identityId}::uuid, ${call.path}, ${call.area ?? 'own'},
+      ${accountNumber ?? null}::text, ${instantToIso(at)}::timestamptz, ${address}, ${reference})
+  `.execute(db);
+  return {
+    noteObjects(noted) {
+      objects = noted.slice(0, maxObjects);
+    },
+    async finish(outcome) {
+      await sql`
+        update portal.company_action set outcome = ${outcome}, objects = ${objects && [...objects]}::text[]
+         where company_id = ${companyId}::uuid and action_id = ${actionId}::uuid and outcome is null
+      `.execute(db);
+    },
+  };
+}
