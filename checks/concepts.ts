@@ -44,6 +44,7 @@ export const concepts: Readonly<Record<string, string>> = {
   statistics: 'counts and figures for administrators',
   reports: 'reports over the records of calls, for administrators',
   'subscriber-book': 'book of an account: readings, charges, payments by month',
+  'supplier-messages': 'messages of the supplier to its customers: inbox, sending, who has read them',
   supplier: 'the supplier, its contacts and rules',
   tariffs: 'tariffs and their history',
   'violation-acts': 'acts of violation and their payment',

@@ -138,6 +138,11 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/modules/outbox/': ['portal.outgoing_message'],
   'portal/modules/payments/': ['portal.payment_reminder'],
   'portal/modules/readings/': ['portal.workbook_check'],
+  'portal/modules/supplier-messages/': [
+    'portal.supplier_message',
+    'portal.supplier_message_delivery',
+    'portal.supplier_message_read',
+  ],
 };
 
 /** SQL functions that write tables, by the owner of what they write; nobody else calls them. */

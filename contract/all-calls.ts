@@ -113,6 +113,17 @@ import {
 import { reportsWithDetails } from './reports/all-reports.ts';
 import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from './subscriber-book.ts';
 import { apiLink } from './supplier.ts';
+import {
+  entitySupplierOrders,
+  listSentMessages,
+  newSupplierMessages,
+  personOrders,
+  previewRecipients,
+  readMessage,
+  sendMessage,
+  supplierMessages,
+  unreadMessages,
+} from './supplier-messages.ts';
 import { exportPrices, exportTariffs, priceHistory, tariffHistory } from './tariffs.ts';
 import { actPdf, listActs } from './violation-acts.ts';
 
@@ -249,6 +260,15 @@ export const allCalls: readonly Call[] = [
   remindOfPayment,
   exportOwnData,
   listEvents,
+  newSupplierMessages,
+  supplierMessages,
+  personOrders,
+  entitySupplierOrders,
+  unreadMessages,
+  readMessage,
+  previewRecipients,
+  sendMessage,
+  listSentMessages,
   readGuide,
   listLaws,
   tariffHistory,

@@ -86,3 +86,12 @@ export const newPasswordField = ruled('new_pass', {
 
 /** The current password. */
 export const oldPasswordField = ruled('old_pass', { minLength: 1, maxLength: fieldLimits.password });
+
+/** A title of a message or a ticket, one line; handlers get it without spaces around and with single ones inside. */
+export const titleField = ruled('title', {
+  minLength: fieldLimits.titleShortest,
+  maxLength: fieldLimits.title,
+}).check(
+  z.refine(isStorable, { error: 'field.invalid' }),
+  z.overwrite((title) => title.trim().replace(/\s+/g, ' ')),
+);

@@ -430,6 +430,28 @@ export interface PortalStoredFile {
   stored_at: ColumnType<number, string, string>;
 }
 
+export interface PortalSupplierMessage {
+  audience: Json;
+  body: string;
+  message_id: string;
+  request_id: string | null;
+  sent_at: ColumnType<number, string, string>;
+  sent_by: string | null;
+  title: string;
+}
+
+export interface PortalSupplierMessageDelivery {
+  account_number: string;
+  message_id: string;
+}
+
+export interface PortalSupplierMessageRead {
+  account_number: string;
+  identity_id: string;
+  message_id: string;
+  read_at: ColumnType<number, string, string>;
+}
+
 export interface PortalUsedWork {
   used_at: ColumnType<number, string, string>;
   work_id: string;
@@ -501,6 +523,9 @@ export interface DB {
   "portal.sign_in_attempt": PortalSignInAttempt;
   "portal.sign_in_challenge": PortalSignInChallenge;
   "portal.stored_file": PortalStoredFile;
+  "portal.supplier_message": PortalSupplierMessage;
+  "portal.supplier_message_delivery": PortalSupplierMessageDelivery;
+  "portal.supplier_message_read": PortalSupplierMessageRead;
   "portal.used_work": PortalUsedWork;
   "portal.workbook_check": PortalWorkbookCheck;
   "portal.write_probe": PortalWriteProbe;

@@ -12,6 +12,7 @@ import type { Clock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { bool, json, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { afterAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
+import { uuidOfWords } from '#platform/uuid.ts';
 import type { Config } from '#portal/config.ts';
 import { type DeliveredEvent, insertAccountEvents } from '#portal/modules/events/public.ts';
 import {
@@ -19,12 +20,14 @@ import {
   createEntityIdentity,
   createPersonIdentity,
 } from '#portal/modules/identity/public.ts';
+import { insertSupplierMessage, markReadInCabinets } from '#portal/modules/supplier-messages/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { sampleAdministrators } from '#sample/administrators.ts';
 import { samplePassword } from '#sample/households/named-households.ts';
 import { makeSampleIfStale } from '#sample/make-sample.ts';
 import { sampleStatement } from '#sample/sample-bank-statement.ts';
 import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
+import { sampleMessages } from '#sample/supplier-messages.ts';
 
 /**
  * Creates all sample sign-ins: persons and entities of the folder, then the administrators. Existing ones do not
@@ -88,6 +91,17 @@ export async function makeSampleNews(db: PortalDatabase, accountNumbers: readonl
       kind, facts as payload, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "happenedAt"
     from news where account_number = any(${[...accountNumbers]}::text[])`.execute(db);
   await insertAccountEvents(db, rows);
+}
+
+/** Inserts the messages of the supplier as of the day of the clock, after the sign-ins. Existing messages do not change. */
+export async function makeSampleMessages(db: PortalDatabase, clock: Clock): Promise<void> {
+  const read: string[] = [];
+  for (const { isRead, ...message } of sampleMessages(kyivDateOf(clock.now()))) {
+    const messageId = uuidOfWords('sample', 'supplier-message', message.title);
+    await insertSupplierMessage(db, { ...message, messageId, sentBy: null, requestId: null });
+    if (isRead) read.push(messageId);
+  }
+  await markReadInCabinets(db, read, clock.now());
 }
 
 const FORMAT = 'kiosk-daily';
@@ -184,6 +198,7 @@ async function loadOnce(
     signIns.flatMap(({ accountNumbers }) => accountNumbers),
   );
   await makeSampleSignIns(portalDb, sampleFolder);
+  await makeSampleMessages(portalDb, clock);
   await sql`update portal.sample_load set finished_at = now()`.execute(portalDb);
   return true;
 }

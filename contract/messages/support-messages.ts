@@ -38,6 +38,7 @@ export const supportMessages = {
   'support.ticketCreated': 'Звернення № {number} зареєстровано. Відповідь надамо до {date}.',
   'support.ticketDone': 'Відповідь надано',
   'support.fileRefused': 'Цей файл не можна додати: дозволено {types}, до {size} МБ.',
+  'support.unknownAccounts': 'Таких рахунків немає: {numbers}. Приберіть їх зі списку й надішліть ще раз.',
   'reports.badPeriod': 'Оберіть від одного до {n} {n|дня|днів|днів}: початок не пізніше за кінець.',
   'reports.tooMuch':
     'Записів за цими умовами забагато, і звіт не встиг порахуватися. Оберіть коротший період або додайте умову.',

@@ -300,6 +300,22 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
       },
     };
   },
+  '/api/messages/send': async () => {
+    const { account, garage } = await makeOwner();
+    return {
+      payload: {
+        token: administrator,
+        title: 'Планове відключення',
+        text: 'У вівторок.',
+        accounts: [account],
+      },
+      others: {
+        title: { title: 'Зміна тарифу' },
+        text: { text: 'У середу.' },
+        accounts: { accounts: [account, garage] },
+      },
+    };
+  },
   '/api/admin/payments/refund': async () => {
     const { account, garage, token } = await makeOwner();
     return {

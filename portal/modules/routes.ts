@@ -43,6 +43,7 @@ import { workbookRoutes } from './readings/workbook/workbook-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { subscriberBookRoutes } from './subscriber-book/routes.ts';
 import { companyRoutes } from './supplier/routes.ts';
+import { supplierMessageRoutes } from './supplier-messages/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
 import { actRoutes } from './violation-acts/routes.ts';
 
@@ -97,6 +98,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...paymentReminderRoutes(services),
       ...ownDataRoutes(),
       ...reportRoutes(services),
+      ...supplierMessageRoutes(services),
     ],
     plugins: [
       callbackPlugin({ ...services, gateways, requestsPerMinute: config.requestsPerMinute }),

@@ -5,7 +5,12 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { importFolder, readSignIns } from '#billing/modules/import/public.ts';
-import { importSampleStatement, makeSampleNews, makeSampleSignIns } from '#cli/sample/load-sample.ts';
+import {
+  importSampleStatement,
+  makeSampleMessages,
+  makeSampleNews,
+  makeSampleSignIns,
+} from '#cli/sample/load-sample.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -69,6 +74,7 @@ async function loadSample(url: string, day: string, signIns: boolean): Promise<v
       people.flatMap(({ accountNumbers }) => accountNumbers),
     );
     await makeSampleSignIns(db as PortalDatabase, folder);
+    await makeSampleMessages(db as PortalDatabase, clock);
   } finally {
     await close();
     await rm(folder, { recursive: true, force: true });

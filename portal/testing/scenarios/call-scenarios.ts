@@ -13,6 +13,7 @@ import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { keepAccessRequest } from '#portal/modules/accounts/access/access-store.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { kindTitles } from '#portal/modules/readings/workbook/workbook-columns.template.ts';
+import { insertSupplierMessage } from '#portal/modules/supplier-messages/public.ts';
 import { basicPair, newPhone } from '../callers/code-caller.ts';
 import { lastCodeTo } from '../callers/last-code.ts';
 import { makeSession } from '../callers/make-session.ts';
@@ -203,6 +204,19 @@ const made: Readonly<Record<string, Scenario>> = {
   '/api/notifications/push-subscribe': async (app) => ({ token: await app.signIn([]), ...newBrowser() }),
   '/api/notifications/push-forget': withBrowser,
   '/api/notifications/push-confirm': withBrowser,
+  '/api/messages/read': async (app, { account }) => {
+    const messageId = newId();
+    await insertSupplierMessage(app.portalDb, {
+      messageId,
+      title: 'Планове відключення',
+      text: 'У вівторок.',
+      accountNumbers: [account],
+      sentBy: null,
+      sentAt: app.clock.now(),
+      requestId: null,
+    });
+    return { token: await app.signIn([account]), account, messageId };
+  },
   '/api/documents/state': withDocument,
   '/api/documents/file': withDocument,
   '/api/payments/state': async (app, { account, paymentId }) => ({

@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+import { defineCall, signedInput, success } from './define-call.ts';
+import {
+  accountNumberField,
+  cursorField,
+  requestIdField,
+  textField,
+  titleField,
+  uuidField,
+} from './fields.ts';
+import { instantField } from './values/dates.ts';
+
+/** A message of the supplier as an item of the inbox. Both texts are plain: nothing in them is markup. */
+const inboxItemSchema = z.object({
+  id: uuidField,
+  title: z.string(),
+  /** Paragraphs are separated by empty lines. */
+  text: z.string(),
+  sentAt: instantField,
+  /** By who asks; others who have the account read for themselves (decision 0111). */
+  isRead: z.boolean(),
+});
+const itemsSchema = z.object({ items: z.array(inboxItemSchema) });
+
+/** The newest so many messages of an account are shown. */
+export const maxInboxItems = 300;
+
+/** Payload of the inbox calls. Source: base specification, section 7. */
+const ofAccount = {
+  account: accountNumberField,
+  partner: z.optional(textField(40)),
+  userType: z.optional(textField(20)),
+};
+const inboxFailures = ['common.notFound'] as const;
+
+export const newSupplierMessages = defineCall({
+  path: '/api/person/orders/supplier_new',
+  summary:
+    'The messages of the supplier that the person has not read, newest first; their number is the count of new ones.',
+  audience: 'person',
+  accountField: 'account',
+  input: signedInput(ofAccount),
+  output: success({ data: itemsSchema }),
+  failures: inboxFailures,
+});
+
+export const supplierMessages = defineCall({
+  path: '/api/person/orders/supplier',
+  summary: 'The messages of the supplier to an account of the person, newest first.',
+  audience: 'person',
+  accountField: 'account',
+  input: signedInput(ofAccount),
+  output: success({ data: itemsSchema }),
+  failures: inboxFailures,
+});
+
+export const personOrders = defineCall({
+  path: '/api/person/orders',
+  summary:
+    'The tickets of the person and the inbox of the account. There are no tickets yet: their list is empty.',
+  audience: 'person',
+  accountField: 'account',
+  input: signedInput(ofAccount),
+  output: success({ tickets: z.array(z.object({ id: z.string() })), inbox: z.array(inboxItemSchema) }),
+  failures: inboxFailures,
+});
+
+export const entitySupplierOrders = defineCall({
+  path: '/api/entity/orders/supplier_all',
+  summary:
+    'New answers to the orders of an account, none while there are no tickets, and the messages of the supplier to it, newest first; both belong into the inbox.',
+  audience: 'entity',
+  area: 'company',
+  // A message is to an account, whatever points of it somebody looks after.
+  ofPoints: true,
+  accountField: 'account',
+  input: signedInput({ account: ofAccount.account, partner: ofAccount.partner }),
+  output: success({
+    data: z.object({
+      findNewOrderAnswersResponse: itemsSchema,
+      findSupplierOrdersResponse: itemsSchema,
+    }),
+  }),
+  failures: inboxFailures,
+});
+
+export const unreadMessages = defineCall({
+  path: '/api/messages/unread',
+  summary:
+    'How many messages of the supplier the customer has not read, in all accounts and in each, and the newest of them.',
+  audience: 'customer',
+  area: 'company',
+  // A message is to an account, whatever points of it somebody looks after.
+  ofPoints: true,
+  input: signedInput({}),
+  output: success({
+    /** A message to several accounts counts once. */
+    total: z.number(),
+    /** Accounts with unread messages, sorted by number. */
+    accounts: z.array(z.object({ account: accountNumberField, unread: z.number() })),
+    /** At most three. */
+    latest: z.array(
+      z.object({
+        id: uuidField,
+        title: z.string(),
+        sentAt: instantField,
+        /** The accounts it was sent to that are in this cabinet, sorted by number. */
+        accounts: z.array(accountNumberField),
+      }),
+    ),
+  }),
+  failures: [],
+});
+
+export const readMessage = defineCall({
+  path: '/api/messages/read',
+  summary:
+    'Marks a message of the supplier read by the caller, in all accounts of the cabinet that it was sent to.',
+  audience: 'customer',
+  // The mark is the reader's own.
+  area: 'own',
+  accountField: 'account',
+  changes: true,
+  input: signedInput({ account: accountNumberField, messageId: uuidField }),
+  output: success({
+    /** Of the account, after it. */
+    unread: z.number(),
+  }),
+  failures: inboxFailures,
+});
+
+/** One message is sent to at most so many accounts. */
+const maxRecipients = 5000;
+/** Longest text of a message, characters. */
+const maxMessageText = 4000;
+
+const accountsField = z
+  .array(accountNumberField)
+  .check(z.minLength(1, { error: 'field.required' }), z.maxLength(maxRecipients));
+
+/** Paragraphs as they were typed, without spaces around and with the line ends of one system. */
+const messageTextField = textField(maxMessageText).check(
+  z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
+  z.minLength(1, { error: 'field.required' }),
+);
+
+const senders = ['content', 'operator'] as const;
+
+export const previewRecipients = defineCall({
+  path: '/api/messages/preview',
+  summary:
+    'Whom a message to these accounts would reach: how many there are, which are unknown, how many have no cabinet yet.',
+  audience: 'admin',
+  roles: senders,
+  maxBytes: 512 * 1024,
+  input: signedInput({ accounts: accountsField }),
+  output: success({
+    /** Known accounts, each once. */
+    recipients: z.number(),
+    /** In the order of the payload. */
+    unknown: z.array(accountNumberField),
+    /** Of the recipients: nobody has them in a cabinet; they find the message when they come. */
+    withoutCabinet: z.number(),
+  }),
+  failures: ['common.serviceDown'],
+});
+
+export const sendMessage = defineCall({
+  path: '/api/messages/send',
+  summary:
+    'Sends a message of the supplier to the inbox of each of these accounts; refused as a whole when one is unknown.',
+  audience: 'admin',
+  roles: senders,
+  changes: true,
+  maxBytes: 512 * 1024,
+  input: signedInput({
+    title: titleField,
+    text: messageTextField,
+    accounts: accountsField,
+    requestId: requestIdField,
+  }),
+  output: success({ messageId: uuidField, recipients: z.number() }),
+  failures: ['common.requestReused', 'common.serviceDown', 'support.unknownAccounts'],
+});
+
+export const listSentMessages = defineCall({
+  path: '/api/messages/list-sent',
+  summary:
+    'Messages that were sent, newest first, with the number of accounts they came to and of those where somebody read them.',
+  audience: 'admin',
+  roles: senders,
+  input: signedInput({ cursor: z.optional(cursorField) }),
+  output: success({
+    messages: z.array(
+      z.object({
+        id: uuidField,
+        title: z.string(),
+        text: z.string(),
+        sentAt: instantField,
+        /** Name of the administrator; '': the supplier. */
+        sentBy: z.string(),
+        accounts: z.number(),
+        readAccounts: z.number(),
+        /** When it went to one account: which. */
+        account: z.nullable(accountNumberField),
+      }),
+    ),
+    next: z.nullable(cursorField),
+  }),
+  failures: [],
+});

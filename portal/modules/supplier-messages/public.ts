@@ -1,0 +1,2 @@
+export { markReadInCabinets } from './inbox-store.ts';
+export { insertSupplierMessage } from './sent-store.ts';
