@@ -422,6 +422,21 @@ export interface BillingInvoiceQuantity {
   sub_loss_kwh: bigint;
 }
 
+export interface BillingInvoiceQuantityRevision {
+  account_number: string;
+  billed_kwh: bigint;
+  booked_period: string;
+  eic_code: string;
+  is_held: boolean;
+  loss_kwh: bigint;
+  metered_kwh: bigint;
+  period: string;
+  reactive_export_kvarh: bigint;
+  reactive_import_kvarh: bigint;
+  sub_kwh: bigint;
+  sub_loss_kwh: bigint;
+}
+
 export interface BillingLedgerCheck {
   account_count: Generated<bigint>;
   after_account: Generated<string>;
@@ -787,6 +802,7 @@ export interface DB {
   "billing.invoice": BillingInvoice;
   "billing.invoice_line": BillingInvoiceLine;
   "billing.invoice_quantity": BillingInvoiceQuantity;
+  "billing.invoice_quantity_revision": BillingInvoiceQuantityRevision;
   "billing.ledger_check": BillingLedgerCheck;
   "billing.ledger_entry": BillingLedgerEntry;
   "billing.master_data_change": BillingMasterDataChange;

@@ -46,6 +46,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.invoice',
     'billing.invoice_line',
     'billing.invoice_quantity',
+    'billing.invoice_quantity_revision',
     'billing.planned_payment',
     'billing.reactive_payment',
   ],

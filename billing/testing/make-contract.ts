@@ -51,13 +51,17 @@ export interface PointFixture {
   readonly meter?: MeterFixture;
   readonly powerWatts?: number;
   readonly lossKwh?: number;
+  /** Thousandths of a percent. */
+  readonly lossPercent?: number;
   readonly lossFormula?: object;
   /** Millionths of a kWh per kvarh. */
   readonly reactiveEquivalent?: number;
   readonly reactiveImport?: number;
   readonly reactiveExport?: number;
-  /** Index of the point that it is a sub-consumer of; it is not billed. */
+  /** Index of the point that it is a sub-consumer of. */
   readonly subOf?: number;
+  /** Whether the account bills the sub-consumer; default: no. */
+  readonly isSubBilled?: boolean;
 }
 
 export interface EntityFixture {
@@ -116,11 +120,11 @@ export async function makeEntity(
     .execute();
   const made: { eicCode: string; meterId: string }[] = [];
   for (const point of points) made.push(await makePoint(db, accountNumber, period, point));
-  for (const [index, { subOf }] of points.entries()) {
+  for (const [index, { subOf, isSubBilled = false }] of points.entries()) {
     const main = subOf === undefined ? undefined : made[subOf];
     if (main === undefined) continue;
-    await sql`insert into billing.sub_consumer (account_number, eic_code, main_eic_code, valid_from, name)
-      values (${accountNumber}, ${made[index]?.eicCode}, ${main.eicCode}, '2015-01-01', 'Tenant')`.execute(
+    await sql`insert into billing.sub_consumer (account_number, eic_code, main_eic_code, valid_from, name, is_billed)
+      values (${accountNumber}, ${made[index]?.eicCode}, ${main.eicCode}, '2015-01-01', 'Tenant', ${isSubBilled})`.execute(
       db,
     );
   }
@@ -136,11 +140,12 @@ async function makePoint(
   const eicCode = nextEicCode();
   await sql`insert into billing.metering_point (account_number, eic_code, contracted_power_watts)
     values (${accountNumber}, ${eicCode}, ${point.powerWatts ?? 1_000_000})`.execute(db);
-  const { lossKwh = null, lossFormula = null } = point;
-  const lossMode = lossKwh !== null ? 'fixed' : lossFormula !== null ? 'formula' : 'none';
+  const { lossKwh = null, lossPercent = null, lossFormula = null } = point;
+  const modes = { fixed: lossKwh, percent: lossPercent, formula: lossFormula };
+  const [lossMode] = Object.entries(modes).find(([, value]) => value !== null) ?? ['none'];
   await sql`insert into billing.contract_point (account_number, eic_code, valid_from, voltage_class, loss_mode, loss_fixed_kwh,
-      loss_formula, reactive_equivalent_micro)
-    values (${accountNumber}, ${eicCode}, '2015-01-01', 2, ${lossMode}, ${lossKwh}, ${
+      loss_percent_thousandths, loss_formula, reactive_equivalent_micro)
+    values (${accountNumber}, ${eicCode}, '2015-01-01', 2, ${lossMode}, ${lossKwh}, ${lossPercent}, ${
       lossFormula && JSON.stringify(lossFormula)
     }::jsonb, ${point.reactiveEquivalent ?? null})`.execute(db);
   const meter = await insertMeter(db, { accountNumber, eicCode, meter: point.meter ?? {} });
@@ -157,10 +162,23 @@ async function makePoint(
     if (value === undefined) continue;
     await sql`insert into billing.meter_channel (account_number, meter_id, channel, installed_value)
       values (${accountNumber}, ${meter.meterId}, ${channel}, 0)`.execute(db);
-    await sql`insert into billing.channel_reading (account_number, meter_id, channel, period, value, source, submitted_at)
-      values (${accountNumber}, ${meter.meterId}, ${channel}, ${period}, ${value}, 'customer', now())`.execute(
-      db,
-    );
+    await giveChannel(db, { accountNumber, meterId: meter.meterId, channel, period, value });
   }
   return { eicCode, meterId: meter.meterId };
+}
+
+/** Inserts the value of a channel as of the end of a month. */
+export async function giveChannel(
+  db: BillingDatabase,
+  reading: {
+    readonly accountNumber: string;
+    readonly meterId: string;
+    readonly channel: string;
+    readonly period: BillingPeriod;
+    readonly value: number;
+  },
+): Promise<void> {
+  const { accountNumber, meterId, channel, period, value } = reading;
+  await sql`insert into billing.channel_reading (account_number, meter_id, channel, period, value, source, submitted_at)
+    values (${accountNumber}, ${meterId}, ${channel}, ${period}, ${value}, 'customer', now())`.execute(db);
 }

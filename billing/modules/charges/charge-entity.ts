@@ -1,10 +1,16 @@
 import {
+  type ChannelEnergy,
   type ContractFacts,
   type ContractPoint,
   USUAL_CLASS,
   versionOn,
 } from '#billing/modules/contracts/public.ts';
-import type { ChargedInvoice, ChargedPoint, InvoiceLine } from '#billing/modules/invoices/public.ts';
+import type {
+  ChargedInvoice,
+  ChargedPoint,
+  InvoiceLine,
+  QuantityRevision,
+} from '#billing/modules/invoices/public.ts';
 import { fromKwh, toKwh, wattHours } from '#domain/energy.ts';
 import type { ContractTerms } from '#domain/invoices/contract-terms.ts';
 import { composeInvoiceTotals, invoiceLineAmount } from '#domain/invoices/invoice.ts';
@@ -35,6 +41,8 @@ export interface ChargedEntity {
   /** In force on the last day of the period. */
   readonly terms: ContractTerms;
   readonly points: readonly ChargedPoint[];
+  /** What the adjustments change of months before. */
+  readonly quantityRevisions: readonly QuantityRevision[];
   /** One of the supplier, of reactive energy one of the operator; none without lines. */
   readonly invoices: readonly ChargedInvoice[];
   /** Of the month after the period, by the sum of the period. */
@@ -70,28 +78,28 @@ type PricedLine = Omit<InvoiceLine, 'amount'>;
 /**
  * Charges the points of a contract (facts of entities 1): quantities with losses and sub-consumers, a line per point and part of
  * the price, VAT once; months before that were measured anew, and corrections of the operator, as adjustments by the prices of
- * those months; reactive energy apart. @throws RangeError when a price is missing (`hasPricesFor`).
+ * those months; reactive energy, and what changes of it, apart. @throws RangeError when a price is missing (`hasPricesFor`).
  */
 export function chargeEntity(facts: EntityToCharge): ChargedEntity {
   const { contract, period, consumptions } = facts;
   const terms = termsIn(contract, period);
-  const energy = energyOfPoints(contract, consumptions);
-  const quantities = quantitiesOf(contract, period, energy, (eicCode) => energy.get(eicCode));
-  const billed = quantities.filter(({ eicCode }) => isBilled(contract, period, eicCode));
+  const energies = consumptions.map(({ register, energy }) => ({ ...register, energyWh: energy }));
+  const points = chargedPoints(contract, period, energies, contract.channels);
+  const changes = facts.months.flatMap((month) => changesOf(contract, month));
+  const billed = points.filter(({ eicCode }) => isBilled(contract, period, eicCode));
   const lines: InvoiceLine[] = billed.flatMap(({ eicCode, billedKwh }) =>
     linesOf(facts, { kind: 'energy', eicCode, forPeriod: period, kwh: billedKwh }, terms),
   );
-  const adjustments = adjustmentsOf(facts, terms);
+  const adjustments = adjustmentsOf(facts, changes, terms);
   const billedKwh = billed.reduce((sum, one) => sum + one.billedKwh, 0);
   const base = baseOf(terms);
   const invoices: ChargedInvoice[] = [];
   if (lines.length + adjustments.length > 0)
     invoices.push(toInvoice('supplier', base, billedKwh, [...lines, ...adjustments]));
-  const points = quantities.map((one) => {
-    const { reactiveImportKvarh = 0, reactiveExportKvarh = 0 } = energy.get(one.eicCode) ?? {};
-    return { ...one, reactiveImportKvarh, reactiveExportKvarh };
-  });
-  const reactive = reactiveLines(facts, terms, points);
+  const reactive = [
+    ...points.flatMap((point) => reactiveLines(facts, terms, point)),
+    ...changes.flatMap((change) => reactiveAdjustment(facts, terms, change)),
+  ];
   if (reactive.length > 0) {
     const kvarh = reactive.reduce(
       (sum, one) => sum + (one.kind === 'reactiveConsumed' ? one.quantity : 0),
@@ -104,7 +112,9 @@ export function chargeEntity(facts: EntityToCharge): ChargedEntity {
     base,
   );
   const planned = planOf(terms, gross, addMonths(period, 1));
-  return { terms, points, invoices, planned, billedKwh, corrections: pricedCorrections(facts) };
+  const quantityRevisions = changes.map(({ now, period: month }) => ({ ...now, period: month }));
+  const corrections = pricedCorrections(facts);
+  return { terms, points, quantityRevisions, invoices, planned, billedKwh, corrections };
 }
 
 /** Whether each point of the contract has its price in the period. */
@@ -152,8 +162,8 @@ function isBilled(contract: ContractFacts, period: BillingPeriod, eicCode: strin
 
 /** What meters and channels counted, by point. */
 function energyOfPoints(
-  { channels }: ContractFacts,
-  consumptions: readonly MeasuredConsumption[],
+  energies: readonly RegisterEnergy[],
+  channels: readonly ChannelEnergy[],
 ): Map<string, PointEnergy> {
   const points = new Map<string, PointEnergy>();
   const add = (eicCode: string, more: Partial<PointEnergy>) => {
@@ -164,7 +174,7 @@ function energyOfPoints(
       reactiveExportKvarh: reactiveExportKvarh + (more.reactiveExportKvarh ?? 0),
     });
   };
-  for (const { register, energy } of consumptions) add(register.eicCode, { meteredKwh: toKwh(energy) });
+  for (const { eicCode, energyWh } of energies) add(eicCode, { meteredKwh: toKwh(wattHours(energyWh)) });
   for (const { eicCode, channel, units } of channels) {
     if (channel === 'reactiveImport') add(eicCode, { reactiveImportKvarh: units });
     if (channel === 'reactiveExport') add(eicCode, { reactiveExportKvarh: units });
@@ -172,12 +182,25 @@ function energyOfPoints(
   return points;
 }
 
+/** The points of a month by what their registers and channels counted. */
+function chargedPoints(
+  contract: ContractFacts,
+  period: BillingPeriod,
+  energies: readonly RegisterEnergy[],
+  channels: readonly ChannelEnergy[],
+): ChargedPoint[] {
+  const energy = energyOfPoints(energies, channels);
+  return quantitiesOf(contract, period, energy).map((one) => {
+    const { reactiveImportKvarh = 0, reactiveExportKvarh = 0 } = energy.get(one.eicCode) ?? {};
+    return { ...one, reactiveImportKvarh, reactiveExportKvarh };
+  });
+}
+
 /** Quantities of a period; sub-consumers without energy, and those of a point without energy, change nothing. */
 export function quantitiesOf(
   contract: ContractFacts,
   period: BillingPeriod,
-  energy: ReadonlyMap<string, Pick<PointEnergy, 'meteredKwh'>>,
-  reactiveOf: (eicCode: string) => Pick<PointEnergy, 'reactiveImportKvarh'> | undefined,
+  energy: ReadonlyMap<string, Pick<PointEnergy, 'meteredKwh' | 'reactiveImportKvarh'>>,
 ): PointQuantity[] {
   const subsOf = Map.groupBy(
     subConsumersIn(contract, period).filter(
@@ -185,20 +208,31 @@ export function quantitiesOf(
     ),
     ({ mainEicCode }) => mainEicCode,
   );
-  const points = [...energy].map(([eicCode, { meteredKwh }]): PointInput => {
-    const loss = pointIn(contract, period, eicCode)?.loss ?? { mode: 'none' };
-    const reactive = reactiveOf(eicCode);
+  const points = [...energy].map(([eicCode, { meteredKwh, reactiveImportKvarh }]): PointInput => {
     return {
       eicCode,
       meteredKwh,
-      reactiveImportKvarh: reactive?.reactiveImportKvarh ?? 0,
-      // Without the reactive energy of the month a formula can't be repeated: its losses stay as they were charged.
-      loss: loss.mode === 'formula' && reactive === undefined ? { mode: 'none' } : loss,
+      reactiveImportKvarh,
+      loss: pointIn(contract, period, eicCode)?.loss ?? { mode: 'none' },
       subConsumers: (subsOf.get(eicCode) ?? []).map((sub) => ({ eicCode: sub.eicCode })),
       hours: daysIn(period) * 24,
     };
   });
   return pointQuantities(points);
+}
+
+/** What a register counted. */
+interface RegisterEnergy {
+  readonly eicCode: string;
+  readonly energyWh: number;
+}
+
+/** A point of a month before that is billed anew. */
+interface PointChange {
+  readonly period: BillingPeriod;
+  /** As the invoices so far bill it; undefined: none does. */
+  readonly charged: ChargedPoint | undefined;
+  readonly now: ChargedPoint;
 }
 
 interface EnergyOfPoint {
@@ -254,66 +288,99 @@ function pricedCorrections({ contract, prices }: EntityToCharge): ContractFacts[
 }
 
 /** What months before are charged too little (+) or too much (−), by month and point. */
-function adjustmentsOf(facts: EntityToCharge, terms: ContractTerms): InvoiceLine[] {
-  const changes: EnergyOfPoint[] = facts.months.flatMap((month) => changesOf(facts.contract, month));
-  for (const { eicCode, period, kwh } of pricedCorrections(facts))
-    changes.push({ kind: 'adjustment', eicCode, forPeriod: period, kwh });
-  return changes.flatMap((change) => linesOf(facts, change, terms));
-}
-
-/** The change of what is billed in a month that was measured anew; losses and sub-consumers follow. */
-function changesOf(contract: ContractFacts, month: RecalculatedMonth): EnergyOfPoint[] {
-  const { period, inForce, revisions } = month;
-  const keyOf = ({ meterId, zone }: { readonly meterId: string; readonly zone: string }) => meterId + zone;
-  const revised = new Map(revisions.map((one) => [keyOf(one), one.energyWh]));
-  const sumByPoint = (energyOf: (one: (typeof inForce)[number]) => number) => {
-    const sums = new Map<string, { meteredKwh: number }>();
-    for (const one of inForce) {
-      const before = sums.get(one.eicCode)?.meteredKwh ?? 0;
-      sums.set(one.eicCode, { meteredKwh: before + toKwh(wattHours(energyOf(one))) });
-    }
-    return quantitiesOf(contract, period, sums, () => undefined);
-  };
-  const charged = new Map(sumByPoint(({ energyWh }) => energyWh).map((one) => [one.eicCode, one.billedKwh]));
-  return sumByPoint((one) => revised.get(keyOf(one)) ?? one.energyWh)
-    .filter(({ eicCode }) => isBilled(contract, period, eicCode))
-    .map(({ eicCode, billedKwh }): EnergyOfPoint => {
-      const kwh = billedKwh - (charged.get(eicCode) ?? 0);
-      return { kind: 'adjustment', eicCode, forPeriod: period, kwh };
+function adjustmentsOf(
+  facts: EntityToCharge,
+  changes: readonly PointChange[],
+  terms: ContractTerms,
+): InvoiceLine[] {
+  const energies = changes
+    .filter(({ period, now }) => isBilled(facts.contract, period, now.eicCode))
+    .map(({ period, charged, now }): EnergyOfPoint => {
+      const kwh = now.billedKwh - (charged?.billedKwh ?? 0);
+      return { kind: 'adjustment', eicCode: now.eicCode, forPeriod: period, kwh };
     });
+  for (const { eicCode, period, kwh } of pricedCorrections(facts))
+    energies.push({ kind: 'adjustment', eicCode, forPeriod: period, kwh });
+  return energies.flatMap((change) => linesOf(facts, change, terms));
 }
 
-/** Lines of reactive energy of the points that the operator set an equivalent for. */
-function reactiveLines(
+/**
+ * The points of a month that was measured anew whose quantities differ from what the invoices so far bill: losses and
+ * sub-consumers follow. Of a month that was brought in without quantities all points, once one of them differs: from then on
+ * they are what is billed.
+ */
+function changesOf(contract: ContractFacts, month: RecalculatedMonth): PointChange[] {
+  const { period, counted, inForce, channels } = month;
+  const isBroughtIn = month.quantities.length === 0;
+  const before = isBroughtIn ? chargedPoints(contract, period, inForce, channels) : month.quantities;
+  const charged = new Map(before.map((one) => [one.eicCode, one]));
+  const changes = chargedPoints(contract, period, counted, channels).map(
+    (now): PointChange => ({ period, charged: charged.get(now.eicCode), now }),
+  );
+  const differing = changes.filter((one) => !isSameQuantity(one));
+  return isBroughtIn && differing.length > 0 ? changes : differing;
+}
+
+function isSameQuantity({ charged, now }: PointChange): boolean {
+  const fields = Object.keys(now) as (keyof ChargedPoint)[];
+  return fields.every((field) => charged?.[field] === now[field]);
+}
+
+/** Lines of reactive energy of a point that the operator set an equivalent for. */
+function reactiveLines(facts: EntityToCharge, terms: ContractTerms, point: ChargedPoint): InvoiceLine[] {
+  const charge = reactiveOf(facts, facts.period, terms, point);
+  if (charge === undefined) return [];
+  const { p1, p2, line } = charge;
+  const quantity = kvarhOf(point);
+  const lines: InvoiceLine[] = [
+    { ...line, kind: 'reactiveConsumed', quantity, amount: p1 },
+    { ...line, kind: 'reactiveCompensation', quantity, amount: p2 },
+  ];
+  return lines.filter(({ amount }) => amount !== zeroMoney);
+}
+
+/** What the reactive energy of a month before is charged too little (+) or too much (−): its tgφ follows the active energy. */
+function reactiveAdjustment(
   facts: EntityToCharge,
   terms: ContractTerms,
-  points: readonly ChargedPoint[],
+  { period, charged, now }: PointChange,
 ): InvoiceLine[] {
-  const { contract, period, prices } = facts;
-  return points.flatMap((point): InvoiceLine[] => {
-    const { eicCode, meteredKwh, reactiveImportKvarh, reactiveExportKvarh } = point;
-    const equivalent = pointIn(contract, period, eicCode)?.reactiveEquivalent ?? null;
-    const energyPrice = priceIn(facts, period, eicCode)?.components[0];
-    if (equivalent === null || energyPrice === undefined) return [];
-    const { p1, p2 } = chargeReactive(
-      {
-        activeKwh: meteredKwh,
-        importKvarh: reactiveImportKvarh,
-        exportKvarh: reactiveExportKvarh,
-        equivalent,
-        price: energyPrice.price,
-      },
-      prices.reactiveRates,
-      terms.rounding,
-    );
-    const line = { eicCode, component: 'reactive', forPeriod: period, ...priceFields(energyPrice) } as const;
-    const consumed = reactiveImportKvarh + reactiveExportKvarh;
-    const lines: InvoiceLine[] = [
-      { ...line, kind: 'reactiveConsumed', quantity: consumed, amount: p1 },
-      { ...line, kind: 'reactiveCompensation', quantity: consumed, amount: p2 },
-    ];
-    return lines.filter(({ amount }) => amount !== zeroMoney);
-  });
+  const right = reactiveOf(facts, period, terms, now);
+  if (right === undefined) return [];
+  const before = charged && reactiveOf(facts, period, terms, charged);
+  const amount = subtractMoney(right.net, before?.net ?? zeroMoney);
+  if (amount === zeroMoney) return [];
+  const quantity = kvarhOf(now) - (charged ? kvarhOf(charged) : 0);
+  return [{ ...right.line, kind: 'adjustment', quantity, amount }];
+}
+
+function kvarhOf({ reactiveImportKvarh, reactiveExportKvarh }: ChargedPoint): number {
+  return reactiveImportKvarh + reactiveExportKvarh;
+}
+
+/** The reactive charge of a point in a month with what its lines have in common; undefined: the operator charges none. */
+function reactiveOf(
+  facts: EntityToCharge,
+  period: BillingPeriod,
+  terms: ContractTerms,
+  { eicCode, meteredKwh, reactiveImportKvarh, reactiveExportKvarh }: ChargedPoint,
+) {
+  const equivalent = pointIn(facts.contract, period, eicCode)?.reactiveEquivalent ?? null;
+  const energyPrice = priceIn(facts, period, eicCode)?.components[0];
+  if (equivalent === null || energyPrice === undefined) return undefined;
+  const { p1, p2, net } = chargeReactive(
+    {
+      activeKwh: meteredKwh,
+      importKvarh: reactiveImportKvarh,
+      exportKvarh: reactiveExportKvarh,
+      equivalent,
+      price: energyPrice.price,
+    },
+    facts.prices.reactiveRates,
+    terms.rounding,
+  );
+  const line = { eicCode, component: 'reactive', forPeriod: period, ...priceFields(energyPrice) } as const;
+  return { p1, p2, net, line };
 }
 
 function priceFields({ price, priceFrom, source }: PricedComponent) {

@@ -147,6 +147,34 @@ describe('a reading of a closed month that comes late', () => {
     expect(await checkLedger(db)).toEqual([]);
   });
 
+  test('puts a month that was brought in without lines right once, and the next one adds its own change alone', async () => {
+    const account = await makeRead('2026-02');
+    const recalculated = async (month: string) =>
+      (await linesOf(account, month)).filter((line) => line.startsWith('recalculation 2026-01'));
+    // January was brought in with 100 kWh.
+    await sql`delete from billing.reading where account_number = ${account.accountNumber} and period = '2026-01'`.execute(
+      db,
+    );
+    await read(account, '2026-01', 1019);
+    await request(account, '2026-01');
+    await close('2026-02');
+    expect(await recalculated('2026-02')).toEqual([
+      `recalculation 2026-01-01 2026-01-31 single 19 ${19 * 432}`,
+    ]);
+    await sql`update billing.reading set value = 1024 where account_number = ${account.accountNumber} and period = '2026-01'`.execute(
+      db,
+    );
+    await request(account, '2026-01');
+    await close('2026-03');
+    expect(await recalculated('2026-03')).toEqual([
+      `recalculation 2026-01-01 2026-01-31 single 5 ${5 * 432}`,
+    ]);
+    await request(account, '2026-01');
+    await close('2026-04');
+    expect(await recalculated('2026-04')).toEqual([]);
+    expect(await checkLedger(db)).toEqual([]);
+  });
+
   test('is booked by the closing when no job came before it, and by the next one when it came meanwhile', async () => {
     const account = await makeRead('2026-02');
     await close('2026-02');

@@ -36,13 +36,13 @@ export function recalculateAccount(
     if (!hasTariffFor(versions, month.period, days)) continue;
     const charge = (consumptions: RecalculatedMonth['consumptions'], ofDays = days) =>
       linesInForce(chargeConsumption({ period: month.period, consumptions, versions, days: ofDays }));
-    // Brought in without lines: what would have been charged.
-    const charged =
-      month.lines.length > 0
-        ? linesInForce(month.lines)
-        : hasTariffFor(versions, month.period)
-          ? charge(month.inForce.map(asCharged), undefined)
-          : [];
+    const hasOwnLines = month.lines.some(({ kind }) => kind === 'energy');
+    // Brought in without lines: what would have been charged, and what recalculations changed since.
+    const broughtIn =
+      !hasOwnLines && hasTariffFor(versions, month.period)
+        ? charge(month.broughtIn.map(asCharged), undefined)
+        : [];
+    const charged = linesInForce([...broughtIn, ...month.lines]);
     lines.push(...recalculationLines(charged, charge(month.consumptions), firstLineNumber + lines.length));
     revisions.push(...month.revisions);
   }

@@ -1,11 +1,12 @@
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { ContractTerms, VoltageClass } from '#domain/invoices/contract-terms.ts';
 import type { LossRule } from '#domain/invoices/quantities.ts';
 import type { Price } from '#domain/price.ts';
-import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
+import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { json, text, typedSql } from '#platform/database/typed-sql.ts';
+import { float8, json, text, typedSql } from '#platform/database/typed-sql.ts';
 
 /** The terms of a contract from a day on. */
 interface ContractVersion {
@@ -39,8 +40,8 @@ interface SubConsumer {
 
 type Channel = 'export' | 'reactiveImport' | 'reactiveExport';
 
-/** What a channel of a meter counted in the period, whole kvarh or kWh. */
-interface ChannelEnergy {
+/** What a channel of a meter counted in a month, whole kvarh or kWh. */
+export interface ChannelEnergy {
   readonly eicCode: string;
   readonly channel: Channel;
   readonly units: number;
@@ -83,8 +84,7 @@ interface PointRow extends Omit<ContractPoint, 'loss'> {
 }
 
 /**
- * The contracts of those accounts that have one on a day of the period, by account number, in one statement. A channel counts
- * from its last value before the period to the value of the period, or of its removal; without one it counted nothing yet.
+ * The contracts of those accounts that have one on a day of the period, by account number, in one statement.
  */
 export async function loadContractFacts(
   db: BillingDatabase,
@@ -116,22 +116,7 @@ export async function loadContractFacts(
         from billing.sub_consumer s where s.account_number = k.account_number and s.valid_from < ${end}), '[]') as "subConsumers",
       coalesce((select jsonb_agg(jsonb_build_object('eicCode', counted.eic_code, 'channel', counted.channel,
           'units', counted.units) order by counted.eic_code, counted.channel)
-        from (
-          select m.eic_code, c.channel, (mod(ended.value - coalesce(before.value, c.installed_value)
-              + (10 ^ m.digit_capacity)::bigint, (10 ^ m.digit_capacity)::bigint) * m.coefficient)::bigint as units
-          from billing.meter_channel c
-          join billing.meter m on m.account_number = c.account_number and m.meter_id = c.meter_id
-          left join billing.channel_reading r on r.account_number = c.account_number and r.meter_id = c.meter_id
-            and r.channel = c.channel and r.period = ${period}
-          left join lateral (
-            select b.value from billing.channel_reading b
-            where b.account_number = c.account_number and b.meter_id = c.meter_id and b.channel = c.channel
-              and b.period < ${period}
-            order by b.period desc limit 1) before on true
-          cross join lateral (select case when m.removed_on < ${end} then c.removed_value else r.value end as value) ended
-          where c.account_number = k.account_number and m.installed_on < ${end} and ended.value is not null
-            and (m.removed_on is null or m.removed_on > ${firstDay(period)})
-        ) counted), '[]') as channels,
+        from (${channelRows(sql`k.account_number`, sql`${period}`)}) counted), '[]') as channels,
       coalesce((select jsonb_agg(jsonb_build_object('eicCode', v.eic_code, 'period', v.period, 'document', v.document,
           'kwh', v.kwh) order by v.period, v.eic_code, v.document)
         from billing.volume_correction v where v.account_number = k.account_number and v.booked_period is null
@@ -157,6 +142,56 @@ export async function loadContractFacts(
       },
     ]),
   );
+}
+
+/**
+ * What the channels of an account counted in a month: from the last value before it to that of the month, or of the removal of
+ * the meter. Without one nothing yet: the next value counts it.
+ */
+function channelRows(accountNumber: RawBuilder<unknown>, period: RawBuilder<unknown>): RawBuilder<unknown> {
+  const first = sql`(${period} || '-01')::date`;
+  const end = sql`(${first} + interval '1 month')::date`;
+  return sql`
+    select m.eic_code, c.channel, (mod(ended.value - coalesce(before.value, c.installed_value)
+        + (10 ^ m.digit_capacity)::bigint, (10 ^ m.digit_capacity)::bigint) * m.coefficient)::bigint as units
+    from billing.meter_channel c
+    join billing.meter m on m.account_number = c.account_number and m.meter_id = c.meter_id
+    left join billing.channel_reading r on r.account_number = c.account_number and r.meter_id = c.meter_id
+      and r.channel = c.channel and r.period = ${period}
+    left join lateral (
+      select b.value from billing.channel_reading b
+      where b.account_number = c.account_number and b.meter_id = c.meter_id and b.channel = c.channel
+        and b.period < ${period}
+      order by b.period desc limit 1) before on true
+    cross join lateral (select case when m.removed_on < ${end} then c.removed_value else r.value end as value) ended
+    where c.account_number = ${accountNumber} and m.installed_on < ${end} and ended.value is not null
+      and (m.removed_on is null or m.removed_on > ${first})`;
+}
+
+/** What the channels of accounts counted in each month from a month of the account to the one before the period. */
+export async function listChannelsOfMonths(
+  db: BillingDatabase,
+  period: BillingPeriod,
+  accounts: readonly { readonly accountNumber: string; readonly since: BillingPeriod }[],
+): Promise<(ChannelEnergy & { readonly accountNumber: string; readonly period: BillingPeriod })[]> {
+  const { rows } = await typedSql({
+    accountNumber: text(),
+    period: text<BillingPeriod>(),
+    eicCode: text(),
+    channel: text<Channel>(),
+    units: float8(),
+  })`
+    select w.account_number as "accountNumber", month.period, counted.eic_code as "eicCode", counted.channel,
+      counted.units::float8 as units
+    from unnest(${accounts.map(({ accountNumber }) => accountNumber)}::text[],
+      ${accounts.map(({ since }) => since)}::text[]) as w (account_number, since)
+    cross join lateral (
+      select to_char(day, 'YYYY-MM')::char(7) as period
+      from generate_series((w.since || '-01')::date, (${period} || '-01')::date - interval '1 month', interval '1 month') day
+    ) month
+    cross join lateral (${channelRows(sql`w.account_number`, sql`month.period`)}) counted
+    order by w.account_number, month.period, counted.eic_code, counted.channel`.execute(db);
+  return rows;
 }
 
 function toVersion({

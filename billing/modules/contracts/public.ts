@@ -1,8 +1,10 @@
 export {
   bookCorrections,
+  type ChannelEnergy,
   type ContractFacts,
   type ContractPoint,
   type CorrectionKey,
+  listChannelsOfMonths,
   loadContractFacts,
   USUAL_CLASS,
   versionOn,

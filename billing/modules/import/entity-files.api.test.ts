@@ -169,6 +169,19 @@ describe('files of legal entities', () => {
     await fixture.load(entityFiles);
   });
 
+  test('bring the value of a channel for a closed month, which is charged anew', async () => {
+    const requests = () =>
+      fixture.ask('select account_number, from_period, cause from billing.recalculation_request');
+    expect(await requests()).toEqual([]);
+    const late = withLine('channel-readings.csv', `${company},M1,reactiveExport,2026-10,15,,`);
+    expect(await fixture.load(late)).toMatchObject({ kind: 'loaded', added: { channel_reading: 1 } });
+    expect(await fixture.load(late)).toMatchObject({ kind: 'loaded', added: { channel_reading: 0 } });
+    expect(await requests()).toEqual([
+      { account_number: company, from_period: '2026-10', cause: 'lateReading' },
+    ]);
+    await fixture.load(entityFiles);
+  });
+
   test('bring new prices of the next month alone', async () => {
     const next = withLine('price-components.csv', 'dayAhead,,0,2026-11-01,,6.1,Market');
     expect(

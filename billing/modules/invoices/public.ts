@@ -5,5 +5,7 @@ export {
   type InvoiceLine,
   type InvoiceRows,
   invoiceRowMaker,
+  listQuantitiesInForce,
+  type QuantityRevision,
   reactivePaymentsFrom,
 } from './write-invoices.ts';

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { InvoiceTotals } from '#domain/invoices/invoice.ts';
 import type { PlannedPayment } from '#domain/invoices/planned-payments.ts';
 import type { PricedComponent, VatBase } from '#domain/invoices/price-formula.ts';
@@ -9,6 +11,7 @@ import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { CopyBuffer, copyRows } from '#platform/database/copy.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
+import { bool, float8, text, typedSql } from '#platform/database/typed-sql.ts';
 
 export interface InvoiceLine {
   readonly kind: 'energy' | 'adjustment' | 'reactiveConsumed' | 'reactiveCompensation';
@@ -39,6 +42,11 @@ export interface ChargedPoint extends PointQuantity {
   readonly reactiveExportKvarh: number;
 }
 
+/** What a month before counted at a point, in place of what was in force. */
+export interface QuantityRevision extends ChargedPoint {
+  readonly period: BillingPeriod;
+}
+
 /** The invoices of an account for a period, with what they are made of. */
 export interface AccountInvoices {
   readonly accountNumber: string;
@@ -46,6 +54,8 @@ export interface AccountInvoices {
   readonly number: string;
   readonly dueOn: LocalDate;
   readonly points: readonly ChargedPoint[];
+  /** Of the months that the adjustments are about. */
+  readonly quantityRevisions: readonly QuantityRevision[];
   readonly invoices: readonly ChargedInvoice[];
   /** Of the month after the period. */
   readonly planned: readonly PlannedPayment[];
@@ -56,6 +66,7 @@ export interface InvoiceRows {
   readonly invoice: Buffer;
   readonly line: Buffer;
   readonly quantity: Buffer;
+  readonly quantityRevision: Buffer;
   readonly planned: Buffer;
 }
 
@@ -67,14 +78,16 @@ export function invoiceRowMaker(
   const invoice = new CopyBuffer();
   const line = new CopyBuffer();
   const quantity = new CopyBuffer();
+  const quantityRevision = new CopyBuffer();
   const planned = new CopyBuffer();
   const nextMonth = addMonths(period, 1);
   return {
-    add({ accountNumber, number, dueOn, points, invoices, planned: parts }) {
+    add({ accountNumber, number, dueOn, points, quantityRevisions, invoices, planned: parts }) {
       const start = `${accountNumber}\t${period}\t`;
-      for (const one of points) {
-        quantity.add(
-          `${start}${one.eicCode}\t${one.meteredKwh}\t${one.lossKwh}\t${one.lossOfSubsKwh}\t${one.subKwh}\t${one.billedKwh}\t${one.reactiveImportKvarh}\t${one.reactiveExportKvarh}\t${one.isHeld ? 't' : 'f'}\n`,
+      for (const one of points) quantity.add(`${start}${one.eicCode}\t${quantityColumns(one)}\n`);
+      for (const one of quantityRevisions) {
+        quantityRevision.add(
+          `${accountNumber}\t${one.period}\t${one.eicCode}\t${period}\t${quantityColumns(one)}\n`,
         );
       }
       for (const one of invoices) {
@@ -95,10 +108,19 @@ export function invoiceRowMaker(
       invoice: invoice.rows(),
       line: line.rows(),
       quantity: quantity.rows(),
+      quantityRevision: quantityRevision.rows(),
       planned: planned.rows(),
     }),
   };
 }
+
+function quantityColumns(one: ChargedPoint): string {
+  return `${one.meteredKwh}\t${one.lossKwh}\t${one.lossOfSubsKwh}\t${one.subKwh}\t${one.billedKwh}\t${one.reactiveImportKvarh}\t${one.reactiveExportKvarh}\t${one.isHeld ? 't' : 'f'}`;
+}
+
+/** The names of `quantityColumns`. */
+const quantityNames =
+  'metered_kwh, loss_kwh, sub_loss_kwh, sub_kwh, billed_kwh, reactive_import_kvarh, reactive_export_kvarh, is_held';
 
 /** A text in COPY's text format. */
 function escaped(source: string): string {
@@ -112,8 +134,13 @@ function escaped(source: string): string {
 export async function copyInvoices(client: pg.ClientBase, rows: InvoiceRows): Promise<void> {
   await copyRows(
     client,
-    'billing.invoice_quantity (account_number, period, eic_code, metered_kwh, loss_kwh, sub_loss_kwh, sub_kwh, billed_kwh, reactive_import_kvarh, reactive_export_kvarh, is_held)',
+    `billing.invoice_quantity (account_number, period, eic_code, ${quantityNames})`,
     rows.quantity,
+  );
+  await copyRows(
+    client,
+    `billing.invoice_quantity_revision (account_number, period, eic_code, booked_period, ${quantityNames})`,
+    rows.quantityRevision,
   );
   await copyRows(
     client,
@@ -130,6 +157,49 @@ export async function copyInvoices(client: pg.ClientBase, rows: InvoiceRows): Pr
     'billing.planned_payment (account_number, period, part_number, due_on, amount_kopiykas)',
     rows.planned,
   );
+}
+
+/**
+ * What points of accounts counted in months before the period, from a month of the account on, as the invoices so far bill it:
+ * with all adjustments.
+ */
+export async function listQuantitiesInForce(
+  db: BillingDatabase,
+  period: BillingPeriod,
+  accounts: readonly { readonly accountNumber: string; readonly since: BillingPeriod }[],
+): Promise<(QuantityRevision & { readonly accountNumber: string })[]> {
+  const { rows } = await typedSql({
+    accountNumber: text(),
+    period: text<BillingPeriod>(),
+    eicCode: text(),
+    meteredKwh: float8(),
+    lossKwh: float8(),
+    lossOfSubsKwh: float8(),
+    subKwh: float8(),
+    billedKwh: float8(),
+    reactiveImportKvarh: float8(),
+    reactiveExportKvarh: float8(),
+    isHeld: bool(),
+  })`
+    with wanted as (
+      select * from unnest(${accounts.map(({ accountNumber }) => accountNumber)}::text[],
+        ${accounts.map(({ since }) => since)}::char(7)[]) as w (account_number, since)
+    )
+    select distinct on (q.account_number, q.period, q.eic_code) q.account_number as "accountNumber", q.period,
+      q.eic_code as "eicCode", q.metered_kwh::float8 as "meteredKwh", q.loss_kwh::float8 as "lossKwh",
+      q.sub_loss_kwh::float8 as "lossOfSubsKwh", q.sub_kwh::float8 as "subKwh", q.billed_kwh::float8 as "billedKwh",
+      q.reactive_import_kvarh::float8 as "reactiveImportKvarh",
+      q.reactive_export_kvarh::float8 as "reactiveExportKvarh", q.is_held as "isHeld"
+    from (
+      select account_number, period, eic_code, '' as booked_period, ${sql.raw(quantityNames)}
+      from billing.invoice_quantity join wanted using (account_number) where period >= since and period < ${period}
+      union all
+      select account_number, period, eic_code, booked_period, ${sql.raw(quantityNames)}
+      from billing.invoice_quantity_revision join wanted using (account_number)
+      where period >= since and period < ${period}
+    ) q
+    order by q.account_number, q.period, q.eic_code, q.booked_period desc`.execute(db);
+  return rows;
 }
 
 /** SQL that adds what a relation says was paid to operators for reactive energy; those that are there stay. */

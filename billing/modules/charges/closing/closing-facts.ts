@@ -1,4 +1,5 @@
-import type { ContractFacts } from '#billing/modules/contracts/public.ts';
+import type { ChannelEnergy, ContractFacts } from '#billing/modules/contracts/public.ts';
+import type { ChargedPoint } from '#billing/modules/invoices/public.ts';
 import type { AccountTariffs } from '#billing/modules/tariffs/public.ts';
 import type { ChargeLine } from '#domain/charges/charge-line.ts';
 import type { Kopiykas } from '#domain/money.ts';
@@ -117,6 +118,11 @@ export interface AccountPast {
   readonly consumptions: ReadonlyMap<BillingPeriod, readonly ConsumptionInForce[]>;
   /** What all bills so far charged for the days of each month: energy, and recalculations since. */
   readonly lines: ReadonlyMap<BillingPeriod, readonly ChargeLine[]>;
+  /** Of months without a line of their own that were recalculated since: what they counted as they were brought in. */
+  readonly broughtIn: ReadonlyMap<BillingPeriod, readonly ConsumptionInForce[]>;
+  /** Of a contract: what its channels counted in each month, and its points as the invoices so far bill them. */
+  readonly channels: ReadonlyMap<BillingPeriod, readonly ChannelEnergy[]>;
+  readonly quantities: ReadonlyMap<BillingPeriod, readonly ChargedPoint[]>;
 }
 
 export function usageKey(accountNumber: string, eicCode: string): string {

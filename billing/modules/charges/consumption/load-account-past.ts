@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { type ContractFacts, listChannelsOfMonths } from '#billing/modules/contracts/public.ts';
+import { listQuantitiesInForce } from '#billing/modules/invoices/public.ts';
 import type { ChargeLine } from '#domain/charges/charge-line.ts';
 import { kopiykas } from '#domain/money.ts';
 import type { Price } from '#domain/price.ts';
@@ -26,6 +28,8 @@ export interface PastQuery {
     readonly accountNumber: string;
     /** The first month that a request wants charged anew; null: only what readings of the period change. */
     readonly recalculateFrom: BillingPeriod | null;
+    /** null: it is charged by its tariff. */
+    readonly contract: ContractFacts | null;
   }[];
   readonly knownUntil?: KnownUntil | undefined;
   /** A reading that is not stored yet may come for any register. */
@@ -52,6 +56,7 @@ const pastColumns = {
   readings: json<readonly ReadingRow[]>(),
   consumptions: json<readonly ConsumptionRow[]>(),
   lines: json<readonly InJson<LineRow>[]>(),
+  broughtIn: json<readonly ConsumptionRow[]>(),
 };
 
 interface RegisterKey {
@@ -61,7 +66,7 @@ interface RegisterKey {
 }
 
 /**
- * What charging months of these accounts anew needs, in one statement: back to the month of the last value
+ * What charging months of these accounts anew needs, in one statement, and two more for contracts: back to the month of the last value
  * that was known before the first change, three years at most. An account that was never measured is absent.
  */
 export async function loadAccountPast(
@@ -77,7 +82,8 @@ export async function loadAccountPast(
       ${jsonRows(registerRows(period, numbers, true))} as registers,
       ${jsonRows(earlierReadingRows(period, knownUntil))} as readings,
       ${jsonRows(consumptionRows(period))} as consumptions,
-      ${jsonRows(lineRows(period))} as lines
+      ${jsonRows(lineRows(period))} as lines,
+      ${jsonRows(broughtInRows(period))} as "broughtIn"
     where exists (select from reach)`.execute(db);
   const [rows] = result.rows;
   if (rows === undefined) return new Map();
@@ -96,6 +102,20 @@ export async function loadAccountPast(
   const registersOf = Map.groupBy(registers, (row) => row.accountNumber);
   const consumptionsOf = Map.groupBy(consumptions, (row) => row.accountNumber);
   const linesOf = Map.groupBy(lines, (row) => row.accountNumber);
+  const broughtInOf = Map.groupBy(rows.broughtIn, (row) => row.accountNumber);
+  const numbersOfContracts = new Set(
+    query.accounts.flatMap(({ accountNumber, contract }) => (contract === null ? [] : [accountNumber])),
+  );
+  const ofContracts = reaches.filter(({ accountNumber }) => numbersOfContracts.has(accountNumber));
+  const [channels, quantities] =
+    ofContracts.length === 0
+      ? [[], []]
+      : await Promise.all([
+          listChannelsOfMonths(db, period, ofContracts),
+          listQuantitiesInForce(db, period, ofContracts),
+        ]);
+  const channelsOf = Map.groupBy(channels, (row) => row.accountNumber);
+  const quantitiesOf = Map.groupBy(quantities, (row) => row.accountNumber);
   return new Map(
     reaches.map(({ accountNumber, firstMeasured, since }) => [
       accountNumber,
@@ -105,6 +125,9 @@ export async function loadAccountPast(
         registers: (registersOf.get(accountNumber) ?? []).map(pastRegister),
         consumptions: Map.groupBy(consumptionsOf.get(accountNumber) ?? [], (row) => row.period),
         lines: Map.groupBy(linesOf.get(accountNumber) ?? [], (row) => periodOf(row.from)),
+        broughtIn: Map.groupBy(broughtInOf.get(accountNumber) ?? [], (row) => row.period),
+        channels: Map.groupBy(channelsOf.get(accountNumber) ?? [], (row) => row.period),
+        quantities: Map.groupBy(quantitiesOf.get(accountNumber) ?? [], (row) => row.period),
       },
     ]),
   );
@@ -185,11 +208,24 @@ function consumptionRows(period: BillingPeriod): RawBuilder<unknown> {
     (table) => sql`${reached}
       join ${table} c on c.account_number = w.account_number and c.period >= w.usage_since and c.period < ${period}`,
   );
-  return sql`
-    select c.account_number as "accountNumber", c.period, c.meter_id as "meterId", c.zone, m.zone_scheme as scheme,
-      m.eic_code as "eicCode", c.energy_wh::float8 as "energyWh", c.basis, c.from_date as from, c.to_date as to,
-      c.opening_value::float8 as "openingValue", c.closing_value::float8 as "closingValue"
-    from (${inForce}) c join billing.meter m using (account_number, meter_id)
+  return sql`${consumptionColumns} from (${inForce}) c join billing.meter m using (account_number, meter_id)
+    order by c.account_number, c.period, c.meter_id, c.zone`;
+}
+
+const consumptionColumns = sql.raw(`
+  select c.account_number as "accountNumber", c.period, c.meter_id as "meterId", c.zone, m.zone_scheme as scheme,
+    m.eic_code as "eicCode", c.energy_wh::float8 as "energyWh", c.basis, c.from_date as from, c.to_date as to,
+    c.opening_value::float8 as "openingValue", c.closing_value::float8 as "closingValue"`);
+
+/** What was brought in of months whose only lines are recalculations. */
+function broughtInRows(period: BillingPeriod): RawBuilder<unknown> {
+  const isOfMonth = sql`of_month.account_number = c.account_number and of_month.period = c.period`;
+  return sql`${consumptionColumns}
+    from ${reached}
+    join billing.consumption c on c.account_number = w.account_number and c.period >= w.since and c.period < ${period}
+    join billing.meter m on m.account_number = c.account_number and m.meter_id = c.meter_id
+    where exists (select from billing.consumption_revision of_month where ${isOfMonth})
+      and not exists (select from billing.charge_line of_month where ${isOfMonth} and of_month.kind = 'energy')
     order by c.account_number, c.period, c.meter_id, c.zone`;
 }
 

@@ -1,3 +1,5 @@
+import type { ChannelEnergy } from '#billing/modules/contracts/public.ts';
+import type { ChargedPoint } from '#billing/modules/invoices/public.ts';
 import type { ChargeLine, ZoneConsumption } from '#domain/charges/charge-line.ts';
 import { fromKwh, wattHours } from '#domain/energy.ts';
 import { averageDailyConsumption, type DailyAverage } from '#domain/readings/average-daily-consumption.ts';
@@ -30,8 +32,15 @@ export interface RecalculatedMonth {
   readonly revisions: readonly ConsumptionRevision[];
   /** What was in force. */
   readonly inForce: readonly ConsumptionInForce[];
+  /** What is in force with the revisions, registers included that had nothing before. */
+  readonly counted: readonly ConsumptionInForce[];
   /** What all bills so far charged for its days. */
   readonly lines: readonly ChargeLine[];
+  /** Without a line of its own: what was in force before any recalculation. */
+  readonly broughtIn: readonly ConsumptionInForce[];
+  /** Of a contract (`AccountPast`). */
+  readonly channels: readonly ChannelEnergy[];
+  readonly quantities: readonly ChargedPoint[];
 }
 
 /** What a register counted in a month, in place of what was in force. */
@@ -83,7 +92,7 @@ export function measurePast(
   let measured = new Map<string, ReadonlyMap<BillingPeriod, MeasuredMonth>>();
   let decided: readonly DecidedMonth[] = [];
   for (let count = MONTHS_OF_AVERAGE; ; count += MONTHS_OF_AVERAGE) {
-    const known = new Map(decided.map((month) => [month.period, month.rows]));
+    const known = new Map(decided.map((month) => [month.period, month.counted]));
     measured = new Map(
       registers.map((one) => [one.key, measureMonths(facts, registers, one, known, count, rules)]),
     );
@@ -271,8 +280,6 @@ function observationOf(
 }
 
 interface DecidedMonth extends RecalculatedMonth {
-  /** What is in force then. */
-  readonly rows: readonly ConsumptionInForce[];
   readonly changesOf: ReadonlyMap<string, number>;
 }
 
@@ -286,7 +293,7 @@ function decideMonth(
   const inForce = past.consumptions.get(period) ?? [];
   const consumptions: ZoneConsumption[] = [];
   const revisions: ConsumptionRevision[] = [];
-  const rows: ConsumptionInForce[] = [];
+  const counted: ConsumptionInForce[] = [];
   const changesOf = new Map<string, number>();
   for (const { register, key, begin } of registers) {
     const charged = inForce.find((one) => keyOf(one) === key);
@@ -298,7 +305,7 @@ function decideMonth(
     else if (charged !== undefined) consumptions.push(asCharged(charged));
     const row = isRecalculated ? rowOf(register, month, charged) : charged;
     if (row === undefined) continue;
-    rows.push(row);
+    counted.push(row);
     if (!isRecalculated) continue;
     changesOf.set(key, row.energyWh - (charged?.energyWh ?? 0));
     if (
@@ -309,7 +316,18 @@ function decideMonth(
     )
       revisions.push({ ...row, period });
   }
-  return { period, consumptions, revisions, rows, changesOf, inForce, lines: past.lines.get(period) ?? [] };
+  return {
+    period,
+    consumptions,
+    revisions,
+    counted,
+    changesOf,
+    inForce,
+    lines: past.lines.get(period) ?? [],
+    broughtIn: past.broughtIn.get(period) ?? inForce,
+    channels: past.channels.get(period) ?? [],
+    quantities: past.quantities.get(period) ?? [],
+  };
 }
 
 /** Since when a meter is switched off is not known: a month without a value stays as it was charged. */

@@ -1,3 +1,4 @@
+import { recalculationRequestsFrom } from '#billing/modules/charges/public.ts';
 import {
   companyInformationFrom,
   contractPointsFrom,
@@ -85,11 +86,20 @@ export const entityHistorySteps: readonly LoadStep[] = [
   {
     table: 'channel_reading',
     stage: 'stage_channel_reading',
-    sql: channelReadingsFrom(`(
-      select account_number, meter_id, channel, period, value, source,
-        ${noonOf("coalesce(submitted_on, ((period || '-01')::date + interval '1 month')::date)")} as submitted_at
-      from stage_channel_reading ${meterOfSerial('stage_channel_reading')}
-      cross join stage_setting setting where {piece}) row`),
+    // The month after a closed one counts from its value: the closed one is charged anew.
+    sql: `with added as (
+        ${channelReadingsFrom(`(
+          select account_number, meter_id, channel, period, value, source,
+            ${noonOf("coalesce(submitted_on, ((period || '-01')::date + interval '1 month')::date)")} as submitted_at
+          from stage_channel_reading ${meterOfSerial('stage_channel_reading')}
+          cross join stage_setting setting where {piece}) row`)} returning account_number, period),
+      asked as (
+        ${recalculationRequestsFrom(`(
+          select distinct account_number, ${idOf(`'lateChannel:' || account_number || ':' || period || ':' || setting.now`)}
+            as request_id, period as from_period, 'lateReading' as cause, setting.now as requested_at
+          from added join billing.period p using (period) cross join stage_setting setting
+          where p.state <> 'open') row`)})
+      select account_number from added`,
   },
   {
     table: 'hourly_value',

@@ -96,22 +96,19 @@ function quantitiesByPoint(
   period: BillingPeriod,
   rowsOf: ReadonlyMap<string, readonly ReportRow[]>,
 ): ReadonlyMap<string, PointQuantity> {
-  const energy = new Map<string, { meteredKwh: number }>();
+  const energy = new Map<string, { meteredKwh: number; reactiveImportKvarh: number }>();
   for (const [eic, rows] of rowsOf) {
     const active = rows.filter(isActive);
     if (active.some(({ quantity }) => quantity === null)) continue;
-    energy.set(eic, { meteredKwh: active.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0) });
+    const sumOf = (some: readonly ReportRow[]) =>
+      some.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+    const reactive = rows.filter(({ kind }) => kind === 'reactiveImport');
+    energy.set(eic, { meteredKwh: sumOf(active), reactiveImportKvarh: sumOf(reactive) });
   }
-  const reactiveOf = (eic: string) => ({
-    reactiveImportKvarh: (rowsOf.get(eic) ?? []).reduce(
-      (sum, { kind, quantity }) => sum + (kind === 'reactiveImport' ? (quantity ?? 0) : 0),
-      0,
-    ),
-  });
   const waiting = new Set(
     contract.subConsumers.flatMap(({ eicCode, mainEicCode }) => (energy.has(eicCode) ? [] : [mainEicCode])),
   );
-  const known = quantitiesOf(contract, period, energy, reactiveOf);
+  const known = quantitiesOf(contract, period, energy);
   return new Map(known.flatMap((one) => (waiting.has(one.eicCode) ? [] : [[one.eicCode, one]])));
 }
 
