@@ -12,11 +12,17 @@ import { addMonths, type BillingPeriod, firstDay, firstDayAfter } from '#domain/
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
 import { newId } from '#platform/uuid.ts';
-import type { Random } from '#sample/random.ts';
 import { requestRecalculations } from '../recalculations.ts';
 
+/** Pseudo-random numbers (`sample/random.ts`). */
+interface Random {
+  between(least: number, most: number): number;
+  pick<Item>(list: readonly [Item, ...Item[]]): Item;
+  chance(probability: number): boolean;
+}
+
 /** A meter of a history: units of its dial by month, counted from the value with which it began. */
-interface RandomMeter {
+interface EntityMeter {
   meterId: string;
   readonly coefficient: number;
   readonly start: number;
@@ -30,7 +36,7 @@ interface RandomMeter {
 export interface RandomPoint {
   readonly eicCode: string;
   readonly fixture: PointFixture;
-  readonly meters: RandomMeter[];
+  readonly meters: EntityMeter[];
   /** kvarh by month; [] without channels. */
   readonly reactive: { readonly imported: number; readonly exported: number }[];
   /** kWh of the operator's corrections. */
@@ -140,7 +146,7 @@ export class RandomEntities {
     const period = this.#period(month);
     const day = random.chance(0.5) ? firstDay(period) : addDays(firstDay(period), 14);
     const units = months.map((_, index) => (index < month ? 0 : random.between(0, 60)));
-    const next: RandomMeter = {
+    const next: EntityMeter = {
       meterId: '',
       coefficient: random.pick([1, 20, 40]),
       start: random.between(0, 300),
@@ -196,7 +202,7 @@ export class RandomEntities {
     }
   }
 
-  async #read(entity: RandomEntity, meter: RandomMeter, month: number): Promise<void> {
+  async #read(entity: RandomEntity, meter: EntityMeter, month: number): Promise<void> {
     const { random } = this;
     const isGone = meter.removal !== undefined && month >= meter.removal.month;
     if (isGone || meter.knownIn > month) return;
@@ -274,6 +280,6 @@ export class RandomEntities {
 }
 
 /** What the dial shows at the end of a month. */
-function valueAfter({ start, units }: RandomMeter, month: number): number {
+function valueAfter({ start, units }: EntityMeter, month: number): number {
   return units.slice(0, month + 1).reduce((sum, one) => sum + one, start) % CAPACITY;
 }
