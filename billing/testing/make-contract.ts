@@ -41,6 +41,7 @@ export interface ContractFixture {
   readonly isWithoutNetworks?: boolean;
   readonly plannedParts?: readonly { readonly day: number; readonly percent: number }[];
   readonly dueDay?: number | null;
+  readonly documentExchange?: 'paper' | 'cabinet' | 'signature';
 }
 
 /** A point with what its meter shows at the beginning and at the end of the month. */
@@ -116,6 +117,7 @@ export async function makeEntity(
       planned_parts: JSON.stringify(plannedParts),
       due_day: contract.dueDay ?? null,
       rounding: contract.rounding ?? 'halfUp',
+      document_exchange: contract.documentExchange ?? 'cabinet',
     })
     .execute();
   const made: { eicCode: string; meterId: string }[] = [];

@@ -10,7 +10,7 @@ import { listOwners } from './recipients.ts';
 import { type NoticeServices, sendNotices } from './send-notices.ts';
 
 /** What the billing tells of; who came to an account and who left the portal knows itself. */
-type NewsOfBilling = Exclude<NewsKind, 'accessChanged' | 'actToSign'>;
+type NewsOfBilling = Exclude<NewsKind, 'accessChanged'>;
 
 /** News with what fills its words. */
 interface News {
@@ -22,6 +22,7 @@ type Facts = Readonly<Record<string, unknown>>;
 
 const kinds: Readonly<Record<string, NewsOfBilling>> = {
   'bill.issued': 'billIssued',
+  'act.issued': 'actToSign',
   'payment.confirmed': 'paymentConfirmed',
   'payment.failed': 'paymentFailed',
   'payment.expired': 'paymentFailed',
@@ -47,6 +48,7 @@ const readers: Readonly<
     sum: money(facts.toPay),
     dueOn: date(facts.dueOn),
   }),
+  actToSign: (facts) => ({ period: period(facts.period) }),
   paymentConfirmed: (facts) => ({ sum: money(facts.sum) }),
   paymentFailed: (facts) => ({ sum: money(facts.sum) }),
   paymentReturned: (facts) => ({ sum: money(facts.sum) }),

@@ -74,6 +74,12 @@ test('a window that closes at midnight closes at the end of the day before', () 
   expect(composeMessage('sms', 'windowOpens', { ...params, closesAt }).text).toContain('до 03.12, 24:00');
 });
 
+test('an act leads to the documents of payment in the cabinet of legal entities', () => {
+  expect(composeMessage('push', 'actToSign', { ...params, cabinet: 'entity' }).path).toBe(
+    '/cabinet/entity/docs/payment?period=2026-11&account=2390001111',
+  );
+});
+
 test('a notice without browser texts has those of the SMS', () => {
   expect(composeMessage('push', 'passwordChanged', {})).toEqual({
     subject: 'Пароль змінено',

@@ -75,6 +75,8 @@ interface NoticeTexts {
   /** One or two sentences, for mail and browser alike. */
   readonly text: string;
   readonly path: string;
+  /** In the cabinet of legal entities, where it is no page that persons have. */
+  readonly entityPath?: string;
 }
 
 /** Who came to an account or left it; `forYou`: it is the reader's own access that ended. */
@@ -180,7 +182,8 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
     subject: 'Акт чекає підпису',
     sms: `підпишіть акт за ${periodIn(params)}.`,
     text: `Акт приймання-передачі за ${periodIn(params)} чекає вашого підпису.`,
-    path: `/cabinet/person/bills/${params.period}`,
+    path: '/cabinet/person',
+    entityPath: `/cabinet/entity/docs/payment?period=${params.period}`,
   }),
   plannedSoon: (params) => ({
     subject: `Плановий платіж до ${shortDate(dateIn(params))}`,
@@ -209,8 +212,9 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
  * address of the cabinet, which mail names and the SMS with `params.stop`, the path that stops a reminder; `params.cabinet` 'entity' leads to the cabinet of legal entities; `params.attached` is there when a bill comes with the mail.
  */
 export function noticeWords(kind: NoticeKind, params: Params): NoticeWords {
-  const { subject, sms, text, path: page } = textsOf[kind](params);
-  const path = pageOf(inCabinet(page, params), params);
+  const { subject, sms, text, path: page, entityPath } = textsOf[kind](params);
+  const inOwnCabinet = params.cabinet === 'entity' ? entityPath : undefined;
+  const path = pageOf(inOwnCabinet ?? inCabinet(page, params), params);
   return {
     subject,
     sms: `Світло: ${sms} ${whichShort(params)}${params.stop === undefined ? '' : ` Вимкнути: ${params.site ?? ''}${params.stop}`}`,

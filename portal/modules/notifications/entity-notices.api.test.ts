@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
+import { closeMonth } from '#billing/testing/close-month.ts';
+import { type ContractFixture, makeEntity, makePrices } from '#billing/testing/make-contract.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { saveNotification } from '#contract/notifications.ts';
+import { billingPeriod, firstDay } from '#domain/time/billing-period.ts';
+import { jobContext } from '#platform/jobs/testing/job-context.ts';
+import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
+import { newId } from '#platform/uuid.ts';
+import { readConfig } from '#portal/config.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { relayEvents } from '../events/public.ts';
+import { askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
+
+const period = billingPeriod('2026-11');
+const config = readConfig({ PUBLIC_URL: 'https://cabinet.example.com' });
+
+let app: TestApp;
+let billing: BillingClient;
+
+/** A few minutes after November was closed, on the 3rd of December. */
+beforeAll(async () => {
+  app = await startTestApp('2026-12-03T10:05:00Z');
+  await makeSupplier(app.billingDb);
+  const transport = inProcess(app.billing);
+  billing = createBillingClient({ transport, record: () => undefined, clock: app.clock });
+  await makePrices(app.billingDb, firstDay(period), {
+    dayAhead: '5.98037',
+    margin: '0.15',
+    transmission: '0.74291',
+    distribution: '2.75218',
+  });
+});
+afterAll(() => app.close());
+
+/** A company with a confirmed e-mail whose contract exchanges documents so. */
+async function makeCompany(
+  documentExchange: NonNullable<ContractFixture['documentExchange']>,
+  more: { readonly after?: number; readonly contract?: Partial<ContractFixture> } = {},
+) {
+  const { accountNumber } = await makeEntity(app.billingDb, {
+    period,
+    contract: { priceKind: 'spot', documentExchange, ...more.contract },
+    points: [{ before: 0, after: more.after ?? 100 }],
+  });
+  const token = await app.signIn([accountNumber], 'entity');
+  const email = `${accountNumber}@example.test`;
+  const phone = `+38050${accountNumber.slice(-7)}`;
+  await sql`update portal.identity set email = ${email}, phone = ${phone}, email_confirmed_at = now()
+    where identity_id = (select identity_id from portal.identity order by identity_id desc limit 1)`.execute(
+    app.portalDb,
+  );
+  const sent = async () => {
+    const { rows } = await sql<{ message: string }>`select concat_ws(' ', kind, channel) as message
+      from portal.outgoing_message where recipient in (${email}, ${phone}) order by kind, channel`.execute(
+      app.portalDb,
+    );
+    return rows.map(({ message }) => message);
+  };
+  return { accountNumber, token, email, sent };
+}
+
+async function relay(): Promise<void> {
+  await relayEvents(app.portalDb, billing, jobContext(), (transaction, events) =>
+    notifyOfEvents(
+      { keys: testKeys, config, billing, reference: newId() },
+      transaction,
+      events,
+      app.clock.now(),
+    ),
+  );
+}
+
+async function remind(): Promise<void> {
+  const { clock, portalDb: db } = app;
+  await askForReminders(db);
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  await runJobsOnce({
+    url: app.url,
+    tasks: reminderTasks({ db, billing, clock, keys: testKeys, config }),
+    onError,
+  });
+}
+
+test('a closing tells companies of the invoice and of the act, and of the planned payment before its day, each once', async () => {
+  const plannedParts = [
+    { day: 5, percent: 40 },
+    { day: 25, percent: 60 },
+  ];
+  const planned = await makeCompany('signature', { contract: { plannedParts } });
+  const byCabinet = await makeCompany('cabinet');
+  const byPaper = await makeCompany('paper');
+  const withoutAct = await makeCompany('signature', { after: 0 });
+  for (const [channel, isOn] of [
+    ['sms', true],
+    ['mail', false],
+  ] as const)
+    await app.post(saveNotification, { token: byCabinet.token, kind: 'actToSign', channel, isOn });
+  await closeMonth(app.url, period);
+  await relay();
+  await relay();
+  expect(await planned.sent()).toEqual(['actToSign mail', 'billIssued mail']);
+  expect(await byCabinet.sent()).toEqual(['actToSign sms', 'billIssued mail']);
+  expect(await byPaper.sent()).toEqual(['billIssued mail']);
+  expect(await withoutAct.sent()).toEqual(['billIssued mail']);
+
+  await remind();
+  await remind();
+  expect(await planned.sent()).toContain('plannedSoon mail');
+  expect((await planned.sent()).filter((one) => one.startsWith('plannedSoon'))).toHaveLength(1);
+  for (const company of [byCabinet, byPaper, withoutAct])
+    expect((await company.sent()).join()).not.toContain('plannedSoon');
+
+  await app.deliverMessages();
+  const outbox = await app.app.inject({
+    url: `/dev/outbox?to=${encodeURIComponent(planned.email)}`,
+    headers: { accept: 'application/json' },
+  });
+  const texts = (outbox.json().messages as { text: string }[]).map(({ text }) => text).join('\n');
+  const site = 'https://cabinet.example.com/cabinet/entity';
+  for (const page of [
+    `docs/payment?period=${period}&account=${planned.accountNumber}`,
+    `bills/invoices?period=${period}&account=${planned.accountNumber}`,
+    `bills/balance?account=${planned.accountNumber}`,
+  ])
+    expect(texts).toContain(`${site}/${page}`);
+});
