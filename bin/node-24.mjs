@@ -54,7 +54,7 @@ const serverFlags = ['--max-semi-space-size=32', '--no-parallel-scavenge'];
 
 // A closing keeps little and allocates much, for any number of accounts, so its heap is limited.
 const flagsOfScript = {
-  'cli/close-period.ts': ['--max-semi-space-size=16', '--max-old-space-size=256', '--no-parallel-scavenge'],
+  'cli/close-period.ts': ['--max-semi-space-size=64', '--max-old-space-size=256', '--no-parallel-scavenge'],
 };
 
 const parentLookMs = 500;

@@ -71,6 +71,7 @@ async function main(): Promise<number> {
   const { db, pool, close } = connectDatabase<unknown>({
     url: database.url,
     poolSize: closingConnections,
+    planOnce: true,
     name: 'svitlo-close-period',
   });
   const progress = createProgressPrinter(process.stderr, () => performance.now());

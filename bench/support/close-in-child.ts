@@ -13,6 +13,7 @@ if (manner === 'gentle') setPriority(closingPriority);
 const { db, pool, close } = connectDatabase<unknown>({
   url,
   poolSize: closingConnections,
+  planOnce: true,
   name: 'svitlo-close-period',
 });
 const clock = fixedClock(kyivInstant(firstDayAfter(period), 18, 0));

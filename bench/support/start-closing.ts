@@ -4,7 +4,7 @@ import type { ClosingResult } from '#billing/modules/charges/public.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 
 /** Flags of bin/node-24.mjs for `npm run close-period`. */
-const garbageCollection = ['--max-semi-space-size=16', '--max-old-space-size=256', '--no-parallel-scavenge'];
+const garbageCollection = ['--max-semi-space-size=64', '--max-old-space-size=256', '--no-parallel-scavenge'];
 
 /** Message of the closing process. */
 interface ClosingMessage {

@@ -1,6 +1,4 @@
-import { finished } from 'node:stream/promises';
 import type pg from 'pg';
-import { from } from 'pg-copy-streams';
 
 /**
  * An array literal of PostgreSQL, for a parameter that is cast to an array: cheaper than quoting by the driver. Only
@@ -56,13 +54,55 @@ export class CopyBuffer {
   }
 }
 
-/**
- * Writes rows by COPY in the client's transaction. `rows` is in PostgreSQL's text format: columns separated by tabs,
- * a line feed after each row, \N for null. Throws the database's error.
- */
-export async function copyRows(client: pg.ClientBase, target: string, rows: string | Buffer): Promise<void> {
-  if (rows.length === 0) return;
-  const stream = client.query(from(`copy ${target} from stdin`));
-  stream.end(rows);
-  await finished(stream);
+/** Code of the protocol's message with rows of a COPY, and the whole message that ends them. */
+const copyDataCode = 0x64;
+const copyDone = Buffer.from([0x63, 0, 0, 0, 4]);
+/** A message begins with its code and its length, which counts itself. */
+const [headerBytes, lengthBytes] = [5, 4];
+
+/** Rows of several tables that COPY writes together, in the order in which they were added. */
+export class CopyBatch {
+  readonly #targets: string[] = [];
+  readonly #rows: Buffer[] = [];
+
+  /**
+   * `target` names a table with its columns. `rows` is in PostgreSQL's text format: columns separated by tabs, a line feed
+   * after each row, \N for null.
+   */
+  add(target: string, rows: Buffer): void {
+    if (rows.length === 0) return;
+    this.#targets.push(target);
+    this.#rows.push(rows);
+  }
+
+  /**
+   * Begins a transaction of the client and writes the rows, all in one round trip: PostgreSQL never waits for rows, whatever
+   * this process does meanwhile. Throws the database's error; the transaction has failed then.
+   */
+  async begin(client: pg.ClientBase): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const statements = ['begin', ...this.#targets.map((target) => `copy ${target} from stdin`)];
+    client.query({
+      submit: (connection: pg.Connection) => {
+        const { stream } = connection;
+        stream.cork();
+        connection.query(statements.join('; '));
+        // After an error the server skips what it did not read of them.
+        for (const rows of this.#rows) {
+          const header = Buffer.allocUnsafe(headerBytes);
+          header.writeUInt8(copyDataCode);
+          header.writeUInt32BE(rows.length + lengthBytes, 1);
+          stream.write(header);
+          stream.write(rows);
+          stream.write(copyDone);
+        }
+        stream.uncork();
+      },
+      handleCopyInResponse: () => undefined,
+      handleCommandComplete: () => undefined,
+      handleError: reject,
+      handleReadyForQuery: () => resolve(),
+    });
+    await promise;
+  }
 }

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type pg from 'pg';
 import { answer } from '#billing/api/define-module.ts';
 import { EVENT_CONFIRM, EVENT_READ } from '#billing/api/events.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { copyRows } from '#platform/database/copy.ts';
+import type { CopyBatch } from '#platform/database/copy.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
 import { json, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
@@ -100,9 +99,9 @@ export const auditFrom = insertFrom(
   'account_number, audit_id, happened_at, actor, action, before, after',
 );
 
-/** Adds events to the outbox by COPY in the client's transaction: id, account, kind, payload, moment; in the text format of COPY. */
-export async function copyOutboxEvents(client: pg.ClientBase, rows: Buffer): Promise<void> {
-  await copyRows(client, 'billing.outbox_event (event_id, account_number, kind, payload, created_at)', rows);
+/** Adds events to the outbox by COPY: id, account, kind, payload, moment; in the text format of COPY. */
+export function copyOutboxEvents(batch: CopyBatch, rows: Buffer): void {
+  batch.add('billing.outbox_event (event_id, account_number, kind, payload, created_at)', rows);
 }
 
 export interface OutboxEventRow {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { InvoiceTotals } from '#domain/invoices/invoice.ts';
 import type { PlannedPayment } from '#domain/invoices/planned-payments.ts';
@@ -9,7 +8,7 @@ import type { Kopiykas } from '#domain/money.ts';
 import type { Price } from '#domain/price.ts';
 import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { CopyBuffer, copyRows } from '#platform/database/copy.ts';
+import { type CopyBatch, CopyBuffer } from '#platform/database/copy.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
 import { bool, float8, text, typedSql } from '#platform/database/typed-sql.ts';
 
@@ -130,30 +129,25 @@ function escaped(source: string): string {
   );
 }
 
-/** Writes the rows in the client's transaction. */
-export async function copyInvoices(client: pg.ClientBase, rows: InvoiceRows): Promise<void> {
-  await copyRows(
-    client,
+/** Adds the rows to what is copied. */
+export function copyInvoices(batch: CopyBatch, rows: InvoiceRows): void {
+  batch.add(
     `billing.invoice_quantity (account_number, period, eic_code, ${quantityNames})`,
     rows.quantity,
   );
-  await copyRows(
-    client,
+  batch.add(
     `billing.invoice_quantity_revision (account_number, period, eic_code, booked_period, ${quantityNames})`,
     rows.quantityRevision,
   );
-  await copyRows(
-    client,
+  batch.add(
     'billing.invoice (account_number, period, payee, invoice_number, act_number, issued_on, due_on, quantity, price_base, net_kopiykas, vat_kopiykas, gross_kopiykas, adjustment_net_kopiykas)',
     rows.invoice,
   );
-  await copyRows(
-    client,
+  batch.add(
     'billing.invoice_line (account_number, period, payee, line_number, kind, eic_code, component, for_period, quantity, price_micro, price_from, source, amount_kopiykas)',
     rows.line,
   );
-  await copyRows(
-    client,
+  batch.add(
     'billing.planned_payment (account_number, period, part_number, due_on, amount_kopiykas)',
     rows.planned,
   );

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
 import type { LedgerAccount, LedgerEntry, LedgerEntryKind } from '#domain/ledger/ledger.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { copyRows } from '#platform/database/copy.ts';
+import type { CopyBatch } from '#platform/database/copy.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
 import { date, int8, json, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
@@ -160,12 +159,11 @@ export const postFrom = insertFrom(
 );
 
 /**
- * Appends entries by COPY in the client's transaction: account, period, id, kind, debit, credit, kopiykas, moment; in the text
+ * Appends entries by COPY: account, period, id, kind, debit, credit, kopiykas, moment; in the text
  * format of COPY.
  */
-export async function copyPostings(client: pg.ClientBase, rows: Buffer): Promise<void> {
-  await copyRows(
-    client,
+export function copyPostings(batch: CopyBatch, rows: Buffer): void {
+  batch.add(
     'billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account, amount_kopiykas, posted_at)',
     rows,
   );

@@ -12,7 +12,7 @@ import { billReference } from '#domain/payments/purpose-words.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { CopyBuffer, copyRows } from '#platform/database/copy.ts';
+import { CopyBatch, CopyBuffer } from '#platform/database/copy.ts';
 import { bool, queryClient } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { type ChargedAccount, chargeAccount } from '../charge-account.ts';
@@ -205,11 +205,12 @@ async function writeChunk(pool: pg.Pool, period: BillingPeriod, chunk: Chunk): P
   const client = await pool.connect();
   let isBroken = false;
   try {
-    await client.query('begin');
-    for (const [kind, target] of chunkTargets) await copyRows(client, target, chunk.rows[kind]);
-    await copyInvoices(client, chunk.rows.invoices);
-    await copyPostings(client, chunk.rows.ledgerEntry);
-    await copyOutboxEvents(client, chunk.rows.event);
+    const batch = new CopyBatch();
+    for (const [kind, target] of chunkTargets) batch.add(target, chunk.rows[kind]);
+    copyInvoices(batch, chunk.rows.invoices);
+    copyPostings(batch, chunk.rows.ledgerEntry);
+    copyOutboxEvents(batch, chunk.rows.event);
+    await batch.begin(client);
     await bookCorrections(client, period, chunk.rows.corrections);
     const { accountNumbers, requestIds } = chunk.rows.requests;
     if (requestIds.length > 0) {

@@ -111,7 +111,7 @@ export function isCharged(period: BillingPeriod, until?: KnownUntil): RawBuilder
 
 /** Rows of a sub-select as one value of a statement. */
 export function jsonRows(rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`coalesce((select jsonb_agg(part) from (${rows}) part), '[]')`;
+  return sql`coalesce((select json_agg(part) from (${rows}) part), '[]')`;
 }
 
 /** A row as JSON carries it: sums are whole kopiykas far below 2^53. */
@@ -174,8 +174,9 @@ export function accountRows(period: BillingPeriod, scope: AccountScope, until?: 
         where c.account_number = a.account_number and c.period < ${period}), '') as "measuredPeriod",
       coalesce(bill.closing_kopiykas, 0) as "previousClosing", asked.since as "recalculateFrom",
       coalesce(asked.ids, '{}') as "requestIds",
-      exists (select from billing.entity_contract k where k.account_number = a.account_number
-        and k.valid_from < ${firstDayAfter(period)}) as "hasEntityContract"
+      -- Not by exists: that would read the contracts of all accounts for each chunk.
+      (select min(k.valid_from) from billing.entity_contract k where k.account_number = a.account_number
+        and k.valid_from < ${firstDayAfter(period)}) is not null as "hasEntityContract"
     from billing.account a
     left join lateral (
       select period, closing_kopiykas from billing.bill b

@@ -153,9 +153,9 @@ function reachRows({ period, accounts, knownUntil, forAnyReading = false }: Past
           and again.period <= ${period} and ${isKnown('again', knownUntil)}))`;
   return sql`
     select w.account_number as "accountNumber", measured.first as "firstMeasured", reached.since,
-      case when w.is_requested then to_char((reached.since || '-01')::date - interval '1 year', 'YYYY-MM')
+      case when w.is_requested then to_char((reached.since || '-01')::date - interval '1 year', 'YYYY-MM')::char(7)
         else reached.since end as "usageSince"
-    from unnest(${numbers}::text[], ${froms}::text[], ${requested}::boolean[])
+    from unnest(${numbers}::text[], ${froms}::char(7)[], ${requested}::boolean[])
       as w (account_number, from_period, is_requested)
     cross join lateral (
       select min(c.period)::text as first from billing.consumption c
@@ -177,8 +177,9 @@ function reachRows({ period, accounts, knownUntil, forAnyReading = false }: Past
             and m.removed_on <= ${firstDayAfter(period)}))
     ) changed on true
     cross join lateral (
+      -- Of the type of the tables: a text of them is no condition of their indexes.
       select greatest(least(w.from_period, to_char(changed.since, 'YYYY-MM')), measured.first,
-        ${addMonths(period, -MONTHS_BACK)}) as since
+        ${addMonths(period, -MONTHS_BACK)})::char(7) as since
     ) reached
     where measured.first is not null`;
 }
