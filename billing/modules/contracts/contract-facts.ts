@@ -106,11 +106,9 @@ export async function loadContractFacts(
           'voltageClass', coalesce(p.voltage_class, ${USUAL_CLASS}::integer), 'isGroupA', coalesce(p.is_group_a, false),
           'lossMode', coalesce(p.loss_mode, 'none'), 'lossPercent', p.loss_percent_thousandths, 'lossKwh', p.loss_fixed_kwh,
           'lossFormula', p.loss_formula, 'reactiveEquivalent', p.reactive_equivalent_micro) order by m.eic_code, p.valid_from)
-        from billing.metering_point m
+        from (select distinct i.eic_code from billing.meter i where i.account_number = k.account_number) m
         left join billing.contract_point p
-          on p.account_number = m.account_number and p.eic_code = m.eic_code and p.valid_from < ${end}
-        where m.account_number = k.account_number and exists (select from billing.meter i
-          where i.account_number = m.account_number and i.eic_code = m.eic_code)), '[]') as points,
+          on p.account_number = k.account_number and p.eic_code = m.eic_code and p.valid_from < ${end}), '[]') as points,
       coalesce((select jsonb_agg(jsonb_build_object('eicCode', s.eic_code, 'mainEicCode', s.main_eic_code,
           'validFrom', s.valid_from, 'validTo', s.valid_to, 'isBilled', s.is_billed) order by s.eic_code, s.valid_from)
         from billing.sub_consumer s where s.account_number = k.account_number and s.valid_from < ${end}), '[]') as "subConsumers",
