@@ -268,6 +268,15 @@ export interface BillingContractPoint {
   voltage_class: number;
 }
 
+export interface BillingContractVolume {
+  account_number: string;
+  applied_at: ColumnType<number, string, string> | null;
+  document: string;
+  eic_code: string;
+  kwh: bigint;
+  period: string;
+}
+
 export interface BillingCorrectionRequest {
   account_number: string;
   amount_kopiykas: bigint;
@@ -315,6 +324,8 @@ export interface BillingEconomicRate {
 export interface BillingEntityContract {
   account_number: string;
   contract_number: string;
+  correction_day: number | null;
+  correction_rule: string | null;
   document_exchange: Generated<string>;
   due_day: number | null;
   due_working_days: Generated<number>;
@@ -331,6 +342,7 @@ export interface BillingEntityContract {
   rounding: Generated<string>;
   signed_on: string;
   valid_from: string;
+  volume_tolerance_hundredths: number | null;
   with_distribution: Generated<boolean>;
   with_transmission: Generated<boolean>;
 }
@@ -769,6 +781,37 @@ export interface BillingVolumeCorrection {
   recorded_at: ColumnType<number, string, string>;
 }
 
+export interface BillingVolumeRequest {
+  account_number: string;
+  changed_at: ColumnType<number, string, string>;
+  note: Generated<string>;
+  period: string;
+  reason: Generated<string>;
+  request_id: string;
+  request_state: Generated<string>;
+  revision: Generated<number>;
+  sent_at: ColumnType<number, string, string> | null;
+}
+
+export interface BillingVolumeRequestEvent {
+  account_number: string;
+  action: string;
+  actor: string;
+  actor_name: Generated<string>;
+  event_number: number;
+  happened_at: ColumnType<number, string, string>;
+  reason: Generated<string>;
+  request_id: string;
+}
+
+export interface BillingVolumeRequestRow {
+  account_number: string;
+  before_kwh: bigint | null;
+  eic_code: string;
+  kwh: bigint;
+  request_id: string;
+}
+
 export interface DB {
   "billing.account": BillingAccount;
   "billing.account_holder": BillingAccountHolder;
@@ -791,6 +834,7 @@ export interface DB {
   "billing.consumption": BillingConsumption;
   "billing.consumption_revision": BillingConsumptionRevision;
   "billing.contract_point": BillingContractPoint;
+  "billing.contract_volume": BillingContractVolume;
   "billing.correction_request": BillingCorrectionRequest;
   "billing.customer": BillingCustomer;
   "billing.distribution_operator": BillingDistributionOperator;
@@ -832,4 +876,7 @@ export interface DB {
   "billing.tariff_version": BillingTariffVersion;
   "billing.violation_act": BillingViolationAct;
   "billing.volume_correction": BillingVolumeCorrection;
+  "billing.volume_request": BillingVolumeRequest;
+  "billing.volume_request_event": BillingVolumeRequestEvent;
+  "billing.volume_request_row": BillingVolumeRequestRow;
 }

@@ -107,6 +107,19 @@ import {
 import { handleReconciliationPdf } from './modules/reconciliation-acts/make-reconciliation-pdf.ts';
 import { handleSubscriberBookGet, handleSubscriberBookPdf } from './modules/subscriber-book/read-book.ts';
 import { handleSupplierGet } from './modules/supplier/supplier-store.ts';
+import {
+  handleVolumeDraftSave,
+  handleVolumeRequestGet,
+  handleVolumeRequestList,
+  handleVolumeRequestMove,
+  handleVolumeRequestsWaiting,
+} from './modules/volumes/request-modules.ts';
+import {
+  handleVolumeList,
+  handleVolumeNear,
+  handleVolumeSheet,
+  handleVolumeYear,
+} from './modules/volumes/volume-modules.ts';
 
 /** Handlers of all function modules of the built-in back end. */
 export const allHandlers: readonly ModuleHandler[] = [
@@ -203,4 +216,13 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleEntityOverview,
   handlePriceHistory,
   handleMeterHistory,
+  handleVolumeYear,
+  handleVolumeList,
+  handleVolumeSheet,
+  handleVolumeNear,
+  handleVolumeDraftSave,
+  handleVolumeRequestMove,
+  handleVolumeRequestList,
+  handleVolumeRequestGet,
+  handleVolumeRequestsWaiting,
 ];

@@ -48,6 +48,7 @@ export const concepts: Readonly<Record<string, string>> = {
   supplier: 'the supplier, its contacts and rules',
   tariffs: 'tariffs and their history',
   'violation-acts': 'acts of violation and their payment',
+  volumes: 'contract volumes of legal entities by month and point, requests to correct them',
 };
 
 /** What stands in a room beside its concepts, without the ending of a file. */

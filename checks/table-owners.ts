@@ -84,6 +84,12 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.tariff_version',
   ],
   'billing/modules/violation-acts/': ['billing.violation_act'],
+  'billing/modules/volumes/': [
+    'billing.contract_volume',
+    'billing.volume_request',
+    'billing.volume_request_event',
+    'billing.volume_request_row',
+  ],
   'cli/sample/load-sample.ts': ['portal.sample_load'],
   'portal/gateways/files/': ['portal.stored_file'],
   'portal/gateways/payments/': ['portal.sandbox_bank_order'],

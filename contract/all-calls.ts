@@ -126,6 +126,19 @@ import {
 } from './supplier-messages.ts';
 import { exportPrices, exportTariffs, priceHistory, tariffHistory } from './tariffs.ts';
 import { actPdf, listActs } from './violation-acts.ts';
+import {
+  decideVolumeRequest,
+  exportVolumes,
+  getVolumeRequest,
+  getVolumeSheet,
+  getVolumeYear,
+  listVolumeRequests,
+  listVolumes,
+  moveVolumeRequest,
+  saveVolumeDraft,
+  waitingVolumeRequest,
+  waitingVolumeRequests,
+} from './volumes.ts';
 
 /**
  * Every call of the product. The server mounts exactly these; OpenAPI and the list of routes are generated from them.
@@ -275,6 +288,17 @@ export const allCalls: readonly Call[] = [
   priceHistory,
   exportPrices,
   exportTariffs,
+  getVolumeYear,
+  listVolumes,
+  exportVolumes,
+  getVolumeSheet,
+  saveVolumeDraft,
+  moveVolumeRequest,
+  listVolumeRequests,
+  getVolumeRequest,
+  waitingVolumeRequests,
+  waitingVolumeRequest,
+  decideVolumeRequest,
   ...reportsWithDetails.flatMap(({ read, export: file }) => [read, file]),
   openLiveChannel,
 ];

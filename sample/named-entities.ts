@@ -2,7 +2,7 @@ import type { ContractTerms } from '#domain/invoices/contract-terms.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import type { CustomerPlan, PremisesPlan } from '#sample/households/household-plan.ts';
 import { bakery, chain, officeCentre, pharmacy, schools, waterUtility } from './entities/company-plans.ts';
-import type { EntityPlan, PointPlan } from './entities/entity-plan.ts';
+import type { EntityPlan, PointPlan, VolumePlan } from './entities/entity-plan.ts';
 import { fixedPrices, offers } from './entities/entity-prices.ts';
 import { chainPoints, officePoints, schoolPoints, shopOf, waterPoints } from './entities/many-points.ts';
 import { pointOf } from './entities/point-plan.ts';
@@ -66,18 +66,24 @@ interface AccountShape {
   readonly objectCode?: string;
   readonly penaltyRateTimes?: number;
   readonly corrections?: EntityPlan['corrections'];
+  readonly volumes?: VolumePlan;
 }
+
+/** With some reserve above what the season expects. */
+const usualVolumes: VolumePlan = { rule: 'monthBefore', day: 20, tolerancePercent: 20, percent: 116 };
 
 function accountOf({
   place,
   objectCode = uniqueCode,
   penaltyRateTimes = 0,
   corrections = [],
+  volumes = usualVolumes,
   ...shape
 }: AccountShape): EntityPlan {
   return {
     ...shape,
     corrections,
+    volumes,
     accountNumber: `100000000${place}`,
     objectCode,
     contractNumber: `Ю-${900 + place}/2024`,
@@ -121,6 +127,7 @@ export const namedEntities: readonly EntityPlan[] = [
     customer: bakery,
     premises: bakeryPremises,
     contract: { ...terms, paymentForm: 'prepayment' },
+    volumes: { rule: 'workingDaysBefore', day: 5, tolerancePercent: 10, percent: 104 },
     points: onePoint(1, 'Пекарня', bakeryPremises, { powerKilowatts: 40, monthlyKwh: 4280 }),
     payer: { kind: 'asAgreed', day: 12 },
   }),

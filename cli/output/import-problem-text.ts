@@ -77,6 +77,8 @@ const problemText: Readonly<Record<ProblemCode, string>> = {
   'change.conflict': 'was recorded otherwise: a change that is recorded is put right in the administration',
   'change.registers': 'not the registers of this meter, or of this zone scheme',
   'meter.serialTaken': 'the account has a meter of this number already',
+  'volume.twice':
+    'the volume of this point and month is contracted already: a change of it is a row with applied_on',
   'contract.notOfEntity': 'the account belongs to a person, and contracts are of legal entities',
   'contract.priceMissing': 'a part of the price of this contract has no version in this month',
   'contract.pointMissing': 'this point of the account is not in contract-points.csv',

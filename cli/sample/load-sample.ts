@@ -3,16 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Module, ModuleInput } from '#billing/api/define-module.ts';
+import { VOLUME_DRAFT_SAVE, VOLUME_REQUEST_MOVE, VOLUME_SHEET } from '#billing/api/volumes.ts';
+import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { createBillingClient, inProcess } from '#billing/client.ts';
 import { importStatement } from '#billing/modules/bank-statements/public.ts';
 import { importFolder, readSignIns } from '#billing/modules/import/public.ts';
+import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { type LocalDate, localDate } from '#domain/time/local-date.ts';
 import type { Clock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { bool, json, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { afterAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
-import { uuidOfWords } from '#platform/uuid.ts';
+import { newId, uuidOfWords } from '#platform/uuid.ts';
 import type { Config } from '#portal/config.ts';
 import { type DeliveredEvent, insertAccountEvents } from '#portal/modules/events/public.ts';
 import {
@@ -192,6 +197,7 @@ async function loadOnce(
   const result = await importFolder({ db: billingDb, pool, folder: sampleFolder, clock });
   if (result.kind !== 'loaded') throw new Error(`The sample could not be loaded: ${JSON.stringify(result)}`);
   await importSampleStatement(billingDb, pool, clock);
+  await makeSampleVolumeRequests(billingDb, clock);
   const signIns = await readSignIns(sampleFolder);
   await makeSampleNews(
     portalDb,
@@ -201,6 +207,57 @@ async function loadOnce(
   await makeSampleMessages(portalDb, clock);
   await sql`update portal.sample_load set finished_at = now()`.execute(portalDb);
   return true;
+}
+
+/** Requests to correct contract volumes of months to come: one that waits for staff, one applied, one declined. */
+const volumeRequests = [
+  { account: '1000000002', monthsAhead: 2, actions: ['send'], reason: '' },
+  { account: '1000000002', monthsAhead: 3, actions: ['send', 'approve', 'apply'], reason: 'Погоджено' },
+  {
+    account: '1000000001',
+    monthsAhead: 2,
+    actions: ['send', 'decline'],
+    reason: 'Приєднана потужність точки менша за заявлений обсяг. Збільште потужність або зменште обсяг.',
+  },
+] as const;
+/** Points of a request and how its volumes differ, percent. */
+const requestedPoints = 3;
+const requestedPercent = 120;
+
+/** Makes the requests by the function modules of the cabinet; none when there are some already. */
+export async function makeSampleVolumeRequests(db: BillingDatabase, clock: Clock): Promise<void> {
+  const { rows } = await sql`select from billing.volume_request limit 1`.execute(db);
+  if (rows.length > 0) return;
+  const billing = createBilling({ db, clock });
+  const transport = inProcess(billing);
+  const client = createBillingClient({ transport, record: () => undefined, clock });
+  const context = { reference: newId(), actor: 'sample' };
+  const ask = async <M extends Module>(module: M, input: ModuleInput<M>) => {
+    const result = await client.call(module, input, context);
+    if (!result.ok) throw new Error(`${module.name} refused: ${result.code}`);
+    return result.data;
+  };
+  for (const { account: accountNumber, monthsAhead, actions, reason } of volumeRequests) {
+    const period = addMonths(periodOf(kyivDateOf(clock.now())), monthsAhead);
+    const sheet = await ask(VOLUME_SHEET, { accountNumber, period });
+    const asked = sheet.rows.slice(0, requestedPoints).map(({ eic, correctedKwh }) => ({
+      eic,
+      kwh: Math.round(((correctedKwh ?? 0) * requestedPercent) / 100),
+    }));
+    const note = 'Новий холодильний зал працюватиме цілодобово.';
+    const draft = { accountNumber, period, revision: 0, note, rows: asked };
+    let { request } = await ask(VOLUME_DRAFT_SAVE, draft);
+    for (const action of actions) {
+      ({ request } = await ask(VOLUME_REQUEST_MOVE, {
+        accountNumber,
+        requestId: request.requestId,
+        revision: request.revision,
+        action,
+        reason: action === 'approve' || action === 'decline' ? reason : '',
+        actorName: action === 'send' ? '' : sampleAdministrators[1].fullName,
+      }));
+    }
+  }
 }
 
 /** Whether the last created sign-in exists. */

@@ -25,6 +25,7 @@ const kinds = {
   ownData: 'Мої-дані',
   report: 'Звіт',
   points: 'Точки-обліку',
+  volumes: 'Договірні-обсяги',
 } as const;
 
 /**

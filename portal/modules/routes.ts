@@ -46,6 +46,7 @@ import { companyRoutes } from './supplier/routes.ts';
 import { supplierMessageRoutes } from './supplier-messages/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
 import { actRoutes } from './violation-acts/routes.ts';
+import { volumeRoutes } from './volumes/routes.ts';
 
 /** What the portal serves. */
 export interface PortalRoutes {
@@ -72,6 +73,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...masterDataRoutes(services),
       ...entityAccountRoutes(services),
       ...contractRoutes(),
+      ...volumeRoutes(services),
       ...noticeRoutes(services),
       ...notificationRoutes(services),
       ...clientLogRoutes(services),

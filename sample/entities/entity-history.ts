@@ -58,9 +58,14 @@ const REPLACEMENT_DAY = 14;
 const NEW_DIAL = 2;
 const NOISE = { least: 94, most: 106 } as const;
 
+/** Percent of the average month that the season expects. */
+export function seasonPercent(point: PointPlan, period: BillingPeriod): number {
+  return seasons[point.season][Number(period.slice(5)) - 1] ?? 100;
+}
+
 /** Energy of a month by plan, without that of sub-consumers. */
 export function plannedKwh(point: PointPlan, period: BillingPeriod): number {
-  const percent = seasons[point.season][Number(period.slice(5)) - 1] ?? 100;
+  const percent = seasonPercent(point, period);
   const noise = randomOf(`${point.eicCode} ${period}`).between(NOISE.least, NOISE.most);
   return Math.round((point.monthlyKwh * percent * noise) / 10_000);
 }

@@ -62,6 +62,15 @@ type EntityPayerPlan =
   /** Stopped paying this many months ago. */
   | { readonly kind: 'stopped'; readonly day: number; readonly monthsAgo: number };
 
+/** What a contract says of volumes. */
+export interface VolumePlan {
+  readonly rule: 'monthBefore' | 'monthItself' | 'workingDaysBefore';
+  readonly day: number;
+  readonly tolerancePercent: number;
+  /** Percent of the average month of the season that is contracted. */
+  readonly percent: number;
+}
+
 /** All data of an account with a contract that do not depend on the date. */
 export interface EntityPlan {
   readonly accountNumber: string;
@@ -74,6 +83,7 @@ export interface EntityPlan {
   readonly contract: ContractTerms;
   /** Hundredths of a percent a year, and how many times the discount rate the penalty is. */
   readonly late: { readonly percentHundredths: number; readonly penaltyRateTimes: number };
+  readonly volumes: VolumePlan;
   readonly points: readonly PointPlan[];
   readonly payer: EntityPayerPlan;
   /** Of the operator for months that were closed; months are counted back, 1 is the last closed one. */

@@ -10,6 +10,7 @@ import {
   makeSampleMessages,
   makeSampleNews,
   makeSampleSignIns,
+  makeSampleVolumeRequests,
 } from '#cli/sample/load-sample.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
@@ -68,6 +69,7 @@ async function loadSample(url: string, day: string, signIns: boolean): Promise<v
     if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
     if (!signIns) return;
     await importSampleStatement(db as BillingDatabase, pool, clock);
+    await makeSampleVolumeRequests(db as BillingDatabase, clock);
     const people = await readSignIns(folder);
     await makeSampleNews(
       db as PortalDatabase,

@@ -221,6 +221,23 @@ export function quantitiesOf(
   return pointQuantities(points);
 }
 
+/** What a period would bill of each point that is billed, by what its meters counted; channels are not known before its end. */
+export function billedByPoint(
+  contract: ContractFacts,
+  period: BillingPeriod,
+  meteredKwh: ReadonlyMap<string, number>,
+): Map<string, number> {
+  const energy = [...meteredKwh].map(
+    ([eicCode, kwh]) => [eicCode, { meteredKwh: kwh, reactiveImportKvarh: 0 }] as const,
+  );
+  const quantities = quantitiesOf(contract, period, new Map(energy));
+  return new Map(
+    quantities
+      .filter(({ eicCode }) => isBilled(contract, period, eicCode))
+      .map(({ eicCode, billedKwh }) => [eicCode, billedKwh]),
+  );
+}
+
 /** What a register counted. */
 interface RegisterEnergy {
   readonly eicCode: string;

@@ -12,6 +12,7 @@ export { conditionRefusal } from './condition-refusal.ts';
 export { loadAccountFacts } from './consumption/load-account-facts.ts';
 export { measureAccount, planAccount } from './consumption/measure-account.ts';
 export { measureRegister } from './consumption/measure-register.ts';
+export { forecastPoints } from './forecast-points.ts';
 export { findPeriod, openHistory, openPeriodsUpTo } from './period-store.ts';
 export {
   benefitsFrom,

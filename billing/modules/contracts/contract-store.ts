@@ -1,13 +1,18 @@
 import { insertFrom } from '#platform/database/insert-from.ts';
 
-/** SQL that adds the versions of contracts of a relation. The last day may still be told of one that is there. */
+/** SQL that adds the versions of contracts of a relation. The last day and the terms of volumes may still be told of one that is there. */
 export const entityContractsFrom = insertFrom(
   'billing.entity_contract',
   `account_number, valid_from, contract_number, signed_on, ends_on, price_kind, operator_code, offer_code, fixed_price_micro,
     with_transmission, with_distribution, is_one_price, payment_form, planned_parts, due_day, due_working_days, rounding,
-    document_exchange, late_percent_hundredths, penalty_rate_times`,
-  `on conflict (account_number, valid_from) do update set ends_on = excluded.ends_on
-    where entity_contract.ends_on is null and excluded.ends_on is not null`,
+    document_exchange, late_percent_hundredths, penalty_rate_times, correction_rule, correction_day, volume_tolerance_hundredths`,
+  `on conflict (account_number, valid_from) do update set ends_on = coalesce(entity_contract.ends_on, excluded.ends_on),
+      correction_rule = coalesce(entity_contract.correction_rule, excluded.correction_rule),
+      correction_day = coalesce(entity_contract.correction_day, excluded.correction_day),
+      volume_tolerance_hundredths = coalesce(entity_contract.volume_tolerance_hundredths, excluded.volume_tolerance_hundredths)
+    where entity_contract.ends_on is null and excluded.ends_on is not null
+      or entity_contract.correction_rule is null and excluded.correction_rule is not null
+      or entity_contract.volume_tolerance_hundredths is null and excluded.volume_tolerance_hundredths is not null`,
 );
 
 /** SQL that adds who signs and receives for the companies of a relation; those that are there stay. */

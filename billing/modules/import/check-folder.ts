@@ -17,6 +17,7 @@ import { changeFormat } from './formats/formats-of-changes.ts';
 import {
   companyInformationFormat,
   contractPointFormat,
+  contractVolumeFormat,
   distributionOperatorFormat,
   entityContractFormat,
   subConsumerFormat,
@@ -262,6 +263,7 @@ const allFormats: readonly FileFormat[] = [
   entityContractFormat,
   contractPointFormat,
   subConsumerFormat,
+  contractVolumeFormat,
   meterChannelFormat,
   channelReadingFormat,
   hourlyValueFormat,

@@ -54,6 +54,9 @@ describe('files of legal entities', () => {
         document_exchange: 'signature',
         late_percent_hundredths: 1525,
         penalty_rate_times: 2,
+        correction_rule: 'monthBefore',
+        correction_day: 20,
+        volume_tolerance_hundredths: 1000,
       },
     ]);
     const formFactor = 1.15;
@@ -124,6 +127,9 @@ describe('files of legal entities', () => {
     ['contract-points.csv', 'Centre', 'Other', '2 cost_centre row.differs Other'],
     ['contract-points.csv', 'load_kw=3.7', 'load_kw=3.8', undefined],
     ['sub-consumers.csv', 'yes', 'no', '2 is_billed row.differs false'],
+    ['contract-volumes.csv', '9000', '9001', '4 kwh row.differs 9001'],
+    ['contract-volumes.csv', 'Annex 1,9000', 'Annex 9,9000', '4 document volume.twice Annex 9'],
+    ['entity-contracts.csv', 'monthBefore,20', 'monthItself,20', '2 correction_rule row.differs monthItself'],
     ['meter-channels.csv', 'reactiveExport,0', 'reactiveExport,1', '3 installed_value row.differs 1'],
     ['channel-readings.csv', '1184', '1185', '3 value row.differs 1185'],
     ['hourly-values.csv', '0.4;0.4', '1.4;0.4', undefined],

@@ -40,6 +40,7 @@ export type ProblemCode =
   | 'value.plan'
   | 'value.losses'
   | 'value.hours'
+  | 'volume.twice'
   | 'value.correction'
   | 'value.notWanted'
   | 'value.password'

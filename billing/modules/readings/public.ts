@@ -1,6 +1,7 @@
 export { currentReadingData } from './current-reading.ts';
 export type { AccountFacts, MeterRecord } from './facts/account-facts.ts';
 export { loadReadingFacts } from './facts/reading-facts.ts';
+export { listPointPlaces } from './points/point-store.ts';
 export {
   channelReadingsFrom,
   hourlyValuesFrom,

@@ -107,5 +107,17 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
   '/api/payments/reminder': {},
   '/api/payments/remind': { on: null },
   '/api/payments/export': { format: 'xlsx' },
+  '/api/entity/limits/year': { year: 2026 },
+  '/api/entity/limits/list': { year: 2026, period: '2026-11' },
+  '/api/entity/limits/export': { year: 2026, format: 'csv' },
+  '/api/entity/limits/sheet': { period: '2027-02' },
+  '/api/entity/limits/save-draft': { period: '2027-02', revision: 0, note: '', rows: [] },
+  '/api/entity/limits/move': {
+    requestId: '0199f000-0000-7000-8000-000000000012',
+    revision: 1,
+    action: 'send',
+  },
+  '/api/entity/limits/requests': {},
+  '/api/entity/limits/request': { requestId: '0199f000-0000-7000-8000-000000000012' },
   '/api/own-data/export': { what: 'all', format: 'json' },
 };

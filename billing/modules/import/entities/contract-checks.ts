@@ -146,6 +146,24 @@ export const contractChecks: readonly CrossCheck[] = [
     'valid_from',
   ),
   ofPoint('sub-consumers.csv', 'stage_sub_consumer'),
+  repeatedKey(
+    'contract-volumes.csv',
+    'stage_contract_volume',
+    ['account_number', 'period', 'eic_code', 'document'],
+    'document',
+  ),
+  ofPoint('contract-volumes.csv', 'stage_contract_volume'),
+  noContract('contract-volumes.csv', 'stage_contract_volume'),
+  {
+    file: 'contract-volumes.csv',
+    sql: `select line, 'applied_on' as column_name, 'dates.future' as code, applied_on::text as value
+      from stage_contract_volume cross join stage_setting setting where applied_on > setting.today
+      union all
+      select line, 'document', 'volume.twice', document
+      from (select *, row_number() over (partition by account_number, period, eic_code order by line) as place
+        from stage_contract_volume where applied_on is null) as contracted
+      where place > 1`,
+  },
   {
     file: 'sub-consumers.csv',
     sql: `select line, 'main_eic_code' as column_name, 'reference.unknown' as code, main_eic_code as value

@@ -12,6 +12,7 @@ import { reactivePaymentsFrom } from '#billing/modules/invoices/public.ts';
 import { postFrom } from '#billing/modules/ledger/public.ts';
 import { channelReadingsFrom, hourlyValuesFrom } from '#billing/modules/readings/public.ts';
 import { economicRatesFrom, priceComponentsFrom } from '#billing/modules/tariffs/public.ts';
+import { contractVolumesFrom } from '#billing/modules/volumes/public.ts';
 import { idOf, type LoadStep, noonOf, periodOf } from '../load-steps.ts';
 
 /** What contracts of legal entities are made of; after the accounts and points that they are about. */
@@ -47,7 +48,8 @@ export const contractSteps: readonly LoadStep[] = [
     sql: entityContractsFrom(`(
       select account_number, valid_from, contract_number, signed_on, ends_on, price_kind, operator_code, offer_code,
         fixed_price as fixed_price_micro, with_transmission, with_distribution, is_one_price, payment_form, planned_parts,
-        due_day, due_working_days, rounding, document_exchange, late_percent as late_percent_hundredths, penalty_rate_times
+        due_day, due_working_days, rounding, document_exchange, late_percent as late_percent_hundredths, penalty_rate_times,
+        correction_rule, correction_day, volume_tolerance as volume_tolerance_hundredths
       from stage_entity_contract where {piece}) row`),
   },
   {
@@ -65,6 +67,14 @@ export const contractSteps: readonly LoadStep[] = [
     table: 'sub_consumer',
     stage: 'stage_sub_consumer',
     sql: subConsumersFrom('stage_sub_consumer where {piece}'),
+  },
+  {
+    table: 'contract_volume',
+    stage: 'stage_contract_volume',
+    sql: contractVolumesFrom(`(
+      select account_number, period, eic_code, document, kwh,
+        case when applied_on is not null then ${noonOf('applied_on')} end as applied_at
+      from stage_contract_volume cross join stage_setting setting where {piece}) row`),
   },
 ];
 

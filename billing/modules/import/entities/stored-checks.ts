@@ -2,10 +2,10 @@ import { same, storedCheck } from '../checks-of-stored.ts';
 import type { CrossCheck } from '../cross-check.ts';
 
 /** An end that may be told once, later than the row itself. */
-const end = (column: string) => ({
+const end = (column: string, stored = column) => ({
   column,
-  stored: `stored.${column}`,
-  known: `stored.${column} is null or here.${column} is null`,
+  stored: `stored.${stored}`,
+  known: `stored.${stored} is null or here.${column} is null`,
 });
 
 /** New terms of what is stored already never begin in a month that has bills. */
@@ -83,6 +83,9 @@ export const entityStoredChecks: readonly CrossCheck[] = [
       { column: 'fixed_price', stored: 'stored.fixed_price_micro' },
       { column: 'late_percent', stored: 'stored.late_percent_hundredths' },
       end('ends_on'),
+      end('correction_rule'),
+      end('correction_day'),
+      end('volume_tolerance', 'volume_tolerance_hundredths'),
     ],
   ),
   closedMonth('entity-contracts.csv', 'stage_entity_contract', 'billing.entity_contract', sameAccount),
@@ -116,6 +119,19 @@ export const entityStoredChecks: readonly CrossCheck[] = [
     'stage_sub_consumer here join billing.sub_consumer stored using (account_number, eic_code, valid_from)',
     [...same('main_eic_code', 'name', 'is_billed'), end('valid_to')],
   ),
+  storedCheck(
+    'contract-volumes.csv',
+    'stage_contract_volume here join billing.contract_volume stored using (account_number, period, eic_code, document)',
+    same('kwh'),
+  ),
+  {
+    file: 'contract-volumes.csv',
+    sql: `select here.line, 'document' as column_name, 'volume.twice' as code, here.document as value
+      from stage_contract_volume here
+      where here.applied_on is null and exists (select from billing.contract_volume stored
+        where stored.account_number = here.account_number and stored.period = here.period
+          and stored.eic_code = here.eic_code and stored.applied_at is null and stored.document <> here.document)`,
+  },
   storedCheck(
     'meter-channels.csv',
     `stage_meter_channel here join billing.meter using (account_number, serial_number)

@@ -9,6 +9,7 @@ import {
   eicCode,
   iban,
   integer,
+  period,
   price,
   text,
   yesNo,
@@ -61,6 +62,7 @@ function checkContract(row: Row): RowProblem[] {
     ...wantedWhen(row, 'fixed_price', fixedKinds.includes(kind)),
     ...wantedWhen(row, 'offer_code', offerKinds.includes(kind)),
     ...wantedWhen(row, 'planned_parts', row.payment_form === 'planned'),
+    ...wantedWhen(row, 'correction_day', Boolean(row.correction_rule)),
   ];
   if (row.ends_on && row.ends_on < (row.valid_from ?? ''))
     problems.push({ column: 'ends_on', code: 'dates.order' });
@@ -93,6 +95,9 @@ export const entityContractFormat: FileFormat = {
     document_exchange: optional(choice(['paper', 'cabinet', 'signature'], 'cabinet')),
     late_percent: optional(decimal(2, 100, '300')),
     penalty_rate_times: optional(integer(0, 10, '0')),
+    correction_rule: optional(choice(['monthBefore', 'monthItself', 'workingDaysBefore'])),
+    correction_day: optional(integer(1, 31)),
+    volume_tolerance: optional(decimal(2, 100)),
   },
   checkRow: checkContract,
 };
@@ -193,4 +198,19 @@ export const subConsumerFormat: FileFormat = {
     row.valid_to && row.valid_to < (row.valid_from ?? '')
       ? [{ column: 'valid_to', code: 'dates.order' }]
       : [],
+};
+
+/** What the contract expects of a point in a month; a row with a day is a correction of it. */
+export const contractVolumeFormat: FileFormat = {
+  file: 'contract-volumes.csv',
+  stage: 'stage_contract_volume',
+  optional: true,
+  columns: {
+    account_number: required(accountNumber),
+    eic_code: required(eicCode),
+    period: required(period),
+    document: required(text(200)),
+    kwh: required(integer(0, 999_999_999)),
+    applied_on: optional(date),
+  },
 };

@@ -50,8 +50,8 @@ discountRate,2026-10-01,15.5,Bank
   'company-information.csv': `customer_code,vat_number,legal_address,postal_address,bank_name,iban,signer_name,signer_post,signer_ground
 E1,447021519180,Street 9,,Bank,UA353052990000026005050100001,Name,Head,Statute
 `,
-  'entity-contracts.csv': `account_number,valid_from,contract_number,signed_on,ends_on,price_kind,operator_code,offer_code,fixed_price,with_transmission,with_distribution,is_one_price,payment_form,planned_parts,due_day,due_working_days,rounding,document_exchange,late_percent,penalty_rate_times
-${company},2024-01-09,N9,2024-01-09,,spot,OP,SPOT,,,,no,planned,5=30;15=30;25=40,20,10,,signature,15.25,2
+  'entity-contracts.csv': `account_number,valid_from,contract_number,signed_on,ends_on,price_kind,operator_code,offer_code,fixed_price,with_transmission,with_distribution,is_one_price,payment_form,planned_parts,due_day,due_working_days,rounding,document_exchange,late_percent,penalty_rate_times,correction_rule,correction_day,volume_tolerance
+${company},2024-01-09,N9,2024-01-09,,spot,OP,SPOT,,,,no,planned,5=30;15=30;25=40,20,10,,signature,15.25,2,monthBefore,20,10
 `,
   'contract-points.csv': `account_number,eic_code,valid_from,object_name,address,cost_centre,voltage_class,is_group_a,loss_mode,loss_percent,loss_fixed_kwh,loss_transformer,loss_line,reactive_equivalent
 ${company},${mainEic},2024-01-09,Shop,Town,Centre,2,yes,formula,,,rated_kva=250;no_load_kw=0.74;load_kw=3.7;form_factor=1.15,resistance_ohm=0.35;voltage_kv=10;form_factor=1.15,0.08
@@ -59,6 +59,11 @@ ${company},${subEic},2024-01-09,Tenant,Town,Centre,2,no,percent,1.5,,,,
 `,
   'sub-consumers.csv': `account_number,eic_code,main_eic_code,valid_from,valid_to,name,is_billed
 ${company},${subEic},${mainEic},2024-01-09,,Tenant,yes
+`,
+  'contract-volumes.csv': `account_number,eic_code,period,document,kwh,applied_on
+${company},${mainEic},2026-12,Annex 1,30000,
+${company},${mainEic},2026-12,Agreement 2,33000,2026-11-01
+${company},${subEic},2026-12,Annex 1,9000,
 `,
   'meter-channels.csv': `account_number,serial_number,channel,installed_value,removed_value
 ${company},M1,reactiveImport,0,
@@ -236,6 +241,21 @@ export const entityProblemCases: [string, Record<string, string>, unknown[]][] =
     'versions of a sub-consumer that overlap',
     withLine('sub-consumers.csv', `${company},${subEic},${mainEic},2026-01-01,,Tenant,yes`),
     ['sub-consumers.csv', 2, 'valid_to', 'subConsumer.overlap', ''],
+  ],
+  [
+    'a volume of another point',
+    exchanged('contract-volumes.csv', `${subEic},2026-12`, '62Z0123456789017,2026-12'),
+    ['contract-volumes.csv', 4, 'eic_code', 'reference.unknown', '62Z0123456789017'],
+  ],
+  [
+    'a volume that is contracted twice',
+    withLine('contract-volumes.csv', `${company},${subEic},2026-12,Annex 2,9100,`),
+    ['contract-volumes.csv', 5, 'document', 'volume.twice', 'Annex 2'],
+  ],
+  [
+    'a day of corrections without its rule',
+    exchanged('entity-contracts.csv', 'monthBefore,20', ',20'),
+    ['entity-contracts.csv', 2, 'correction_day', 'value.notWanted', '20'],
   ],
   [
     'a channel of an unknown meter',

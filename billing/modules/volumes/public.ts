@@ -1,0 +1,1 @@
+export { contractVolumesFrom } from './volume-store.ts';
