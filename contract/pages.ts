@@ -118,6 +118,16 @@ export const pointSearch = {
   feature: ['groupA', 'losses', 'subConsumers', 'reactive'],
 } as const satisfies SearchSchema;
 
+/** Month and filter of contract volumes; `correct`: the month whose correction is open. */
+export const volumeSearch = {
+  year: 'year',
+  month: 'month',
+  q: { maxLength: 100 },
+  show: ['near', 'outside'],
+  sort: ['share', 'delta', 'outside'],
+  correct: 'month',
+} as const satisfies SearchSchema;
+
 /** The point whose life is shown. */
 export const counterSearch = { eic: { maxLength: 16 } } as const satisfies SearchSchema;
 
@@ -308,6 +318,12 @@ export const cabinetPages = [
     guards: ofEntityAccount,
     search: pointsSearch,
   },
+  {
+    path: '/cabinet/entity/limits',
+    file: 'entity/limits',
+    guards: ofEntityAccount,
+    search: volumeSearch,
+  },
   { path: entityMoney, file: 'entity/bills', guards: ofEntityAccount, section: entityMoney },
   {
     path: '/cabinet/entity/bills/balance',
@@ -433,6 +449,14 @@ export const cabinetPages = [
     file: 'admin/master-data',
     guards: ofAdmin,
     search: cabinetSearch,
+    roles: ['operator', 'billing'],
+    isOurs: true,
+  },
+  {
+    path: '/cabinet/admin/management/volumes',
+    file: 'admin/volumes',
+    guards: ofAdmin,
+    search: { ...cabinetSearch, request: { maxLength: 36 } },
     roles: ['operator', 'billing'],
     isOurs: true,
   },

@@ -107,7 +107,7 @@ export const moveVolumeRequest = defineCall({
   changes: true,
   input: signedInput({
     ...ofAccount,
-    requestId: uuidField,
+    correctionId: uuidField,
     revision: z.int().check(z.gte(1), z.lte(1_000_000)),
     action: customerActionField,
   }),
@@ -134,7 +134,7 @@ export const getVolumeRequest = defineCall({
   path: '/api/entity/limits/request',
   summary: 'The points of a correction: kWh before and after.',
   ...ofEntity,
-  input: signedInput({ ...ofAccount, requestId: uuidField }),
+  input: signedInput({ ...ofAccount, correctionId: uuidField }),
   output: success({ request: volumeRequestSchema, rows: z.array(volumeRequestRowSchema) }),
   failures: ['common.notFound', 'common.serviceDown'],
 });
@@ -154,7 +154,7 @@ export const waitingVolumeRequest = defineCall({
   path: '/api/admin/limits/request',
   summary: 'The points of a correction that a customer has sent: kWh before and after.',
   ...ofStaff,
-  input: signedInput({ ...ofAccount, requestId: uuidField }),
+  input: signedInput({ ...ofAccount, correctionId: uuidField }),
   output: success({ request: volumeRequestSchema, rows: z.array(volumeRequestRowSchema) }),
   failures: ['common.notFound', 'common.serviceDown'],
 });
@@ -166,7 +166,7 @@ export const decideVolumeRequest = defineCall({
   changes: true,
   input: signedInput({
     ...ofAccount,
-    requestId: uuidField,
+    correctionId: uuidField,
     revision: z.int().check(z.gte(1), z.lte(1_000_000)),
     action: staffActionField,
     /** Needed to decline. */

@@ -62,5 +62,6 @@ export const text = {
     counters: 'Історія лічильників',
     company: 'Компанія',
     meters: common.points,
+    limits: 'Ліміти споживання',
   },
 } as const;

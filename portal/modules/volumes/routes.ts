@@ -82,8 +82,8 @@ export function volumeRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
       relay(await billing(VOLUME_DRAFT_SAVE, { accountNumber: account, ...draft }), (found) => found),
     ),
 
-    route(moveVolumeRequest, async ({ token: _, account, requestId, ...move }, { billing }) => {
-      const moved = { accountNumber: account, requestId: requestId.toLowerCase(), ...move };
+    route(moveVolumeRequest, async ({ token: _, account, correctionId, ...move }, { billing }) => {
+      const moved = { accountNumber: account, requestId: correctionId.toLowerCase(), ...move };
       const asked = { ...moved, reason: '', actorName: '' };
       return relay(await billing(VOLUME_REQUEST_MOVE, asked), (found) => found);
     }),
@@ -95,7 +95,7 @@ export function volumeRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
       ),
     ),
 
-    route(getVolumeRequest, async ({ account, requestId }, { billing }) =>
+    route(getVolumeRequest, async ({ account, correctionId: requestId }, { billing }) =>
       relay(await billing(VOLUME_REQUEST_GET, { accountNumber: account, requestId }), (found) => found),
     ),
 
@@ -103,15 +103,15 @@ export function volumeRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
       relay(await billing(VOLUME_REQUESTS_WAITING, { limit: shownRequests }), (found) => found),
     ),
 
-    route(waitingVolumeRequest, async ({ account, requestId }, { billing }) => {
+    route(waitingVolumeRequest, async ({ account, correctionId: requestId }, { billing }) => {
       const result = await billing(VOLUME_REQUEST_GET, { accountNumber: account, requestId });
       // A draft is the customer's own.
       if (result.ok && result.data.request.state === 'draft') return fail('common.notFound');
       return relay(result, (found) => found);
     }),
 
-    route(decideVolumeRequest, async ({ token: _, account, requestId, ...move }, { billing, session }) => {
-      const moved = { accountNumber: account, requestId: requestId.toLowerCase(), ...move };
+    route(decideVolumeRequest, async ({ token: _, account, correctionId, ...move }, { billing, session }) => {
+      const moved = { accountNumber: account, requestId: correctionId.toLowerCase(), ...move };
       const asked = { ...moved, actorName: await nameOf(session) };
       return relay(await billing(VOLUME_REQUEST_MOVE, asked), (found) => found);
     }),

@@ -176,13 +176,21 @@ describe('a correction', () => {
       ...more,
     });
   const move = (requestId: string, revision: number, action: 'send' | 'withdraw') =>
-    app.post(moveVolumeRequest, { token, account, requestId, revision, action });
+    app.post(moveVolumeRequest, { token, account, correctionId: requestId, revision, action });
   const decide = (
     requestId: string,
     revision: number,
     action: 'approve' | 'decline' | 'apply',
     reason = '',
-  ) => app.post(decideVolumeRequest, { token: staff, account, requestId, revision, action, reason });
+  ) =>
+    app.post(decideVolumeRequest, {
+      token: staff,
+      account,
+      correctionId: requestId,
+      revision,
+      action,
+      reason,
+    });
   let requestId: string;
 
   test('a draft keeps what differs from the volume that counts; the same change again is answered alike', async () => {
@@ -207,7 +215,7 @@ describe('a correction', () => {
         { correctedKwh: 8_000, requestedKwh: null },
       ],
     });
-    const hidden = await app.post(waitingVolumeRequest, { token: staff, account, requestId });
+    const hidden = await app.post(waitingVolumeRequest, { token: staff, account, correctionId: requestId });
     expect(hidden.body).toMatchObject({ code: 'common.notFound' });
   });
 
@@ -266,7 +274,7 @@ describe('a correction', () => {
     await decide(second, 2, 'decline', 'No capacity');
     const history = await app.post(listVolumeRequests, { token, account });
     expect(history.body.requests.map(({ state }) => state).toSorted()).toEqual(['applied', 'declined']);
-    const seen = await app.post(getVolumeRequest, { token, account, requestId: second });
+    const seen = await app.post(getVolumeRequest, { token, account, correctionId: second });
     expect(seen.body).toMatchObject({
       request: { reason: 'No capacity' },
       rows: [{ beforeKwh: 25_000, kwh: 30_000 }],

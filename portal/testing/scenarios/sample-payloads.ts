@@ -113,11 +113,11 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
   '/api/entity/limits/sheet': { period: '2027-02' },
   '/api/entity/limits/save-draft': { period: '2027-02', revision: 0, note: '', rows: [] },
   '/api/entity/limits/move': {
-    requestId: '0199f000-0000-7000-8000-000000000012',
+    correctionId: '0199f000-0000-7000-8000-000000000012',
     revision: 1,
     action: 'send',
   },
   '/api/entity/limits/requests': {},
-  '/api/entity/limits/request': { requestId: '0199f000-0000-7000-8000-000000000012' },
+  '/api/entity/limits/request': { correctionId: '0199f000-0000-7000-8000-000000000012' },
   '/api/own-data/export': { what: 'all', format: 'json' },
 };

@@ -58,6 +58,7 @@ const personSections = [
 const entity = [
   { to: '/cabinet/entity', label: text.objects, drawing: building, exact: true },
   { to: '/cabinet/entity/indication', label: text.indication, drawing: meter },
+  { to: '/cabinet/entity/limits', label: text.limits, drawing: calculator },
   {
     to: '/cabinet/entity/bills',
     label: pageText.sections['/cabinet/entity/bills'],
@@ -89,6 +90,7 @@ const admin = [
     label: text.masterData,
     drawing: list,
   },
+  { to: '/cabinet/admin/management/volumes', label: text.volumes, drawing: overview },
   { to: '/cabinet/admin/statreports', label: text.reports, drawing: calculator },
   { to: '/cabinet/admin/settings', label: text.account, drawing: settings },
 ] as const;

@@ -19,6 +19,8 @@ export const text = {
   bankStatements: 'Реєстри',
   payments: common.payments,
   masterData: 'Зміни даних',
+  limits: 'Ліміти',
+  volumes: 'Обсяги',
   reports: common.reports,
   more: common.more,
 } as const;

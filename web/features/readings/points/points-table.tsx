@@ -7,9 +7,10 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { isBlock, sheetAction } from '#web/lib/sheet/sheet-keys.ts';
 import { type Block, LazyBlock } from './lazy-block.tsx';
 import type { LineGroup, SortKey } from './lines/arrange-lines.ts';
-import { isBlock, type PastedBlock, parseBlock } from './lines/parse-block.ts';
+import { type PastedBlock, parseBlock } from './lines/parse-block.ts';
 import type { Line } from './lines/points-data.ts';
 import { moveInHistory, putValues } from './lines/points-store.ts';
 import type { TableFacts } from './point-line.tsx';
@@ -83,7 +84,7 @@ export function PointsTable(props: PointsTableProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const cell = event.target;
     if (!(cell instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
-    const action = keyAction(event);
+    const action = sheetAction(event);
     if (!action) return;
     event.preventDefault();
     if (action === 'up' || action === 'down') return move(cell.id, action === 'down' ? 1 : -1);
@@ -153,19 +154,6 @@ export function PointsTable(props: PointsTableProps) {
       </table>
     </section>
   );
-}
-
-type KeyAction = 'up' | 'down' | 'leave' | 'undo' | 'redo';
-
-function keyAction({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): KeyAction | undefined {
-  if (ctrlKey || metaKey) {
-    // By place: with a Ukrainian layout the key has another letter.
-    if (code === 'KeyZ') return shiftKey ? 'redo' : 'undo';
-    return code === 'KeyY' ? 'redo' : undefined;
-  }
-  if (altKey) return undefined;
-  if (key === 'Enter') return shiftKey ? 'up' : 'down';
-  return key === 'ArrowDown' ? 'down' : key === 'ArrowUp' ? 'up' : key === 'Escape' ? 'leave' : undefined;
 }
 
 function blocksOf(groups: readonly LineGroup[]): readonly Block[] {

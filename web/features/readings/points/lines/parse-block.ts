@@ -1,4 +1,5 @@
 import { latinCode } from '#domain/identifiers/eic-code.ts';
+import { cellsOf, tidyNumber } from '#web/lib/sheet/sheet-keys.ts';
 import { isChannel, type Line } from './points-data.ts';
 import type { CellValue } from './points-store.ts';
 
@@ -14,21 +15,13 @@ export interface PastedBlock {
 
 const eicShape = /^[0-9A-Z-]{16}$/;
 
-/** Whether a pasted text is a block of cells and no single value. */
-export function isBlock(text: string): boolean {
-  return /[\t\r\n]/.test(text.trim());
-}
-
 /**
  * The cells of a block from Excel or Calc (rows by line breaks, columns by tabs). Rows that name a point by EIC or
  * serial number go to it, wherever it stands, its registers from left to right or row by row; other rows go down from
  * the cell of the paste, over rows that can be typed in. A row without digits is a heading.
  */
 export function parseBlock(text: string, all: readonly Line[], below: readonly Line[]): PastedBlock {
-  const rows = text
-    .replace(/(\r\n|\r|\n)$/, '')
-    .split(/\r\n|\r|\n/)
-    .map((row) => row.split('\t').map((cell) => cell.trim()));
+  const rows = cellsOf(text);
   const byCode = linesByCode(all);
   const isNamed = rows.some((row) => row.some((cell) => byCode.has(codeOf(cell)) || isEic(cell)));
   return isNamed ? placeNamed(rows, byCode) : placeBelow(rows, below);
@@ -79,12 +72,6 @@ function placeBelow(rows: readonly string[][], below: readonly Line[]): PastedBl
     blocked: 0,
     left: cells.slice(open.length).filter((cell) => cell !== '').length,
   };
-}
-
-/** A number as a spreadsheet shows it, as the meter shows it: "12 345,00" is 12345. What is no number stays. */
-function tidyNumber(cell: string): string {
-  const plain = cell.replace(/[\s\u00a0\u202f]/g, '').replace(/[.,]0+$/, '');
-  return /^\d+$/.test(plain) ? plain : cell;
 }
 
 function isEic(cell: string): boolean {

@@ -1,0 +1,143 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { OutputOf } from '#contract/define-call.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { readSearch, type SearchOf } from '#contract/page-search.ts';
+import { volumeSearch } from '#contract/pages.ts';
+import { exportVolumes, listVolumes } from '#contract/volumes.ts';
+import { downloadFile } from '#web/lib/api.ts';
+import { showNumber, showPeriod } from '#web/lib/format.ts';
+import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
+import { accountQuery } from '#web/lib/query/account-query.ts';
+import type { FilterField } from '#web/ui/form/filter-bar.tsx';
+import { selectWithAny } from '#web/ui/form/select-with-any.ts';
+import { Text } from '#web/ui/layout/stack.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
+import { MoneyFigure } from '#web/ui/money-figure.tsx';
+import { figureColumns, NearMark, showVolume } from './figures.tsx';
+import { text } from './text.ts';
+import styles from './volumes.module.css';
+
+type Point = OutputOf<typeof listVolumes>['points'][number];
+type Filter = Pick<SearchOf<typeof volumeSearch>, 'q' | 'show' | 'sort'>;
+
+interface Context {
+  readonly account: string;
+  readonly period: string;
+}
+
+const { q: qParam, show, sort } = volumeSearch;
+const filterSearch = { q: qParam, show, sort };
+
+/** The month and the filter as the calls take them. */
+const asked = ({ period }: Context, filter: Filter) => ({
+  year: Number(period.slice(0, 4)),
+  period,
+  ...filter,
+});
+
+const columns: readonly Column<Point>[] = [
+  {
+    key: 'point',
+    title: text.point,
+    cell: (point) => (
+      <span className={styles.point}>
+        <span className={styles.name}>{point.objectName || point.address}</span>
+        <Text as="span" size="s" tone="quiet" isNumeric>
+          {[point.eic, point.costCentre].filter(Boolean).join(' · ')}
+        </Text>
+        {point.isForecast && <NearMark {...point} />}
+      </span>
+    ),
+  },
+  ...figureColumns,
+  {
+    key: 'note',
+    title: text.note,
+    cell: ({ document }) => (
+      <Text as="span" size="s" tone="quiet">
+        {document}
+      </Text>
+    ),
+  },
+];
+
+function fieldsOf(filter: Filter): readonly FilterField<keyof Filter>[] {
+  return [
+    { kind: 'search', name: 'q', label: text.search, value: filter.q, maxLength: qParam.maxLength },
+    selectWithAny({
+      name: 'show',
+      label: text.show,
+      value: filter.show,
+      anyLabel: text.allPoints,
+      choices: show,
+      labels: text.shows,
+    }),
+    selectWithAny({
+      name: 'sort',
+      label: text.sort,
+      value: filter.sort,
+      anyLabel: text.byObject,
+      choices: sort,
+      labels: text.sorts,
+    }),
+  ];
+}
+
+const volumeList = defineList({
+  whole: ({ account, period }: Context, filter: Filter) => ({
+    ...accountQuery(listVolumes, account, asked({ account, period }, filter)),
+    placeholderData: keepPreviousData,
+  }),
+  words: text,
+  caption: () => `${text.pointsCaption}, ${text.unit}`,
+  empty: text,
+  rows: (pages): readonly Point[] => pages.flatMap(({ points }) => points),
+  rowKey: ({ eic, period }) => `${period} ${eic}`,
+  filter: {
+    label: text.filter,
+    foldLabel: text.filterFold,
+    fields: fieldsOf,
+    read: (values) => readSearch(filterSearch, values),
+  },
+  head: ({ total, points }) => ({
+    name: total.isForecast ? text.totalForecast : text.used,
+    figure: <MoneyFigure sum={showVolume(total.usedKwh)} unit={text.unit} size="m" />,
+    note: formatText(text.pointsCount, { n: showNumber(points.length) }),
+  }),
+  file: {
+    label: text.files,
+    download: (context: Context, filter: Filter, format) =>
+      downloadFile(exportVolumes, { account: context.account, ...asked(context, filter), format }),
+  },
+});
+
+interface VolumeListProps extends Context {
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+}
+
+/** The points of a month with their volumes; the foreseen month begins with those that are nearest their limit. */
+export function VolumeList({ account, period, filter, onFilter }: VolumeListProps) {
+  return (
+    <section className={styles.list} aria-labelledby="volume-points">
+      <h2 id="volume-points" className={styles.title}>
+        {formatText(text.points, { month: showPeriod(period) })}
+      </h2>
+      <RecordList
+        list={volumeList}
+        context={{ account, period }}
+        filter={filter}
+        onFilter={onFilter}
+        gap="3"
+        view={{
+          className: styles.rows,
+          columns: () => columns,
+          total: ({ total }) => ({
+            point: text.total,
+            ...Object.fromEntries(figureColumns.map(({ key, cell }) => [key, cell(total)])),
+          }),
+        }}
+      />
+    </section>
+  );
+}
