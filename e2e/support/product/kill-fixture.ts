@@ -6,8 +6,8 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { migrationSets } from '#cli/open-database.ts';
 import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { systemClock } from '#platform/clock.ts';
-import { connectDatabase } from '#platform/database/database.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
+import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
@@ -30,10 +30,20 @@ export interface PrepareOptions {
   readonly accountsOfClient: number;
 }
 
-/** Fills a fresh embedded database for the clients, and stops it again. */
-export async function prepareClients(options: PrepareOptions): Promise<readonly Client[]> {
+interface DatabaseToFill {
+  readonly db: ConnectedDatabase<DB>['db'];
+  /** The token of a new identity with these accounts. */
+  signIn(accountNumbers: readonly string[], type: 'person' | 'entity'): Promise<string>;
+}
+
+/** Fills a fresh embedded database with a supplier and what `fill` makes, and stops it again. */
+export async function prepareDatabase<Filled>(
+  dataFolder: string,
+  clock: Clock,
+  fill: (database: DatabaseToFill) => Promise<Filled>,
+): Promise<Filled> {
   const server = await startEmbeddedPostgres({
-    dataFolder: options.dataFolder,
+    dataFolder,
     databaseName: 'svitlo',
     settings: { fsync: 'off' },
   });
@@ -43,8 +53,27 @@ export async function prepareClients(options: PrepareOptions): Promise<readonly 
     await migrate(server.url, migrationSets);
     await makeSupplier(db);
     const tokens = createTokens(parseKeyRing('SESSION_KEYS', killedSessionKeys));
-    const lastPeriod = addMonths(periodOf(kyivDateOf(systemClock.now())), -1);
     const portalDb = db as unknown as PortalDatabase;
+    const filled = await fill({
+      db,
+      async signIn(accountNumbers, type) {
+        const { sessionId, expiresAt } = await makeSession(portalDb, clock, accountNumbers, type);
+        return tokens.sign({ sessionId, type, expiresAt });
+      },
+    });
+    await pool.query('checkpoint');
+    return filled;
+  } finally {
+    await close();
+    await closeAdmin();
+    await server.stop();
+  }
+}
+
+/** Fills a fresh embedded database for the clients, and stops it again. */
+export function prepareClients(options: PrepareOptions): Promise<readonly Client[]> {
+  return prepareDatabase(options.dataFolder, systemClock, async ({ db, signIn }) => {
+    const lastPeriod = addMonths(periodOf(kyivDateOf(systemClock.now())), -1);
     const clients: Client[] = [];
     for (let number = 0; number < options.clients; number += 1) {
       const accounts = [];
@@ -54,16 +83,10 @@ export async function prepareClients(options: PrepareOptions): Promise<readonly 
         accounts.push({ accountNumber, meterId });
       }
       const numbers = accounts.map((account) => account.accountNumber);
-      const { sessionId, expiresAt } = await makeSession(portalDb, systemClock, numbers, 'person');
-      clients.push({ token: tokens.sign({ sessionId, type: 'person', expiresAt }), accounts });
+      clients.push({ token: await signIn(numbers, 'person'), accounts });
     }
-    await pool.query('checkpoint');
     return clients;
-  } finally {
-    await close();
-    await closeAdmin();
-    await server.stop();
-  }
+  });
 }
 
 /** A process and everything below it. */
