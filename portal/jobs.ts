@@ -21,6 +21,7 @@ import { deleteOldReports } from './modules/client-log/public.ts';
 import { documentTasks, sweepDocuments } from './modules/documents/public.ts';
 import { relayEvents } from './modules/events/public.ts';
 import {
+  askForLimitReminders,
   askForReminders,
   createPushSender,
   deleteOldReminders,
@@ -96,6 +97,8 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
         }),
     },
     'ask-for-reminders': { when: '*/30 * * * *', run: () => askForReminders(db) },
+    // Once a day, in the morning of Kyiv: a forecast changes by days.
+    'ask-for-limit-reminders': { when: '20 7 * * *', run: () => askForLimitReminders(db) },
     'ask-for-payment-reminders': { when: '*/30 * * * *', run: () => askForPaymentReminders(db) },
     'make-partitions': { when: '5 * * * *', run: makePartitions },
     sweep: { when: '15 * * * *', run: ({ reference }) => sweepAll(reference) },

@@ -11,7 +11,7 @@ import { correctionDeadline } from '#domain/volumes/correction-deadline.ts';
 import { usedPercent } from '#domain/volumes/volume-figures.ts';
 import { figuresOf, loadVolumes, monthsOf, orderPoints, sumVolumes } from './compose-volumes.ts';
 import { listOpenRequests, listRequests, requestData } from './request-store.ts';
-import { listAgreedPoints, listPointNames, type VolumeTerms } from './volume-store.ts';
+import { listAgreedPoints, listPointNames, listVolumes, type VolumeTerms } from './volume-store.ts';
 
 /** Until when a correction of a month may be sent, and whether it may today. */
 function correctionOf(
@@ -160,7 +160,11 @@ export const handleVolumeSheet = handleModule(
 export const handleVolumeNear = handleModule(VOLUME_NEAR, ({ db, clock }) => async ({ accountNumbers }) => {
   const today = kyivDateOf(clock.now());
   const period = billingPeriod(today.slice(0, 7));
-  const { points } = await loadVolumes(db, accountNumbers, { from: period, to: period }, today);
+  const range = { from: period, to: period };
+  // Of many accounts few have volumes: only these are foreseen.
+  const rows = await listVolumes(db, accountNumbers, range);
+  const withVolumes = new Set(rows.map(({ accountNumber }) => accountNumber));
+  const { points } = await loadVolumes(db, [...withVolumes], range, today);
   const agreed = points.filter(({ correctedKwh }) => correctedKwh !== null);
   const byAccount = Map.groupBy(agreed, ({ accountNumber }) => accountNumber);
   const percentOf = ({ usedKwh, correctedKwh }: (typeof agreed)[number] | ReturnType<typeof sumVolumes>) =>

@@ -12,7 +12,7 @@ import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../events/public.ts';
-import { askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
+import { askForLimitReminders, askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
 
 const period = billingPeriod('2026-11');
 const config = readConfig({ PUBLIC_URL: 'https://cabinet.example.com' });
@@ -73,9 +73,9 @@ async function relay(): Promise<void> {
   );
 }
 
-async function remind(): Promise<void> {
+async function remind(ask = askForReminders): Promise<void> {
   const { clock, portalDb: db } = app;
-  await askForReminders(db);
+  await ask(db);
   const onError = (error: unknown) => {
     throw error;
   };
@@ -128,4 +128,37 @@ test('a closing tells companies of the invoice and of the act, and of the planne
     `bills/balance?account=${planned.accountNumber}`,
   ])
     expect(texts).toContain(`${site}/${page}`);
+});
+
+test('an account that comes to 90 % of a contract volume is told once a month, with the worst point', async () => {
+  const near = await makeCompany('cabinet');
+  const far = await makeCompany('cabinet');
+  for (const [{ accountNumber }, kwh] of [
+    [near, 2_000],
+    [far, 900_000],
+  ] as const) {
+    const { rows } = await sql<{ eic: string }>`select eic_code as eic from billing.meter
+      where account_number = ${accountNumber}`.execute(app.billingDb);
+    const eic = rows[0]?.eic ?? '';
+    await sql`insert into billing.contract_volume (account_number, period, eic_code, document, kwh)
+      values (${accountNumber}, '2026-12', ${eic}, 'Annex 1', ${kwh})`.execute(app.billingDb);
+    // Two days of 100 kWh: 3100 in the month.
+    await sql`insert into billing.hourly_value (account_number, eic_code, day, channel, hours)
+      select ${accountNumber}, ${eic}, day::date, 'import', array_fill(0, array[23]) || 100
+      from generate_series('2026-12-01'::date, '2026-12-02'::date, interval '1 day') as day`.execute(
+      app.billingDb,
+    );
+  }
+  await remind(askForLimitReminders);
+  await remind(askForLimitReminders);
+  expect((await near.sent()).filter((one) => one.startsWith('limitNear'))).toEqual(['limitNear mail']);
+  expect((await far.sent()).join()).not.toContain('limitNear');
+  await app.deliverMessages();
+  const outbox = await app.app.inject({
+    url: `/dev/outbox?to=${encodeURIComponent(near.email)}`,
+    headers: { accept: 'application/json' },
+  });
+  const texts = (outbox.json().messages as { text: string }[]).map(({ text }) => text).join('\n');
+  expect(texts).toContain('(155 %)');
+  expect(texts).toContain(`/cabinet/entity/limits?month=2026-12&account=${near.accountNumber}`);
 });

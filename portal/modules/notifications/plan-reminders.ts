@@ -1,5 +1,6 @@
 import type { ModuleOutput } from '#billing/api/define-module.ts';
 import { REMINDER_FACTS } from '#billing/api/notifications.ts';
+import { VOLUME_NEAR } from '#billing/api/volumes.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { ReminderKind } from '#contract/notifications.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
@@ -80,6 +81,8 @@ export interface ReminderServices extends NoticeServices {
 }
 
 const planJob = 'plan-reminders';
+const planLimitsJob = 'plan-limit-reminders';
+type PlanJob = typeof planJob | typeof planLimitsJob;
 /** People of one job: small, so that none takes long, and each is a transaction of its own. */
 const peopleAtATime = 500;
 const maxAttempts = 5;
@@ -91,7 +94,7 @@ interface Reminder extends DueReminder {
 /** Windows of several objects of one person are one message; bills have sums of their own. */
 function noticesOf(reminders: readonly Reminder[]): readonly Notice[] {
   const together = Map.groupBy(reminders, ({ owner, kind, params, period }) =>
-    kind === 'dueSoon' || kind === 'plannedSoon'
+    kind === 'dueSoon' || kind === 'plannedSoon' || kind === 'limitNear'
       ? `${owner.identityId} ${kind} ${owner.accountNumber} ${period}`
       : `${owner.identityId} ${kind} ${params.closesAt}`,
   );
@@ -130,16 +133,45 @@ async function remindersOf(
   });
 }
 
+/** Which of these accounts come to 90 % of a contract volume in this month; each is reminded of once a month. */
+async function limitRemindersOf(
+  { billing }: ReminderServices,
+  owners: readonly AccountOwner[],
+  reference: string,
+): Promise<readonly Reminder[]> {
+  if (owners.length === 0) return [];
+  const accountNumbers = [...new Set(owners.map(({ accountNumber }) => accountNumber))];
+  const result = await billing.call(VOLUME_NEAR, { accountNumbers }, { reference, actor: 'portal' });
+  if (!result.ok) throw new Error(`VOLUME_NEAR refused: ${result.code}`);
+  const { period, accounts } = result.data;
+  const nearOf = new Map(accounts.map((near) => [near.accountNumber, near]));
+  return owners.flatMap((owner): Reminder[] => {
+    const near = nearOf.get(owner.accountNumber);
+    if (near === undefined) return [];
+    const { points, percent, worst } = near;
+    const params = {
+      period,
+      points: String(points),
+      percent: String(worst?.percent ?? percent ?? ''),
+      worst: worst === null ? '' : worst.objectName || worst.eic,
+    };
+    return [{ kind: 'limitNear', period, params, owner }];
+  });
+}
+
+const plans = { [planJob]: remindersOf, [planLimitsJob]: limitRemindersOf };
+
 /** Plans the reminders of the next people; answers after whom to go on, undefined after the last. */
 async function planSome(
   services: ReminderServices,
+  job: PlanJob,
   after: string | undefined,
   reference: string,
 ): Promise<string | undefined> {
   const { db, clock } = services;
   const now = clock.now();
   const { accounts, next } = await listPeopleToRemind(db, after, peopleAtATime);
-  const reminders = await remindersOf(services, accounts, reference, now);
+  const reminders = await plans[job](services, accounts, reference, now);
   if (reminders.length > 0) {
     await db.transaction().execute(async (transaction) => {
       const keys = reminders.map(({ owner, kind, period }) => ({
@@ -156,22 +188,32 @@ async function planSome(
   return next;
 }
 
+function askFor(db: PortalDatabase, job: PlanJob, after?: string): Promise<void> {
+  const key = after === undefined ? job : `${job}:${after}`;
+  return addJob(db, job, after === undefined ? {} : { after }, { maxAttempts: maxAttempts, key });
+}
+
 /** Asks for a round of reminders; one that waits already is enough. */
-export function askForReminders(db: PortalDatabase, after?: string): Promise<void> {
-  const key = after === undefined ? planJob : `${planJob}:${after}`;
-  return addJob(db, planJob, after === undefined ? {} : { after }, { maxAttempts: maxAttempts, key });
+export function askForReminders(db: PortalDatabase): Promise<void> {
+  return askFor(db, planJob);
+}
+
+/** Asks for a round of reminders of contract volumes that are nearly used. */
+export function askForLimitReminders(db: PortalDatabase): Promise<void> {
+  return askFor(db, planLimitsJob);
 }
 
 /**
- * The job that reminds: some people at a time, the rest by a job after it. Each reminder of an account and period is noted in
+ * The jobs that remind: some people at a time, the rest by a job after it. Each reminder of an account and period is noted in
  * the transaction that asks for its sending, so that it goes once, however often this runs and on however many nodes.
  */
 export function reminderTasks(services: ReminderServices): Tasks {
-  return {
-    async [planJob](payload, { reference }) {
+  const taskOf =
+    (job: PlanJob): Tasks[string] =>
+    async (payload, { reference }) => {
       const isLater = typeof payload === 'object' && payload !== null && 'after' in payload;
-      const next = await planSome(services, isLater ? String(payload.after) : undefined, reference);
-      if (next !== undefined) await askForReminders(services.db, next);
-    },
-  };
+      const next = await planSome(services, job, isLater ? String(payload.after) : undefined, reference);
+      if (next !== undefined) await askFor(services.db, job, next);
+    };
+  return { [planJob]: taskOf(planJob), [planLimitsJob]: taskOf(planLimitsJob) };
 }

@@ -1,6 +1,6 @@
 export { calendarPlugin } from './calendar-plugin.ts';
 export { notifyOfEvents } from './notify-of-events.ts';
-export { askForReminders, reminderTasks } from './plan-reminders.ts';
+export { askForLimitReminders, askForReminders, reminderTasks } from './plan-reminders.ts';
 export { createPushSender } from './push-store.ts';
 export { listRecipients, type Recipient } from './recipients.ts';
 export { deleteOldReminders } from './reminder-store.ts';

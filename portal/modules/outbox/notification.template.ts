@@ -69,6 +69,12 @@ const which = (params: Params) =>
 const pageOf = (page: string, params: Params) =>
   areSeveral(params) ? page : `${page}${page.includes('?') ? '&' : '?'}account=${params.account}`;
 
+/** How many points come to their limit, and the one that comes the farthest. */
+function pointsNear({ points = '0', worst = '', percent = '' }: Params): string {
+  if (points === '0' || worst === '') return '';
+  return `. Точок: ${points}, найбільше — ${worst}${percent && ` (${percent} %)`}`;
+}
+
 interface NoticeTexts {
   readonly subject: string;
   readonly sms: string;
@@ -193,9 +199,10 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
   }),
   limitNear: (params) => ({
     subject: 'Договірний обсяг майже вичерпано',
-    sms: `спожито 90 % обсягу за ${periodIn(params)}.`,
-    text: `Спожито понад 90 % договірного обсягу за ${periodIn(params)}.`,
+    sms: `близько межі обсягу за ${periodIn(params)}.`,
+    text: `За прогнозом, за ${periodIn(params)} буде спожито 90 % і більше договірного обсягу${pointsNear(params)}.`,
     path: '/cabinet/person/indication',
+    entityPath: `/cabinet/entity/limits?month=${params.period}`,
   }),
   paymentReminder: (params) => ({
     subject: 'Нагадування про оплату',
