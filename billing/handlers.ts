@@ -51,6 +51,7 @@ import {
 } from './modules/master-data/master-data-modules.ts';
 import { handleReminderFacts } from './modules/notifications/read-reminder-facts.ts';
 import { handleEntityBalance } from './modules/overview/entity-balance.ts';
+import { handleEntityConsumption } from './modules/overview/entity-consumption.ts';
 import { handleEntityOverview } from './modules/overview/entity-overview.ts';
 import { handleProgressList } from './modules/overview/list-progress.ts';
 import {
@@ -213,6 +214,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleUsageIntervals,
   handleContractGet,
   handleContractPoints,
+  handleEntityConsumption,
   handleEntityOverview,
   handlePriceHistory,
   handleMeterHistory,

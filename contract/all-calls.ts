@@ -37,7 +37,7 @@ import { periodStates } from './billing-periods.ts';
 import { billPdf, explainBill, getBill, listBills } from './bills.ts';
 import { getCommon, postCommon } from './charges.ts';
 import { clientLog } from './client-log.ts';
-import { consumptionHistory } from './consumption.ts';
+import { consumptionHistory, entityConsumption } from './consumption.ts';
 import { exportPointPassports, getCompany, listPointPassports } from './contracts.ts';
 import { exportOwnData } from './data-export.ts';
 import type { Call } from './define-call.ts';
@@ -241,6 +241,7 @@ export const allCalls: readonly Call[] = [
   markedWorkbook,
   commitWorkbook,
   consumptionHistory,
+  entityConsumption,
   listBills,
   getBill,
   billPdf,

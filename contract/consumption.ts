@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
 import { accountNumberField } from './fields.ts';
-import { consumptionMonthSchema } from './values/energy.ts';
+import { billedMonthSchema, consumptionMonthSchema } from './values/energy.ts';
 
 export const consumptionHistory = defineCall({
   path: '/api/consumption/history',
@@ -12,5 +12,17 @@ export const consumptionHistory = defineCall({
   accountField: 'account',
   input: signedInput({ account: accountNumberField }),
   output: success({ months: z.array(consumptionMonthSchema) }),
+  failures: ['common.notFound', 'common.serviceDown'],
+});
+
+export const entityConsumption = defineCall({
+  path: '/api/consumption/entity',
+  summary:
+    'Energy that the invoices of the last 13 months bill, oldest first, of all points of all accounts of the entity together, or of one account.',
+  audience: 'entity',
+  area: 'points',
+  accountField: 'account',
+  input: signedInput({ account: z.optional(accountNumberField) }),
+  output: success({ accounts: z.number(), months: z.array(billedMonthSchema) }),
   failures: ['common.notFound', 'common.serviceDown'],
 });

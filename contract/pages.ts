@@ -128,6 +128,9 @@ export const volumeSearch = {
   correct: 'month',
 } as const satisfies SearchSchema;
 
+/** The open message of the inbox. */
+export const messageSearch = { message: { maxLength: 36 } } as const satisfies SearchSchema;
+
 /** The point whose life is shown. */
 export const counterSearch = { eic: { maxLength: 16 } } as const satisfies SearchSchema;
 
@@ -256,6 +259,7 @@ export const cabinetPages = [
     section: documents,
     tab: 'green',
   },
+  { path: '/cabinet/person/tickets', file: 'tickets', guards: ofObject, search: messageSearch },
   {
     path: directory,
     file: 'directory-guide',
@@ -358,6 +362,7 @@ export const cabinetPages = [
     section: entityMoney,
     isOurs: true,
   },
+  { path: '/cabinet/entity/tickets', file: 'tickets', guards: ofEntityAccount, search: messageSearch },
   {
     path: entityDirectory,
     file: 'directory-guide',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { consumptionMonthSchema } from '#contract/values/energy.ts';
+import { billedMonthSchema, consumptionMonthSchema } from '#contract/values/energy.ts';
 import { defineModule } from './define-module.ts';
 
 export const CONSUMPTION_HISTORY = defineModule({
@@ -11,4 +11,12 @@ export const CONSUMPTION_HISTORY = defineModule({
     months: z.array(consumptionMonthSchema),
   }),
   failures: ['common.notFound'],
+});
+
+export const ENTITY_CONSUMPTION = defineModule({
+  name: 'ENTITY_CONSUMPTION',
+  summary: 'Energy that the invoices of the last 13 months bill to these accounts together, oldest first.',
+  input: z.object({ accountNumbers: z.array(z.string()).check(z.maxLength(5000)) }),
+  output: z.object({ months: z.array(billedMonthSchema) }),
+  failures: [],
 });

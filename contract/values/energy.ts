@@ -24,3 +24,16 @@ export const consumptionMonthSchema = z.object({
   /** The same month of the year before; null: unknown. */
   lastYearKwh: z.nullable(z.number()),
 });
+
+/** A month of the accounts of a legal entity together, as their invoices of energy bill it. */
+export const billedMonthSchema = z.object({
+  period: periodField,
+  /** Without what sub-consumers took; null: no account has an invoice of the month. */
+  kwh: z.nullable(z.number()),
+  /** With VAT; null like `kwh`. */
+  sum: z.nullable(moneyField),
+  /** Accounts with an invoice of the month. */
+  invoices: z.number(),
+  /** The same month of the year before; null: it has no invoice. */
+  lastYearKwh: z.nullable(z.number()),
+});

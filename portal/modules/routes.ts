@@ -87,7 +87,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...billRoutes(services),
       ...invoiceRoutes(),
       ...subscriberBookRoutes(),
-      ...consumptionRoutes(),
+      ...consumptionRoutes(services),
       ...actRoutes(),
       ...feedInRoutes(),
       ...documentRoutes(services),

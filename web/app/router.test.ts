@@ -26,6 +26,7 @@ it('each file of a page is in the table; reports share one, and so do the cabine
     'directory-laws',
     'settings-account',
     'settings-notifications',
+    'tickets',
   ]);
 });
 

@@ -63,5 +63,6 @@ export const text = {
     company: 'Компанія',
     meters: common.points,
     limits: 'Ліміти споживання',
+    messages: common.messages,
   },
 } as const;

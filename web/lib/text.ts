@@ -24,6 +24,7 @@ export const text = {
   objects: 'Об’єкти',
   points: 'Точки обліку',
   more: 'Ще',
+  messages: 'Повідомлення',
   payment: 'Оплата',
   greenTariff: 'Зелений тариф',
   tariffWord: 'тариф',

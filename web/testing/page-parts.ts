@@ -3,7 +3,7 @@ import { entityBalance, personBalance } from '#contract/balance.ts';
 import { listStatements } from '#contract/bank-statements.ts';
 import { getBill, listBills } from '#contract/bills.ts';
 import { getCommon } from '#contract/charges.ts';
-import { consumptionHistory } from '#contract/consumption.ts';
+import { consumptionHistory, entityConsumption } from '#contract/consumption.ts';
 import { getCompany, listPointPassports } from '#contract/contracts.ts';
 import type { Call } from '#contract/define-call.ts';
 import { listLaws, readGuide } from '#contract/directory.ts';
@@ -22,6 +22,12 @@ import { listMeters, listReadings, meterHistory } from '#contract/readings.ts';
 import { listOfApis } from '#contract/reports/list-of-apis.ts';
 import { unsuccessfulApi } from '#contract/reports/unsuccessful-api.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
+import {
+  entitySupplierOrders,
+  newSupplierMessages,
+  supplierMessages,
+  unreadMessages,
+} from '#contract/supplier-messages.ts';
 import { priceHistory, tariffHistory } from '#contract/tariffs.ts';
 import type { EntityBalanceData } from '#contract/values/entity-balance.ts';
 import { listActs } from '#contract/violation-acts.ts';
@@ -53,6 +59,7 @@ import { text as reconciliationsText } from '#web/features/reconciliation-acts/t
 import { text as reportsText } from '#web/features/reports/text.ts';
 import { text as statisticsText } from '#web/features/statistics/text.ts';
 import { text as bookText } from '#web/features/subscriber-book/text.ts';
+import { text as messagesText } from '#web/features/supplier-messages/text.ts';
 import { text as pricesText } from '#web/features/tariffs/prices/text.ts';
 import { text as tariffsText } from '#web/features/tariffs/text.ts';
 import { text as actsText } from '#web/features/violation-acts/text.ts';
@@ -565,6 +572,50 @@ export const parts: readonly Part[] = [
     call: getInvoice,
     loading: invoicesText.invoiceLoading,
     failed: invoicesText.invoiceFailed,
+  }),
+  part('the inbox of a person', {
+    path: `${person}/tickets`,
+    call: supplierMessages,
+    loading: messagesText.loading,
+    failed: messagesText.failed,
+    empty: { reply: { ...success, data: { items: [] } }, shows: [messagesText.emptyTitle] },
+  }),
+  part('the inbox of an entity', {
+    path: '/cabinet/entity/tickets',
+    signIn: signInAsEntityOfTwo,
+    call: entitySupplierOrders,
+    loading: messagesText.loading,
+    failed: messagesText.failed,
+    empty: {
+      reply: {
+        ...success,
+        data: { findNewOrderAnswersResponse: { items: [] }, findSupplierOrdersResponse: { items: [] } },
+      },
+      shows: [messagesText.emptyTitle],
+    },
+  }),
+  part('the new messages of a person', {
+    path: person,
+    prepare: balanceIsRead,
+    call: newSupplierMessages,
+    loading: messagesText.loading,
+    failed: messagesText.panelFailed,
+    empty: { reply: { ...success, data: { items: [] } }, shows: [messagesText.nothingNew] },
+  }),
+  part('the new messages of an entity', {
+    path: '/cabinet/entity',
+    signIn: signInAsEntityOfTwo,
+    call: unreadMessages,
+    loading: messagesText.loading,
+    failed: messagesText.panelFailed,
+    empty: { reply: { ...success, total: 0, accounts: [], latest: [] }, shows: [messagesText.nothingNew] },
+  }),
+  part('the consumption of an entity', {
+    path: '/cabinet/entity',
+    signIn: signInAsEntityOfTwo,
+    call: entityConsumption,
+    failed: consumptionText.companyFailed,
+    empty: { reply: { ...success, accounts: 2, months: [] }, shows: [consumptionText.companyEmpty] },
   }),
   part('the balance of an entity', {
     path: '/cabinet/entity/bills/balance',

@@ -57,6 +57,7 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
     requestId: '0199f000-0000-7000-8000-000000000011',
   },
   '/api/consumption/history': {},
+  '/api/consumption/entity': {},
   '/api/bills/list': {},
   '/api/bills/get': { period: '2026-10' },
   '/api/bills/pdf': { period: '2026-10' },

@@ -68,6 +68,22 @@ function LazyOfflineParts() {
   return Parts ? <Parts /> : null;
 }
 
+/** Counts new messages after the page has its data; on a load error the navigation shows no count. */
+function LazyUnreadWatch() {
+  const [Watch, setWatch] = useState<ComponentType>();
+  useEffect(
+    () =>
+      whenSettled(() => {
+        import('#web/features/supplier-messages/unread-watch.tsx').then(
+          ({ UnreadWatch }) => setWatch(() => UnreadWatch),
+          () => undefined,
+        );
+      }),
+    [],
+  );
+  return Watch ? <Watch /> : null;
+}
+
 /** Name beside the logo: the energo office of the site, else the supplier. Renders nothing until the office is known. */
 function SupplierName() {
   const office = useSessionStore((state) => state.office);
@@ -120,6 +136,7 @@ function Frame() {
         {!online && <p>{commonMessages['common.network']}</p>}
       </div>
       {isCustomer && <LazyOfflineParts />}
+      {isCustomer && <LazyUnreadWatch />}
       <ServiceLine page={path} />
       {withRow && <CabinetNav inRow />}
       <div

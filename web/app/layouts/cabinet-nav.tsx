@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { findPage } from '#contract/pages.ts';
 import { text as pageText } from '#web/app/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -11,6 +12,7 @@ import {
   building,
   calculator,
   card,
+  envelope,
   folder,
   guide,
   home,
@@ -21,6 +23,7 @@ import {
   settings,
   table,
 } from '#web/ui/icons.ts';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import styles from './cabinet-nav.module.css';
 import { text } from './text.ts';
 
@@ -38,6 +41,7 @@ const personSections = [
     short: text.bills,
     drawing: bill,
   },
+  { to: '/cabinet/person/tickets', label: text.messages, drawing: envelope },
   {
     to: '/cabinet/person/docs/reconciliations',
     label: pageText.sections['/cabinet/person/docs/reconciliations'],
@@ -65,6 +69,7 @@ const entity = [
     short: text.bills,
     drawing: bill,
   },
+  { to: '/cabinet/entity/tickets', label: text.messages, drawing: envelope },
   {
     to: '/cabinet/entity/directory/guide',
     label: pageText.sections['/cabinet/entity/directory/guide'],
@@ -143,6 +148,7 @@ export function CabinetNav({ inRow = false }: { inRow?: boolean }) {
           >
             <Icon drawing={more} size={24} />
             {text.more}
+            <NewCount />
           </button>
           <div id={id} popover="auto" className={styles.rest}>
             <Sections sections={rest} path={path} />
@@ -150,6 +156,21 @@ export function CabinetNav({ inRow = false }: { inRow?: boolean }) {
         </>
       )}
     </nav>
+  );
+}
+
+/** How many messages of the supplier are new; nothing when none is. */
+function NewCount() {
+  const count = useSessionStore((state) => state.messages.suppliers);
+  return (
+    count > 0 && (
+      <>
+        <span className={styles.count} aria-hidden="true">
+          {count > 99 ? '99+' : count}
+        </span>
+        <VisuallyHidden>{formatText(text.newMessages, { n: count })}</VisuallyHidden>
+      </>
+    )
   );
 }
 
@@ -177,6 +198,7 @@ function Sections({ sections, path }: { sections: readonly Section[]; path: stri
             ) : (
               section.label
             )}
+            {section.drawing === envelope && <NewCount />}
           </Link>
         </li>
       ))}

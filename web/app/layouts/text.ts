@@ -22,5 +22,7 @@ export const text = {
   limits: 'Ліміти',
   volumes: 'Обсяги',
   reports: common.reports,
+  messages: common.messages,
+  newMessages: ', {n} {n|нове|нові|нових}',
   more: common.more,
 } as const;

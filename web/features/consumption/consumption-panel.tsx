@@ -24,7 +24,7 @@ export function lastFinished(months: readonly Month[]): Month | undefined {
 }
 
 /** A kWh of the axis: many digits would not fit beside the bars. */
-function showTick(kwh: number): string {
+export function showTick(kwh: number): string {
   if (kwh < 100_000) return showNumber(kwh);
   const [unit, words] = kwh < 1_000_000 ? [1000, text.thousands] : [1_000_000, text.millions];
   return words.replace('{n}', String(kwh / unit).replace('.', ','));

@@ -48,6 +48,8 @@ export const text = {
   objectsFailed: 'Не вдалося показати об’єкти',
   feedInFailed: cabinet.feedInFailed,
   allFeedInActs: 'Усі акти',
+  messagesFailed: 'Не вдалося показати повідомлення постачальника',
+  allMessages: 'Усі повідомлення',
   newsFailed: cabinet.newsFailed,
   dayNightFailed: 'Не вдалося показати, що дає нічний тариф',
 

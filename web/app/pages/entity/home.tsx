@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { formatText } from '#contract/messages/format-text.ts';
 import { moneyFromWire, moneyToWire, sumMoney } from '#domain/money.ts';
 import { chunk } from '#web/app/loading/chunk.ts';
@@ -17,6 +17,9 @@ import {
 import { ConsumptionPlaceholder } from '#web/features/consumption/consumption-placeholder.tsx';
 import { queuedText } from '#web/features/consumption/waiting-text.ts';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
+import { unreadQuery } from '#web/features/supplier-messages/message-queries.ts';
+import { text as messagesText } from '#web/features/supplier-messages/text.ts';
+import { UnreadPanel } from '#web/features/supplier-messages/unread-panel.tsx';
 import { QueryFailure, QueryPart } from '#web/lib/query/query-part.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +30,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import sky from '../person/home.module.css';
 import styles from './home.module.css';
 
-const consumption = chunk(() => import('#web/features/consumption/consumption-panel.tsx'));
+const consumption = chunk(() => import('#web/features/consumption/company-consumption.tsx'));
 
 /** "327 точок обліку, борг 1 234,50 грн". */
 function totalsText({ accounts }: Overview): string {
@@ -108,20 +111,61 @@ export default function EntityHomePage() {
           <AccountTiles accounts={accounts} figures={figures} chosen={account} onChoose={choose} />
         </div>
       </div>
-      {(overview.data || account) && (
+      {accounts.length > 0 && (
         <div className={styles.parts}>
-          {overview.data && <DueList overview={overview.data} nameOf={nameOf} />}
-          {account && (
-            <ChunkPart
-              chunk={consumption}
-              waiting={<ConsumptionPlaceholder />}
-              failedTitle={queuedText.failed}
-            >
-              {({ ConsumptionPanel }) => <ConsumptionPanel account={account} key={account} />}
-            </ChunkPart>
-          )}
+          <div className={styles.desk}>
+            {overview.data && <DueList overview={overview.data} nameOf={nameOf} />}
+            <NewMessages nameOf={nameOf} />
+          </div>
+          <ChunkPart chunk={consumption} waiting={<ConsumptionPlaceholder />} failedTitle={queuedText.failed}>
+            {({ CompanyConsumption }) => (
+              <CompanyConsumption
+                accounts={accounts.map((one) => ({ account: one.account, name: nameOf(one.account) }))}
+              />
+            )}
+          </ChunkPart>
         </div>
       )}
     </main>
+  );
+}
+
+/** New messages in all accounts; each opens in the inbox of an account that it was sent to. */
+function NewMessages({ nameOf }: { nameOf: (account: string) => string }) {
+  const account = useSessionStore((state) => state.entity.user.account);
+  const unread = useQuery(unreadQuery);
+  const placeOf = (accounts: readonly string[]) =>
+    accounts.includes(account) ? account : (accounts[0] ?? '');
+  const open = (chosen: string) => {
+    if (chosen !== account) chooseEntityAccount(chosen).catch(() => undefined);
+  };
+  const anyPlace = account || (unread.data?.accounts[0]?.account ?? '');
+  return (
+    <UnreadPanel
+      query={unread}
+      read={({ total, latest }) => ({
+        count: total,
+        latest: latest.map(({ accounts, ...message }) => ({
+          ...message,
+          place: placeOf(accounts),
+          note:
+            accounts.length > 1
+              ? formatText(messagesText.ofAccounts, { n: accounts.length })
+              : nameOf(accounts[0] ?? ''),
+        })),
+      })}
+      linkTo={({ id, place }, words) => (
+        <Link to="/cabinet/entity/tickets" search={{ message: id }} onClick={() => open(place)}>
+          {words}
+        </Link>
+      )}
+      linkToAll={
+        anyPlace !== '' && (
+          <Link to="/cabinet/entity/tickets" onClick={() => open(anyPlace)}>
+            {messagesText.openAll}
+          </Link>
+        )
+      }
+    />
   );
 }

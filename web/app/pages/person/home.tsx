@@ -62,6 +62,7 @@ function useSyncedBalance(account: string | undefined): boolean {
 const consumption = chunk(() => import('#web/features/consumption/consumption-panel.tsx'));
 const dayNight = chunk(() => import('#web/features/day-night/promo.tsx'));
 const feedIn = chunk(() => import('#web/features/feed-in/feed-in-card.tsx'));
+const messages = chunk(() => import('#web/features/supplier-messages/person-unread.tsx'));
 const news = chunk(() => import('#web/features/events/news-panel.tsx'));
 const objectChoice = chunk(() => import('#web/features/accounts/object-choice.tsx'));
 const objectTiles = chunk(() => import('#web/features/accounts/object-tiles.tsx'));
@@ -200,6 +201,28 @@ export default function PersonHomePage() {
             failedTitle={text.newsFailed}
           >
             {({ NewsPanel }) => <NewsPanel account={account} />}
+          </ChunkPart>
+          <ChunkPart
+            chunk={messages}
+            isDue={isDue}
+            waiting={<div className={styles.news} />}
+            failedTitle={text.messagesFailed}
+          >
+            {({ PersonUnread }) => (
+              <PersonUnread
+                account={account}
+                linkTo={(message, words) => (
+                  <Link to="/cabinet/person/tickets" search={{ message }} className={styles.link}>
+                    {words}
+                  </Link>
+                )}
+                linkToAll={
+                  <Link to="/cabinet/person/tickets" className={styles.link}>
+                    {text.allMessages}
+                  </Link>
+                }
+              />
+            )}
           </ChunkPart>
         </div>
       )}

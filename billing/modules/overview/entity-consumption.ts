@@ -1,0 +1,56 @@
+import { ENTITY_CONSUMPTION } from '#billing/api/consumption.ts';
+import { answer, type ModuleOutput } from '#billing/api/define-module.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { kopiykas, moneyToWire } from '#domain/money.ts';
+import { addMonths, type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { float8, int4, int8, text, typedSql } from '#platform/database/typed-sql.ts';
+
+/** A year and the same month of the year before. */
+const monthsShown = 13;
+
+/**
+ * What the supplier's invoices bill to the accounts, by month. The quantity of an invoice has neither what sub-consumers with a
+ * contract of their own took nor their share of the losses, and a sub-consumer that it bills only at its own point: so nothing
+ * counts twice.
+ */
+async function listBilledMonths(db: BillingDatabase, accountNumbers: readonly string[], from: BillingPeriod) {
+  const { rows } = await typedSql({
+    period: text<BillingPeriod>(),
+    invoices: int4(),
+    sum: int8(),
+    kwh: float8(),
+  })`
+    select period, count(*)::int as invoices, sum(gross_kopiykas)::bigint as sum, sum(quantity)::float8 as kwh
+    from billing.invoice
+    where account_number = any(${[...accountNumbers]}::text[]) and payee = 'supplier' and period >= ${from}
+    group by period`.execute(db);
+  return new Map(rows.map((row) => [row.period, row]));
+}
+
+/** ENTITY_CONSUMPTION: the month in progress and the twelve before it, in one statement for any number of accounts. */
+export const handleEntityConsumption = handleModule(
+  ENTITY_CONSUMPTION,
+  ({ db, clock }) =>
+    async ({ accountNumbers }) => {
+      const last = periodOf(kyivDateOf(clock.now()));
+      const first = addMonths(last, 1 - monthsShown);
+      const billed = await listBilledMonths(db, accountNumbers, addMonths(first, -12));
+      const months = Array.from(
+        { length: monthsShown },
+        (_, place): ModuleOutput<typeof ENTITY_CONSUMPTION>['months'][number] => {
+          const period = addMonths(first, place);
+          const month = billed.get(period);
+          return {
+            period,
+            kwh: month?.kwh ?? null,
+            sum: month === undefined ? null : moneyToWire(kopiykas(month.sum)),
+            invoices: month?.invoices ?? 0,
+            lastYearKwh: billed.get(addMonths(period, -12))?.kwh ?? null,
+          };
+        },
+      );
+      return answer({ months });
+    },
+);

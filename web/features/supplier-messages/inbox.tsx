@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { showMoment } from '#web/lib/format.ts';
+import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
+import { inboxListed } from '#web/session/messages-state.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './inbox.module.css';
+import { type InboxItem, inboxQuery, markMessageRead } from './message-queries.ts';
+import { text } from './text.ts';
+
+/** Whose inbox. */
+interface Inbox {
+  readonly type: 'person' | 'entity';
+  readonly account: string;
+}
+
+const messages = defineList({
+  whole: ({ type, account }: Inbox) => inboxQuery(type, account),
+  words: text,
+  caption: () => text.list,
+  empty: () => (
+    <Notice kind="info" title={text.emptyTitle}>
+      {text.empty}
+    </Notice>
+  ),
+  rows: (pages) => pages.flat(),
+  rowKey: ({ id }: InboxItem) => id,
+  skeletonRows: 6,
+});
+
+const noFilter = {};
+
+interface InboxListProps {
+  inbox: Inbox;
+  /** Wraps a row in the link to its message. */
+  linkTo: (messageId: string, row: ReactNode) => ReactNode;
+}
+
+/** The messages of the supplier to an account, newest first, new ones marked. */
+export function InboxList({ inbox, linkTo }: InboxListProps) {
+  const { data } = useQuery(inboxQuery(inbox.type, inbox.account));
+  useEffect(() => {
+    if (data) inboxListed(data);
+  }, [data]);
+  return (
+    <RecordList
+      list={messages}
+      context={inbox}
+      filter={noFilter}
+      view={{
+        className: undefined,
+        item: ({ id, title, sentAt, isRead }) => (
+          <li className={styles.row} data-new={isRead ? undefined : ''}>
+            {linkTo(
+              id,
+              <>
+                <span className={styles.title}>{title}</span>{' '}
+                <span className={styles.line}>
+                  <time dateTime={sentAt}>{showMoment(sentAt)}</time>
+                  {!isRead && <span className={styles.new}>{text.isNew}</span>}
+                </span>
+              </>,
+            )}
+          </li>
+        ),
+      }}
+    />
+  );
+}
+
+interface MessageViewProps {
+  inbox: Inbox;
+  messageId: string;
+  linkToList: ReactNode;
+}
+
+/** One message. Whoever opens it has read it. */
+export function MessageView({ inbox, messageId, linkToList }: MessageViewProps) {
+  const client = useQueryClient();
+  const { account } = inbox;
+  const { data } = useQuery(inboxQuery(inbox.type, account));
+  const message = data?.find(({ id }) => id === messageId);
+  const isNew = message?.isRead === false;
+  useEffect(() => {
+    if (isNew) void markMessageRead(client, account, messageId);
+  }, [isNew, client, account, messageId]);
+  // While the list loads or after it failed it says so itself.
+  if (data === undefined) return null;
+  return (
+    <Stack gap="2">
+      <div className={styles.back}>{linkToList}</div>
+      {message ? <MessageCard {...message} /> : <p>{text.gone}</p>}
+    </Stack>
+  );
+}
+
+/** A message as the customer sees it: plain text, a paragraph for each empty line. */
+export function MessageCard({
+  title,
+  text: body,
+  sentAt,
+}: Pick<InboxItem, 'title' | 'text'> & { sentAt?: string }) {
+  return (
+    <Card>
+      <article className={styles.message}>
+        <Text as="h2" size="l">
+          {title}
+        </Text>
+        {sentAt !== undefined && (
+          <Text tone="quiet" size="s">
+            <time dateTime={sentAt}>{showMoment(sentAt)}</time>
+          </Text>
+        )}
+        <div className={styles.text}>
+          {body.split(/\n{2,}/).map((paragraph, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a text never move
+            <p key={place}>{paragraph}</p>
+          ))}
+        </div>
+      </article>
+    </Card>
+  );
+}
