@@ -49,7 +49,6 @@ export const text = {
   feedInFailed: cabinet.feedInFailed,
   allFeedInActs: 'Усі акти',
   messagesFailed: 'Не вдалося показати повідомлення постачальника',
-  allMessages: 'Усі повідомлення',
   newsFailed: cabinet.newsFailed,
   dayNightFailed: 'Не вдалося показати, що дає нічний тариф',
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { newMessagesQuery } from './message-queries.ts';
+import { text } from './text.ts';
 import { UnreadPanel } from './unread-panel.tsx';
 
 /** New messages that the panel shows. */
@@ -9,7 +10,7 @@ const maxLatest = 3;
 interface PersonUnreadProps {
   account: string;
   linkTo: (messageId: string, words: ReactNode) => ReactNode;
-  linkToAll: ReactNode;
+  linkToAll: (words: ReactNode) => ReactNode;
 }
 
 /** The new messages to an account of a person. */
@@ -23,7 +24,7 @@ export function PersonUnread({ account, linkTo, linkToAll }: PersonUnreadProps) 
         latest: items.slice(0, maxLatest).map((item) => ({ ...item, place: account })),
       })}
       linkTo={({ id }, words) => linkTo(id, words)}
-      linkToAll={linkToAll}
+      linkToAll={linkToAll(text.openAll)}
     />
   );
 }

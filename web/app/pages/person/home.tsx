@@ -216,11 +216,11 @@ export default function PersonHomePage() {
                     {words}
                   </Link>
                 )}
-                linkToAll={
+                linkToAll={(words) => (
                   <Link to="/cabinet/person/tickets" className={styles.link}>
-                    {text.allMessages}
+                    {words}
                   </Link>
-                }
+                )}
               />
             )}
           </ChunkPart>
