@@ -14,6 +14,8 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
     [
       '/cabinet/entity',
       '/cabinet/entity/indication',
+      '/cabinet/entity/limits',
+      '/cabinet/entity/limits?correct=2027-12',
       '/cabinet/entity/bills/balance',
       '/cabinet/entity/bills/payments',
       '/cabinet/entity/bills/invoices',
@@ -40,6 +42,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/bank-statements',
       '/cabinet/admin/payments',
       '/cabinet/admin/management/master-data',
+      '/cabinet/admin/management/volumes',
       '/cabinet/admin/settings',
     ],
   ],

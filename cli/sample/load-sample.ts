@@ -33,6 +33,12 @@ import { makeSampleIfStale } from '#sample/make-sample.ts';
 import { sampleStatement } from '#sample/sample-bank-statement.ts';
 import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
 import { sampleMessages } from '#sample/supplier-messages.ts';
+import {
+  requestedPercent,
+  requestedPoints,
+  requestNote,
+  sampleVolumeRequests,
+} from '#sample/volume-requests.ts';
 
 /**
  * Creates all sample sign-ins: persons and entities of the folder, then the administrators. Existing ones do not
@@ -209,21 +215,6 @@ async function loadOnce(
   return true;
 }
 
-/** Requests to correct contract volumes of months to come: one that waits for staff, one applied, one declined. */
-const volumeRequests = [
-  { account: '1000000002', monthsAhead: 2, actions: ['send'], reason: '' },
-  { account: '1000000002', monthsAhead: 3, actions: ['send', 'approve', 'apply'], reason: 'Погоджено' },
-  {
-    account: '1000000001',
-    monthsAhead: 2,
-    actions: ['send', 'decline'],
-    reason: 'Приєднана потужність точки менша за заявлений обсяг. Збільште потужність або зменште обсяг.',
-  },
-] as const;
-/** Points of a request and how its volumes differ, percent. */
-const requestedPoints = 3;
-const requestedPercent = 120;
-
 /** Makes the requests by the function modules of the cabinet; none when there are some already. */
 export async function makeSampleVolumeRequests(db: BillingDatabase, clock: Clock): Promise<void> {
   const { rows } = await sql`select from billing.volume_request limit 1`.execute(db);
@@ -237,15 +228,14 @@ export async function makeSampleVolumeRequests(db: BillingDatabase, clock: Clock
     if (!result.ok) throw new Error(`${module.name} refused: ${result.code}`);
     return result.data;
   };
-  for (const { account: accountNumber, monthsAhead, actions, reason } of volumeRequests) {
+  for (const { account: accountNumber, monthsAhead, actions, reason } of sampleVolumeRequests) {
     const period = addMonths(periodOf(kyivDateOf(clock.now())), monthsAhead);
     const sheet = await ask(VOLUME_SHEET, { accountNumber, period });
     const asked = sheet.rows.slice(0, requestedPoints).map(({ eic, correctedKwh }) => ({
       eic,
       kwh: Math.round(((correctedKwh ?? 0) * requestedPercent) / 100),
     }));
-    const note = 'Новий холодильний зал працюватиме цілодобово.';
-    const draft = { accountNumber, period, revision: 0, note, rows: asked };
+    const draft = { accountNumber, period, revision: 0, note: requestNote, rows: asked };
     let { request } = await ask(VOLUME_DRAFT_SAVE, draft);
     for (const action of actions) {
       ({ request } = await ask(VOLUME_REQUEST_MOVE, {

@@ -4,7 +4,7 @@ import { textField, uuidField } from '../fields.ts';
 import { dateField, instantField, periodField } from './dates.ts';
 
 /** Whole kWh of a contract volume. */
-export const volumeKwhField = z.int().check(z.gte(0), z.lte(999_999_999));
+const volumeKwhField = z.int().check(z.gte(0), z.lte(999_999_999));
 
 /** Contract volume and energy of a point or of several, whole kWh. */
 export const volumeFigureFields = {
@@ -44,12 +44,12 @@ export const volumeFilterFields = {
   sort: z.optional(z.enum(['share', 'delta', 'outside'])),
 };
 
-export const requestStateField = z.enum(requestStates);
+const requestStateField = z.enum(requestStates);
 export const customerActionField = z.enum(customerActions);
 export const staffActionField = z.enum(staffActions);
 
 /** A request to correct the volumes of a month. */
-export const volumeRequestFields = {
+const volumeRequestFields = {
   requestId: uuidField,
   period: periodField,
   state: requestStateField,

@@ -1,5 +1,5 @@
 /** Of the corrected volume: from here on a month is near its limit. Source: facts of entities 3. */
-export const nearPercent = 90;
+const nearPercent = 90;
 
 /** How an actual or foreseen energy compares with a contract volume. */
 export interface VolumeComparison {

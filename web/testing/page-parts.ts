@@ -31,6 +31,13 @@ import {
 import { priceHistory, tariffHistory } from '#contract/tariffs.ts';
 import type { EntityBalanceData } from '#contract/values/entity-balance.ts';
 import { listActs } from '#contract/violation-acts.ts';
+import {
+  getVolumeSheet,
+  getVolumeYear,
+  listVolumeRequests,
+  listVolumes,
+  waitingVolumeRequests,
+} from '#contract/volumes.ts';
 import { text as entityText } from '#web/features/accounts/entity/text.ts';
 import { text as entityBalanceText } from '#web/features/balance/entity/text.ts';
 import { text as balanceText } from '#web/features/balance/text.ts';
@@ -63,6 +70,7 @@ import { text as messagesText } from '#web/features/supplier-messages/text.ts';
 import { text as pricesText } from '#web/features/tariffs/prices/text.ts';
 import { text as tariffsText } from '#web/features/tariffs/text.ts';
 import { text as actsText } from '#web/features/violation-acts/text.ts';
+import { text as volumesText } from '#web/features/volumes/text.ts';
 import { answer, failure, payloadsOf, type Reply } from '#web/testing/fake-api.ts';
 import { signInAsAdmin, signInAsEntity, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
 
@@ -159,6 +167,25 @@ const noPayments = {
   next: null,
   totals: { count: 0, sum: '0.00', listed: 0 },
 };
+const noVolume = {
+  contractedKwh: null,
+  correctedKwh: null,
+  usedKwh: null,
+  isForecast: false,
+  deltaKwh: null,
+  deltaHundredths: null,
+  outsideKwh: null,
+  isNear: false,
+};
+const emptyVolumeYear = {
+  ...success,
+  contractNumber: '',
+  toleranceHundredths: null,
+  openPeriod: '2026-10',
+  months: [],
+  total: { contractedKwh: 0, correctedKwh: 0, usedKwh: 0, leftKwh: 0 },
+};
+
 const entity = '/cabinet/entity';
 const unknownCompany = {
   name: '',
@@ -642,6 +669,64 @@ export const parts: readonly Part[] = [
     call: paymentState,
     loading: paymentText.loading,
     failed: paymentText.loadFailed,
+  }),
+  part('the contract volumes of a year', {
+    path: `${entity}/limits`,
+    signIn: signInAsEntityOfTwo,
+    call: getVolumeYear,
+    loading: volumesText.loading,
+    failed: volumesText.failed,
+    empty: { reply: emptyVolumeYear, shows: [volumesText.nothingAgreedNext] },
+  }),
+  part('the contract volumes of points', {
+    path: `${entity}/limits?month=2026-10`,
+    signIn: signInAsEntityOfTwo,
+    prepare: () => answer(getVolumeYear, () => emptyVolumeYear),
+    call: listVolumes,
+    loading: volumesText.pointsLoading,
+    failed: volumesText.pointsFailed,
+    empty: {
+      reply: { ...success, points: [], total: noVolume },
+      shows: [volumesText.emptyTitle, volumesText.empty],
+    },
+  }),
+  part('the corrections of contract volumes', {
+    path: `${entity}/limits`,
+    signIn: signInAsEntityOfTwo,
+    prepare: () => answer(getVolumeYear, () => emptyVolumeYear),
+    call: listVolumeRequests,
+    loading: volumesText.requestsLoading,
+    failed: volumesText.requestsFailed,
+    empty: { reply: { ...success, requests: [] }, shows: [volumesText.requestsEmpty] },
+  }),
+  part('the table of a correction', {
+    path: `${entity}/limits?correct=2027-02`,
+    signIn: signInAsEntityOfTwo,
+    call: getVolumeSheet,
+    loading: volumesText.sheetLoading,
+    failed: volumesText.sheetFailed,
+    empty: {
+      reply: {
+        ...success,
+        period: '2027-02',
+        deadline: '2026-01-20',
+        canCorrect: false,
+        request: null,
+        rows: [],
+      },
+      shows: [volumesText.closedTitle],
+    },
+  }),
+  part('the corrections that wait for staff', {
+    path: '/cabinet/admin/management/volumes',
+    signIn: signInAsAdmin,
+    call: waitingVolumeRequests,
+    loading: volumesText.waitingLoading,
+    failed: volumesText.waitingFailed,
+    empty: {
+      reply: { ...success, requests: [], count: 0 },
+      shows: [volumesText.waitingEmptyTitle, volumesText.waitingEmpty],
+    },
   }),
   part('the administrators', {
     path: '/cabinet/admin',

@@ -15,7 +15,7 @@ export interface Volume {
 }
 
 /** A point of an account in a month. */
-export interface PointVolume extends Volume {
+interface PointVolume extends Volume {
   readonly accountNumber: string;
   readonly period: BillingPeriod;
   readonly eic: string;

@@ -28,7 +28,8 @@ export function showDelta(kwh: number | null): string {
 function showPercent(hundredths: number | null): string {
   if (hundredths === null) return dash;
   const sign = hundredths === 0 ? '' : hundredths > 0 ? '+' : '−';
-  return `${sign}${(Math.abs(hundredths) / 100).toFixed(2).replace('.', ',')}`;
+  const digits = String(Math.abs(hundredths)).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)},${digits.slice(-2)}`;
 }
 
 /** Used energy; a forecast says so. */

@@ -14,7 +14,6 @@ export interface SheetState {
 }
 
 const maxSteps = 100;
-export const maxVolumeKwh = 999_999_999;
 
 /** Puts values into cells as one step of undo; typing on in the same cell continues its step. */
 export function putCells(state: SheetState, values: Cells, typing?: string): SheetState {

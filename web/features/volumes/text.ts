@@ -32,6 +32,8 @@ export const text = {
   correctUntil: 'коригування до {date}',
   unit: common.kwh,
 
+  pointsLoading: cabinet.pointsLoading,
+  pointsFailed: cabinet.pointsFailed,
   points: 'Точки за {month}',
   pointsCaption: 'Обсяги точок за місяць',
   filter: cabinet.whichPoints,

@@ -88,7 +88,7 @@ const volumeList = defineList({
     ...accountQuery(listVolumes, account, asked({ account, period }, filter)),
     placeholderData: keepPreviousData,
   }),
-  words: text,
+  words: { loading: text.pointsLoading, failed: text.pointsFailed },
   caption: () => `${text.pointsCaption}, ${text.unit}`,
   empty: text,
   rows: (pages): readonly Point[] => pages.flatMap(({ points }) => points),

@@ -250,8 +250,9 @@ function Cells({ account, sheet, onMoved }: PartProps) {
           )}
         </span>
       </Row>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cells inside */}
-      <div
+      <section
+        aria-label={text.wanted}
+        tabIndex={-1}
         className={styles.scroll}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
@@ -286,7 +287,7 @@ function Cells({ account, sheet, onMoved }: PartProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <TextField
         label={text.requestNote}
         hint={text.requestNoteHint}
