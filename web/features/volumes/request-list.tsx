@@ -73,13 +73,15 @@ function RequestItem({ account, request }: { account: string; request: Request }
       </Text>
       <RequestWords request={request} customer={text.byCustomer} />
       <Disclosure summary={text.rowsOf} onOpen={() => setOpen(true)}>
-        <QueryPart
-          query={query}
-          failed={text.requestsFailed}
-          skeleton={<RowsSkeleton label={text.requestsLoading} rows={2} />}
-        >
-          {({ rows }) => <RequestRows rows={rows} />}
-        </QueryPart>
+        {isOpen && (
+          <QueryPart
+            query={query}
+            failed={text.requestsFailed}
+            skeleton={<RowsSkeleton label={text.requestsLoading} rows={2} />}
+          >
+            {({ rows }) => <RequestRows rows={rows} />}
+          </QueryPart>
+        )}
       </Disclosure>
     </li>
   );
