@@ -7,8 +7,8 @@ export const consumptionHistory = defineCall({
   path: '/api/consumption/history',
   summary: 'Consumption of the last 13 months, oldest first, with the same months of the year before.',
   audience: 'customer',
-  area: 'points',
-  ofPoints: true,
+  // It tells the sums of bills too.
+  area: 'money',
   accountField: 'account',
   input: signedInput({ account: accountNumberField }),
   output: success({ months: z.array(consumptionMonthSchema) }),

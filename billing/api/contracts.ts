@@ -6,6 +6,7 @@ import {
   pointPassportSchema,
 } from '#contract/values/contract.ts';
 import { defineModule } from './define-module.ts';
+import { pointsLimit } from './readings.ts';
 
 export const CONTRACT_GET = defineModule({
   name: 'CONTRACT_GET',
@@ -22,6 +23,7 @@ export const CONTRACT_POINTS = defineModule({
   accountField: 'accountNumber',
   input: z.object({
     accountNumber: z.string(),
+    ...pointsLimit,
     /** Words, all of which a point must have; '': all points. */
     words: z.string(),
     ...pointFilterFields,

@@ -22,7 +22,10 @@ import {
 } from '#contract/values/reading-points.ts';
 import { defineModule } from './define-module.ts';
 
-const submission = { accountNumber: z.string(), ...submissionFields };
+/** EIC codes of the metering points that the caller is limited to, the others are as if they were not there; absent: all. */
+export const pointsLimit = { points: z.optional(z.array(z.string()).check(z.maxLength(1000))) };
+
+const submission = { accountNumber: z.string(), ...pointsLimit, ...submissionFields };
 
 const submitted = z.object({ outcome: readingOutcomeSchema, receipt: receiptSchema });
 export type SubmittedReadingData = z.infer<typeof submitted>;
@@ -57,7 +60,7 @@ export const METER_HISTORY = defineModule({
     'The life of the meters of an account or of one point, newest first, with each reading and its source.',
   accountField: 'accountNumber',
   input: z.object({
-    accountNumber: z.string(),
+    accountNumber: z.string(), ...pointsLimit,
     /** null: all points. */
     eic: z.nullable(z.string()),
     /** The place of the last event of the part before; null: from the newest. */
@@ -78,7 +81,7 @@ export const READING_PREVIEW = defineModule({
   summary: 'Consumption and cost of a reading, and the charge without one; stores nothing.',
   accountField: 'accountNumber',
   input: z.object({
-    accountNumber: z.string(),
+    accountNumber: z.string(), ...pointsLimit,
     meterId: submissionFields.meterId,
     values: typedValuesField,
     /** The values would replace the reading that counts for the period, as of its day. */
@@ -124,7 +127,7 @@ export const READING_RECEIPT_PDF = defineModule({
   name: 'READING_RECEIPT_PDF',
   summary: 'The receipt of a reading with its current state, as a PDF.',
   accountField: 'accountNumber',
-  input: z.object({ accountNumber: z.string(), receiptNumber: z.string() }),
+  input: z.object({ accountNumber: z.string(), ...pointsLimit, receiptNumber: z.string() }),
   output: z.object({
     fileName: z.string(),
     /** PDF, base64. */
@@ -145,7 +148,7 @@ export const READING_LIST = defineModule({
   summary: 'Readings of an account with their states, newest first, paged by a cursor.',
   accountField: 'accountNumber',
   input: z.object({
-    accountNumber: z.string(),
+    accountNumber: z.string(), ...pointsLimit,
     /** Maximum rows; registers read together are never split. */
     limit: z.optional(z.number()),
     /** Only readings as of earlier days. */
@@ -178,7 +181,7 @@ export const METER_LIST = defineModule({
   name: 'METER_LIST',
   summary: 'Installed meters of an account with previous values, the window and the current reading.',
   accountField: 'accountNumber',
-  input: z.object({ accountNumber: z.string() }),
+  input: z.object({ accountNumber: z.string(), ...pointsLimit }),
   output: z.object({
     meters: z.array(
       z.object({
@@ -209,7 +212,7 @@ export const READING_ASK_LIST = defineModule({
   failures: [],
 });
 
-const rowsOfAccount = { accountNumber: z.string(), rows: submittedRowsField };
+const rowsOfAccount = { accountNumber: z.string(), ...pointsLimit, rows: submittedRowsField };
 
 /** In the order of the request. */
 const assessedRows = z.object({ accepted: z.number(), rows: z.array(assessedRowSchema) });
@@ -218,7 +221,7 @@ export const READING_POINTS = defineModule({
   name: 'READING_POINTS',
   summary: 'All points of an account with registers, channels, previous values, prices and the rules.',
   accountField: 'accountNumber',
-  input: z.object({ accountNumber: z.string() }),
+  input: z.object({ accountNumber: z.string(), ...pointsLimit }),
   output: z.object({
     customerType: z.enum(['person', 'entity']),
     window: submissionWindowSchema,
@@ -257,7 +260,7 @@ export const READING_POINTS_REPORT = defineModule({
   name: 'READING_POINTS_REPORT',
   summary: 'The report of readings of all points for the open period.',
   accountField: 'accountNumber',
-  input: z.object({ accountNumber: z.string() }),
+  input: z.object({ accountNumber: z.string(), ...pointsLimit }),
   output: pointsReportSchema,
   failures: ['common.notFound'],
 });
@@ -266,7 +269,7 @@ export const READING_POINTS_PDF = defineModule({
   name: 'READING_POINTS_PDF',
   summary: 'The result of READING_POINTS_REPORT as a PDF, to be signed.',
   accountField: 'accountNumber',
-  input: z.object({ accountNumber: z.string() }),
+  input: z.object({ accountNumber: z.string(), ...pointsLimit }),
   output: z.object({
     fileName: z.string(),
     /** PDF, base64. */

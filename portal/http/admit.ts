@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/define-call.ts';
 import { noChoice } from '#contract/fields.ts';
-import { type CompanyPerson, type CompanyUse, mayUse } from '#contract/identity/company-roles.ts';
+import { type CompanyUse, mayUse } from '#contract/identity/company-roles.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type CallFailure, fail } from './call-result.ts';
 import { type Issue, readIssues } from './read-issues.ts';
-import type { CompanyAccess, Route, Session } from './route.ts';
+import { companyPersonOf, type Route, type Session } from './route.ts';
 import type { GuardAnswer, SessionGuard } from './session/session-guard.ts';
 
 const signatureFailed = 'Signature verification failed';
@@ -64,21 +64,17 @@ export function requiredUse({ changes, upload }: Pick<Call, 'changes' | 'upload'
   return changes || upload !== undefined ? 'change' : 'read';
 }
 
-/** Of a person of a company as the contract's rights see it. */
-export function companyPersonOf({ role, accounts, points }: CompanyAccess): CompanyPerson {
-  return { role, objects: points ? 'points' : accounts ? 'accounts' : 'all' };
-}
-
 /**
  * Whether the role and the objects of a person of a company let a call through (decision 0112). A call without an area is
  * refused: it is for no legal entity.
  */
-function mayUseCall(call: Call, { company }: Session): boolean {
+function mayUseCall(call: Call, session: Session): boolean {
+  const { company } = session;
   if (company === undefined) return true;
   const { area, ofPoints } = call;
   if (area === undefined) return false;
   if (company.points !== undefined && area !== 'own' && !ofPoints) return false;
-  return mayUse(companyPersonOf(company), area, requiredUse(call));
+  return mayUse(companyPersonOf(session), area, requiredUse(call));
 }
 
 /** Whether a session may make calls of this audience; an owner has the rights of every role. */

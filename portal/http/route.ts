@@ -2,7 +2,7 @@ import type { Module, ModuleInput, ModuleOutput, ModuleResult } from '#billing/a
 import type { BillingClient } from '#billing/client.ts';
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
-import type { CompanyRole } from '#contract/identity/company-roles.ts';
+import type { CompanyPerson, CompanyRole } from '#contract/identity/company-roles.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Keys } from '#portal/keys.ts';
 import type { Config } from '../config.ts';
@@ -35,6 +35,18 @@ export interface Session {
   readonly expiresAt: number;
   /** Administrator roles; empty for a customer. */
   readonly roles: readonly AdminRole[];
+}
+
+/** A legal entity's sign-in as the contract's rights see it; undefined: a person or an administrator. */
+export function companyPersonOf({ company }: Pick<Session, 'company'>): CompanyPerson | undefined {
+  if (company === undefined) return undefined;
+  const { role, accounts, points } = company;
+  return { role, objects: points ? 'points' : accounts ? 'accounts' : 'all' };
+}
+
+/** The input of function modules for a person of a company who is limited to some points; {}: nothing limits the session. */
+export function limitOf({ company }: Pick<Session, 'company'>): { readonly points?: string[] } {
+  return company?.points === undefined ? {} : { points: [...company.points] };
 }
 
 /** Request context of a handler beside its payload. */

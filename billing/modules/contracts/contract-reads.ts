@@ -140,7 +140,7 @@ export const pointOrder = (objectName: string, eicCode: string): RawBuilder<unkn
 };
 
 /** SQL of the points of a filter as they are on a day, with the words in which they are looked for. */
-function matchingPoints({ accountNumber, words, voltageClass, feature }: PointFilter, today: LocalDate) {
+function matchingPoints({ accountNumber, points, words, voltageClass, feature }: PointFilter, today: LocalDate) {
   const terms = words.toLowerCase().split(/\s+/).filter(Boolean);
   return sql`
     select * from (
@@ -183,6 +183,7 @@ function matchingPoints({ accountNumber, words, voltageClass, feature }: PointFi
         where m.account_number = p.account_number and m.eic_code = p.eic_code and m.removed_on is null
       ) meters on true
       where p.account_number = ${accountNumber}
+        and (${points ?? null}::text[] is null or p.eic_code = any(${points ?? null}::text[]))
     ) point
     where (${voltageClass ?? null}::integer is null or voltage_class = ${voltageClass ?? null}::integer)
       and case ${feature ?? ''}::text

@@ -14,7 +14,7 @@ import {
   isCorrectable,
   kwhOfValues,
 } from './current-reading.ts';
-import type { AccountFacts, MeterRecord } from './facts/account-facts.ts';
+import { type AccountFacts, limitToPoints, type MeterRecord } from './facts/account-facts.ts';
 import type { ReadingToStore, Submission, SubmissionAnswer } from './submission.ts';
 
 const nothing = {};
@@ -76,12 +76,13 @@ export function findMeter(account: AccountFacts, meterId: string | undefined): M
  * date.
  */
 export function assessSubmission(
-  account: AccountFacts | undefined,
+  found: AccountFacts | undefined,
   submission: Submission,
   rules: ReadingRules,
   now: Instant,
 ): Verdict {
-  if (account === undefined) return answered(refuse('common.notFound'));
+  if (found === undefined) return answered(refuse('common.notFound'));
+  const account = limitToPoints(found, submission.points);
   const meter = findMeter(account, submission.meterId);
   const isCorrection = submission.reason !== undefined;
   const facts = isCorrection ? meter?.correctionFacts : meter?.facts;

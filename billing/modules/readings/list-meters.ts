@@ -11,15 +11,16 @@ import { readingAsk } from '#domain/readings/reading-ask.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { limitToPoints } from './facts/account-facts.ts';
 import { assessmentRules, blockedData, windowData } from './input-state.ts';
 
 /** METER_LIST: initial data of the indication page (product.md §5). */
-export const handleMeterList = handleModule(METER_LIST, ({ db, clock }) => async ({ accountNumber }) => {
+export const handleMeterList = handleModule(METER_LIST, ({ db, clock }) => async ({ accountNumber, points }) => {
   const now = clock.now();
   const { accounts, rules } = await loadReadingFacts(db, [accountNumber], now);
   const [account] = accounts;
   if (account === undefined) return refuse('common.notFound');
-  return answer(metersOf(account, rules, now));
+  return answer(metersOf(limitToPoints(account, points), rules, now));
 });
 
 /** READING_ASK_LIST: the reminder rule of one account, for all objects of a person. */

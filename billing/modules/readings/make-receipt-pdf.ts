@@ -30,11 +30,16 @@ const receiptColumns = {
 };
 type ReceiptRow = RowOf<typeof receiptColumns>;
 
+interface ReceiptQuestion {
+  readonly accountNumber: string;
+  readonly receiptNumber: string;
+  readonly points?: readonly string[] | null | undefined;
+}
+
 /** undefined: the account has no receipt with this number. */
 async function findReceipt(
   db: BillingDatabase,
-  accountNumber: string,
-  receiptNumber: string,
+  { accountNumber, receiptNumber, points = null }: ReceiptQuestion,
 ): Promise<ReceiptRow | undefined> {
   const { rows } = await typedSql(receiptColumns)`
     select s.outcome as given, s.reason, m.serial_number as "meterSerial", m.meter_type as "meterType",
@@ -55,7 +60,8 @@ async function findReceipt(
     join billing.account a on a.account_number = s.account_number
     join billing.customer c on c.customer_id = ${holderOn(sql`s.submitted_at at time zone 'UTC'`)}
     left join billing.premises p on p.account_number = a.account_number
-    where s.account_number = ${accountNumber} and s.receipt_number = ${receiptNumber}::bigint`.execute(db);
+    where s.account_number = ${accountNumber} and s.receipt_number = ${receiptNumber}::bigint
+      and (${points}::text[] is null or m.eic_code = any(${points}::text[]))`.execute(db);
   return rows[0];
 }
 
@@ -74,9 +80,10 @@ const zones: readonly Zone[] = ['single', 'peak', 'halfPeak', 'day', 'night'];
 export const handleReadingReceiptPdf = handleModule(
   READING_RECEIPT_PDF,
   ({ db }) =>
-    async ({ accountNumber, receiptNumber }) => {
+    async (asked) => {
+      const { accountNumber, receiptNumber } = asked;
       const [found, supplier] = await Promise.all([
-        findReceipt(db, accountNumber, receiptNumber),
+        findReceipt(db, asked),
         cachedSupplier(db),
       ]);
       if (found === undefined || supplier === undefined) return refuse('common.notFound');

@@ -9,6 +9,9 @@ import { bool, date, json, text, typedSql } from '#platform/database/typed-sql.t
 type History = ModuleOutput<typeof METER_HISTORY>;
 type Event = History['events'][number];
 
+/** The parameter of a limit to some points; null: all. */
+const limitOf = (points: readonly string[] | undefined) => points ?? null;
+
 interface EventRow {
   readonly date: string;
   readonly key: string;
@@ -33,7 +36,7 @@ const dialsOf = (column: 'installed_value' | 'removed_value', meter: 'm' | 'o') 
  */
 async function listEvents(
   db: BillingDatabase,
-  { accountNumber, eic, after, limit }: ModuleInput<typeof METER_HISTORY>,
+  { accountNumber, eic, points, after, limit }: ModuleInput<typeof METER_HISTORY>,
 ): Promise<readonly EventRow[]> {
   const { rows } = await typedSql<EventRow>({ date: date(), key: text(), event: json() })`
     with meters as materialized (
@@ -43,6 +46,7 @@ async function listEvents(
           order by c.valid_from desc limit 1), '') as object_name
       from billing.meter m
       where m.account_number = ${accountNumber} and (${eic}::text is null or m.eic_code = ${eic}::text)
+        and (${limitOf(points)}::text[] is null or m.eic_code = any(${limitOf(points)}::text[]))
     ), life as (
       select m.meter_id, m.installed_on as date, 'b' as rank, 'installed' as kind, null::text as source,
         null::timestamptz as submitted_at from meters m
@@ -119,7 +123,7 @@ async function listEvents(
 /** The points of an account by object, and whether there is such an account. */
 async function listPointsOf(
   db: BillingDatabase,
-  accountNumber: string,
+  { accountNumber, points }: ModuleInput<typeof METER_HISTORY>,
 ): Promise<{ readonly isKnown: boolean; readonly points: History['points'] } | undefined> {
   const { rows } = await typedSql<{ isKnown: boolean; points: History['points'] }>({
     isKnown: bool(),
@@ -132,7 +136,8 @@ async function listPointsOf(
           select c.object_name from billing.contract_point c
           where c.account_number = p.account_number and c.eic_code = p.eic_code
           order by c.valid_from desc limit 1), '') as object_name
-        from billing.metering_point p where p.account_number = ${accountNumber}) point) as points`.execute(
+        from billing.metering_point p where p.account_number = ${accountNumber}
+          and (${limitOf(points)}::text[] is null or p.eic_code = any(${limitOf(points)}::text[]))) point) as points`.execute(
     db,
   );
   return rows[0];
@@ -140,7 +145,7 @@ async function listPointsOf(
 
 /** METER_HISTORY: the life line of each point (product.md §6). A point that is not of the account has no events. */
 export const handleMeterHistory = handleModule(METER_HISTORY, ({ db }) => async (asked) => {
-  const [rows, found] = await Promise.all([listEvents(db, asked), listPointsOf(db, asked.accountNumber)]);
+  const [rows, found] = await Promise.all([listEvents(db, asked), listPointsOf(db, asked)]);
   if (!found?.isKnown) return refuse('common.notFound');
   const shown = rows.slice(0, asked.limit);
   const last = shown.at(-1);

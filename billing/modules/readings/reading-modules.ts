@@ -23,6 +23,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { findMeter, outcomeData } from './assess-submission.ts';
 import { type Forecast, loadForecast, type ReadingOfMeter } from './charge-with-reading.ts';
+import { limitToPoints } from './facts/account-facts.ts';
 import { loadReadingFacts } from './facts/reading-facts.ts';
 import {
   type ConsumptionFacts,
@@ -88,10 +89,11 @@ export const handleReadingCorrect = handleModule(READING_CORRECT, buildSubmit);
 export const handleReadingPreview = handleModule(
   READING_PREVIEW,
   ({ db, clock }) =>
-    async ({ accountNumber, meterId, values, correcting = false }) => {
+    async ({ accountNumber, points, meterId, values, correcting = false }) => {
       const { accounts, rules } = await loadReadingFacts(db, [accountNumber], clock.now());
-      const [account] = accounts;
-      if (account === undefined) return refuse('common.notFound');
+      const [found] = accounts;
+      if (found === undefined) return refuse('common.notFound');
+      const account = limitToPoints(found, points);
       const meter = findMeter(account, meterId);
       const facts = (correcting ? meter?.correctionFacts : undefined) ?? meter?.facts;
       const submission = { values, confirmed: [], hasPhoto: false, correcting: true };

@@ -49,6 +49,8 @@ export const supersedeReadingsAfter = (relation: string): string => `
 
 export interface ReadingFilter {
   readonly accountNumber: string;
+  /** EIC codes of the points that the caller is limited to. */
+  readonly points?: readonly string[] | undefined;
   /** Exclusive upper limit of the effective date. */
   readonly before?: string | undefined;
   /** Inclusive effective dates. */
@@ -110,6 +112,7 @@ function matching({
   source = null,
   state = null,
   meterSerial = null,
+  points = null,
 }: { [Field in keyof ReadingFilter]: ReadingFilter[Field] | null }): RawBuilder<unknown> {
   return sql`r.account_number = ${accountNumber}
     and (${before}::date is null or r.effective_date < ${before}::date)
@@ -117,7 +120,8 @@ function matching({
     and (${to}::date is null or r.effective_date <= ${to}::date)
     and (${source}::text is null or r.source = ${source}::text)
     and (${state}::text is null or r.status = ${state}::text)
-    and (${meterSerial}::text is null or m.serial_number = ${meterSerial}::text)`;
+    and (${meterSerial}::text is null or m.serial_number = ${meterSerial}::text)
+    and (${points}::text[] is null or m.eic_code = any(${points}::text[]))`;
 }
 
 type FoundRow = Omit<ReadingRow, 'meterSerial'> &
@@ -225,6 +229,7 @@ export async function countReadings(
       ) reading
     ) as count, array(
       select serial_number from billing.meter where account_number = ${filter.accountNumber}
+        and (${filter.points ?? null}::text[] is null or eic_code = any(${filter.points ?? null}::text[]))
       order by installed_on desc, serial_number
     ) as meters`.execute(db);
   const [counted] = rows;

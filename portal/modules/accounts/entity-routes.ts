@@ -8,9 +8,10 @@ import {
   listEntityAccounts,
 } from '#contract/accounts/entity-accounts.ts';
 import { noChoice } from '#contract/fields.ts';
+import { mayUse } from '#contract/identity/company-roles.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { relayRefusal, succeed } from '#portal/http/call-result.ts';
-import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
+import { companyPersonOf, limitOf, type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
 import { addTextsToMeters, createSupplierContacts } from '../readings/public.ts';
 import { customInfo, findChosenAccount, loadObjects, updateChosenAccount } from './public.ts';
 
@@ -20,7 +21,7 @@ export function entityAccountRoutes({ db }: PortalServices): Route[] {
 
   /** The meters of an account as the calls answer them, or the refusal. */
   async function readMeters(account: string, context: RequestContext) {
-    const result = await context.billing(METER_LIST, { accountNumber: account });
+    const result = await context.billing(METER_LIST, { accountNumber: account, ...limitOf(context.session) });
     if (!result.ok) return relayRefusal(result);
     return { kind: 'read', meters: addTextsToMeters(result.data.meters, await contactsOf(context)) } as const;
   }
@@ -44,7 +45,10 @@ export function entityAccountRoutes({ db }: PortalServices): Route[] {
       if (!info.ok) return relayRefusal(info);
       if (meters.kind === 'failure') return meters;
       await updateChosenAccount(db, context.session.identityId, account);
-      return succeed({ custom_info: customInfo(info.data), meters: meters.meters });
+      const seesDocuments = mayUse(companyPersonOf(context.session), 'documents', 'read');
+      const { debetAct, warning, ...known } = customInfo(info.data);
+      const acts = seesDocuments ? { debetAct, warning } : { debetAct: { count: 0, sum: '0.00' }, warning: null };
+      return succeed({ custom_info: { ...known, ...acts }, meters: meters.meters });
     }),
 
     route(entityOverview, async (_, { session, billing, clock }) => {

@@ -4,7 +4,7 @@ import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { failFields, relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
-import { type Route, route } from '#portal/http/route.ts';
+import { limitOf, type Route, route } from '#portal/http/route.ts';
 import { pointTable } from './point-table.template.ts';
 
 const pointsAtOnce = 50;
@@ -18,10 +18,10 @@ export function contractRoutes(): Route[] {
       relay(await billing(CONTRACT_GET, { accountNumber: account }), (found) => found),
     ),
 
-    route(listPointPassports, async ({ token: _, account, q = '', cursor, ...filter }, { billing }) => {
+    route(listPointPassports, async ({ token: _, account, q = '', cursor, ...filter }, { billing, session }) => {
       const parts = cursor === undefined ? undefined : readCursor(cursor, [cursorPart.text]);
       if (cursor !== undefined && !parts) return failFields([{ path: 'cursor', code: 'field.invalid' }]);
-      const page = { words: q, after: parts?.[0] ?? null, limit: pointsAtOnce };
+      const page = { ...limitOf(session), words: q, after: parts?.[0] ?? null, limit: pointsAtOnce };
       const result = await billing(CONTRACT_POINTS, { accountNumber: account, ...filter, ...page });
       return relay(result, ({ points, hasMore, count }) => {
         const last = points.at(-1);
@@ -29,8 +29,8 @@ export function contractRoutes(): Route[] {
       });
     }),
 
-    route(exportPointPassports, async ({ token: _, account, q = '', format, ...filter }, { billing }) => {
-      const page = { words: q, after: null, limit: maxPoints };
+    route(exportPointPassports, async ({ token: _, account, q = '', format, ...filter }, { billing, session }) => {
+      const page = { ...limitOf(session), words: q, after: null, limit: maxPoints };
       const result = await billing(CONTRACT_POINTS, { accountNumber: account, ...filter, ...page });
       if (!result.ok) return relayRefusal(result);
       const file = await tableFile(format, fileNameOf('points', account), [pointTable(result.data.points)]);

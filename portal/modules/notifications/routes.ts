@@ -16,9 +16,8 @@ import {
   isPushService,
   vapidKeysOf,
 } from '#portal/gateways/messages/web-push/push-subscription.ts';
-import { companyPersonOf } from '#portal/http/admit.ts';
 import { failFields, succeed } from '#portal/http/call-result.ts';
-import { type PortalServices, type Route, route, type Session } from '#portal/http/route.ts';
+import { companyPersonOf, type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { type CalendarLink, findCalendarLink, makeCalendarLink, pathOfSecret } from './calendar-plugin.ts';
 import { getNotificationState, saveBillFiles, saveChoice } from './choice-store.ts';
 import { confirmSubscription, dropSubscription, keepSubscription } from './push-store.ts';
@@ -30,8 +29,6 @@ function linkFields(link: CalendarLink | undefined) {
   };
 }
 
-const personOf = ({ company }: Session) => company && companyPersonOf(company);
-
 /** By what a person is notified of news and reminders, and the address of the calendar. */
 export function notificationRoutes(services: PortalServices): Route[] {
   const { db, config, keys } = services;
@@ -39,13 +36,13 @@ export function notificationRoutes(services: PortalServices): Route[] {
   return [
     route(getNotifications, async (_, { session }) => {
       const state = await getNotificationState(db, session.identityId);
-      const kinds = kindsOf(notificationKinds, session.type, personOf(session));
+      const kinds = kindsOf(notificationKinds, session.type, companyPersonOf(session));
       const chosen = state.chosen.filter(({ kind }) => kinds.includes(kind));
       return succeed({ ...state, chosen, pushKey });
     }),
 
     route(saveNotification, async ({ kind, channel, isOn }, { session }) => {
-      if (kindsOf([kind], session.type, personOf(session)).length === 0) {
+      if (kindsOf([kind], session.type, companyPersonOf(session)).length === 0) {
         return failFields([{ path: 'kind', code: 'field.invalid' }]);
       }
       await saveChoice(db, session.identityId, { kind, channel }, isOn);

@@ -25,7 +25,7 @@ import { tableFile } from '#platform/tables/table-file.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { fail, failFields, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
-import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { limitOf, type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { maxPhotosPerPeriod, storePhoto } from './photo/add-photo.ts';
 import { hasPhotoForReading } from './photo/photo-store.ts';
 import {
@@ -64,19 +64,20 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
     photoId === undefined || hasPhotoForReading(db, { photoId, accountNumber, now: clock.now() });
   return [
     route(listMeters, async ({ account }, context) => {
-      const result = await context.billing(METER_LIST, { accountNumber: account });
+      const result = await context.billing(METER_LIST, { accountNumber: account, ...limitOf(context.session) });
       if (!result.ok) return relayRefusal(result);
       const contacts = await contactsOf(context);
       const { meters, window } = result.data;
       return succeed({ window, meters: addTextsToMeters(meters, contacts) });
     }),
 
-    route(meterHistory, async ({ account, eic = null, cursor }, { billing }) => {
+    route(meterHistory, async ({ account, eic = null, cursor }, { billing, session }) => {
       const parts = cursor === undefined ? undefined : readCursor(cursor, [cursorPart.date, cursorPart.text]);
       if (cursor !== undefined && !parts) return failFields([{ path: 'cursor', code: 'field.invalid' }]);
       const after = parts ? { date: parts[0], key: parts[1] } : null;
       const result = await billing(METER_HISTORY, {
         accountNumber: account,
+        ...limitOf(session),
         eic,
         after,
         limit: eventsAtOnce,
@@ -88,7 +89,11 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
     }),
 
     route(previewReading, async ({ token: _, account, ...asked }, context) => {
-      const result = await context.billing(READING_PREVIEW, { accountNumber: account, ...asked });
+      const result = await context.billing(READING_PREVIEW, {
+        accountNumber: account,
+        ...limitOf(context.session),
+        ...asked,
+      });
       if (!result.ok) return relayRefusal(result);
       const contacts = await contactsOf(context);
       const { outcome, noForecast, ...costs } = result.data;
@@ -101,31 +106,42 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
 
     route(submitReading, async ({ token: _, account, ...submission }, context) => {
       if (!(await mayUsePhoto(account, submission.photoId))) return fail('common.notFound');
-      const result = await context.billing(READING_SUBMIT, { accountNumber: account, ...submission });
+      const limited = { accountNumber: account, ...limitOf(context.session), ...submission };
+      if (submission.meterId !== undefined) context.noteObjects([submission.meterId]);
+      const result = await context.billing(READING_SUBMIT, limited);
       return relaySubmission(result, () => contactsOf(context));
     }),
 
     route(correctReading, async ({ token: _, account, ...correction }, context) => {
       if (!(await mayUsePhoto(account, correction.photoId))) return fail('common.notFound');
-      const result = await context.billing(READING_CORRECT, { accountNumber: account, ...correction });
+      const limited = { accountNumber: account, ...limitOf(context.session), ...correction };
+      if (correction.meterId !== undefined) context.noteObjects([correction.meterId]);
+      const result = await context.billing(READING_CORRECT, limited);
       return relaySubmission(result, () => contactsOf(context));
     }),
 
-    route(readingReceipt, async ({ account, receiptNumber }, { billing }) => {
-      const result = await billing(READING_RECEIPT_PDF, { accountNumber: account, receiptNumber });
+    route(readingReceipt, async ({ account, receiptNumber }, { billing, session }) => {
+      const asked = { accountNumber: account, ...limitOf(session), receiptNumber };
+      const result = await billing(READING_RECEIPT_PDF, asked);
       if (!result.ok) return relayRefusal(result);
       return sendFile(Buffer.from(result.data.content, 'base64'), result.data.fileName);
     }),
 
-    route(listReadings, async ({ token: _, account, cursor, ...asked }, { billing }) => {
+    route(listReadings, async ({ token: _, account, cursor, ...asked }, { billing, session }) => {
       const after = cursor === undefined ? undefined : placeOfReading(cursor);
       if (cursor !== undefined && !after) return failFields([{ path: 'cursor', code: 'field.invalid' }]);
-      const result = await billing(READING_LIST, { accountNumber: account, after, ...asked });
+      const result = await billing(READING_LIST, {
+        accountNumber: account,
+        ...limitOf(session),
+        after,
+        ...asked,
+      });
       return relay(result, ({ next, ...page }) => ({ ...page, next: next && cursorOfReading(next) }));
     }),
 
-    route(exportReadings, async ({ token: _, account, format, ...filter }, { billing }) => {
-      const result = await billing(READING_LIST, { accountNumber: account, limit: maxRows, ...filter });
+    route(exportReadings, async ({ token: _, account, format, ...filter }, { billing, session }) => {
+      const asked = { accountNumber: account, ...limitOf(session), limit: maxRows, ...filter };
+      const result = await billing(READING_LIST, asked);
       if (!result.ok) return relayRefusal(result);
       const table = readingsTable(result.data.readings);
       const name = fileNameOf('readings', account, filter.from ?? null, filter.to ?? null);

@@ -55,6 +55,12 @@ export interface MeterRecord {
   readonly correctionFacts: MeterFacts | undefined;
 }
 
+/** An account with the meters of some points alone; undefined points: with all. */
+export function limitToPoints(account: AccountFacts, points: readonly string[] | undefined): AccountFacts {
+  if (points === undefined) return account;
+  return { ...account, meters: account.meters.filter(({ eicCode }) => points.includes(eicCode)) };
+}
+
 export interface AccountFacts extends AccountTariffs {
   readonly accountNumber: string;
   readonly condition: BillingCondition;

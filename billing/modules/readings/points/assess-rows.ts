@@ -17,7 +17,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { assessSubmission, type Verdict } from '../assess-submission.ts';
 import { sumOfReading } from '../assessment-queue.ts';
 import { currentValues } from '../current-reading.ts';
-import type { AccountFacts, MeterRecord } from '../facts/account-facts.ts';
+import { type AccountFacts, limitToPoints, type MeterRecord } from '../facts/account-facts.ts';
 import { loadReadingFacts } from '../facts/reading-facts.ts';
 import type { ReadingToStore, Submission } from '../submission.ts';
 import { type ChannelFacts, type ChannelsByMeter, loadChannels } from './point-store.ts';
@@ -48,13 +48,14 @@ interface RowFacts {
  */
 export async function assessRows(
   db: BillingDatabase,
-  accountNumber: string,
+  { accountNumber, points }: { readonly accountNumber: string; readonly points?: readonly string[] | undefined },
   items: readonly { readonly row: SubmittedRow; readonly submission: Submission }[],
   now: Instant,
 ): Promise<readonly RowVerdict[] | undefined> {
   const { accounts, rules } = await loadReadingFacts(db, [accountNumber], now);
-  const [account] = accounts;
-  if (account === undefined) return undefined;
+  const [found] = accounts;
+  if (found === undefined) return undefined;
+  const account = limitToPoints(found, points);
   const hasChannels = items.some(({ row }) => row.channels !== undefined);
   const [channels, tariffs] = await Promise.all([
     hasChannels ? loadChannels(db, accountNumber, account.placement.period) : new Map(),

@@ -12,7 +12,7 @@ import type { Zone } from '#domain/tariffs/tariff.ts';
 import { firstDayAfter } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import type { MeterRecord } from '../facts/account-facts.ts';
+import { limitToPoints, type MeterRecord } from '../facts/account-facts.ts';
 import { loadReadingFacts } from '../facts/reading-facts.ts';
 import { assessmentRules, blockedData, windowData } from '../input-state.ts';
 import { type ChannelFacts, listPointPlaces, loadChannels, type PointPlace } from './point-store.ts';
@@ -31,10 +31,15 @@ export interface PointFacts {
  * The points of an account that have meters, with all that readings of them are assessed by, by a fixed number of statements
  * whatever the number of points. Undefined: no such account.
  */
-export async function loadPoints(db: BillingDatabase, accountNumber: string, now: Instant) {
+export async function loadPoints(
+  db: BillingDatabase,
+  { accountNumber, points: limit }: { readonly accountNumber: string; readonly points?: readonly string[] | undefined },
+  now: Instant,
+) {
   const { accounts, rules } = await loadReadingFacts(db, [accountNumber], now);
-  const [account] = accounts;
-  if (account === undefined) return undefined;
+  const [found] = accounts;
+  if (found === undefined) return undefined;
+  const account = limitToPoints(found, limit);
   const { period } = account.placement;
   const [places, channels, contracts] = await Promise.all([
     listPointPlaces(db, accountNumber, addDays(firstDayAfter(period), -1)),
@@ -123,10 +128,10 @@ function channelRows(meter: MeterRecord, channels: readonly ChannelFacts[]): Row
 export const handleReadingPoints = handleModule(
   READING_POINTS,
   ({ db, clock }) =>
-    async ({ accountNumber }) => {
+    async (asked) => {
       const now = clock.now();
       const [loaded, components] = await Promise.all([
-        loadPoints(db, accountNumber, now),
+        loadPoints(db, asked, now),
         cachedPriceComponents(db),
       ]);
       if (loaded === undefined) return refuse('common.notFound');

@@ -1,4 +1,4 @@
-import { answer, refuse } from '#billing/api/define-module.ts';
+import { answer, type ModuleInput, refuse } from '#billing/api/define-module.ts';
 import { READING_POINTS_PDF, READING_POINTS_REPORT } from '#billing/api/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
@@ -115,14 +115,14 @@ function quantitiesByPoint(
 /** The report of readings of the open period. Undefined: no such account. */
 async function composeReport(
   db: BillingDatabase,
-  accountNumber: string,
+  asked: ModuleInput<typeof READING_POINTS_REPORT>,
   now: Instant,
 ): Promise<PointsReportData | undefined> {
-  const loaded = await loadPoints(db, accountNumber, now);
+  const loaded = await loadPoints(db, asked, now);
   if (loaded === undefined) return undefined;
   const { account, rules, points, contract } = loaded;
   const { period } = account.placement;
-  const head = await findReportHead(db, accountNumber, addDays(firstDayAfter(period), -1));
+  const head = await findReportHead(db, asked.accountNumber, addDays(firstDayAfter(period), -1));
   if (head === undefined) return undefined;
   const rowsOf = new Map(
     points.map((point) => [
@@ -151,8 +151,8 @@ const drawReport = drawnByWorker<typeof createPointsReportDocument>(
 export const handleReadingPointsReport = handleModule(
   READING_POINTS_REPORT,
   ({ db, clock }) =>
-    async ({ accountNumber }) => {
-      const report = await composeReport(db, accountNumber, clock.now());
+    async (asked) => {
+      const report = await composeReport(db, asked, clock.now());
       return report === undefined ? refuse('common.notFound') : answer(report);
     },
 );
@@ -161,9 +161,10 @@ export const handleReadingPointsReport = handleModule(
 export const handleReadingPointsPdf = handleModule(
   READING_POINTS_PDF,
   ({ db, clock }) =>
-    async ({ accountNumber }) => {
+    async (asked) => {
+      const { accountNumber } = asked;
       const now = clock.now();
-      const report = await composeReport(db, accountNumber, now);
+      const report = await composeReport(db, asked, now);
       if (report === undefined) return refuse('common.notFound');
       const document = await drawReport(report, accountNumber, now);
       return answer({

@@ -82,9 +82,13 @@ function createPointsSubmitter({ db, clock }: BillingServices) {
   }
 
   /** In the turn of the account. */
-  return async (accountNumber: string, items: readonly Item[], mode: 'all' | 'good') => {
+  return async (
+    place: Parameters<typeof assessRows>[1],
+    items: readonly Item[],
+    mode: 'all' | 'good',
+  ) => {
     for (let tries = 1; ; tries++) {
-      const assessed = await assessRows(db, accountNumber, items, clock.now());
+      const assessed = await assessRows(db, place, items, clock.now());
       if (assessed === undefined) return refuse('common.notFound');
       const verdicts = await withFirstAnswers(db, assessed, tries > 1);
       if (verdicts === undefined) return refuse('common.requestReused');
@@ -118,10 +122,10 @@ function createPointsSubmitter({ db, clock }: BillingServices) {
 export const handleReadingSubmitPoints = handleModule(READING_SUBMIT_POINTS, (services) => {
   const { inTurn } = submitterOf(services);
   const submit = createPointsSubmitter(services);
-  return async ({ accountNumber, rows, requestId, mode }, { actor }) => {
+  return async ({ accountNumber, points, rows, requestId, mode }, { actor }) => {
     if (hasMeterTwice(rows)) return refuse('readings.rowTwice');
     const items = itemsOf({ accountNumber, rows }, requestId, actor);
-    return inTurn(accountNumber, () => submit(accountNumber, items, mode));
+    return inTurn(accountNumber, () => submit({ accountNumber, points }, items, mode));
   };
 });
 
@@ -130,13 +134,13 @@ export const handleReadingCheckPoints = handleModule(
   READING_CHECK_POINTS,
   ({ db, clock }) =>
     async (
-      { accountNumber, rows },
+      { accountNumber, points, rows },
       { actor },
     ): Promise<ModuleResult<{ accepted: number; rows: AssessedRow[] }>> => {
       if (hasMeterTwice(rows)) return refuse('readings.rowTwice');
       const verdicts = await assessRows(
         db,
-        accountNumber,
+        { accountNumber, points },
         itemsOf({ accountNumber, rows }, '', actor),
         clock.now(),
       );

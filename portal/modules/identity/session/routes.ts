@@ -1,9 +1,8 @@
 import { endAllSessions, endSession as endSessionCall, listSessions } from '#contract/identity/sessions.ts';
 import { checkSession, signOut } from '#contract/identity/sign-in.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { companyPersonOf } from '#portal/http/admit.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
-import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { companyPersonOf, type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { listActiveSessions, needsRenewal, sessionEnd } from './session-list.ts';
 import { endSession, endSessions, touchSession } from './session-store.ts';
 
@@ -11,7 +10,8 @@ import { endSession, endSessions, touchSession } from './session-store.ts';
 export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'tokens'>): Route[] {
   return [
     route(checkSession, async (_, { session, clock, address }) => {
-      const { sessionId, type, company } = session;
+      const { sessionId, type } = session;
+      const company = companyPersonOf(session);
       const now = clock.now();
       const renew = needsRenewal(session.expiresAt, now);
       const expiresAt = renew ? sessionEnd(now) : (session.expiresAt as Instant);
@@ -19,7 +19,7 @@ export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'token
       return succeed({
         token: tokens.sign({ sessionId, type, expiresAt }),
         expires: instantToIso(expiresAt),
-        ...(company && { company: companyPersonOf(company) }),
+        ...(company && { company }),
       });
     }),
 

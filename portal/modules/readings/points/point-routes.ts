@@ -10,7 +10,7 @@ import { pointsReport, readingPoints, submitPoints } from '#contract/readings/po
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
-import { type Route, route } from '#portal/http/route.ts';
+import { limitOf, type Route, route } from '#portal/http/route.ts';
 import { addTexts, addTextsToMeters, createSupplierContacts } from '../reading-texts.ts';
 import { pointsReportTable } from './points-report.template.ts';
 
@@ -27,26 +27,28 @@ export function pointRoutes(): Route[] {
   const contactsOf = createSupplierContacts();
   return [
     route(readingPoints, async ({ account }, context) => {
-      const result = await context.billing(READING_POINTS, { accountNumber: account });
+      const result = await context.billing(READING_POINTS, { accountNumber: account, ...limitOf(context.session) });
       if (!result.ok) return relayRefusal(result);
       const contacts = await contactsOf(context);
       return succeed({ ...result.data, points: addTextsToMeters(result.data.points, contacts) });
     }),
 
     route(submitPoints, async ({ account, requestId, rows }, context) => {
-      const asked = { accountNumber: account, requestId, rows, mode: 'good' as const };
+      const limit = limitOf(context.session);
+      const asked = { accountNumber: account, ...limit, requestId, rows, mode: 'good' as const };
       const result = await context.billing(READING_SUBMIT_POINTS, asked);
       if (!result.ok) return relayRefusal(result);
       return succeed(shownRows(result.data, await contactsOf(context)));
     }),
 
-    route(pointsReport, async ({ account, format }, { billing }) => {
+    route(pointsReport, async ({ account, format }, { billing, session }) => {
+      const asked = { accountNumber: account, ...limitOf(session) };
       if (format === 'pdf') {
-        const result = await billing(READING_POINTS_PDF, { accountNumber: account });
+        const result = await billing(READING_POINTS_PDF, asked);
         if (!result.ok) return relayRefusal(result);
         return sendFile(Buffer.from(result.data.content, 'base64'), result.data.fileName);
       }
-      const result = await billing(READING_POINTS_REPORT, { accountNumber: account });
+      const result = await billing(READING_POINTS_REPORT, asked);
       if (!result.ok) return relayRefusal(result);
       const name = fileNameOf('readingsReport', account, result.data.period);
       const { content, fileName, contentType } = await tableFile('xlsx', name, [

@@ -9,7 +9,7 @@ import { uuidOfWords } from '#platform/uuid.ts';
 import { createWorkerPool, workerFunction } from '#platform/workers/worker-pool.ts';
 import { WorkerEnded, WorkerTimedOut } from '#platform/workers/worker-process.ts';
 import { type CallFailure, fail, relayRefusal } from '#portal/http/call-result.ts';
-import type { RequestContext } from '#portal/http/route.ts';
+import { limitOf, type RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { addTextsToMeters, textOf } from '../reading-texts.ts';
 import { type CheckAnswer, type CheckedCell, findCheckOfRequest, keepCheck } from './check-store.ts';
@@ -69,7 +69,7 @@ export interface WorkbookToCheck {
  */
 export async function checkUpload(
   { db, now }: { readonly db: PortalDatabase; readonly now: Instant },
-  context: Pick<RequestContext, 'billing' | 'readFile'>,
+  context: Pick<RequestContext, 'billing' | 'readFile' | 'session'>,
   { accountNumber, requestId, contacts }: WorkbookToCheck,
 ): Promise<CheckAnswer | CallFailure> {
   const content = await context.readFile();
@@ -79,13 +79,14 @@ export async function checkUpload(
     return before.contentHash === contentHash ? before.answer : fail('common.requestReused');
   const read = await readSafely(content);
   if (read.kind === 'refused') return fail(read.code, read.params);
-  const listed = await context.billing(READING_POINTS, { accountNumber });
+  const limit = limitOf(context.session);
+  const listed = await context.billing(READING_POINTS, { accountNumber, ...limit });
   if (!listed.ok) return relayRefusal(listed);
   const { layout } = read;
   const { rows, cells, wrong } = matchRows(read.rows, layout, addTextsToMeters(listed.data.points, contacts));
   let assessed: readonly AssessedRow[] = [];
   if (rows.length > 0) {
-    const checked = await context.billing(READING_CHECK_POINTS, { accountNumber, rows: [...rows] });
+    const checked = await context.billing(READING_CHECK_POINTS, { accountNumber, ...limit, rows: [...rows] });
     if (!checked.ok) return relayRefusal(checked);
     assessed = checked.data.rows;
   }

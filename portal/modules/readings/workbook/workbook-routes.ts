@@ -9,7 +9,7 @@ import {
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { fail, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
-import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { limitOf, type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { shownRows } from '../points/point-routes.ts';
 import { addTextsToMeters, createSupplierContacts } from '../reading-texts.ts';
 import { findCheckToCommit, findCheckToMark } from './check-store.ts';
@@ -21,7 +21,7 @@ export function workbookRoutes({ db, clock }: Pick<PortalServices, 'db' | 'clock
   const contactsOf = createSupplierContacts();
   return [
     route(readingsWorkbook, async ({ account }, context) => {
-      const result = await context.billing(READING_POINTS, { accountNumber: account });
+      const result = await context.billing(READING_POINTS, { accountNumber: account, ...limitOf(context.session) });
       if (!result.ok) return relayRefusal(result);
       const { points, window } = result.data;
       const table = workbookTable(addTextsToMeters(points, await contactsOf(context)));
@@ -56,6 +56,7 @@ export function workbookRoutes({ db, clock }: Pick<PortalServices, 'db' | 'clock
         return fail('readings.fileHasErrors', { count: wrong.length });
       const result = await context.billing(READING_SUBMIT_POINTS, {
         accountNumber: account,
+        ...limitOf(context.session),
         requestId,
         mode,
         rows: rows.map((row) => ({
