@@ -27,7 +27,11 @@ import { handleBillGet, handleBillList } from './modules/bills/bill-modules.ts';
 import { handleBillExplain } from './modules/bills/explain-bill.ts';
 import { handleRecalculationBook } from './modules/charges/book-recalculations.ts';
 import { handleCalculationGet } from './modules/charges/get-calculation.ts';
-import { handleContractGet, handleContractPoints } from './modules/contracts/contract-reads.ts';
+import {
+  handleContractGet,
+  handleContractPoints,
+  handlePointAccounts,
+} from './modules/contracts/contract-reads.ts';
 import {
   handleAccountAccessGet,
   handleAccountCodeRenew,
@@ -215,6 +219,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleContractGet,
   handleContractPoints,
   handleEntityConsumption,
+  handlePointAccounts,
   handleEntityOverview,
   handlePriceHistory,
   handleMeterHistory,

@@ -46,6 +46,17 @@ import { documentFile, documentMonths, documentState, listDocuments, requestDocu
 import { listEvents } from './events.ts';
 import { exportFeedIn, feedInPdf, listFeedIn } from './feed-in.ts';
 import { listAdmins } from './identity/administrators.ts';
+import {
+  changePerson,
+  endPerson,
+  exportActions,
+  invitePerson,
+  joinCompany,
+  listActions,
+  listPeople,
+  readInvitation,
+  resendInvitation,
+} from './identity/company-people.ts';
 import { changeEmail, changePassword, changePhone, getProfile, updateProfile } from './identity/profile.ts';
 import {
   beginSecondFactor,
@@ -168,6 +179,15 @@ export const allCalls: readonly Call[] = [
   listSessions,
   endSession,
   endAllSessions,
+  listPeople,
+  invitePerson,
+  resendInvitation,
+  changePerson,
+  endPerson,
+  listActions,
+  exportActions,
+  readInvitation,
+  joinCompany,
   getNotifications,
   saveBillFile,
   saveNotification,

@@ -40,3 +40,15 @@ export const CONTRACT_POINTS = defineModule({
   }),
   failures: ['common.notFound'],
 });
+
+export const POINT_ACCOUNTS = defineModule({
+  name: 'POINT_ACCOUNTS',
+  summary: 'Which of these metering points belong to these accounts, each with its account.',
+  input: z.object({
+    accountNumbers: z.array(z.string()).check(z.maxLength(5000)),
+    /** EIC codes. */
+    points: z.array(z.string()).check(z.maxLength(1000)),
+  }),
+  output: z.object({ points: z.array(z.object({ eic: z.string(), accountNumber: z.string() })) }),
+  failures: [],
+});

@@ -19,6 +19,12 @@ export const accountMessages = {
   'identity.wrongPassword': 'Поточний пароль неправильний.',
   'identity.weakPassword': 'Такий пароль легко вгадати. Придумайте інший.',
   'identity.entityTaken': 'Кабінет для цього рахунку вже створено. Увійдіть або відновіть пароль.',
+  'identity.alreadyInvited': 'Людину з таким e-mail уже запрошено до кабінету компанії.',
+  'identity.tooManyPeople':
+    'У кабінеті компанії вже {n} людей, це найбільше. Припиніть доступ тим, кому він не потрібен.',
+  'identity.ownAccess': 'Власний доступ змінити або припинити не можна. Попросіть іншого власника.',
+  'identity.invitationEnded':
+    'Це запрошення вже прийнято, скасовано або його термін минув. Попросіть того, хто вас запросив, надіслати нове.',
   'identity.confirmationNeeded': 'Щоб змінити номер або e-mail, підтвердьте його кодом.',
   'identity.emailTaken': 'Цей e-mail уже підтверджено в іншому кабінеті.',
   'identity.codeSignInOff':

@@ -56,6 +56,8 @@ export const readingPointFields = {
 export const readingPointSchema = z.object({
   ...readingPointFields,
   blocked: z.nullable(z.object({ ...blockedFields, message: z.string() })),
+  /** Who else of the company gave the value of the period; null: the caller, or it is not known. */
+  givenBy: z.optional(z.nullable(z.string())),
 });
 
 /** Rules with which the rows of all points are assessed. */
@@ -101,7 +103,12 @@ const rowFields = {
 export const assessedRowSchema = z.object({ ...rowFields, outcome: readingOutcomeSchema });
 export type AssessedRow = z.infer<typeof assessedRowSchema>;
 
-export const shownRowSchema = z.object({ ...rowFields, outcome: shownOutcomeSchema });
+export const shownRowSchema = z.object({
+  ...rowFields,
+  outcome: shownOutcomeSchema,
+  /** Of a row that was not taken: who else of the company gave the reading that stands; null: nobody. */
+  givenBy: z.optional(z.nullable(z.string())),
+});
 
 /** 'all' stores nothing when a row is wrong; 'good' stores what is right. */
 export const commitModeField = z.enum(['all', 'good']);

@@ -26,6 +26,7 @@ const kinds = {
   report: 'Звіт',
   points: 'Точки-обліку',
   volumes: 'Договірні-обсяги',
+  actions: 'Дії-людей',
 } as const;
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import type { Call } from '#contract/define-call.ts';
+import { companyRoles, roleMay } from '#contract/identity/company-roles.ts';
 import {
   type Caller,
   type CallerTokens,
@@ -229,6 +230,55 @@ describe.each(named(ofAccounts.filter(({ audience }) => audience !== 'admin')))(
         message: expect.any(String),
       });
       expect(cabinet.moduleCalls).toEqual([]);
+    }
+  });
+});
+
+/** Calls of legal entities, which the people of a company make by role and objects. */
+const ofCompanies = closed.filter(({ audience }) => audience !== 'person' && audience !== 'admin');
+
+/** Objects of a person of the company of the account. */
+const objectsOfPeople = {
+  'all objects': {},
+  'one account': { accounts: ['own'] },
+  points: { accounts: ['own'], points: ['62Z0000000000001'] },
+} as const;
+
+describe.each(named(ofCompanies))('people of a company: %s', (_, attempt) => {
+  const { call } = attempt;
+  const use = call.changes || call.upload !== undefined ? 'change' : 'read';
+
+  test.each(companyRoles)('%s', async (role) => {
+    for (const [objects, limits] of Object.entries(objectsOfPeople)) {
+      const isLimited = 'points' in limits;
+      const may =
+        call.area === 'own' ||
+        (roleMay(role, call.area ?? 'programs', use) && (!isLimited || call.ofPoints === true));
+      const token = await tokens.ofMember(role, limits);
+      const post = (account: string) =>
+        cabinet.post(attempt.path, {
+          ...payloadOf(attempt, token),
+          ...(call.accountField !== undefined && { account }),
+        });
+      const own = await post(tokens.account);
+      cabinet.moduleCalls.length = 0;
+      if (!may) {
+        expect([objects, own.httpStatus, own.body.code]).toEqual([objects, 403, 'common.forbidden']);
+        continue;
+      }
+      expect([401, 403]).not.toContain(own.httpStatus);
+      if (call.accountField === undefined) continue;
+      for (const [account, isSeen] of [
+        [tokens.secondAccount, objects === 'all objects'],
+        [tokens.foreignAccount, false],
+      ] as const) {
+        const { httpStatus, body } = await post(account);
+        if (isSeen) expect([401, 403]).not.toContain(httpStatus);
+        else {
+          expect([objects, httpStatus, body.code]).toEqual([objects, 404, 'common.notFound']);
+          cabinet.moduleCalls.length = 0;
+        }
+      }
     }
   });
 });

@@ -68,7 +68,7 @@ export interface RequestContext<S = Session> {
    * @throws UploadError, which becomes the failure of the call.
    */
   readFile(): Promise<Buffer<ArrayBuffer>>;
-  /** Notes what the call is about in the list of actions of a company: EIC codes or serial numbers of meters. */
+  /** Notes what the call is about in the list of actions of a company: ids of meters. */
   noteObjects(objects: readonly string[]): void;
   /** Checks the session, its type and roles again, for an answer that lasts; undefined: the call would be refused now. */
   readmit(): Promise<S | undefined>;

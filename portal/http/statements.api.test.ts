@@ -48,7 +48,13 @@ const budgetOf = (path: string) => maxStatementsOfProof[path] ?? maxStatementsOf
 const oncePerHousehold = ['/api/readings/submit', '/api/readings/correct', '/api/readings/receipt'];
 
 /** Public calls that a person's browser never makes. */
-const ofOthers = ['/api/auth/entity', '/api/auth/admin_panel', '/api/entity/sign-up'];
+const ofOthers = [
+  '/api/auth/entity',
+  '/api/auth/admin_panel',
+  '/api/entity/sign-up',
+  '/api/company/invitation',
+  '/api/company/join',
+];
 
 let app: TestApp;
 let households: DifficultHousehold[];

@@ -59,7 +59,7 @@ create table portal.company_action (
   happened_at timestamptz not null,
   address text not null,
   reference text not null,
-  -- EIC codes and serial numbers of meters that it was about; null: it was about none
+  -- ids of the meters that it was about; null: about none
   objects text[],
   -- 'success' or the code of a failure; null: it is under way, or the server was stopped meanwhile
   outcome text,

@@ -19,6 +19,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { feedInRoutes } from './feed-in/routes.ts';
 import { adminRoutes } from './identity/administrators/routes.ts';
+import { peopleRoutes } from './identity/people/routes.ts';
 import { secondFactorRoutes } from './identity/second-factor/routes.ts';
 import { sessionRoutes } from './identity/session/routes.ts';
 import { identityRoutes } from './identity/sign-in/routes.ts';
@@ -67,6 +68,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...secondFactorRoutes(services),
       ...sessionRoutes(services),
       ...registrationRoutes(services),
+      ...peopleRoutes(services),
       ...adminRoutes(services),
       ...periodRoutes(),
       ...ledgerRoutes(services),
@@ -82,7 +84,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...balanceRoutes(),
       ...commonReadRoutes(services),
       ...readingRoutes(services),
-      ...pointRoutes(),
+      ...pointRoutes(services),
       ...workbookRoutes(services),
       ...billRoutes(services),
       ...invoiceRoutes(),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { CONTRACT_GET, CONTRACT_POINTS } from '#billing/api/contracts.ts';
+import { CONTRACT_GET, CONTRACT_POINTS, POINT_ACCOUNTS } from '#billing/api/contracts.ts';
 import { answer, type ModuleInput, type ModuleOutput, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
@@ -140,7 +140,10 @@ export const pointOrder = (objectName: string, eicCode: string): RawBuilder<unkn
 };
 
 /** SQL of the points of a filter as they are on a day, with the words in which they are looked for. */
-function matchingPoints({ accountNumber, points, words, voltageClass, feature }: PointFilter, today: LocalDate) {
+function matchingPoints(
+  { accountNumber, points, words, voltageClass, feature }: PointFilter,
+  today: LocalDate,
+) {
   const terms = words.toLowerCase().split(/\s+/).filter(Boolean);
   return sql`
     select * from (
@@ -231,3 +234,16 @@ export const handleContractPoints = handleModule(CONTRACT_POINTS, ({ db, clock }
   const { points, count } = found;
   return answer({ points: points.slice(0, limit), hasMore: points.length > limit, count });
 });
+
+/** POINT_ACCOUNTS: the metering points among these that belong to the accounts, for the objects of a person of a company. */
+export const handlePointAccounts = handleModule(
+  POINT_ACCOUNTS,
+  ({ db }) =>
+    async ({ accountNumbers, points }) => {
+      const { rows } = await typedSql({ eic: text(), accountNumber: text() })`
+        select eic_code as eic, account_number as "accountNumber" from billing.metering_point
+         where account_number = any(${accountNumbers}::text[]) and eic_code = any(${points}::text[])
+         order by eic_code`.execute(db);
+      return answer({ points: rows });
+    },
+);

@@ -15,13 +15,17 @@ import { limitToPoints } from './facts/account-facts.ts';
 import { assessmentRules, blockedData, windowData } from './input-state.ts';
 
 /** METER_LIST: initial data of the indication page (product.md §5). */
-export const handleMeterList = handleModule(METER_LIST, ({ db, clock }) => async ({ accountNumber, points }) => {
-  const now = clock.now();
-  const { accounts, rules } = await loadReadingFacts(db, [accountNumber], now);
-  const [account] = accounts;
-  if (account === undefined) return refuse('common.notFound');
-  return answer(metersOf(limitToPoints(account, points), rules, now));
-});
+export const handleMeterList = handleModule(
+  METER_LIST,
+  ({ db, clock }) =>
+    async ({ accountNumber, points }) => {
+      const now = clock.now();
+      const { accounts, rules } = await loadReadingFacts(db, [accountNumber], now);
+      const [account] = accounts;
+      if (account === undefined) return refuse('common.notFound');
+      return answer(metersOf(limitToPoints(account, points), rules, now));
+    },
+);
 
 /** READING_ASK_LIST: the reminder rule of one account, for all objects of a person. */
 export const handleReadingAskList = handleModule(

@@ -77,36 +77,29 @@ const states: readonly ReceiptState[] = ['rejected', 'superseded', 'underReview'
 const zones: readonly Zone[] = ['single', 'peak', 'halfPeak', 'day', 'night'];
 
 /** READING_RECEIPT_PDF: the receipt of a reading as a PDF (product.md §5). */
-export const handleReadingReceiptPdf = handleModule(
-  READING_RECEIPT_PDF,
-  ({ db }) =>
-    async (asked) => {
-      const { accountNumber, receiptNumber } = asked;
-      const [found, supplier] = await Promise.all([
-        findReceipt(db, asked),
-        cachedSupplier(db),
-      ]);
-      if (found === undefined || supplier === undefined) return refuse('common.notFound');
-      const document = await drawReceiptDocument({
-        accountNumber,
-        receipt: found.given.receipt,
-        state: states.find((state) => found.states.includes(state)) ?? 'accepted',
-        reason: found.reason,
-        customer: { name: found.customerName, address: found.address },
-        meter: { serial: found.meterSerial, type: found.meterType, digitCapacity: found.digitCapacity },
-        registers: registersOf(found),
-        supplier: {
-          name: supplier.name,
-          phones: [...supplier.phones, ...supplier.mobile_phones],
-          email: supplier.email,
-        },
-      });
-      return answer({
-        fileName: `${fileNameOf('reading', accountNumber, receiptNumber)}.pdf`,
-        content: document.toString('base64'),
-      });
+export const handleReadingReceiptPdf = handleModule(READING_RECEIPT_PDF, ({ db }) => async (asked) => {
+  const { accountNumber, receiptNumber } = asked;
+  const [found, supplier] = await Promise.all([findReceipt(db, asked), cachedSupplier(db)]);
+  if (found === undefined || supplier === undefined) return refuse('common.notFound');
+  const document = await drawReceiptDocument({
+    accountNumber,
+    receipt: found.given.receipt,
+    state: states.find((state) => found.states.includes(state)) ?? 'accepted',
+    reason: found.reason,
+    customer: { name: found.customerName, address: found.address },
+    meter: { serial: found.meterSerial, type: found.meterType, digitCapacity: found.digitCapacity },
+    registers: registersOf(found),
+    supplier: {
+      name: supplier.name,
+      phones: [...supplier.phones, ...supplier.mobile_phones],
+      email: supplier.email,
     },
-);
+  });
+  return answer({
+    fileName: `${fileNameOf('reading', accountNumber, receiptNumber)}.pdf`,
+    content: document.toString('base64'),
+  });
+});
 
 /** Values of the receipt, each with its last assessment. */
 function registersOf({ given, assessments }: ReceiptRow): ReceiptPdfView['registers'] {

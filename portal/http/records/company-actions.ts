@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '#contract/define-call.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { requiredUse } from '../admit.ts';
@@ -8,7 +9,7 @@ import type { Session } from '../route.ts';
 
 /** An action that is under way. */
 export interface BegunAction {
-  /** What it is about: EIC codes or serial numbers of meters. */
+  /** What it is about: ids of meters. */
   noteObjects(objects: readonly string[]): void;
   /** Keeps how it ended: 'success' or the code of a failure. */
   finish(outcome: string): Promise<void>;
@@ -58,4 +59,28 @@ export async function beginAction(
       `.execute(db);
     },
   };
+}
+
+/** Who of the company gave the readings of meters last, by meter, since a moment; for whoever finds one given already. */
+export async function findReadingGivers(
+  db: PortalDatabase,
+  {
+    companyId,
+    account,
+    since,
+  }: { readonly companyId: string; readonly account: string; readonly since: Instant },
+): Promise<ReadonlyMap<string, { readonly actorId: string; readonly name: string }>> {
+  const { rows } = await typedSql({ meterId: text(), actorId: uuid(), name: text() })`
+    select distinct on (object) object as "meterId", action.actor_id as "actorId",
+           coalesce(action.program, nullif(member.full_name, ''), nullif(btrim(concat_ws(' ', i.surname, i.name)), ''), i.email, '') as name
+      from portal.company_action action
+      cross join lateral unnest(action.objects) as object
+      join portal.identity i on i.identity_id = action.actor_id
+      left join portal.company_member member on member.identity_id = action.actor_id
+     where action.company_id = ${companyId}::uuid and action.account_number = ${account}
+       and action.area = 'points' and action.outcome = 'success'
+       and action.happened_at >= ${instantToIso(since)}::timestamptz
+     order by object, action.happened_at desc
+  `.execute(db);
+  return new Map(rows.map(({ meterId, ...giver }) => [meterId, giver]));
 }

@@ -1,8 +1,16 @@
+import { formatDate, localDate } from '#domain/time/local-date.ts';
 import type { MessageChannel } from '#portal/gateways/messages/message-gateway.ts';
 import { type NoticeKind, type NoticeWords, noticeKinds, noticeWords } from './notification.template.ts';
 
 /** Messages of the cabinet itself: whoever they are for can't choose not to get them. */
-type ServiceKind = 'code' | 'passwordChanged' | 'contactChanged' | 'accessAdded' | 'test';
+type ServiceKind =
+  | 'code'
+  | 'passwordChanged'
+  | 'contactChanged'
+  | 'accessAdded'
+  | 'invitation'
+  | 'uniqueCode'
+  | 'test';
 
 /** What messages are about. */
 export type MessageKind = ServiceKind | NoticeKind;
@@ -65,6 +73,28 @@ const words: Readonly<Record<ServiceKind, (params: MessageParams) => Words>> = {
     mail: `Особовий рахунок ${account} додано до кабінету: ${who}.
 
 Якщо ви не знаєте, хто це, припиніть доступ у налаштуваннях об’єктів або зверніться до контактного центру.`,
+  }),
+  invitation: ({ name = '', company = '', link = '', until = '' }) => ({
+    subject: `Запрошення до кабінету ${company}`,
+    sms: `Світло: запрошення до кабінету ${company}. Перевірте пошту.`,
+    mail: `${name}, вас запрошують до кабінету компанії «Світло»: ${company}.
+
+Щоб прийняти запрошення, відкрийте посилання і придумайте пароль:
+${link}
+
+Посилання діє до ${formatDate(localDate(until))} включно і лише один раз. Якщо ви не чекали на це запрошення, нічого не робіть.`,
+  }),
+  uniqueCode: ({ account = '', uniqueCode = '' }) => ({
+    subject: 'Ваш код для входу',
+    sms: `Світло: ваш код для входу ${uniqueCode}.`,
+    mail: `Ви прийняли запрошення до кабінету компанії.
+
+Щоб увійти, оберіть «Бізнес» і введіть:
+особовий рахунок ${account} (або інший рахунок компанії),
+унікальний код ${uniqueCode},
+пароль, який ви придумали.
+
+Нікому не передавайте пароль: у кожної людини компанії свій вхід.`,
   }),
   test: () => ({
     subject: 'Перевірка зв’язку',

@@ -64,7 +64,10 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
     photoId === undefined || hasPhotoForReading(db, { photoId, accountNumber, now: clock.now() });
   return [
     route(listMeters, async ({ account }, context) => {
-      const result = await context.billing(METER_LIST, { accountNumber: account, ...limitOf(context.session) });
+      const result = await context.billing(METER_LIST, {
+        accountNumber: account,
+        ...limitOf(context.session),
+      });
       if (!result.ok) return relayRefusal(result);
       const contacts = await contactsOf(context);
       const { meters, window } = result.data;

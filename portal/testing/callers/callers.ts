@@ -2,13 +2,16 @@ import { createHmac } from 'node:crypto';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { type AdminRole, adminRoles } from '#contract/identity/admin-roles.ts';
+import type { CompanyRole } from '#contract/identity/company-roles.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { parseKeyRing } from '#platform/key-ring.ts';
 import { newId } from '#platform/uuid.ts';
 import { createTokens } from '#portal/http/session/token.ts';
+import { insertIdentityAccounts } from '#portal/modules/accounts/public.ts';
 import { endSessions } from '#portal/modules/identity/public.ts';
 import { insertSession } from '#portal/modules/identity/session/session-store.ts';
 import { type TestApp, testKeys } from '../start-test-app.ts';
+import { makeMember, openTestSession } from './make-member.ts';
 import { makeSession } from './make-session.ts';
 
 /** A caller for access tests. */
@@ -71,6 +74,14 @@ export function forgeriesOf(token: string): Readonly<Record<string, string>> {
 export interface CallerTokens {
   /** The account of its owners. */
   readonly account: string;
+  /** Another account of the same company, and one of another customer. */
+  readonly secondAccount: string;
+  readonly foreignAccount: string;
+  /** A token of a person of the company that has the account; 'own' in `accounts` is the account. */
+  ofMember(
+    role: CompanyRole,
+    objects: { readonly accounts?: readonly string[]; readonly points?: readonly string[] },
+  ): Promise<string>;
   /** A token of a new session, so that a call's effects on it do not affect the next call. */
   of(caller: Caller): Promise<string>;
   /** An expired token of a session that was renewed since. */
@@ -93,6 +104,12 @@ export async function makeCallers(app: TestApp): Promise<CallerTokens> {
     identities.set(caller, identityId);
   }
 
+  const companyId = identities.get(callers['an entity'] as Caller) ?? '';
+  const { accountNumber: secondAccount } = await makeAccount(billingDb);
+  const { accountNumber: foreignAccount } = await makeAccount(billingDb);
+  await insertIdentityAccounts(portalDb, companyId, [secondAccount]);
+  const members = new Map<string, Promise<{ readonly identityId: string }>>();
+
   async function open(caller: Caller, tokenHours = 20) {
     const [sessionId, identityId] = [newId(), identities.get(caller) ?? ''];
     const startedAt = clock.now();
@@ -105,6 +122,19 @@ export async function makeCallers(app: TestApp): Promise<CallerTokens> {
 
   return {
     account,
+    secondAccount,
+    foreignAccount,
+    async ofMember(role, { accounts, points }) {
+      const key = JSON.stringify([role, accounts, points]);
+      const limits = {
+        ...(accounts && { accounts: accounts.map((one) => (one === 'own' ? account : one)) }),
+        ...(points && { points }),
+      };
+      const made = members.get(key) ?? makeMember(portalDb, clock, { companyId, role, ...limits });
+      members.set(key, made);
+      const sessionId = await openTestSession(portalDb, clock, (await made).identityId);
+      return tokens.sign({ sessionId, type: 'entity', expiresAt: clock.now() + 20 * hourMs });
+    },
     of: async (caller) => (await open(caller)).token,
     expired: async (caller) => (await open(caller, -1)).token,
     async revoked(caller) {

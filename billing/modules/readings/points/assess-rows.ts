@@ -48,7 +48,10 @@ interface RowFacts {
  */
 export async function assessRows(
   db: BillingDatabase,
-  { accountNumber, points }: { readonly accountNumber: string; readonly points?: readonly string[] | undefined },
+  {
+    accountNumber,
+    points,
+  }: { readonly accountNumber: string; readonly points?: readonly string[] | undefined },
   items: readonly { readonly row: SubmittedRow; readonly submission: Submission }[],
   now: Instant,
 ): Promise<readonly RowVerdict[] | undefined> {

@@ -33,7 +33,10 @@ export interface PointFacts {
  */
 export async function loadPoints(
   db: BillingDatabase,
-  { accountNumber, points: limit }: { readonly accountNumber: string; readonly points?: readonly string[] | undefined },
+  {
+    accountNumber,
+    points: limit,
+  }: { readonly accountNumber: string; readonly points?: readonly string[] | undefined },
   now: Instant,
 ) {
   const { accounts, rules } = await loadReadingFacts(db, [accountNumber], now);
@@ -125,24 +128,17 @@ function channelRows(meter: MeterRecord, channels: readonly ChannelFacts[]): Row
 }
 
 /** READING_POINTS: the table of points of the indication page (product.md §6). */
-export const handleReadingPoints = handleModule(
-  READING_POINTS,
-  ({ db, clock }) =>
-    async (asked) => {
-      const now = clock.now();
-      const [loaded, components] = await Promise.all([
-        loadPoints(db, asked, now),
-        cachedPriceComponents(db),
-      ]);
-      if (loaded === undefined) return refuse('common.notFound');
-      const { account, rules, points, contract } = loaded;
-      const prices = contract && pricesOfPoints(contract, components, account.placement.period);
-      const window = windowData(account, rules, now);
-      return answer({
-        customerType: account.withoutMeter.customerType,
-        window,
-        rules: assessmentRules(rules),
-        points: points.map((point) => pointData(point, rules, window.opensOn, prices?.get(point.place.eic))),
-      });
-    },
-);
+export const handleReadingPoints = handleModule(READING_POINTS, ({ db, clock }) => async (asked) => {
+  const now = clock.now();
+  const [loaded, components] = await Promise.all([loadPoints(db, asked, now), cachedPriceComponents(db)]);
+  if (loaded === undefined) return refuse('common.notFound');
+  const { account, rules, points, contract } = loaded;
+  const prices = contract && pricesOfPoints(contract, components, account.placement.period);
+  const window = windowData(account, rules, now);
+  return answer({
+    customerType: account.withoutMeter.customerType,
+    window,
+    rules: assessmentRules(rules),
+    points: points.map((point) => pointData(point, rules, window.opensOn, prices?.get(point.place.eic))),
+  });
+});

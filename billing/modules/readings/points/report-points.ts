@@ -158,18 +158,14 @@ export const handleReadingPointsReport = handleModule(
 );
 
 /** READING_POINTS_PDF: the same to be signed. */
-export const handleReadingPointsPdf = handleModule(
-  READING_POINTS_PDF,
-  ({ db, clock }) =>
-    async (asked) => {
-      const { accountNumber } = asked;
-      const now = clock.now();
-      const report = await composeReport(db, asked, now);
-      if (report === undefined) return refuse('common.notFound');
-      const document = await drawReport(report, accountNumber, now);
-      return answer({
-        fileName: `${fileNameOf('readingsReport', accountNumber, report.period)}.pdf`,
-        content: document.toString('base64'),
-      });
-    },
-);
+export const handleReadingPointsPdf = handleModule(READING_POINTS_PDF, ({ db, clock }) => async (asked) => {
+  const { accountNumber } = asked;
+  const now = clock.now();
+  const report = await composeReport(db, asked, now);
+  if (report === undefined) return refuse('common.notFound');
+  const document = await drawReport(report, accountNumber, now);
+  return answer({
+    fileName: `${fileNameOf('readingsReport', accountNumber, report.period)}.pdf`,
+    content: document.toString('base64'),
+  });
+});

@@ -82,11 +82,7 @@ function createPointsSubmitter({ db, clock }: BillingServices) {
   }
 
   /** In the turn of the account. */
-  return async (
-    place: Parameters<typeof assessRows>[1],
-    items: readonly Item[],
-    mode: 'all' | 'good',
-  ) => {
+  return async (place: Parameters<typeof assessRows>[1], items: readonly Item[], mode: 'all' | 'good') => {
     for (let tries = 1; ; tries++) {
       const assessed = await assessRows(db, place, items, clock.now());
       if (assessed === undefined) return refuse('common.notFound');

@@ -42,6 +42,20 @@ export async function insertEntity(
   `.execute(db);
 }
 
+/** Inserts the sign-in of a person of a company, whose e-mail the letter of the invitation has proved. */
+export async function insertMember(
+  db: PortalDatabase,
+  { at, name, ...member }: NewIdentity & { readonly name: string; readonly at: Instant },
+): Promise<void> {
+  const moment = instantToIso(at);
+  await sql`
+    insert into portal.identity
+      (identity_id, identity_type, name, phone, email, email_confirmed_at, password_hash, created_at)
+    values (${member.identityId}::uuid, 'entity', ${name}, ${member.phone}, ${member.email}, ${moment}::timestamptz,
+            ${member.passwordHash}, ${moment}::timestamptz)
+  `.execute(db);
+}
+
 /** A customer who can sign in, with the accounts of the cabinet. */
 interface CustomerToCreate {
   readonly phone: string;

@@ -8,9 +8,11 @@ import {
 import type { MessageParams } from '#contract/messages/format-message.ts';
 import { pointsReport, readingPoints, submitPoints } from '#contract/readings/points.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
-import { limitOf, type Route, route } from '#portal/http/route.ts';
+import { findReadingGivers } from '#portal/http/records/company-actions.ts';
+import { limitOf, type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
 import { addTexts, addTextsToMeters, createSupplierContacts } from '../reading-texts.ts';
 import { pointsReportTable } from './points-report.template.ts';
 
@@ -22,15 +24,43 @@ export function shownRows(
   return { accepted, rows: rows.map((row) => ({ ...row, outcome: addTexts(row.outcome, contacts) })) };
 }
 
+const isTaken = ({ kind }: { readonly kind: string }) => kind === 'accepted' || kind === 'underReview';
+
+/** Older actions belong to periods that are closed. */
+const giversSinceMs = 62 * 86_400_000;
+
+/** Who else of the company gave the reading of each meter; nobody for a household. */
+async function giversOf(
+  { db }: Pick<PortalServices, 'db'>,
+  account: string,
+  { session, clock }: Pick<RequestContext, 'session' | 'clock'>,
+): Promise<(meterId: string) => string | null> {
+  if (session.company === undefined) return () => null;
+  const since = (clock.now() - giversSinceMs) as Instant;
+  const givers = await findReadingGivers(db, { companyId: session.cabinetId, account, since });
+  return (meterId) => {
+    const giver = givers.get(meterId);
+    return giver === undefined || giver.actorId === session.identityId ? null : giver.name;
+  };
+}
+
 /** The table of all points of an account. */
-export function pointRoutes(): Route[] {
+export function pointRoutes(services: Pick<PortalServices, 'db'>): Route[] {
   const contactsOf = createSupplierContacts();
   return [
     route(readingPoints, async ({ account }, context) => {
-      const result = await context.billing(READING_POINTS, { accountNumber: account, ...limitOf(context.session) });
+      const result = await context.billing(READING_POINTS, {
+        accountNumber: account,
+        ...limitOf(context.session),
+      });
       if (!result.ok) return relayRefusal(result);
       const contacts = await contactsOf(context);
-      return succeed({ ...result.data, points: addTextsToMeters(result.data.points, contacts) });
+      const giverOf = await giversOf(services, account, context);
+      const points = addTextsToMeters(result.data.points, contacts).map((point) => {
+        const given = point.rows.find(({ currentValue }) => currentValue !== null);
+        return { ...point, givenBy: given === undefined ? null : giverOf(given.meterId) };
+      });
+      return succeed({ ...result.data, points });
     }),
 
     route(submitPoints, async ({ account, requestId, rows }, context) => {
@@ -38,7 +68,15 @@ export function pointRoutes(): Route[] {
       const asked = { accountNumber: account, ...limit, requestId, rows, mode: 'good' as const };
       const result = await context.billing(READING_SUBMIT_POINTS, asked);
       if (!result.ok) return relayRefusal(result);
-      return succeed(shownRows(result.data, await contactsOf(context)));
+      const { rows: answered } = result.data;
+      context.noteObjects(answered.filter(({ outcome }) => isTaken(outcome)).map(({ meterId }) => meterId));
+      const shown = shownRows(result.data, await contactsOf(context));
+      if (shown.accepted === shown.rows.length) return succeed(shown);
+      const giverOf = await giversOf(services, account, context);
+      const withGivers = shown.rows.map((row) =>
+        isTaken(row.outcome) ? row : { ...row, givenBy: giverOf(row.meterId) },
+      );
+      return succeed({ ...shown, rows: withGivers });
     }),
 
     route(pointsReport, async ({ account, format }, { billing, session }) => {

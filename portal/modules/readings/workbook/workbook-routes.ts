@@ -21,7 +21,10 @@ export function workbookRoutes({ db, clock }: Pick<PortalServices, 'db' | 'clock
   const contactsOf = createSupplierContacts();
   return [
     route(readingsWorkbook, async ({ account }, context) => {
-      const result = await context.billing(READING_POINTS, { accountNumber: account, ...limitOf(context.session) });
+      const result = await context.billing(READING_POINTS, {
+        accountNumber: account,
+        ...limitOf(context.session),
+      });
       if (!result.ok) return relayRefusal(result);
       const { points, window } = result.data;
       const table = workbookTable(addTextsToMeters(points, await contactsOf(context)));
@@ -65,6 +68,10 @@ export function workbookRoutes({ db, clock }: Pick<PortalServices, 'db' | 'clock
         })),
       });
       if (!result.ok) return relayRefusal(result);
+      const taken = result.data.rows.filter(
+        ({ outcome: { kind } }) => kind === 'accepted' || kind === 'underReview',
+      );
+      context.noteObjects(taken.map(({ meterId }) => meterId));
       const shown = shownRows(result.data, await contactsOf(context));
       const untaken = shown.rows.filter(
         ({ outcome: { kind } }) => kind !== 'accepted' && kind !== 'underReview',

@@ -1,0 +1,74 @@
+import type { CompanyArea, CompanyRole } from '#contract/identity/company-roles.ts';
+import type { Table } from '#platform/tables/table.ts';
+import type { ActionRow } from './company-actions.ts';
+
+const ofArea: Readonly<Record<CompanyArea, string>> = {
+  own: 'Власні налаштування',
+  company: 'Зміна даних компанії',
+  points: 'Показання',
+  money: 'Оплата',
+  documents: 'Документи',
+  signing: 'Підпис',
+  limits: 'Договірні обсяги',
+  people: 'Люди компанії',
+  programs: 'Доступ програм',
+};
+
+/** What each call did, in the words of the list of actions; another call is told by its area. */
+const ofCall: Readonly<Record<string, string>> = {
+  '/api/readings/submit': 'Передача показань',
+  '/api/readings/submit-points': 'Передача показань',
+  '/api/readings/correct': 'Виправлення показань',
+  '/api/readings/add-photo': 'Фото лічильника',
+  '/api/readings/check-workbook': 'Перевірка бланка показань',
+  '/api/readings/commit-workbook': 'Передача показань з бланка',
+  '/api/payments/start': 'Початок оплати',
+  '/api/payments/remind': 'Нагадування про оплату',
+  '/api/documents/request': 'Запит документа',
+  '/api/company/people/invite': 'Запрошення людини',
+  '/api/company/people/resend': 'Повторне запрошення',
+  '/api/company/people/change': 'Зміна ролі або об’єктів',
+  '/api/company/people/end': 'Припинення доступу',
+};
+
+/** Words of the list of actions. */
+export const actionWords = { ofArea, ofCall, refused: 'Відмовлено' };
+
+const roles: Readonly<Record<CompanyRole, string>> = {
+  owner: 'власник',
+  accountant: 'бухгалтер',
+  powerEngineer: 'енергетик',
+  signer: 'підписант',
+  viewer: 'перегляд',
+};
+
+const outcomes = { done: 'виконано', refused: 'відмовлено', unknown: 'невідомо' } as const;
+
+/** The actions of a filter as the screen shows them. */
+export function actionsTable(actions: readonly ActionRow[]): Table {
+  return {
+    title: 'Дії людей компанії',
+    columns: [
+      { title: 'Коли', kind: 'moment' },
+      { title: 'Хто', kind: 'text', width: 30 },
+      { title: 'Роль', kind: 'text', width: 14 },
+      { title: 'Дія', kind: 'text', width: 30 },
+      { title: 'Рахунок', kind: 'text', width: 14 },
+      { title: 'Приладів', kind: 'integer' },
+      { title: 'Результат', kind: 'text', width: 14 },
+      { title: 'Причина', kind: 'text', width: 40 },
+      { title: 'Адреса', kind: 'text', width: 18 },
+    ],
+    rows: actions.map((action) => [
+      action.happenedAt,
+      action.who,
+      action.isProgram ? 'програма' : roles[action.role],
+      action.what,
+      action.account ?? '',
+      action.objectCount,
+      outcomes[action.outcome],
+      action.reason ?? '',
+      action.address,
+    ]),
+  };
+}
