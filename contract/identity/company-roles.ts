@@ -44,7 +44,7 @@ const rights: Readonly<Record<CompanyArea, Readonly<Record<CompanyUse, readonly 
 };
 
 /** Whether a role may read or change an area; an owner may everything. */
-export function roleMay(role: CompanyRole, area: CompanyArea, use: CompanyUse): boolean {
+function roleMay(role: CompanyRole, area: CompanyArea, use: CompanyUse): boolean {
   return role === 'owner' || rights[area][use].includes(role);
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import type { Call } from '#contract/define-call.ts';
-import { companyRoles, roleMay } from '#contract/identity/company-roles.ts';
+import { companyRoles, mayUse } from '#contract/identity/company-roles.ts';
 import {
   type Caller,
   type CallerTokens,
@@ -253,7 +253,8 @@ describe.each(named(ofCompanies))('people of a company: %s', (_, attempt) => {
       const isLimited = 'points' in limits;
       const may =
         call.area === 'own' ||
-        (roleMay(role, call.area ?? 'programs', use) && (!isLimited || call.ofPoints === true));
+        (mayUse({ role, objects: 'all' }, call.area ?? 'programs', use) &&
+          (!isLimited || call.ofPoints === true));
       const token = await tokens.ofMember(role, limits);
       const post = (account: string) =>
         cabinet.post(attempt.path, {
