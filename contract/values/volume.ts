@@ -103,6 +103,8 @@ export const volumeYearFields = {
   toleranceHundredths: z.nullable(z.number()),
   /** The month that is being lived, which is foreseen. */
   openPeriod: periodField,
+  /** The first month that may still be corrected today. */
+  correctable: periodField,
   /** All twelve. */
   months: z.array(
     z.object({

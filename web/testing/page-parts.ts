@@ -182,6 +182,7 @@ const emptyVolumeYear = {
   contractNumber: '',
   toleranceHundredths: null,
   openPeriod: '2026-10',
+  correctable: '2026-12',
   months: [],
   total: { contractedKwh: 0, correctedKwh: 0, usedKwh: 0, leftKwh: 0 },
 };

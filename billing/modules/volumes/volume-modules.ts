@@ -24,6 +24,23 @@ function correctionOf(
   return { deadline, canCorrect: today <= deadline };
 }
 
+/** No rule has its last day earlier than two months before the month. */
+const farthestDeadline = 3;
+
+/** The first month from this one on whose deadline is not over. */
+function firstCorrectable(
+  termsIn: (period: BillingPeriod) => VolumeTerms,
+  openPeriod: BillingPeriod,
+  today: LocalDate,
+  holidays: ReadonlySet<LocalDate>,
+): BillingPeriod {
+  for (let ahead = 0; ahead < farthestDeadline; ahead++) {
+    const period = addMonths(openPeriod, ahead);
+    if (correctionOf(termsIn(period), period, today, holidays).canCorrect) return period;
+  }
+  return addMonths(openPeriod, farthestDeadline);
+}
+
 /** VOLUME_YEAR: the months of a year with their sums. */
 export const handleVolumeYear = handleModule(
   VOLUME_YEAR,
@@ -49,6 +66,7 @@ export const handleVolumeYear = handleModule(
         contractNumber: current.contractNumber,
         toleranceHundredths: current.toleranceHundredths,
         openPeriod,
+        correctable: firstCorrectable(termsIn, openPeriod, today, holidays),
         months: months.map((period) => {
           const ofMonth = byMonth.get(period) ?? [];
           const terms = termsIn(period);

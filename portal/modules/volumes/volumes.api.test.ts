@@ -137,7 +137,7 @@ describe('volumes', () => {
   test('a year has its twelve months, deadlines, and what is left', async () => {
     const { body } = await app.post(getVolumeYear, { token, account, year: 2026 });
     expect(body.months).toHaveLength(12);
-    expect(body).toMatchObject({ toleranceHundredths: 1_000, openPeriod: '2026-11' });
+    expect(body).toMatchObject({ toleranceHundredths: 1_000, openPeriod: '2026-11', correctable: '2026-12' });
     expect(body.total).toEqual({
       contractedKwh: 40_000 + 15_000 + 103_000,
       correctedKwh: 40_000 + 17_000 + 103_000,

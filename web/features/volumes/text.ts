@@ -57,8 +57,7 @@ export const text = {
   near: '{percent} % обсягу',
   pointsCount: '{n} {n|точка|точки|точок} у таблиці',
 
-  correct: 'Скоригувати обсяги',
-  correctMonth: 'Скоригувати {month}',
+  correctMonth: 'Скоригувати обсяги: {month}',
   toVolumes: 'До обсягів',
   sheetTitle: 'Коригування за {month}',
   sheetLoading: 'Готуємо таблицю коригування…',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { getVolumeYear } from '#contract/volumes.ts';
-import { showDate, showKwh, showMonthName } from '#web/lib/format.ts';
+import { showDate, showKwh, showMonthName, showPeriod } from '#web/lib/format.ts';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
@@ -35,7 +35,8 @@ interface VolumeYearProps {
   month: string;
   yearLink: (year: number, words: string) => ReactNode;
   monthLink: (period: string, words: ReactNode) => ReactNode;
-  correctLink: (period: string, words: ReactNode) => ReactNode;
+  /** `isButton`: the one that begins a correction. */
+  correctLink: (period: string, words: ReactNode, isButton?: boolean) => ReactNode;
 }
 
 /** The months of a year with their sums, what of the year is left, and what waits in each month. */
@@ -76,7 +77,7 @@ function Months({
   monthLink,
   correctLink,
 }: Omit<VolumeYearProps, 'account' | 'yearLink'> & { data: Year }) {
-  const { months, total, contractNumber, toleranceHundredths } = data;
+  const { months, total, contractNumber, toleranceHundredths, correctable } = data;
   if (months.every(({ points, usedKwh }) => points === 0 && usedKwh === null))
     return (
       <Notice kind="info" title={formatText(text.nothingAgreed, { year })}>
@@ -112,6 +113,9 @@ function Months({
           })}
         </Text>
       </Stack>
+      <p>
+        {correctLink(correctable, formatText(text.correctMonth, { month: showPeriod(correctable) }), true)}
+      </p>
       <DataTable
         caption={`${text.months}, ${text.unit}`}
         captionHidden

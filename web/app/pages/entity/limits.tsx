@@ -11,6 +11,7 @@ import { VolumeSheet } from '#web/features/volumes/volume-sheet.tsx';
 import { VolumeYear } from '#web/features/volumes/volume-year.tsx';
 import { deviceNow } from '#web/lib/clock.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../person/pages.module.css';
 
@@ -55,8 +56,12 @@ export default function EntityLimitsPage() {
                 {words}
               </Link>
             )}
-            correctLink={(period, words) => (
-              <Link to={path} search={{ month: period, correct: period }}>
+            correctLink={(period, words, isButton) => (
+              <Link
+                to={path}
+                search={{ month: period, correct: period }}
+                className={isButton ? buttonClass('ink') : undefined}
+              >
                 {words}
               </Link>
             )}
