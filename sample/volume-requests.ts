@@ -1,7 +1,7 @@
 /** Requests to correct contract volumes of months to come: one that waits for staff, one applied, one declined. */
 export const sampleVolumeRequests = [
-  { account: '1000000002', monthsAhead: 2, actions: ['send'], reason: '' },
-  { account: '1000000002', monthsAhead: 3, actions: ['send', 'approve', 'apply'], reason: 'Погоджено' },
+  { account: '1000000002', monthsAhead: 3, actions: ['send'], reason: '' },
+  { account: '1000000002', monthsAhead: 4, actions: ['send', 'approve', 'apply'], reason: 'Погоджено' },
   {
     account: '1000000001',
     monthsAhead: 2,
