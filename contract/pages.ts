@@ -450,6 +450,12 @@ export const cabinetPages = [
     isOurs: true,
   },
   {
+    path: '/cabinet/admin/management/message_manager',
+    file: 'admin/message-manager',
+    guards: ofAdmin,
+    roles: ['content', 'operator'],
+  },
+  {
     path: '/cabinet/admin/management/master-data',
     file: 'admin/master-data',
     guards: ofAdmin,

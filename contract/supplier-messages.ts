@@ -130,9 +130,9 @@ export const readMessage = defineCall({
 });
 
 /** One message is sent to at most so many accounts. */
-const maxRecipients = 5000;
+export const maxRecipients = 5000;
 /** Longest text of a message, characters. */
-const maxMessageText = 4000;
+export const maxMessageText = 4000;
 
 const accountsField = z
   .array(accountNumberField)

@@ -22,6 +22,7 @@ import type { PrefetchedComponent } from './loading/prefetch-page.ts';
 import { ErrorPage, NotFoundPage } from './page-parts/error-page.tsx';
 import { PageShape } from './page-shape.tsx';
 import { Root } from './root.tsx';
+import { visitJudged } from './session/wanted-page.ts';
 
 /** Input of the guards. */
 export interface GuardFacts {
@@ -186,7 +187,12 @@ function optionsOf<Row extends Page>({ path, guards, search = {}, file }: Row) {
   return {
     path: path as Row['path'],
     validateSearch: validateBy(search as SchemaOf<Row>),
-    beforeLoad: ({ search }: { search: Record<string, unknown> }) => follow(askGuards(guards, facts(search))),
+    beforeLoad: ({ search, location }: { search: Record<string, unknown>; location: { href: string } }) => {
+      const given = facts(search);
+      const target = askGuards(guards, given);
+      visitJudged(given.token !== '', target?.to, location.href);
+      follow(target);
+    },
     component: page(load),
   };
 }

@@ -24,6 +24,7 @@ import { unsuccessfulApi } from '#contract/reports/unsuccessful-api.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
 import {
   entitySupplierOrders,
+  listSentMessages,
   newSupplierMessages,
   supplierMessages,
   unreadMessages,
@@ -66,6 +67,7 @@ import { text as reconciliationsText } from '#web/features/reconciliation-acts/t
 import { text as reportsText } from '#web/features/reports/text.ts';
 import { text as statisticsText } from '#web/features/statistics/text.ts';
 import { text as bookText } from '#web/features/subscriber-book/text.ts';
+import { text as managerText } from '#web/features/supplier-messages/manager/text.ts';
 import { text as messagesText } from '#web/features/supplier-messages/text.ts';
 import { text as pricesText } from '#web/features/tariffs/prices/text.ts';
 import { text as tariffsText } from '#web/features/tariffs/text.ts';
@@ -600,6 +602,14 @@ export const parts: readonly Part[] = [
     call: getInvoice,
     loading: invoicesText.invoiceLoading,
     failed: invoicesText.invoiceFailed,
+  }),
+  part('the sent messages', {
+    path: '/cabinet/admin/management/message_manager',
+    signIn: signInAsAdmin,
+    call: listSentMessages,
+    loading: managerText.loading,
+    failed: managerText.failed,
+    empty: { reply: { ...success, messages: [], next: null }, shows: [managerText.emptyTitle] },
   }),
   part('the inbox of a person', {
     path: `${person}/tickets`,

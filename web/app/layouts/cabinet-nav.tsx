@@ -17,6 +17,7 @@ import {
   guide,
   home,
   list,
+  message,
   meter,
   more,
   overview,
@@ -90,6 +91,7 @@ const admin = [
     drawing: table,
   },
   { to: '/cabinet/admin/payments', label: text.payments, drawing: card },
+  { to: '/cabinet/admin/management/message_manager', label: text.messages, drawing: message },
   {
     to: '/cabinet/admin/management/master-data',
     label: text.masterData,

@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { currentSession } from '#web/session/session-store.ts';
 import type { SignInCallbacks } from '#web/session/sign-in.ts';
 import { loadChunk } from '../loading/chunk-reload.ts';
+import { takeWantedPage } from './wanted-page.ts';
 
-/** Opens the page in `?return=` after sign-in, or the user's own cabinet. */
+/** Opens the page in `?return=`, or that of the link one came by, after sign-in; else the user's own cabinet. */
 function useOpenCabinet(): () => void {
   const router = useRouter();
   const { return: requested } = useSearch({ strict: false });
@@ -15,10 +16,11 @@ function useOpenCabinet(): () => void {
     const type = currentSession().session?.type;
     if (!type) return;
     const own = `/cabinet/${type}`;
-    if (requested === undefined) return go(own);
+    const wanted = requested ?? takeWantedPage();
+    if (wanted === undefined) return go(own);
     // Lazy: the list of pages is not part of the first load.
     import('./return-path.ts').then(
-      ({ safeReturnPath }) => go(safeReturnPath(requested, type) ?? own),
+      ({ safeReturnPath }) => go(safeReturnPath(wanted, type) ?? own),
       () => go(own),
     );
   };

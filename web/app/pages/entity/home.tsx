@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { moneyFromWire, moneyToWire, sumMoney } from '#domain/money.ts';
 import { chunk } from '#web/app/loading/chunk.ts';
 import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
+import { safeReturnPath } from '#web/app/session/return-path.ts';
+import { takeWantedPage } from '#web/app/session/wanted-page.ts';
 import { AccountTiles, debtText } from '#web/features/accounts/entity/account-tiles.tsx';
 import type { Overview } from '#web/features/accounts/entity/entity-now.ts';
 import { DueList, EntityNow } from '#web/features/accounts/entity/overview-parts.tsx';
@@ -46,9 +49,19 @@ export default function EntityHomePage() {
   const places = useSessionStore((state) => state.entity.places);
   const overview = useQuery(entityOverviewQuery);
   const figures = new Map(overview.data?.accounts.map((one) => [one.account, one]));
+  // The page of a link waits for the choice, made here or by the account that the link names.
+  const openWanted = useCallback(() => {
+    const wanted = safeReturnPath(takeWantedPage(), 'entity');
+    if (wanted === undefined) return false;
+    navigate({ href: wanted, replace: true }).catch(() => undefined);
+    return true;
+  }, [navigate]);
+  useEffect(() => {
+    if (account) openWanted();
+  }, [account, openWanted]);
   const choose = (chosen: string) => {
     chooseEntityAccount(chosen).catch(() => undefined);
-    navigate({ to: '/cabinet/entity/indication' }).catch(() => undefined);
+    if (!openWanted()) navigate({ to: '/cabinet/entity/indication' }).catch(() => undefined);
   };
   const pay = (chosen: string) => {
     chooseEntityAccount(chosen).catch(() => undefined);
