@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { showMoment } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { inboxListed } from '#web/session/messages-state.ts';
@@ -83,8 +83,12 @@ export function MessageView({ inbox, messageId, linkToList }: MessageViewProps) 
   const { data } = useQuery(inboxQuery(inbox.type, account));
   const message = data?.find(({ id }) => id === messageId);
   const isNew = message?.isRead === false;
+  // Once: a mark that failed is not tried again until the message is opened anew.
+  const isMarked = useRef(false);
   useEffect(() => {
-    if (isNew) void markMessageRead(client, account, messageId);
+    if (!isNew || isMarked.current) return;
+    isMarked.current = true;
+    void markMessageRead(client, account, messageId);
   }, [isNew, client, account, messageId]);
   // While the list loads or after it failed it says so itself.
   if (data === undefined) return null;
