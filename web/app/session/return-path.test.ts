@@ -38,7 +38,7 @@ test.each<[string, string | undefined]>([
   ['a slash at the end', '/cabinet/person/'],
   ['the landing', '/'],
   ['a way in', '/sign-in/person'],
-  ['a page that is not there yet', '/cabinet/person/tickets'],
+  ['a page that is not there yet', '/cabinet/person/chat'],
   ['a page that is none', '/cabinet/person/nowhere'],
   ['a page that only begins alike', '/cabinet/personal'],
   ['the cabinet of another type', '/cabinet/admin'],
