@@ -341,6 +341,7 @@ export interface BillingEntityContract {
   price_kind: string;
   rounding: Generated<string>;
   signed_on: string;
+  silent_acceptance_days: number | null;
   valid_from: string;
   volume_tolerance_hundredths: number | null;
   with_distribution: Generated<boolean>;
@@ -751,6 +752,23 @@ export interface BillingTariffVersion {
   valid_to: string | null;
 }
 
+export interface BillingTaxInvoice {
+  account_number: string;
+  adjusted_number: string | null;
+  adjusted_on: string | null;
+  adjustment_reason: Generated<string>;
+  issued_on: string;
+  kind: Generated<string>;
+  net_kopiykas: bigint;
+  period: string;
+  quantity_kwh: bigint;
+  registered_on: string | null;
+  registration_number: string | null;
+  registration_state: string;
+  tax_invoice_number: string;
+  vat_kopiykas: bigint;
+}
+
 export interface BillingViolationAct {
   account_number: string;
   act_number: string;
@@ -874,6 +892,7 @@ export interface DB {
   "billing.supplier": BillingSupplier;
   "billing.tariff": BillingTariff;
   "billing.tariff_version": BillingTariffVersion;
+  "billing.tax_invoice": BillingTaxInvoice;
   "billing.violation_act": BillingViolationAct;
   "billing.volume_correction": BillingVolumeCorrection;
   "billing.volume_request": BillingVolumeRequest;

@@ -105,6 +105,7 @@ import {
   handleReadingPreview,
   handleReadingSubmit,
 } from './modules/readings/reading-modules.ts';
+import { handleEntityActGet, handleEntityActPdf } from './modules/reconciliation-acts/entity-act.ts';
 import {
   handleReconciliationGet,
   handleReconciliationMonths,
@@ -125,6 +126,7 @@ import {
   handleVolumeSheet,
   handleVolumeYear,
 } from './modules/volumes/volume-modules.ts';
+import { handleTaxInvoiceFile, handleTaxInvoiceList } from './modules/tax-invoices/tax-invoice-modules.ts';
 
 /** Handlers of all function modules of the built-in back end. */
 export const allHandlers: readonly ModuleHandler[] = [
@@ -176,6 +178,10 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleInvoiceList,
   handleInvoiceGet,
   handleInvoicePdf,
+  handleTaxInvoiceList,
+  handleTaxInvoiceFile,
+  handleEntityActGet,
+  handleEntityActPdf,
   handleReconciliationMonths,
   handleReconciliationGet,
   handleReconciliationPdf,

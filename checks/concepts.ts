@@ -37,6 +37,8 @@ export const concepts: Readonly<Record<string, string>> = {
   notifications: 'choices of a customer, reminders, calendar, push',
   overview: 'reads that are composed of several concepts',
   pairs: 'generic pairs of the base specification',
+  'payment-documents':
+    'invoices, acts of acceptance with objections and tax invoices of legal entities as one list',
   payments: 'orders, providers, callbacks, refunds, history, payment reminders',
   readings: 'meters, readings, photos, history',
   'reconciliation-acts': 'acts of reconciliation',
@@ -47,6 +49,7 @@ export const concepts: Readonly<Record<string, string>> = {
   'supplier-messages': 'messages of the supplier to its customers: inbox, sending, who has read them',
   supplier: 'the supplier, its contacts and rules',
   tariffs: 'tariffs and their history',
+  'tax-invoices': 'tax invoices of legal entities, as the accounting program made and registered them',
   'violation-acts': 'acts of violation and their payment',
   volumes: 'contract volumes of legal entities by month and point, requests to correct them',
 };

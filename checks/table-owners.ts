@@ -83,6 +83,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.tariff',
     'billing.tariff_version',
   ],
+  'billing/modules/tax-invoices/': ['billing.tax_invoice'],
   'billing/modules/violation-acts/': ['billing.violation_act'],
   'billing/modules/volumes/': [
     'billing.contract_volume',
@@ -119,6 +120,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'portal/modules/directory/': ['portal.guide_article', 'portal.law'],
   'portal/modules/documents/': ['portal.document_request'],
+  'portal/modules/payment-documents/': ['portal.act_objection'],
+  'portal/modules/reconciliation-acts/': ['portal.reconciliation_disagreement'],
   'portal/modules/events/': ['portal.account_event'],
   'portal/modules/identity/': [
     'portal.administrator',

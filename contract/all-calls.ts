@@ -91,6 +91,14 @@ import {
   unsubscribePush,
 } from './notifications.ts';
 import { pairs } from './pairs.ts';
+import {
+  answerActObjection,
+  exportPaymentDocuments,
+  listActObjections,
+  listPaymentDocuments,
+  objectToAct,
+  taxInvoiceFile,
+} from './payment-documents.ts';
 import { findPayments, refundPayment } from './payments/admin-payments.ts';
 import { getPaymentReminder, remindOfPayment } from './payments/payment-reminders.ts';
 import {
@@ -121,6 +129,14 @@ import {
   readingReceipt,
   submitReading,
 } from './readings.ts';
+import {
+  answerDisagreement,
+  disagreeWithAct,
+  getDisagreement,
+  getReconciliationAct,
+  listDisagreements,
+  listReconciliationActs,
+} from './reconciliation-acts.ts';
 import { reportsWithDetails } from './reports/all-reports.ts';
 import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from './subscriber-book.ts';
 import { apiLink } from './supplier.ts';
@@ -266,6 +282,18 @@ export const allCalls: readonly Call[] = [
   getBill,
   billPdf,
   listInvoices,
+  listPaymentDocuments,
+  exportPaymentDocuments,
+  taxInvoiceFile,
+  objectToAct,
+  listActObjections,
+  answerActObjection,
+  listReconciliationActs,
+  getReconciliationAct,
+  disagreeWithAct,
+  listDisagreements,
+  getDisagreement,
+  answerDisagreement,
   getInvoice,
   invoicePdf,
   invoiceXlsx,

@@ -15,6 +15,7 @@ export const fileTypes = {
   atom: 'application/atom+xml',
   json: 'application/json',
   zip: 'application/zip',
+  xml: 'application/xml',
   events: 'text/event-stream',
 } as const;
 export type FileType = (typeof fileTypes)[keyof typeof fileTypes];

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import { accountNumberField, requestIdField, uuidField } from './fields.ts';
 import { instantField, periodField } from './values/dates.ts';
+import { actLedgerField } from './values/reconciliation-act.ts';
 
 /** bills: the bills of some months as one archive, for the caller only. */
 const kindField = z.enum(['reconciliation', 'bills']);
@@ -10,6 +11,8 @@ const kindField = z.enum(['reconciliation', 'bills']);
 export const documentSchema = z.object({
   documentId: uuidField,
   kind: kindField,
+  /** Of a reconciliation act of a legal entity. */
+  ledger: z.nullable(actLedgerField),
   /** Number of accounts in it. */
   accountCount: z.number(),
   /** Months, both included. */
@@ -33,7 +36,12 @@ export const documentMonths = defineCall({
   audience: 'customer',
   area: 'documents',
   accountField: 'account',
-  input: signedInput({ account: accountNumberField, kind: kindField }),
+  /** For an act of a legal entity: its ledger. */
+  input: signedInput({
+    account: accountNumberField,
+    kind: kindField,
+    ledger: z.optional(actLedgerField),
+  }),
   /** Both null: no period is closed yet. */
   output: success({ first: z.nullable(periodField), last: z.nullable(periodField) }),
   failures: ['common.notFound', 'common.serviceDown'],
@@ -46,9 +54,13 @@ export const requestDocument = defineCall({
   area: 'documents',
   accountField: 'account',
   changes: true,
+  /** Acts by ledger are of legal entities. */
+  audienceOf: ({ ledger }) => (ledger === undefined ? 'customer' : 'entity'),
   input: signedInput({
     account: accountNumberField,
     kind: kindField,
+    /** For an act of a legal entity; each ledger has its own act. */
+    ledger: z.optional(actLedgerField),
     from: periodField,
     to: periodField,
     /** For bills: those of every account in the cabinet; absent: of this one. */

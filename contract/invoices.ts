@@ -72,7 +72,8 @@ export const invoiceXlsx = defineCall({
 
 export const invoiceArchive = defineCall({
   path: '/api/invoices/archive',
-  summary: 'All invoices and acts of a month with their tables as a ZIP archive.',
+  summary:
+    'All invoices, acts and tax invoices of a month with tables as a ZIP archive, named as exchange systems name them.',
   audience: 'entity',
   area: 'money',
   accountField: 'account',

@@ -47,6 +47,19 @@ export interface PortalAccountEvent {
   payload: Json;
 }
 
+export interface PortalActObjection {
+  account_number: string;
+  answer: string | null;
+  answered_at: ColumnType<number, string, string> | null;
+  answered_by: string | null;
+  objected_at: ColumnType<number, string, string>;
+  objected_by: string;
+  payee: string;
+  period: string;
+  reason: string;
+  request_id: string;
+}
+
 export interface PortalAdministrator {
   dual_auth: Generated<boolean>;
   full_name: Generated<string>;
@@ -185,11 +198,13 @@ export interface PortalDocumentRequest {
   account_number: string;
   accounts: string[] | null;
   attempts: Generated<number>;
+  contents: Json | null;
   document_id: string;
   failure: string | null;
   file_id: string | null;
   file_name: string | null;
   kind: string;
+  ledger: string | null;
   period_from: string;
   period_to: string;
   progress: Generated<number>;
@@ -333,6 +348,22 @@ export interface PortalPushSubscription {
   session_id: string | null;
   subscription_id: string;
   subscription_sealed: Buffer;
+}
+
+export interface PortalReconciliationDisagreement {
+  account_number: string;
+  answer: string | null;
+  answered_at: ColumnType<number, string, string> | null;
+  answered_by: string | null;
+  comment: Generated<string>;
+  document_id: string;
+  new_document_id: string | null;
+  opening_kopiykas: bigint;
+  outcome: string | null;
+  request_id: string;
+  rows: Json;
+  sent_at: ColumnType<number, string, string>;
+  sent_by: string;
 }
 
 export interface PortalRecoveryCode {
@@ -485,6 +516,7 @@ export interface DB {
   "portal.access_change": PortalAccessChange;
   "portal.access_request": PortalAccessRequest;
   "portal.account_event": PortalAccountEvent;
+  "portal.act_objection": PortalActObjection;
   "portal.administrator": PortalAdministrator;
   "portal.administrator_role": PortalAdministratorRole;
   "portal.api_call": PortalApiCall;
@@ -513,6 +545,7 @@ export interface DB {
   "portal.outgoing_message": PortalOutgoingMessage;
   "portal.payment_reminder": PortalPaymentReminder;
   "portal.push_subscription": PortalPushSubscription;
+  "portal.reconciliation_disagreement": PortalReconciliationDisagreement;
   "portal.recovery_code": PortalRecoveryCode;
   "portal.reminder_sent": PortalReminderSent;
   "portal.sample_load": PortalSampleLoad;

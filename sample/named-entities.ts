@@ -67,6 +67,8 @@ interface AccountShape {
   readonly penaltyRateTimes?: number;
   readonly corrections?: EntityPlan['corrections'];
   readonly volumes?: VolumePlan;
+  readonly violationActs?: EntityPlan['violationActs'];
+  readonly silentAcceptanceDays?: number;
 }
 
 /** With some reserve above what the season expects. */
@@ -78,12 +80,16 @@ function accountOf({
   penaltyRateTimes = 0,
   corrections = [],
   volumes = usualVolumes,
+  violationActs = [],
+  silentAcceptanceDays,
   ...shape
 }: AccountShape): EntityPlan {
   return {
     ...shape,
     corrections,
     volumes,
+    violationActs,
+    silentAcceptanceDays,
     accountNumber: `100000000${place}`,
     objectCode,
     contractNumber: `Ю-${900 + place}/2024`,
@@ -181,6 +187,9 @@ export const namedEntities: readonly EntityPlan[] = [
     },
     points: schoolPoints(5),
     payer: { kind: 'asAgreed', day: 19 },
+    violationActs: [
+      { number: '00011547', monthsAgo: 3, state: 'billed', amountKopiykas: 4_218_360, energyKwh: 4120 },
+    ],
   }),
   // Pays three months late.
   accountOf({
@@ -191,6 +200,9 @@ export const namedEntities: readonly EntityPlan[] = [
     points: waterPoints(6),
     payer: { kind: 'late', day: 24, months: 3 },
     penaltyRateTimes: 2,
+    violationActs: [
+      { number: '00011602', monthsAgo: 1, state: 'hearingSet', amountKopiykas: 0, energyKwh: 0 },
+    ],
   }),
   accountOf({
     place: 7,
@@ -206,5 +218,6 @@ export const namedEntities: readonly EntityPlan[] = [
     },
     points: officePoints(7),
     payer: { kind: 'asAgreed', day: 18 },
+    silentAcceptanceDays: 10,
   }),
 ];

@@ -30,7 +30,7 @@ const columns = {
   'company-information.csv':
     'customer_code,vat_number,legal_address,postal_address,bank_name,iban,signer_name,signer_post,signer_ground',
   'entity-contracts.csv':
-    'account_number,valid_from,contract_number,signed_on,ends_on,price_kind,operator_code,offer_code,fixed_price,with_transmission,with_distribution,is_one_price,payment_form,planned_parts,due_day,due_working_days,rounding,document_exchange,late_percent,penalty_rate_times,correction_rule,correction_day,volume_tolerance',
+    'account_number,valid_from,contract_number,signed_on,ends_on,price_kind,operator_code,offer_code,fixed_price,with_transmission,with_distribution,is_one_price,payment_form,planned_parts,due_day,due_working_days,rounding,document_exchange,late_percent,penalty_rate_times,correction_rule,correction_day,volume_tolerance,silent_acceptance_days',
   'contract-points.csv':
     'account_number,eic_code,valid_from,object_name,address,cost_centre,voltage_class,is_group_a,loss_mode,loss_percent,loss_fixed_kwh,loss_transformer,loss_line,reactive_equivalent',
   'sub-consumers.csv': 'account_number,eic_code,main_eic_code,valid_from,valid_to,name,is_billed',
@@ -40,6 +40,8 @@ const columns = {
   'hourly-values.csv': 'account_number,eic_code,day,channel,hours',
   'volume-corrections.csv': 'account_number,eic_code,period,document,kwh,recorded_on',
   'reactive-payments.csv': 'account_number,reference,paid_on,amount',
+  'tax-invoices.csv':
+    'account_number,issued_on,number,period,kind,adjusted_number,adjusted_on,reason,quantity_kwh,net,vat,registration,registration_number,registered_on',
   'sign-ins.csv': 'phone,accounts,password,customer_type',
 } as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { actLedgerField, entityActSchema } from '#contract/values/reconciliation-act.ts';
 import { defineModule } from './define-module.ts';
 
 const rowSchema = z.object({
@@ -43,7 +44,8 @@ export const RECONCILIATION_MONTHS = defineModule({
   name: 'RECONCILIATION_MONTHS',
   summary: 'The months available for a reconciliation act: from the first entry to the last closed month.',
   accountField: 'accountNumber',
-  input: z.object({ accountNumber: z.string() }),
+  /** Without a ledger: of energy. */
+  input: z.object({ accountNumber: z.string(), ledger: z.optional(actLedgerField) }),
   /** Both null: there are no months yet. */
   output: z.object({ first: z.nullable(z.string()), last: z.nullable(z.string()) }),
   failures: ['common.notFound'],
@@ -81,6 +83,37 @@ export const RECONCILIATION_PDF = defineModule({
     drawnOn: z.string(),
     act: reconciliationSchema,
   }),
+  output: z.object({
+    fileName: z.string(),
+    /** PDF, base64. */
+    content: z.string(),
+  }),
+  failures: [],
+});
+
+export const ENTITY_ACT_GET = defineModule({
+  name: 'ENTITY_ACT_GET',
+  summary:
+    'What a reconciliation act of a legal entity says: documents of one ledger in a range of months, parties, balances.',
+  accountField: 'accountNumber',
+  /** Inclusive months 'YYYY-MM'. */
+  input: z.object({
+    accountNumber: z.string(),
+    ledger: actLedgerField,
+    from: z.string(),
+    to: z.string(),
+    madeOn: z.string(),
+  }),
+  output: z.object({ act: entityActSchema }),
+  failures: ['common.notFound'],
+});
+
+export const ENTITY_ACT_PDF = defineModule({
+  name: 'ENTITY_ACT_PDF',
+  summary:
+    'Draws a reconciliation act of a legal entity from the result of ENTITY_ACT_GET; equal input gives an equal PDF.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string(), act: entityActSchema }),
   output: z.object({
     fileName: z.string(),
     /** PDF, base64. */

@@ -42,6 +42,7 @@ const problemText: Readonly<Record<ProblemCode, string>> = {
   'value.losses': 'not all of the data that these losses are calculated by, each above 0',
   'value.hours': 'not 23 to 25 values of hours from 0 with at most three decimals, semicolons between',
   'value.correction': 'not whole kWh, with a minus when less, and not 0',
+  'value.kwh': 'not whole kWh, with a minus when less',
   'value.notWanted': 'must be empty here',
   'value.password': 'a password has 8 to 128 characters',
   'dates.order': 'is before the date it follows',
@@ -91,6 +92,7 @@ const problemText: Readonly<Record<ProblemCode, string>> = {
   'price.overlap': 'the next version of this part of the price begins before this one ends',
   'feedIn.sum': 'does not follow from energy, price and rates: see the rules of feed-in.csv',
   'feedIn.moreThanGenerated': 'more went into the grid than was generated',
+  'taxInvoice.vat': 'more than 5 kopiykas away from 20 % of net',
   'feedIn.notSelling': 'this account sells nothing: feed_in is not yes in accounts.csv',
 };
 

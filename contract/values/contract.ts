@@ -21,6 +21,8 @@ export const contractVersionSchema = z.object({
   dueDay: z.nullable(z.number()),
   dueWorkingDays: z.number(),
   documentExchange: z.enum(['paper', 'cabinet', 'signature']),
+  /** Days after which an act without a signature or an objection counts as accepted; null: the contract does not say. */
+  silentAcceptanceDays: z.nullable(z.number()),
   /** Hundredths of a percent a year of a late payment. */
   latePercentHundredths: z.number(),
   /** The penalty as a multiple of the discount rate; 0: none agreed. */

@@ -102,6 +102,8 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'billing.periodClosing': 409,
   'billing.clockBehind': 503,
   'documents.notReady': 409,
+  'documents.actClosed': 409,
+  'documents.alreadyAnswered': 409,
   'common.requestReused': 409,
   'ledger.alreadyDecided': 409,
 };

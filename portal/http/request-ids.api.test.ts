@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
@@ -7,16 +10,20 @@ import { createBillingClient, inProcess } from '#billing/client.ts';
 import { processStatements } from '#billing/modules/bank-statements/statement-worker.ts';
 import { bankFile } from '#billing/modules/bank-statements/testing/statement-fixture.ts';
 import { type AccountFixture, makeAccount } from '#billing/testing/make-account.ts';
+import { makeInvoice, makeInvoicedContract } from '#billing/testing/make-invoice.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { addStatementPart, bookStatement, openStatement } from '#contract/bank-statements.ts';
 import type { Call } from '#contract/define-call.ts';
+import { requestDocument } from '#contract/documents.ts';
 import { startPayment } from '#contract/payments/payments.ts';
 import { checkWorkbook, readingPoints } from '#contract/readings/points.ts';
 import { addPhoto, submitReading } from '#contract/readings.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
+import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
+import { makeDocuments } from '#portal/testing/make-documents.ts';
 import { jpegSegment, makeJpeg } from '#portal/testing/make-picture.ts';
 import { type FilledRow, makeWorkbook } from '#portal/testing/make-workbook.ts';
 import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
@@ -27,8 +34,10 @@ let cabinet: TestApp;
 let administrator: string;
 let stranger: string;
 let connected: ReturnType<typeof connectDatabase<unknown>>;
+let files: string;
 
 beforeAll(async () => {
+  files = mkdtempSync(join(tmpdir(), 'request-ids-'));
   // Inside the reading period of October.
   cabinet = await startTestApp('2026-10-31T10:00:00Z');
   await makeSupplier(cabinet.billingDb);
@@ -41,6 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await connected.close();
   await cabinet.close();
+  rmSync(files, { recursive: true, force: true });
 });
 
 /** A person with two accounts, both with debt for August and September. */
@@ -114,6 +124,31 @@ async function makeStatement(): Promise<number> {
   return statement;
 }
 
+/** A legal entity with invoices of the supplier and the operator for August and September. */
+async function makeShop(): Promise<{ account: string; token: string }> {
+  const shop = await makeAccount(cabinet.billingDb, { customerType: 'entity' });
+  await makeInvoicedContract(cabinet.billingDb, shop);
+  for (const [period, dueOn] of [
+    ['2026-08', '2026-09-20'],
+    ['2026-09', '2026-10-20'],
+  ] as const)
+    for (const payee of ['supplier', 'operator'] as const) {
+      const line = { component: 'allIn', quantity: 100, price: '1.00', sum: '100.00' };
+      const sums = { net: '100.00', vat: '20.00', lines: [line] };
+      await makeInvoice(cabinet.billingDb, shop, { period, payee, dueOn, quantity: 100, ...sums });
+    }
+  const account = shop.accountNumber;
+  return { account, token: await cabinet.signIn([account], 'entity') };
+}
+
+/** A reconciliation act of a legal entity that is ready. */
+async function madeAct(shop: { account: string; token: string }): Promise<string> {
+  const asked = { kind: 'reconciliation', ledger: 'energy', from: '2026-09', to: '2026-09' } as const;
+  const { body } = await cabinet.post(requestDocument, { ...shop, ...asked, requestId: newId() });
+  expect(await makeDocuments(cabinet, openFileStore({ dataFolder: files }))).toEqual([]);
+  return body.document.documentId;
+}
+
 type Payload = Readonly<Record<string, unknown>>;
 
 /** A valid payload beside the sample, and for each of its fields another valid value. */
@@ -128,6 +163,8 @@ interface Scenario {
    * another account is a new request and never returns the first response.
    */
   readonly ownIdsOfAccounts?: true;
+  /** Another account with its own token and what is needed there; absent: that of `others`. */
+  readonly otherAccount?: () => Promise<Payload>;
   /** Another session with access to the same account. */
   readonly relative?: string;
   /** The result belongs to one person only: the same request id of another person is refused. */
@@ -263,6 +300,41 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
         from: { from: '2026-09', to: '2026-09' },
         to: { to: '2026-09' },
         scope: { scope: 'all' },
+        ledger: { ...(await makeShop()), kind: 'reconciliation', ledger: 'energy' },
+      },
+    };
+  },
+  '/api/payment-documents/object': async () => {
+    const shop = await makeShop();
+    return {
+      payload: { ...shop, period: '2026-09', payee: 'supplier', reason: 'Обсяг' },
+      others: {
+        account: { account: (await makeOwner()).account, token: administrator },
+        period: { period: '2026-08' },
+        payee: { payee: 'operator' },
+        reason: { reason: 'Ціна' },
+      },
+      ownIdsOfAccounts: true,
+      otherAccount: makeShop,
+    };
+  },
+  '/api/reconciliation-acts/disagree': async () => {
+    const shop = await makeShop();
+    const [documentId, other] = [await madeAct(shop), await madeAct(shop)];
+    const rows = [{ date: '2026-09-30', document: 'Акт', debit: '0.00', credit: '1.00' }];
+    return {
+      payload: { ...shop, documentId, opening: '0.00', rows, comment: '' },
+      others: {
+        account: { account: (await makeOwner()).account, token: administrator },
+        documentId: { documentId: other },
+        opening: { opening: '1.00' },
+        rows: { rows: [] },
+        comment: { comment: 'Перевірте' },
+      },
+      ownIdsOfAccounts: true,
+      otherAccount: async () => {
+        const another = await makeShop();
+        return { ...another, documentId: await madeAct(another) };
       },
     };
   },
@@ -392,12 +464,13 @@ describe.each(calls.map((call) => [call.path, call] as const))('request id of %s
       else expect({ httpStatus, body }).toEqual(first);
     }
     if (call.audience !== 'admin') {
-      expect((await send({ token: stranger })).httpStatus).toBe(404);
+      // The stranger is a person.
+      expect((await send({ token: stranger })).httpStatus).toBe(call.audience === 'entity' ? 403 : 404);
     }
     expect(await keptNow()).toEqual(kept);
 
     if (scenario.ownIdsOfAccounts) {
-      const ofOther = await send(others.account);
+      const ofOther = await send((await scenario.otherAccount?.()) ?? others.account);
       expect(ofOther.httpStatus).toBe(200);
       expect(ofOther.body).not.toEqual(first.body);
     }

@@ -32,6 +32,7 @@ import { calendarPlugin, stopPlugin } from './notifications/public.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { devOutboxPlugin } from './outbox/public.ts';
 import { pairRoutes } from './pairs/routes.ts';
+import { paymentDocumentRoutes } from './payment-documents/routes.ts';
 import { adminPaymentRoutes } from './payments/admin-routes.ts';
 import { callbackPlugin } from './payments/callback-plugin.ts';
 import { callbackPath } from './payments/pay-ways.ts';
@@ -41,6 +42,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { pointRoutes } from './readings/points/point-routes.ts';
 import { readingRoutes } from './readings/routes.ts';
 import { workbookRoutes } from './readings/workbook/workbook-routes.ts';
+import { reconciliationActRoutes } from './reconciliation-acts/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { subscriberBookRoutes } from './subscriber-book/routes.ts';
 import { companyRoutes } from './supplier/routes.ts';
@@ -88,11 +90,13 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...workbookRoutes(services),
       ...billRoutes(services),
       ...invoiceRoutes(),
+      ...paymentDocumentRoutes(services),
       ...subscriberBookRoutes(),
       ...consumptionRoutes(services),
       ...actRoutes(),
       ...feedInRoutes(),
       ...documentRoutes(services),
+      ...reconciliationActRoutes(services),
       ...eventRoutes(services),
       ...directoryRoutes(services),
       ...tariffRoutes(),

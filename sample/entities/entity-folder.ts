@@ -9,6 +9,7 @@ import { type SupplierFiles, yesNo } from '#sample/supplier-files.ts';
 import { companyPlans } from './company-plans.ts';
 import { type PointHistory, pointHistoriesOf, seasonPercent } from './entity-history.ts';
 import { entityPaymentsOf, reactivePaymentsOf } from './entity-money.ts';
+import { taxInvoicesOf, violationActFields } from './entity-papers.ts';
 import type { EntityPlan, PointPlan } from './entity-plan.ts';
 import { sampleComponents, sampleOperators, sampleRates } from './entity-prices.ts';
 import { hourlyRowsOf } from './hourly-rows.ts';
@@ -72,6 +73,25 @@ export function writeEntity(
   }
   for (const { reference, paidOn, amount } of reactivePaymentsOf(plan, histories, components, periods, today))
     files['reactive-payments.csv'].write(plan.accountNumber, reference, paidOn, moneyToWire(amount));
+  for (const row of taxInvoicesOf(plan, histories, components, periods, today))
+    files['tax-invoices.csv'].write(
+      plan.accountNumber,
+      row.issuedOn,
+      row.number,
+      row.period,
+      row.kind,
+      row.adjusts?.number ?? '',
+      row.adjusts?.issuedOn ?? '',
+      row.reason,
+      row.kwh,
+      moneyToWire(row.net),
+      moneyToWire(row.vat),
+      row.registration,
+      row.registrationNumber,
+      row.registeredOn,
+    );
+  for (const act of plan.violationActs)
+    files['violation-acts.csv'].write(plan.accountNumber, ...violationActFields(act, today));
 }
 
 function writeAccount(files: SupplierFiles, plan: EntityPlan): void {
@@ -133,6 +153,7 @@ function writeContract(files: SupplierFiles, plan: EntityPlan): void {
     volumes.rule,
     volumes.day,
     volumes.tolerancePercent,
+    plan.silentAcceptanceDays ?? '',
   );
 }
 

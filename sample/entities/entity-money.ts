@@ -1,5 +1,5 @@
 import { fromKwh } from '#domain/energy.ts';
-import { composeInvoiceTotals, invoiceLineAmount } from '#domain/invoices/invoice.ts';
+import { composeInvoiceTotals, type InvoiceTotals, invoiceLineAmount } from '#domain/invoices/invoice.ts';
 import { planPayments } from '#domain/invoices/planned-payments.ts';
 import { type PriceComponent, priceOfPoint } from '#domain/invoices/price-formula.ts';
 import { pointQuantities } from '#domain/invoices/quantities.ts';
@@ -18,14 +18,14 @@ import { dayOf } from '#sample/households/household-history.ts';
 import type { PointHistory } from './entity-history.ts';
 import type { EntityPlan } from './entity-plan.ts';
 
-/** The sum of the invoice of a period. */
-function invoiceOf(
+/** The sums of the invoice of a period, and the energy in it. */
+export function invoiceOf(
   { contract }: EntityPlan,
   histories: readonly PointHistory[],
   components: readonly PriceComponent[],
   period: BillingPeriod,
   place: number,
-): Kopiykas {
+): InvoiceTotals & { readonly kwh: number } {
   const behind = Map.groupBy(histories, ({ point }) => point.subConsumer?.mainEic);
   const quantities = pointQuantities(
     histories.map(({ point, months }) => ({
@@ -45,7 +45,12 @@ function invoiceOf(
     const energy = fromKwh(quantities[at]?.billedKwh ?? 0);
     return price.components.map((part) => invoiceLineAmount(energy, part.price, contract.rounding));
   });
-  return composeInvoiceTotals(amounts, base).gross;
+  const kwh = histories.reduce(
+    (sum, { point }, at) =>
+      point.subConsumer?.isBilled === false ? sum : sum + (quantities[at]?.billedKwh ?? 0),
+    0,
+  );
+  return { ...composeInvoiceTotals(amounts, base), kwh };
 }
 
 interface EntityPaymentRow {
@@ -67,7 +72,7 @@ export function entityPaymentsOf(
   today: LocalDate,
 ): EntityPaymentRow[] {
   const { payer, contract, accountNumber } = plan;
-  const sums = periods.map((period, place) => invoiceOf(plan, histories, components, period, place));
+  const sums = periods.map((period, place) => invoiceOf(plan, histories, components, period, place).gross);
   const payments: EntityPaymentRow[] = [];
   function pay(paidOn: LocalDate, amount: Kopiykas): void {
     if (amount <= zeroMoney || paidOn > today) return;

@@ -93,6 +93,18 @@ export interface EntityPlan {
     readonly kwh: number;
     readonly document: string;
   }[];
+  readonly violationActs: readonly EntityViolationAct[];
+  /** Days after which an act counts as accepted; undefined: the contract does not say. */
+  readonly silentAcceptanceDays: number | undefined;
+}
+
+/** A violation act with a protocol of the same number. */
+export interface EntityViolationAct {
+  readonly number: string;
+  readonly monthsAgo: number;
+  readonly state: 'hearingSet' | 'billed';
+  readonly amountKopiykas: number;
+  readonly energyKwh: number;
 }
 
 /** Who signs for a company, and where it is. */

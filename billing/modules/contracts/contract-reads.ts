@@ -45,6 +45,7 @@ const contractColumns = {
   dueWorkingDays: int4(),
   rounding: text<RoundingMode>(),
   documentExchange: text<DocumentExchange>(),
+  silentAcceptanceDays: nullable(int4()),
   latePercentHundredths: int4(),
   penaltyRateTimes: int4(),
   operator: nullable(json<{ readonly name: string; readonly edrpou: string; readonly phone: string }>()),
@@ -65,7 +66,8 @@ export async function listContractTerms(
       v.fixed_price_micro as "fixedPriceMicro", v.with_transmission as "withTransmission",
       v.with_distribution as "withDistribution", v.is_one_price as "isOnePrice", v.payment_form as "paymentForm",
       v.planned_parts as "plannedParts", v.due_day as "dueDay", v.due_working_days as "dueWorkingDays", v.rounding,
-      v.document_exchange as "documentExchange", v.late_percent_hundredths as "latePercentHundredths",
+      v.document_exchange as "documentExchange",
+      v.silent_acceptance_days::integer as "silentAcceptanceDays", v.late_percent_hundredths as "latePercentHundredths",
       v.penalty_rate_times as "penaltyRateTimes",
       case when o.operator_code is not null
         then jsonb_build_object('name', o.name, 'edrpou', o.edrpou, 'phone', o.phone) end as operator

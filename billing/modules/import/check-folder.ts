@@ -29,6 +29,7 @@ import {
   responsibleFormat,
   signInFormat,
 } from './formats/formats-of-customers.ts';
+import { taxInvoiceFormat } from './formats/formats-of-documents.ts';
 import {
   channelReadingFormat,
   hourlyValueFormat,
@@ -269,6 +270,7 @@ const allFormats: readonly FileFormat[] = [
   hourlyValueFormat,
   volumeCorrectionFormat,
   reactivePaymentFormat,
+  taxInvoiceFormat,
   signInFormat,
 ];
 

@@ -26,6 +26,7 @@ describe('files of legal entities', () => {
         hourly_value: 2,
         volume_correction: 1,
         reactive_payment: 1,
+        tax_invoice: 2,
       },
     });
     expect(await fixture.ask('select * from billing.entity_contract')).toEqual([
@@ -57,6 +58,7 @@ describe('files of legal entities', () => {
         correction_rule: 'monthBefore',
         correction_day: 20,
         volume_tolerance_hundredths: 1000,
+        silent_acceptance_days: null,
       },
     ]);
     const formFactor = 1.15;
@@ -135,11 +137,28 @@ describe('files of legal entities', () => {
     ['hourly-values.csv', '0.4;0.4', '1.4;0.4', undefined],
     ['volume-corrections.csv', '-100', '-101', '2 kwh row.differs -101'],
     ['reactive-payments.csv', '1000.50', '1000.51', '2 amount row.differs 100051'],
+    ['tax-invoices.csv', '-192.51', '-192.50', '3 vat row.differs -19250'],
   ] as const)('%s: "%s" is not changed to "%s"', async (file, from, to, problem) => {
     const result = await fixture.load(exchanged(file, from, to));
     if (!Array.isArray(result)) throw new Error(JSON.stringify(result));
     expect(result).toHaveLength(1);
     expect(result[0]).toContain(problem === undefined ? 'row.differs' : `${file}:${problem}`);
+  });
+
+  test('may tell how the registration of a tax invoice goes on, and never take it back', async () => {
+    const stopped = exchanged('tax-invoices.csv', '-192.51,sent', '-192.51,stopped');
+    expect(await fixture.load(stopped)).toMatchObject({ kind: 'loaded' });
+    expect(
+      await fixture.ask(
+        `select registration_state as state from billing.tax_invoice where kind = 'adjustment'`,
+      ),
+    ).toEqual([{ state: 'stopped' }]);
+    const taken = exchanged('tax-invoices.csv', 'registered,9301234567,2026-11-10', 'sent,,');
+    expect(await fixture.load(taken)).toEqual([
+      'tax-invoices.csv:2 registration row.differs sent',
+      'tax-invoices.csv:2 registration_number row.differs',
+    ]);
+    expect(await fixture.load(entityFiles)).toMatchObject({ kind: 'loaded' });
   });
 
   test('may tell the end of a contract and of a price later', async () => {

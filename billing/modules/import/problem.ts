@@ -42,6 +42,7 @@ export type ProblemCode =
   | 'value.hours'
   | 'volume.twice'
   | 'value.correction'
+  | 'value.kwh'
   | 'value.notWanted'
   | 'value.password'
   | 'dates.order'
@@ -82,6 +83,7 @@ export type ProblemCode =
   | 'hours.count'
   | 'price.monthBegin'
   | 'price.overlap'
+  | 'taxInvoice.vat'
   | 'feedIn.sum'
   | 'feedIn.moreThanGenerated'
   | 'feedIn.notSelling';

@@ -9,6 +9,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
+import type { ActLedger } from '#contract/values/reconciliation-act.ts';
 import { addMoney, type Kopiykas, moneyToWire, negateMoney, sumMoney, zeroMoney } from '#domain/money.ts';
 import { type BillingPeriod, billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -50,6 +51,13 @@ async function findCustomer(
   return rows[0];
 }
 
+/** What the customer owes, by ledger. */
+export const ledgerAccounts = {
+  energy: 'receivable',
+  reactive: 'reactiveReceivable',
+  violationActs: 'actReceivable',
+} as const satisfies Record<ActLedger, string>;
+
 const monthsColumns = {
   /** null: nothing is booked. */
   first: nullable(text<BillingPeriod>()),
@@ -57,11 +65,16 @@ const monthsColumns = {
 };
 type MonthsRow = RowOf<typeof monthsColumns>;
 
-/** Month of the first energy entry, and the last closed month; undefined: no such account. */
-async function findMonths(db: BillingDatabase, accountNumber: string): Promise<MonthsRow | undefined> {
+/** Month of the first entry of the ledger, and the last closed month; undefined: no such account. */
+async function findMonths(
+  db: BillingDatabase,
+  accountNumber: string,
+  ledger: ActLedger,
+): Promise<MonthsRow | undefined> {
   const { rows } = await typedSql(monthsColumns)`
     select (select min(e.period) from billing.ledger_entry e
-        where e.account_number = a.account_number and 'receivable' in (e.debit_account, e.credit_account)) as first,
+        where e.account_number = a.account_number
+          and ${ledgerAccounts[ledger]} in (e.debit_account, e.credit_account)) as first,
       (select max(p.period) from billing.period p where p.state = 'closed') as last
     from billing.account a where a.account_number = ${accountNumber}`.execute(db);
   return rows[0];
@@ -180,8 +193,8 @@ function compare(a: string, b: string): number {
 export const handleReconciliationMonths = handleModule(
   RECONCILIATION_MONTHS,
   ({ db }) =>
-    async ({ accountNumber }) => {
-      const months = await findMonths(db, accountNumber);
+    async ({ accountNumber, ledger = 'energy' }) => {
+      const months = await findMonths(db, accountNumber, ledger);
       if (months === undefined) return refuse('common.notFound');
       const { first, last } = months;
       return answer(

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import type { ActLedger, EntityAct } from '#contract/values/reconciliation-act.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import {
   type Columns,
   int4,
+  json,
   nullable,
   text,
   textArray,
@@ -16,8 +18,10 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 type Row = Selectable<DB['portal.document_request']>;
 
 /** A document that was asked for, as it is kept. */
-export interface StoredDocument extends Omit<Row, 'kind' | 'state'> {
+export interface StoredDocument extends Omit<Row, 'kind' | 'state' | 'ledger' | 'contents'> {
   readonly kind: 'reconciliation' | 'bills';
+  /** Of an act of a legal entity; null: the document is of another layout. */
+  readonly ledger: ActLedger | null;
   readonly state: 'queued' | 'making' | 'ready' | 'failed';
 }
 
@@ -25,6 +29,7 @@ export interface NewDocument {
   readonly accountNumber: string;
   readonly documentId: string;
   readonly kind: StoredDocument['kind'];
+  readonly ledger: ActLedger | null;
   readonly from: string;
   readonly to: string;
   /** Of an archive: whose bills are in it; null: the document is of its account. */
@@ -40,6 +45,7 @@ const maxUnfinished = 5;
 const storedDocumentColumns: Columns<StoredDocument> = {
   kind: text(),
   state: text(),
+  ledger: nullable(text()),
   account_number: text(),
   accounts: nullable(textArray()),
   attempts: int4(),
@@ -56,6 +62,9 @@ const storedDocumentColumns: Columns<StoredDocument> = {
   requested_by: uuid(),
 };
 
+/** Without the contents of acts, which may be long. */
+const storedColumns = sql.raw(Object.keys(storedDocumentColumns).join(', '));
+
 /**
  * Keeps a request. Requests of one account stand in line, so that the limit holds and each is kept once; to be called in a
  * transaction. undefined: the request is there already, or there are five in work.
@@ -69,15 +78,16 @@ export async function insertDocument(
   );
   const { rows } = await typedSql(storedDocumentColumns)`
     insert into portal.document_request (account_number, document_id, kind, period_from, period_to, request_id, requested_by,
-      requested_at, accounts)
+      requested_at, accounts, ledger)
     select ${document.accountNumber}, ${document.documentId}::uuid, ${document.kind}, ${document.from}, ${document.to},
       ${document.requestId}::uuid, ${document.requestedBy}::uuid, ${instantToIso(document.requestedAt)}::timestamptz,
-      ${document.accounts === null ? null : [...document.accounts]}::text[]
+      ${document.accounts === null ? null : [...document.accounts]}::text[],
+      ${document.ledger}
     where (select count(*) from portal.document_request
         where account_number = ${document.accountNumber} and state in ('queued', 'making')) < ${maxUnfinished}
       and not exists (select from portal.document_request where request_id = ${document.requestId}::uuid)
     on conflict (account_number, request_id) do nothing
-    returning *`.execute(transaction);
+    returning ${storedColumns}`.execute(transaction);
   return rows[0];
 }
 
@@ -112,7 +122,7 @@ export async function findDocument(
   identityId: string,
 ): Promise<StoredDocument | undefined> {
   const { rows } = await typedSql(storedDocumentColumns)`
-    select * from portal.document_request
+    select ${storedColumns} from portal.document_request
      where document_id = ${documentId}::uuid and ${visible(accountNumber, identityId)}`.execute(db);
   return rows[0];
 }
@@ -127,7 +137,7 @@ export async function listDocumentsOf(
   kind: StoredDocument['kind'] | undefined,
 ): Promise<readonly StoredDocument[]> {
   const { rows } = await typedSql(storedDocumentColumns)`
-    select * from portal.document_request
+    select ${storedColumns} from portal.document_request
      where ${visible(accountNumber, identityId)} and (${kind ?? null}::text is null or kind = ${kind ?? null})
      order by requested_at desc, document_id desc limit ${maxListed}`.execute(db);
   return rows;
@@ -139,4 +149,17 @@ export async function listCabinetAccounts(db: PortalDatabase, identityId: string
     select account_number as account from portal.cabinet_account
      where identity_id = ${identityId}::uuid order by account_number`.execute(db);
   return rows.map(({ account }) => account);
+}
+
+/** What an act of a legal entity says, frozen with its PDF; undefined: it is not ready. */
+export async function findActContents(
+  db: PortalDatabase,
+  accountNumber: string,
+  documentId: string,
+): Promise<EntityAct | undefined> {
+  const { rows } = await typedSql({ contents: json<EntityAct>() })`
+    select contents from portal.document_request
+     where account_number = ${accountNumber} and document_id = ${documentId}::uuid and state = 'ready'
+       and contents is not null`.execute(db);
+  return rows[0]?.contents;
 }

@@ -1,12 +1,15 @@
 import { BILL_LIST, BILL_PDF } from '#billing/api/bills.ts';
 import type { ModuleResult } from '#billing/api/define-module.ts';
 import {
+  ENTITY_ACT_GET,
+  ENTITY_ACT_PDF,
   RECONCILIATION_GET,
   RECONCILIATION_PDF,
   type ReconciliationData,
 } from '#billing/api/reconciliation-acts.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { type FileType, fileTypes } from '#contract/define-call.ts';
+import type { ActLedger, EntityAct } from '#contract/values/reconciliation-act.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { addMoney, moneyFromWire, moneyToWire } from '#domain/money.ts';
 import { addMonths, type BillingPeriod, billingPeriod, comparePeriods } from '#domain/time/billing-period.ts';
@@ -39,6 +42,8 @@ interface MadeFile {
   readonly name: string;
   readonly byteCount: number;
   readonly contentType: FileType;
+  /** What an act of a legal entity says. */
+  readonly contents?: EntityAct;
 }
 
 /**
@@ -112,7 +117,14 @@ async function finishDocument(
     });
     await transaction
       .updateTable('portal.document_request')
-      .set({ state: 'ready', progress: 100, file_id: document_id, file_name: file.name, ready_at: at })
+      .set({
+        state: 'ready',
+        progress: 100,
+        file_id: document_id,
+        file_name: file.name,
+        ready_at: at,
+        ...(file.contents && { contents: JSON.stringify(file.contents) }),
+      })
       .where('account_number', '=', account_number)
       .where('document_id', '=', document_id)
       .where('state', '=', 'making')
@@ -249,12 +261,38 @@ function nameOf({ accounts, period_from: from, period_to: to }: StoredDocument):
 /** What remains after the last question is drawing. */
 const gatheredPart = 0.8;
 
+/** Makes the act of a legal entity about one ledger. */
+async function drawEntityAct(
+  { billing, files }: MakingServices,
+  document: StoredDocument,
+  ledger: ActLedger,
+  onPart: OnPart,
+): Promise<ModuleResult<MadeFile>> {
+  const { account_number: accountNumber, document_id: reference } = document;
+  const context = { reference, actor: 'portal' };
+  const madeOn = kyivDateOf(document.requested_at as Instant);
+  const months = { from: document.period_from, to: document.period_to };
+  const found = await billing.call(ENTITY_ACT_GET, { accountNumber, ledger, ...months, madeOn }, context);
+  if (!found.ok) return found;
+  await onPart(gatheredPart);
+  const { act } = found.data;
+  const drawn = await billing.call(ENTITY_ACT_PDF, { accountNumber, act }, context);
+  if (!drawn.ok) return drawn;
+  await onPart(1);
+  const content = Buffer.from(drawn.data.content, 'base64');
+  await files.put(reference, content);
+  const file = { name: drawn.data.fileName, byteCount: content.length, contentType: fileTypes.pdf };
+  return { ok: true, data: { ...file, contents: act } };
+}
+
 /** Makes an act of reconciliation: its years are asked for one after the other, then it is drawn. */
 async function drawReconciliation(
-  { billing, files }: MakingServices,
+  { billing, files, ...rest }: MakingServices,
   document: StoredDocument,
   onPart: OnPart,
 ): Promise<ModuleResult<MadeFile>> {
+  if (document.ledger !== null)
+    return drawEntityAct({ billing, files, ...rest }, document, document.ledger, onPart);
   const { account_number: accountNumber, document_id: reference } = document;
   const context = { reference, actor: 'portal' };
   const months = {

@@ -82,6 +82,7 @@ describe('an act of reconciliation', () => {
     expect(asked.body.document).toEqual({
       documentId,
       kind: 'reconciliation',
+      ledger: null,
       accountCount: 1,
       from: '2026-09',
       to: '2026-10',

@@ -24,7 +24,15 @@ import { monthWords } from '#domain/time/month-names.template.ts';
 import { newId } from '#platform/uuid.ts';
 import { countWork } from '#platform/workers/work-meter.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
-import { type CallFailure, fail, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
+import {
+  type CallFailure,
+  fail,
+  failFields,
+  relay,
+  relayRefusal,
+  sendFile,
+  succeed,
+} from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { findDocument, listCabinetAccounts, listDocumentsOf, type StoredDocument } from './document-store.ts';
 import { requestMaking } from './request-document.ts';
@@ -36,6 +44,7 @@ function toDocumentDto(document: StoredDocument): z.infer<typeof documentSchema>
   return {
     documentId: document.document_id,
     kind: document.kind,
+    ledger: document.ledger,
     accountCount: document.accounts?.length ?? 1,
     from: document.period_from,
     to: document.period_to,
@@ -87,15 +96,17 @@ function monthsIn(from: string, to: string): number {
 export function documentRoutes({ db, config }: Pick<PortalServices, 'db' | 'config'>): Route[] {
   const files = openFileStore(config);
   return [
-    route(documentMonths, async ({ account }, { billing }) =>
-      relay(await billing(RECONCILIATION_MONTHS, { accountNumber: account }), (months) => months),
+    route(documentMonths, async ({ account, ledger }, { billing }) =>
+      relay(await billing(RECONCILIATION_MONTHS, { accountNumber: account, ledger }), (months) => months),
     ),
 
     route(
       requestDocument,
-      async ({ account, kind, from, to, scope, requestId }, context) => {
+      async ({ account, kind, ledger, from, to, scope, requestId }, context) => {
         const { billing, session, clock } = context;
-        const months = await billing(RECONCILIATION_MONTHS, { accountNumber: account });
+        if (ledger !== undefined && kind !== 'reconciliation')
+          return failFields([{ path: 'ledger', code: 'field.invalid' }]);
+        const months = await billing(RECONCILIATION_MONTHS, { accountNumber: account, ledger });
         if (!months.ok) return relayRefusal(months);
         const { first, last } = months.data;
         if (first === null || last === null) return refuseMonths([], undefined);
@@ -112,6 +123,7 @@ export function documentRoutes({ db, config }: Pick<PortalServices, 'db' | 'conf
           accountNumber: account,
           documentId,
           kind,
+          ledger: ledger ?? null,
           from,
           to,
           accounts,

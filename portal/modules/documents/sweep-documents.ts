@@ -9,6 +9,8 @@ const hourMs = 3_600_000;
 const cacheTtlMs = 90 * 24 * hourMs;
 /** Archives hold what can be had bill by bill, and are large. */
 const archiveKeptMs = 14 * 24 * hourMs;
+/** An act of a legal entity is signed or argued about: three years, in which a debt may be claimed. */
+const entityActKeptMs = 3 * 365 * 24 * hourMs;
 /** Of one account. */
 const maxArchives = 5;
 /** The job of a document tries for two minutes; of one that waits longer it is lost. */
@@ -64,7 +66,8 @@ export async function sweepDocuments(db: PortalDatabase, files: FileStore, now: 
   for (;;) {
     const { rows } = await typedSql(oldDocumentColumns)`
       select document_id as "documentId", file_id as "fileId" from portal.document_request
-       where requested_at < case kind when 'bills' then ${ago(archiveKeptMs)}::timestamptz
+       where requested_at < case when kind = 'bills' then ${ago(archiveKeptMs)}::timestamptz
+         when ledger is not null and state = 'ready' then ${ago(entityActKeptMs)}::timestamptz
          else ${ago(cacheTtlMs)}::timestamptz end
        order by requested_at limit ${atOnce}`.execute(db);
     await deleteDocuments(db, files, rows);

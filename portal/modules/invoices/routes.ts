@@ -1,8 +1,10 @@
 import type { ModuleInput, ModuleResult } from '#billing/api/define-module.ts';
 import { INVOICE_GET, INVOICE_LIST, INVOICE_PDF } from '#billing/api/invoices.ts';
+import { TAX_INVOICE_FILE, TAX_INVOICE_LIST } from '#billing/api/tax-invoices.ts';
 import { getInvoice, invoiceArchive, invoicePdf, invoiceXlsx, listInvoices } from '#contract/invoices.ts';
 import type { InvoiceData } from '#contract/values/invoice.ts';
-import { fileNameOf } from '#domain/documents/file-names.template.ts';
+import type { TaxInvoice } from '#contract/values/tax-invoice.ts';
+import { exchangeName, fileNameOf } from '#domain/documents/file-names.template.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { type TableFile, tableFile } from '#platform/tables/table-file.ts';
@@ -32,23 +34,54 @@ function invoiceFile(invoice: InvoiceData): Promise<TableFile> {
   return tableFile('xlsx', name, [invoiceLinesTable(invoice), invoicePointsTable(invoice)]);
 }
 
-/** The documents of an invoice one after the other: invoice, act, table. */
+/** The documents of a month one after the other: of each invoice itself, its act and table; then tax invoices. */
 async function* filesOf(
   billing: Billing,
   accountNumber: string,
-  invoices: readonly Pick<InvoiceData, 'period' | 'payee' | 'issuedOn'>[],
+  { period, invoices, taxInvoices }: MonthDocuments,
 ): AsyncGenerator<ZipEntry> {
-  for (const { period, payee, issuedOn } of invoices) {
-    const modifiedAt = kyivMidnight(localDate(issuedOn));
+  for (const { payee } of invoices) {
     const asked = { accountNumber, period, payee };
-    for (const document of ['invoice', 'act'] as const) {
-      const { fileName, content } = dataOf(await billing(INVOICE_PDF, { ...asked, document }));
-      yield { name: fileName, content: Buffer.from(content, 'base64'), modifiedAt };
-    }
     const { invoice } = dataOf(await billing(INVOICE_GET, asked));
-    const { fileName, content } = await invoiceFile(invoice);
-    yield { name: fileName, content, modifiedAt };
+    const { issuedOn, customer, seller } = invoice;
+    const parties = { own: customer.edrpou || accountNumber, other: seller.edrpou };
+    const modifiedAt = kyivMidnight(localDate(issuedOn));
+    for (const document of ['invoice', 'act'] as const) {
+      const { content } = dataOf(await billing(INVOICE_PDF, { ...asked, document }));
+      const number = document === 'invoice' ? invoice.number : invoice.actNumber;
+      const name = exchangeName(document, { ...parties, issuedOn, number });
+      yield { name: `${name}.pdf`, content: Buffer.from(content, 'base64'), modifiedAt };
+    }
+    const { content } = await invoiceFile(invoice);
+    const name = exchangeName('lines', { ...parties, issuedOn, number: invoice.number });
+    yield { name: `${name}.xlsx`, content, modifiedAt };
+    // Tax invoices are of the supplier, whose invoice comes first.
+    if (payee === 'supplier') yield* taxInvoiceFiles(billing, accountNumber, taxInvoices, parties);
   }
+}
+
+async function* taxInvoiceFiles(
+  billing: Billing,
+  accountNumber: string,
+  taxInvoices: readonly TaxInvoice[],
+  parties: { readonly own: string; readonly other: string },
+): AsyncGenerator<ZipEntry> {
+  for (const { number, issuedOn, kind } of taxInvoices)
+    for (const format of ['pdf', 'xml'] as const) {
+      const asked = { accountNumber, number, issuedOn, format };
+      const { content } = dataOf(await billing(TAX_INVOICE_FILE, asked));
+      const type = kind === 'invoice' ? 'taxInvoice' : 'taxAdjustment';
+      const name = exchangeName(type, { ...parties, issuedOn, number });
+      const modifiedAt = kyivMidnight(localDate(issuedOn));
+      yield { name: `${name}.${format}`, content: Buffer.from(content, 'base64'), modifiedAt };
+    }
+}
+
+interface MonthDocuments {
+  readonly period: string;
+  /** That of the supplier first. */
+  readonly invoices: readonly Pick<InvoiceData, 'payee'>[];
+  readonly taxInvoices: readonly TaxInvoice[];
 }
 
 /** @throws Error when an invoice of the list is refused: the archive would lack it. */
@@ -90,12 +123,17 @@ export function invoiceRoutes(): Route[] {
 
     route(invoiceArchive, async ({ account, period }, { billing }) => {
       const asked = { accountNumber: account, from: period, to: period, limit: maxOfMonth };
-      const listed = await billing(INVOICE_LIST, asked);
+      const [listed, taxed] = await Promise.all([
+        billing(INVOICE_LIST, asked),
+        billing(TAX_INVOICE_LIST, { accountNumber: account, from: period, to: period }),
+      ]);
       if (!listed.ok) return relayRefusal(listed);
+      if (!taxed.ok) return relayRefusal(taxed);
       const { invoices } = listed.data;
       if (invoices.length === 0) return relayRefusal({ ok: false, code: 'billing.noCharges' });
+      const month = { period, invoices, taxInvoices: taxed.data.taxInvoices };
       const parts: Uint8Array[] = [];
-      for await (const part of zipFiles(filesOf(billing, account, invoices))) parts.push(part);
+      for await (const part of zipFiles(filesOf(billing, account, month))) parts.push(part);
       return sendFile(Buffer.concat(parts), `${fileNameOf('invoices', account, period)}.zip`);
     }),
   ];

@@ -116,6 +116,9 @@ export function termsOf(version: Version): readonly Fact[] {
       times === 0 ? formatText(text.lateRate, { percent }) : formatText(text.latePenalty, { percent, times }),
     ],
     [text.exchange, text.exchanges[version.documentExchange]],
+    ...(version.silentAcceptanceDays === null
+      ? []
+      : [[text.silent, formatText(text.silentDays, { n: version.silentAcceptanceDays })] as const]),
   ];
 }
 

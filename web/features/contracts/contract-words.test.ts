@@ -22,6 +22,7 @@ const version: Version = {
   dueDay: null,
   dueWorkingDays: 5,
   documentExchange: 'cabinet',
+  silentAcceptanceDays: null,
   latePercentHundredths: 300,
   penaltyRateTimes: 0,
   operator: null,

@@ -71,6 +71,8 @@ export const text = {
     cabinet: 'у кабінеті, без електронного підпису',
     signature: 'у кабінеті, з кваліфікованим підписом (КЕП)',
   },
+  silent: 'Акт без заперечень прийнято',
+  silentDays: 'за {n} {n|день|дні|днів} після виставлення',
 
   pointsLoading: cabinet.pointsLoading,
   pointsFailed: cabinet.pointsFailed,

@@ -5,6 +5,7 @@ import { actsToShow } from './reconciliations.tsx';
 const act = (documentId: string, from: string, to: string, state: DocumentData['state']): DocumentData => ({
   documentId,
   kind: 'reconciliation',
+  ledger: null,
   accountCount: 1,
   from,
   to,

@@ -20,7 +20,7 @@ const rollOverFromPercent = `coalesce((select max((rules -> 'readings' ->> 'roll
 const hoursOf = (day: string) => `(case when extract(isodow from ${day}) = 7 and extract(day from ${day}) > 24
   then case extract(month from ${day}) when 3 then 23 when 10 then 25 else 24 end else 24 end)`;
 
-/** What was measured beside the registers, corrected and paid. */
+/** What was measured beside the registers, corrected, paid and documented. */
 export const energyChecks: readonly CrossCheck[] = [
   repeatedKey(
     'meter-channels.csv',
@@ -117,5 +117,26 @@ export const energyChecks: readonly CrossCheck[] = [
     sql: `select line, 'paid_on' as column_name,
         case when paid_on > today then 'dates.future' else 'payment.beforeHistory' end as code, paid_on::text as value
       from stage_reactive_payment cross join stage_setting setting where paid_on > today or paid_on < history_start`,
+  },
+  repeatedKey('tax-invoices.csv', 'stage_tax_invoice', ['account_number', 'issued_on', 'number'], 'number'),
+  ofAccount('tax-invoices.csv', 'stage_tax_invoice'),
+  noContract('tax-invoices.csv', 'stage_tax_invoice'),
+  {
+    file: 'tax-invoices.csv',
+    sql: `select line, checked.column_name, checked.code, checked.value
+      from stage_tax_invoice given cross join stage_setting setting
+      cross join lateral (values
+        ('issued_on', 'dates.future', issued_on::text, issued_on > today),
+        ('registered_on', 'dates.future', registered_on::text, registered_on > today),
+        ('period', 'dates.future', period, period > to_char(today, 'YYYY-MM')),
+        ('vat', 'taxInvoice.vat', (vat / 100.0)::numeric(18, 2)::text, abs(vat * 5 - net) > 25),
+        ('adjusted_number', 'reference.unknown', adjusted_number, kind = 'adjustment' and adjusted_number <> ''
+          and not exists (select from stage_tax_invoice other where other.account_number = given.account_number
+            and other.number = given.adjusted_number and other.issued_on = given.adjusted_on and other.kind = 'invoice')
+          and not exists (select from billing.tax_invoice stored where stored.account_number = given.account_number
+            and stored.tax_invoice_number = given.adjusted_number and stored.issued_on = given.adjusted_on
+            and stored.kind = 'invoice'))
+      ) as checked (column_name, code, value, is_wrong)
+      where checked.is_wrong`,
   },
 ];

@@ -12,6 +12,7 @@ import { reactivePaymentsFrom } from '#billing/modules/invoices/public.ts';
 import { postFrom } from '#billing/modules/ledger/public.ts';
 import { channelReadingsFrom, hourlyValuesFrom } from '#billing/modules/readings/public.ts';
 import { economicRatesFrom, priceComponentsFrom } from '#billing/modules/tariffs/public.ts';
+import { taxInvoicesFrom } from '#billing/modules/tax-invoices/public.ts';
 import { contractVolumesFrom } from '#billing/modules/volumes/public.ts';
 import { idOf, type LoadStep, noonOf, periodOf } from '../load-steps.ts';
 
@@ -49,7 +50,8 @@ export const contractSteps: readonly LoadStep[] = [
       select account_number, valid_from, contract_number, signed_on, ends_on, price_kind, operator_code, offer_code,
         fixed_price as fixed_price_micro, with_transmission, with_distribution, is_one_price, payment_form, planned_parts,
         due_day, due_working_days, rounding, document_exchange, late_percent as late_percent_hundredths, penalty_rate_times,
-        correction_rule, correction_day, volume_tolerance as volume_tolerance_hundredths
+        correction_rule, correction_day, volume_tolerance as volume_tolerance_hundredths,
+        silent_acceptance_days
       from stage_entity_contract where {piece}) row`),
   },
   {
@@ -140,5 +142,15 @@ export const entityHistorySteps: readonly LoadStep[] = [
             ${noonOf('paid_on')} as posted_at, null::uuid as payment_id, null as act_number
           from added cross join stage_setting setting) posting`)})
       select reference from added`,
+  },
+  {
+    table: 'tax_invoice',
+    stage: 'stage_tax_invoice',
+    sql: taxInvoicesFrom(`(
+      select account_number, issued_on, number as tax_invoice_number, period, kind,
+        nullif(adjusted_number, '') as adjusted_number, adjusted_on, reason as adjustment_reason, quantity_kwh,
+        net as net_kopiykas, vat as vat_kopiykas, registration as registration_state,
+        nullif(registration_number, '') as registration_number, registered_on
+      from stage_tax_invoice where {piece}) row`),
   },
 ];

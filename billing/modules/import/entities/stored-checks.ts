@@ -79,7 +79,7 @@ export const entityStoredChecks: readonly CrossCheck[] = [
         'due_day',
         'due_working_days',
       ),
-      ...same('rounding', 'document_exchange', 'penalty_rate_times'),
+      ...same('rounding', 'document_exchange', 'penalty_rate_times', 'silent_acceptance_days'),
       { column: 'fixed_price', stored: 'stored.fixed_price_micro' },
       { column: 'late_percent', stored: 'stored.late_percent_hundredths' },
       end('ends_on'),
@@ -158,5 +158,34 @@ export const entityStoredChecks: readonly CrossCheck[] = [
     'reactive-payments.csv',
     'stage_reactive_payment here join billing.reactive_payment stored using (account_number, reference)',
     [...same('paid_on'), { column: 'amount', stored: 'stored.amount_kopiykas' }],
+  ),
+  storedCheck(
+    'tax-invoices.csv',
+    `stage_tax_invoice here join billing.tax_invoice stored on stored.account_number = here.account_number
+      and stored.issued_on = here.issued_on and stored.tax_invoice_number = here.number`,
+    [
+      ...same('period', 'kind', 'quantity_kwh'),
+      {
+        column: 'adjusted_number',
+        given: `nullif(here.adjusted_number, '')`,
+        stored: 'stored.adjusted_number',
+      },
+      { column: 'adjusted_on', stored: 'stored.adjusted_on' },
+      { column: 'reason', stored: 'stored.adjustment_reason' },
+      { column: 'net', stored: 'stored.net_kopiykas' },
+      { column: 'vat', stored: 'stored.vat_kopiykas' },
+      {
+        column: 'registration',
+        stored: 'stored.registration_state',
+        // The state goes on; what is registered or rejected stays.
+        known: `stored.registration_state not in ('registered', 'rejected')`,
+      },
+      {
+        column: 'registration_number',
+        given: `nullif(here.registration_number, '')`,
+        stored: 'stored.registration_number',
+        known: 'stored.registration_number is null',
+      },
+    ],
   ),
 ];

@@ -98,6 +98,7 @@ export const entityContractFormat: FileFormat = {
     correction_rule: optional(choice(['monthBefore', 'monthItself', 'workingDaysBefore'])),
     correction_day: optional(integer(1, 31)),
     volume_tolerance: optional(decimal(2, 100)),
+    silent_acceptance_days: optional(integer(1, 60)),
   },
   checkRow: checkContract,
 };

@@ -84,6 +84,10 @@ ${company},${mainEic},2026-10,Act 1,-100,2026-11-15
   'reactive-payments.csv': `account_number,reference,paid_on,amount
 ${company},R-1,2026-11-10,1000.50
 `,
+  'tax-invoices.csv': `account_number,issued_on,number,period,kind,adjusted_number,adjusted_on,reason,quantity_kwh,net,vat,registration,registration_number,registered_on
+${company},2026-10-31,152,2026-10,,,,,33360,321105.34,64221.07,registered,9301234567,2026-11-10
+${company},2026-11-15,7,2026-10,adjustment,152,2026-10-31,Volume,-100,-962.55,-192.51,sent,,
+`,
 } as const;
 
 type EntityFile = keyof typeof entityFiles;
@@ -311,5 +315,40 @@ export const entityProblemCases: [string, Record<string, string>, unknown[]][] =
     'a payment of reactive energy of a household',
     withLine('reactive-payments.csv', '2390001111,R-2,2026-11-10,1.00'),
     ['reactive-payments.csv', 3, 'account_number', 'point.noContract', '2390001111'],
+  ],
+  [
+    'an adjustment of an unknown tax invoice',
+    exchanged('tax-invoices.csv', 'adjustment,152', 'adjustment,151'),
+    ['tax-invoices.csv', 3, 'adjusted_number', 'reference.unknown', '151'],
+  ],
+  [
+    'an adjustment that names no tax invoice',
+    exchanged('tax-invoices.csv', 'adjustment,152,', 'adjustment,,'),
+    ['tax-invoices.csv', 3, 'adjusted_number', 'value.required', ''],
+  ],
+  [
+    'a tax invoice with other VAT than a fifth',
+    exchanged('tax-invoices.csv', '64221.07', '64221.57'),
+    ['tax-invoices.csv', 2, 'vat', 'taxInvoice.vat', '64221.57'],
+  ],
+  [
+    'a tax invoice below 0',
+    exchanged('tax-invoices.csv', '33360,321105.34,64221.07', '33360,-0.05,0.00'),
+    ['tax-invoices.csv', 2, 'net', 'value.notWanted', '-0.05'],
+  ],
+  [
+    'a registered tax invoice without its number',
+    exchanged('tax-invoices.csv', 'registered,9301234567', 'registered,'),
+    ['tax-invoices.csv', 2, 'registration_number', 'value.required', ''],
+  ],
+  [
+    'a tax invoice of a day to come',
+    withLine('tax-invoices.csv', `${company},2027-01-31,9,2026-10,,,,,1,5.00,1.00,,,`),
+    ['tax-invoices.csv', 4, 'issued_on', 'dates.future', '2027-01-31'],
+  ],
+  [
+    'a tax invoice of a household',
+    withLine('tax-invoices.csv', '2390001111,2026-10-31,9,2026-10,,,,,1,5.00,1.00,,,'),
+    ['tax-invoices.csv', 4, 'account_number', 'point.noContract', '2390001111'],
   ],
 ];

@@ -52,3 +52,67 @@ export const words = {
 export function monthOfYear(period: string): string {
   return `${monthName(period)}\u00a0${period.slice(0, 4)}`;
 }
+
+interface Entry {
+  readonly kind: string;
+  readonly period: string;
+  readonly number: string | null;
+}
+
+const numbered = (name: string, number: string | null) => (number === null ? name : `${name}, № ${number}`);
+
+const entryNames: Readonly<Record<string, (entry: Entry) => string>> = {
+  charge: ({ period, number }) => numbered(`Рахунок і акт за ${monthOfYear(period)}`, number),
+  recalculation: ({ period }) => `Перерахунок, ${monthOfYear(period)}`,
+  benefit: ({ period }) => `Пільга за ${monthOfYear(period)}`,
+  correction: ({ period }) => `Коригування, ${monthOfYear(period)}`,
+  payment: ({ number }) => numbered('Оплата', number),
+  reversal: ({ number }) => numbered('Повернення', number),
+  act: ({ number }) => numbered('Акт про порушення', number),
+  reactive: ({ period, number }) => numbered(`Реактивна електроенергія за ${monthOfYear(period)}`, number),
+  reactivePayment: () => 'Оплата оператору',
+  opening: () => 'Вхідний залишок',
+};
+
+/** How an entry of a ledger is named in an act of a legal entity. */
+export function entryName(entry: Entry): string {
+  return entryNames[entry.kind]?.(entry) ?? entry.kind;
+}
+
+/** Texts of the reconciliation act of a legal entity. */
+export const entityWords = {
+  title: 'Акт звірки взаєморозрахунків',
+  ledgers: {
+    energy: 'за електричну енергію',
+    reactive: 'за перетікання реактивної електричної енергії',
+    violationActs: 'за актами про порушення',
+  },
+  period: (from: string, to: string) => `за період з ${from} по ${to}`,
+  madeOn: (date: string) => `Складено ${date}. Суми в гривнях, з ПДВ.`,
+  subject: (account: string, customer: string) => `Особовий рахунок ${account}, ${customer}`,
+  sellers: { energy: 'Постачальник', reactive: 'Оператор системи розподілу', violationActs: 'Постачальник' },
+  customer: 'Споживач',
+  edrpou: (code: string) => `ЄДРПОУ ${code}`,
+  specialAccount: (iban: string) => `Рахунок зі спеціальним режимом використання ${iban}`,
+  iban: (iban: string) => `Рахунок ${iban}`,
+  account: (account: string) => `Особовий рахунок ${account}`,
+  statement: (seller: string, customer: string, number: string, date: string) =>
+    `Ми, що нижче підписалися, ${seller} та ${customer}, склали цей акт про те, що стан взаємних розрахунків за договором № ${number} від ${date} за даними обліку такий:`,
+  represented: (name: string, post: string, signer: string, ground: string) =>
+    signer === ''
+      ? name
+      : `${name} в особі: ${`${post} ${signer}`.trim()}${ground === '' ? '' : `, підстава: ${ground}`}`,
+  bySeller: (name: string) => `За даними: ${name}`,
+  byCustomer: (name: string) => `За даними: ${name}`,
+  columns: ['Дата', 'Документ', 'Дебет', 'Кредит', 'Дата', 'Документ', 'Дебет', 'Кредит'],
+  opening: (date: string) => `Сальдо на ${date}`,
+  turnover: 'Обороти за період',
+  closing: (date: string) => `Сальдо на ${date}`,
+  carried: 'Перенесено',
+  debt: (date: string, name: string, sum: string, inWords: string) =>
+    `На ${date} заборгованість на користь ${name} — ${sum} грн (${inWords}).`,
+  noDebt: (date: string) => `На ${date} заборгованість відсутня.`,
+  signatures: 'Підписи сторін',
+  signature: 'Посада, підпис, М. П.',
+  sheet: (account: string, number: number) => `Акт звірки, рахунок ${account}, аркуш ${number}`,
+} as const;

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import { actStates } from '#domain/documents/acceptance-act.ts';
+import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
+import { accountNumberField, exportFormatField, requestIdField, textField } from './fields.ts';
+import { dateField, instantField, periodField, yearField } from './values/dates.ts';
+import { invoiceSummarySchema, payeeField } from './values/invoice.ts';
+import { moneyField } from './values/money.ts';
+import { registrationStateField, taxInvoiceFormatField, taxInvoiceSchema } from './values/tax-invoice.ts';
+
+/** An objection to an act of acceptance, and the answer to it. */
+const objectionSchema = z.object({
+  reason: z.string(),
+  /** Name of who objected; '' when it is not known. */
+  by: z.string(),
+  objectedAt: instantField,
+  /** null: it waits. */
+  answer: z.nullable(z.string()),
+  answeredAt: z.nullable(instantField),
+});
+
+const documentKindField = z.enum(['invoice', 'act', 'taxInvoice']);
+
+/** An invoice, its act of acceptance or a tax invoice. */
+export const paymentDocumentSchema = z.object({
+  /** Names it in the list and in the address. */
+  key: z.string(),
+  kind: documentKindField,
+  period: periodField,
+  payee: payeeField,
+  payeeName: z.string(),
+  number: z.string(),
+  issuedOn: dateField,
+  net: moneyField,
+  vat: moneyField,
+  gross: moneyField,
+  state: z.enum([
+    ...invoiceSummarySchema.shape.state.options,
+    ...actStates,
+    ...registrationStateField.options,
+  ]),
+  /** Of an invoice. */
+  invoice: z.nullable(z.object({ dueOn: dateField, open: moneyField })),
+  /** Of an act. */
+  act: z.nullable(
+    z.object({
+      /** Day on which it counts as accepted without a word; null: the contract does not say. */
+      acceptedOn: z.nullable(dateField),
+      waitsForSignature: z.boolean(),
+      canObject: z.boolean(),
+      objection: z.nullable(objectionSchema),
+    }),
+  ),
+  taxInvoice: z.nullable(taxInvoiceSchema),
+});
+export type PaymentDocument = z.infer<typeof paymentDocumentSchema>;
+
+/** What a filter of states finds. */
+export const documentStateChoices = {
+  unpaid: ['unpaid', 'partlyPaid', 'overdue'],
+  paid: ['paid'],
+  toSign: ['made', 'sent', 'signedBySupplier', 'answered'],
+  signed: ['signedByCustomer', 'signedByBoth', 'accepted'],
+  objected: ['objected'],
+  registered: ['registered'],
+  unregistered: ['unregistered', 'sent', 'stopped', 'rejected'],
+} as const;
+
+const filterFields = {
+  /** One month, or the months of a year. */
+  period: z.optional(periodField),
+  year: z.optional(yearField),
+  kind: z.optional(documentKindField),
+  state: z.optional(z.enum(['unpaid', 'paid', 'toSign', 'signed', 'objected', 'registered', 'unregistered'])),
+};
+
+const sumSchema = z.object({ count: z.number(), gross: moneyField, vat: moneyField });
+
+export const listPaymentDocuments = defineCall({
+  path: '/api/payment-documents/list',
+  summary:
+    'Invoices, acts of acceptance with their states and tax invoices of an account, newest month first, with totals by kind.',
+  audience: 'entity',
+  area: 'documents',
+  accountField: 'account',
+  input: signedInput({ account: accountNumberField, ...filterFields }),
+  output: success({
+    documents: z.array(paymentDocumentSchema),
+    /** Of the filter. */
+    totals: z.object({ invoice: sumSchema, act: sumSchema, taxInvoice: sumSchema }),
+    /** Acts of the account that wait for the signature of the company, whatever the filter. */
+    actsToSign: z.number(),
+  }),
+  failures: ['common.notFound'],
+});
+
+export const exportPaymentDocuments = defineCall({
+  path: '/api/payment-documents/export',
+  summary: 'The same documents as a table.',
+  audience: 'entity',
+  area: 'documents',
+  accountField: 'account',
+  file: [fileTypes.xlsx, fileTypes.csv],
+  input: signedInput({ account: accountNumberField, ...filterFields, format: exportFormatField }),
+  output: z.any(),
+  failures: ['common.notFound'],
+});
+
+export const taxInvoiceFile = defineCall({
+  path: '/api/payment-documents/tax-invoice',
+  summary: 'A tax invoice as a PDF, or as XML for accounting programs.',
+  audience: 'entity',
+  area: 'documents',
+  accountField: 'account',
+  file: [fileTypes.pdf, fileTypes.xml],
+  input: signedInput({
+    account: accountNumberField,
+    number: textField(30),
+    issuedOn: dateField,
+    format: taxInvoiceFormatField,
+  }),
+  output: z.any(),
+  failures: ['common.notFound'],
+});
+
+/** Longest reason of an objection, and longest answer. */
+export const maxObjectionLength = 1000;
+
+export const objectToAct = defineCall({
+  path: '/api/payment-documents/object',
+  summary: 'Keeps an objection to an act of acceptance with its reason; the supplier answers it.',
+  audience: 'entity',
+  area: 'documents',
+  accountField: 'account',
+  changes: true,
+  input: signedInput({
+    account: accountNumberField,
+    period: periodField,
+    payee: payeeField,
+    reason: textField(maxObjectionLength).check(z.minLength(3)),
+    requestId: requestIdField,
+  }),
+  output: success({ document: paymentDocumentSchema, message: z.string() }),
+  failures: ['documents.actClosed', 'common.requestReused', 'common.notFound'],
+});
+
+/** Objections in a list of staff; the count is of all that wait. */
+export const maxListedObjections = 100;
+
+const waitingObjectionSchema = z.object({
+  account: accountNumberField,
+  period: periodField,
+  payee: payeeField,
+  ...objectionSchema.shape,
+});
+
+export const listActObjections = defineCall({
+  path: '/api/admin/act-objections/list',
+  summary:
+    'Objections to acts of acceptance: those that wait first, the oldest first, then those answered last.',
+  audience: 'admin',
+  roles: ['operator', 'billing'],
+  input: signedInput({}),
+  output: success({ objections: z.array(waitingObjectionSchema), waiting: z.number() }),
+  failures: [],
+});
+
+export const answerActObjection = defineCall({
+  path: '/api/admin/act-objections/answer',
+  summary: 'Answers an objection to an act; the company sees the answer beside the act.',
+  audience: 'admin',
+  roles: ['operator', 'billing'],
+  changes: true,
+  input: signedInput({
+    account: accountNumberField,
+    period: periodField,
+    payee: payeeField,
+    answer: textField(maxObjectionLength).check(z.minLength(3)),
+  }),
+  output: success({ objection: waitingObjectionSchema }),
+  failures: ['documents.alreadyAnswered', 'common.notFound'],
+});
