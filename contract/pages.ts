@@ -52,6 +52,7 @@ const ofEntityAccount = ['auth', 'entity', 'accountSelected'] as const;
 const entityDirectory = '/cabinet/entity/directory/guide';
 const entitySettings = '/cabinet/entity/settings/account';
 const entityMoney = '/cabinet/entity/bills';
+const entityDocuments = '/cabinet/entity/docs/payment';
 
 const statreports = '/cabinet/admin/statreports';
 
@@ -96,6 +97,27 @@ export const invoiceSearch = {
   payee: ['supplier', 'operator'],
   q: { maxLength: 60 },
   points: ['voltage1', 'voltage2', 'losses', 'subConsumers', 'held'],
+} as const satisfies SearchSchema;
+
+/** Filter of the payment documents, and the open one. */
+export const paymentDocumentSearch = {
+  period: 'month',
+  year: 'year',
+  kind: ['invoice', 'act', 'taxInvoice'],
+  state: ['unpaid', 'paid', 'toSign', 'signed', 'objected', 'registered', 'unregistered'],
+  doc: { maxLength: 80 },
+} as const satisfies SearchSchema;
+
+/** The open reconciliation act. */
+export const reconciliationSearch = {
+  act: { maxLength: 36 },
+  ledger: ['energy', 'reactive', 'violationActs'],
+} as const satisfies SearchSchema;
+
+/** The open disagreement of staff: account and act. */
+export const documentAnswerSearch = {
+  account: { maxLength: 10 },
+  act: { maxLength: 36 },
 } as const satisfies SearchSchema;
 
 /** Filter of the prices. */
@@ -364,6 +386,30 @@ export const cabinetPages = [
   },
   { path: '/cabinet/entity/tickets', file: 'tickets', guards: ofEntityAccount, search: messageSearch },
   {
+    path: entityDocuments,
+    file: 'entity/docs-payment',
+    guards: ofEntityAccount,
+    search: paymentDocumentSearch,
+    section: entityDocuments,
+    tab: 'paymentDocuments',
+  },
+  {
+    path: '/cabinet/entity/docs/reconciliations',
+    file: 'entity/docs-reconciliations',
+    guards: ofEntityAccount,
+    search: reconciliationSearch,
+    section: entityDocuments,
+    tab: 'reconciliations',
+  },
+  {
+    path: '/cabinet/entity/docs/violations',
+    file: 'entity/docs-violations',
+    guards: ofEntityAccount,
+    search: actSearch,
+    section: entityDocuments,
+    tab: 'violations',
+  },
+  {
     path: entityDirectory,
     file: 'directory-guide',
     guards: ofEntity,
@@ -468,6 +514,14 @@ export const cabinetPages = [
     file: 'admin/volumes',
     guards: ofAdmin,
     search: { ...cabinetSearch, request: { maxLength: 36 } },
+    roles: ['operator', 'billing'],
+    isOurs: true,
+  },
+  {
+    path: '/cabinet/admin/management/documents',
+    file: 'admin/documents',
+    guards: ofAdmin,
+    search: documentAnswerSearch,
     roles: ['operator', 'billing'],
     isOurs: true,
   },

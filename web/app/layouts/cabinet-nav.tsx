@@ -72,6 +72,11 @@ const entity = [
   },
   { to: '/cabinet/entity/tickets', label: text.messages, drawing: envelope },
   {
+    to: '/cabinet/entity/docs/payment',
+    label: pageText.sections['/cabinet/entity/docs/payment'],
+    drawing: folder,
+  },
+  {
     to: '/cabinet/entity/directory/guide',
     label: pageText.sections['/cabinet/entity/directory/guide'],
     drawing: guide,
@@ -98,6 +103,7 @@ const admin = [
     drawing: list,
   },
   { to: '/cabinet/admin/management/volumes', label: text.volumes, drawing: overview },
+  { to: '/cabinet/admin/management/documents', label: text.documents, drawing: folder },
   { to: '/cabinet/admin/statreports', label: text.reports, drawing: calculator },
   { to: '/cabinet/admin/settings', label: text.account, drawing: settings },
 ] as const;

@@ -21,6 +21,7 @@ export const text = {
   masterData: 'Зміни даних',
   limits: 'Ліміти',
   volumes: 'Обсяги',
+  documents: 'Документи компаній',
   reports: common.reports,
   messages: common.messages,
   newMessages: ', {n} {n|нове|нові|нових}',

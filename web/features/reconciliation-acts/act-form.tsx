@@ -14,10 +14,12 @@ interface ActFormProps {
   span: MonthSpan;
   isBusy: boolean;
   onRequest: (months: Months) => Promise<ActAnswer>;
+  /** What is said of the act; absent: of a household. */
+  words?: { readonly about: string; readonly kept: string };
 }
 
 /** The months of a new act: a preset period or any two, and the submit button. */
-export function ActForm({ span, isBusy, onRequest }: ActFormProps) {
+export function ActForm({ span, isBusy, onRequest, words = text }: ActFormProps) {
   const isOnline = useOnline();
   const title = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -44,7 +46,7 @@ export function ActForm({ span, isBusy, onRequest }: ActFormProps) {
         <h2 id={title} className={styles.title}>
           {text.newAct}
         </h2>
-        <p className={styles.quiet}>{text.about}</p>
+        <p className={styles.quiet}>{words.about}</p>
       </div>
       <MonthPresets presets={presets} months={months} onChoose={choose} />
       <form ref={form} className={styles.form} noValidate method="dialog" onSubmit={submit}>
@@ -55,7 +57,7 @@ export function ActForm({ span, isBusy, onRequest }: ActFormProps) {
           </Button>
         </div>
       </form>
-      <p className={styles.quiet}>{isOnline ? text.kept : text.offline}</p>
+      <p className={styles.quiet}>{isOnline ? words.kept : text.offline}</p>
       {refusal.message && (
         <Notice kind="bad" live="alert">
           {refusal.message}

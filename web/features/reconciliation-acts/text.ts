@@ -16,6 +16,8 @@ export const text = {
   noMonthsWhy: 'Акт складають за закриті місяці. Перший з’явиться разом із першим рахунком.',
   toBills: 'До рахунків',
 
+  wrongMonths: 'За ці місяці акт не скласти. Оберіть інші.',
+
   acts: 'Складені акти',
   actsLoading: cabinet.actsLoading,
   actsFailed: 'Не вдалося показати складені акти',

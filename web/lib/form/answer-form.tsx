@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { TextAreaField } from '#web/ui/form/field.tsx';
+import { Row } from '#web/ui/layout/stack.tsx';
+import type { ApiFailure } from '../api-failure.ts';
+import styles from './answer-form.module.css';
+import { text } from './answer-text.ts';
+import { FormStep } from './form-step.tsx';
+
+interface AnswerFormProps {
+  maxLength: number;
+  /** Sends the answer; answers why it was refused, or nothing. */
+  send: (answer: string) => Promise<ApiFailure | undefined>;
+  onCancel: () => void;
+  /** Above the answer: a choice that goes with it. */
+  children?: ReactNode;
+}
+
+const shortest = 3;
+
+/** An answer of staff to what a customer wrote. */
+export function AnswerForm({ maxLength, send, onCancel, children }: AnswerFormProps) {
+  return (
+    <FormStep
+      takesFocus
+      kind="ink"
+      problems={text.problems}
+      submit={text.answerSend}
+      busy={text.sending}
+      form={{ className: styles.form }}
+      notice={() => children}
+      actions={(button) => (
+        <Row gap="1">
+          {button}
+          <Button kind="plain" onClick={onCancel}>
+            {text.cancel}
+          </Button>
+        </Row>
+      )}
+      fields={[
+        {
+          name: 'answer',
+          wanted: text.answerWanted,
+          read: (typed) => typed.trim(),
+          check: (value) =>
+            value.length < shortest ? { code: 'field.required', text: text.answerWanted } : undefined,
+          show: (control) => (
+            <TextAreaField {...control} label={text.answer} rows={4} maxLength={maxLength} />
+          ),
+        },
+      ]}
+      send={(value) => send(value('answer'))}
+    />
+  );
+}
