@@ -10,6 +10,10 @@ export const noListPages: Readonly<Record<string, string>> = {
   'web/features/accounts/object-access.tsx': 'who has access to one object: a card with a form, no page',
   'web/features/bills/bill-list.tsx': 'what is due stands over the months and waits for the balance',
   'web/features/events/news-panel.tsx': 'the three newest events, on the home page',
+  'web/features/payment-documents/admin-objections.tsx':
+    'what waits for an answer, beside another such list on one page',
+  'web/features/reconciliation-acts/admin/disagreements.tsx':
+    'what waits for an answer, beside another such list on one page',
   'web/features/feed-in/feed-in-panel.tsx': 'one year: its total, its chart and its twelve acts',
 };
 

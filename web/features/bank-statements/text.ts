@@ -1,5 +1,6 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the statements of banks and kiosks. */
@@ -28,7 +29,7 @@ export const text = {
   oneFailed: 'Не вдалося показати реєстр',
   emptyTitle: 'Реєстрів ще немає',
   empty: 'Надішліть перший файл: виписку банку або реєстр терміналів.',
-  statement: 'Реєстр',
+  statement: documents.register,
   days: cabinet.days,
   sum: cabinet.sum,
   rows: 'Рядки',

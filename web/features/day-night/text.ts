@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the day-night calculator. */
@@ -62,7 +63,7 @@ export const text = {
   nightKwh: 'Ніч, кВт·год',
   singleSum: 'Однозонний, грн',
   twoSum: 'Двозонний, грн',
-  saving: 'Різниця, грн',
+  saving: documents.difference,
   estimated: cabinet.byCalculation,
   tableNote: 'Кожен місяць пораховано за тарифом, що діяв тоді. Пільги, перерахунки й борг сюди не входять.',
 

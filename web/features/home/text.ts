@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the person's home page. */
@@ -47,7 +48,7 @@ export const text = {
 
   objectsFailed: 'Не вдалося показати об’єкти',
   feedInFailed: cabinet.feedInFailed,
-  allFeedInActs: 'Усі акти',
+  allFeedInActs: documents.allActs,
   messagesFailed: 'Не вдалося показати повідомлення постачальника',
   newsFailed: cabinet.newsFailed,
   dayNightFailed: 'Не вдалося показати, що дає нічний тариф',

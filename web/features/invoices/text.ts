@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the invoices of legal entities. */
@@ -8,7 +9,7 @@ export const text = {
   list: 'Рахунки за місяцями, найновіші перші',
   empty: 'Рахунків ще немає. Перший з’явиться після закриття розрахункового місяця.',
   open: 'До сплати за всіма рахунками',
-  count: '{n} {n|рахунок|рахунки|рахунків}',
+  count: documents.billCount,
   payees: { supplier: cabinet.energy, operator: 'Реактивна електроенергія, оператору' },
   states: {
     paid: cabinet.paidWord,
@@ -26,9 +27,9 @@ export const text = {
   number: 'Рахунок № {number}, виставлено {date}',
   actNumber: 'акт № {number}',
   contract: 'договір № {number} від {date}',
-  gross: 'Усього з ПДВ',
-  net: 'Без ПДВ',
-  vat: 'ПДВ 20 %',
+  gross: documents.withVat,
+  net: documents.withoutVat,
+  vat: documents.vat,
   unit: common.hryvnia,
   dueOn: 'Строк оплати: {date}',
   openNow: 'Лишилося сплатити {sum}',
@@ -38,9 +39,9 @@ export const text = {
   files: 'Документи рахунка',
   formats: {
     invoice: 'Рахунок, PDF',
-    act: 'Акт, PDF',
+    act: documents.actPdf,
     xlsx: 'XLSX для 1С і BAS',
-    zip: 'Усе за місяць, ZIP',
+    zip: documents.monthZip,
   },
   filesBusy: cabinet.preparing,
 
@@ -111,7 +112,7 @@ export const text = {
   previous: 'Було',
   current: 'Стало',
   coefficient: 'Множник К',
-  difference: 'Обсяг',
+  difference: documents.volume,
   pointLines: 'Нарахування точки',
   subNote: 'Субспоживачі взяли {kwh}, з них втрати {loss}.',
   registers: {

@@ -1,5 +1,6 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the dated changes of master data, for staff. */
@@ -94,7 +95,7 @@ export const text = {
   kind: 'Що змінюється',
   effectiveOn: 'Діє з дня',
   lastDay: 'Останній день договору',
-  document: 'Документ',
+  document: documents.document,
   documentHint: 'На чому тримається зміна: акт, заява, договір. Необов’язково.',
   meter: cabinet.meter,
   noMeter: 'На цьому рахунку немає лічильників.',

@@ -1,5 +1,6 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 
 /** Texts of the reconciliation acts. */
 export const text = {
@@ -18,17 +19,17 @@ export const text = {
 
   wrongMonths: 'За ці місяці акт не скласти. Оберіть інші.',
 
-  acts: 'Складені акти',
+  acts: documents.madeActs,
   actsLoading: cabinet.actsLoading,
-  actsFailed: 'Не вдалося показати складені акти',
+  actsFailed: documents.madeActsFailed,
   none: cabinet.noActs,
   noneWhy: 'Оберіть місяці вище: акт з’явиться тут, щойно його буде складено.',
   requested: 'замовлено {moment}',
   states: {
     queued: cabinet.queuedWord,
-    making: 'готуємо',
+    making: documents.making,
     ready: cabinet.readyWord,
-    failed: 'скласти не вдалося',
+    failed: documents.makingFailed,
   },
   progress: 'Акт за {months}: зроблено',
   pdf: 'PDF',

@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the tariff history. */
@@ -51,7 +52,7 @@ export const text = {
   filter: 'Відбір тарифів',
   year: cabinet.year,
   zone: cabinet.zone,
-  allYears: 'Усі роки',
+  allYears: documents.allYears,
   allZones: 'Усі зони',
   clear: cabinet.clear,
 

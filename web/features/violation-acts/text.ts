@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of violation acts. */
@@ -25,14 +26,14 @@ export const text = {
   copyFailed: cabinet.copyFailed,
   drawnOn: cabinet.fromDate,
   states: {
-    drawn: 'складено',
+    drawn: documents.made,
     served: 'вручено',
     hearingSet: 'призначено розгляд',
     decided: 'розглянуто',
     cancelled: 'скасовано',
     billed: 'рахунок виставлено',
     paid: cabinet.paidWord,
-    partPaid: 'сплачено частково',
+    partPaid: documents.partlyPaid,
     instalments: 'сплачується частинами',
     disputed: 'оскаржується',
     overdue: cabinet.overdueWord,
@@ -40,7 +41,7 @@ export const text = {
 
   way: 'Шлях акта № {number}',
   steps: {
-    drawn: 'Складено',
+    drawn: documents.drawn,
     served: 'Вручено',
     hearing: 'Розгляд',
     decision: 'Рішення',

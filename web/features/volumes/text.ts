@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of contract volumes and their corrections. */
@@ -108,7 +109,7 @@ export const text = {
     applied: 'Застосовано',
   },
   actions: {
-    send: 'надіслано',
+    send: documents.sent,
     withdraw: 'відкликано',
     approve: 'погоджено',
     decline: 'відхилено з причиною',

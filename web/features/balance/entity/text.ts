@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 import { text as balance } from '../text.ts';
 
@@ -22,12 +23,12 @@ export const text = {
   today: 'Сьогодні',
 
   kinds: 'Розрахунки за видами',
-  kind: 'Вид',
+  kind: documents.kind,
   payee: cabinet.recipient,
   debt: 'Борг',
   over: cabinet.overpaid,
   energy: 'Активна електроенергія',
-  reactive: 'Реактивна електроенергія',
+  reactive: documents.reactive,
   acts: common.violationActs,
   supplier: cabinet.supplier,
   actsNote: 'За актами сплачують у тій самій формі, окремим рядком.',

@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the list of acts of law. */
@@ -7,7 +8,7 @@ export const text = {
   search: 'Знайти акт',
   searchHint: 'Назва або номер, наприклад: 312',
   clear: cabinet.clear,
-  all: '{n} {n|акт|акти|актів}',
+  all: documents.acts,
   found: 'Знайдено {n} {n|акт|акти|актів}',
   nothing: cabinet.nothingFound,
   nothingTitle: cabinet.nothingForTerm,

@@ -1,5 +1,6 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of payments for operators. */
@@ -44,7 +45,7 @@ export const text = {
   refundTitle: 'Повернути гроші платнику?',
   refundText: (sum: string) =>
     `Сервіс поверне всю суму замовлення, ${sum}. Борг споживача стане таким, як до оплати.`,
-  reason: 'Причина',
+  reason: documents.reason,
   reasonHint: 'Її побачать у журналі дій.',
   noReason: 'Напишіть причину.',
   yes: 'Повернути',
@@ -67,7 +68,7 @@ export const text = {
   correctionsNone: 'Зараз жодне виправлення не чекає.',
   correctionsMore: (shown: number, count: number) => `Показано ${shown} найдавніших із ${count}.`,
   correctionAuthor: 'Автор',
-  correctionReason: 'Причина',
+  correctionReason: documents.reason,
   correctionReverses: 'Скасовує запис',
   correctionOwn: 'Ваше виправлення вирішує інший адміністратор.',
   confirm: form.confirm,

@@ -8,8 +8,8 @@ import {
   listDisagreements,
   maxDisagreementText,
 } from '#contract/reconciliation-acts.ts';
+import { AnswerForm } from '#web/lib/answer-form/answer-form.tsx';
 import { callApi, queryApi } from '#web/lib/api.ts';
-import { AnswerForm } from '#web/lib/form/answer-form.tsx';
 import { showMoment } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { ChoiceButtons } from '#web/ui/form/choice-buttons.tsx';

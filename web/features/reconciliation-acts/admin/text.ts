@@ -1,3 +1,4 @@
+import { text as documents } from '#web/lib/list/documents-text.ts';
 /** Texts of disagreements for staff. */
 export const text = {
   title: 'Розбіжності в актах звірки',
@@ -5,9 +6,9 @@ export const text = {
   failed: 'Не вдалося показати розбіжності',
   oneFailed: 'Не вдалося показати цю розбіжність',
   none: 'Розбіжностей немає.',
-  waiting: 'Чекають відповіді: {n}',
-  waits: 'чекає відповіді',
-  answered: 'відповіли',
+  waiting: documents.waitingAnswers,
+  waits: documents.waitsAnswer,
+  answered: documents.answered,
   outcome: 'Що з актом',
   stays: 'Акт лишається',
   newAct: 'Скласти новий акт',

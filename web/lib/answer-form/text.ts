@@ -1,5 +1,5 @@
 import { text as cabinet } from '../cabinet-text.ts';
-import { text as form } from './form-text.ts';
+import { text as form } from '../form/form-text.ts';
 
 /** Texts of an answer of staff. */
 export const text = {

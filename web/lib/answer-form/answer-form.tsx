@@ -3,9 +3,9 @@ import { Button } from '#web/ui/button.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Row } from '#web/ui/layout/stack.tsx';
 import type { ApiFailure } from '../api-failure.ts';
+import { FormStep } from '../form/form-step.tsx';
 import styles from './answer-form.module.css';
-import { text } from './answer-text.ts';
-import { FormStep } from './form-step.tsx';
+import { text } from './text.ts';
 
 interface AnswerFormProps {
   maxLength: number;
