@@ -8,12 +8,14 @@ export interface BenchProduct {
 }
 
 /** Starts it in a separate process on an empty data folder; resolves after the sample is loaded. */
-export async function openBenchProduct(): Promise<BenchProduct> {
+export async function openBenchProduct(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BenchProduct> {
   const data = await temporaryDataFolder({ onDisk: true });
   try {
     const product = await startProduct({
       dataFolder: data.path,
-      environment: { LOG_LEVEL: 'silent' },
+      environment: { LOG_LEVEL: 'silent', ...environment },
       timeoutMs: 300_000,
     });
     return {

@@ -1,4 +1,4 @@
-import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatText } from '#contract/messages/format-text.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -19,49 +19,48 @@ export interface Block {
 interface LazyBlockProps {
   block: Block;
   facts: TableFacts;
-  /** In view from the start. */
-  isEager: boolean;
+  /** Its turn has come: in view from the start, or after the blocks before it. */
+  isDrawn: boolean;
   /** A cell of it is asked for. */
   isWanted: boolean;
   /** Taken out again when it is far: for tables above `maxDrawnRows`. */
   isVirtual: boolean;
-  scroller: RefObject<HTMLElement | null>;
 }
 
 /** Of a row that is not drawn, px; the true height comes with the rows. */
 const rowHeight = 49;
 /** How far from the view rows are drawn ahead, px. */
-const ahead = 800;
+const ahead = '800px 0px';
 
 /**
- * A part of the table, drawn when it is near. Up to 500 rows everything is drawn soon after the first screen, so that
- * the browser's search and screen readers find each row; above that only what is near. A library for virtual rows
- * costs 10 kB gzip (design/stack.md) and needs rows of one height; `content-visibility` does not apply to parts of
- * tables.
+ * A part of the table, drawn when it is near or when its turn has come. Up to 500 rows everything is drawn soon after the
+ * first screen, so that the browser's search and screen readers find each row; above that only what is near. A library for
+ * virtual rows costs 10 kB gzip (design/stack.md) and needs rows of one height; `content-visibility` does not apply to parts
+ * of tables.
  */
-export function LazyBlock({ block, facts, isEager, isWanted, isVirtual, scroller }: LazyBlockProps) {
-  const [isNear, setNear] = useState(isEager);
+export const LazyBlock = memo(function LazyBlock(props: LazyBlockProps) {
+  const { block, facts, isDrawn, isWanted, isVirtual } = props;
+  const [isNear, setNear] = useState(isDrawn);
   const body = useRef<HTMLTableSectionElement>(null);
+  // What was drawn stays when the order of turns begins anew.
+  if (isDrawn && !isNear && !isVirtual) setNear(true);
   useEffect(() => {
     if (isNear && !isVirtual) return;
     const { current } = body;
     if (!current) return;
-    const box = scroller.current;
-    const root = box && box.scrollHeight > box.clientHeight ? box : null;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setNear(true);
-        else if (isVirtual && !current.contains(document.activeElement)) setNear(false);
-      },
-      { root, rootMargin: `${ahead}px 0px` },
-    );
-    observer.observe(current);
-    const idle = isVirtual ? undefined : setTimeout(() => setNear(true), 300);
-    return () => {
-      observer.disconnect();
-      clearTimeout(idle);
+    // The margins are those of the page and of the scrolled box of the table: which of them scrolls is not asked, as the
+    // answer would cost a layout.
+    const options: IntersectionObserverInit & { scrollMargin: string } = {
+      rootMargin: ahead,
+      scrollMargin: ahead,
     };
-  }, [isNear, isVirtual, scroller]);
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) setNear(true);
+      else if (isVirtual && !current.contains(document.activeElement)) setNear(false);
+    }, options);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [isNear, isVirtual]);
   const { head, lines } = block;
   if (!isNear && !isWanted)
     return (
@@ -79,7 +78,7 @@ export function LazyBlock({ block, facts, isEager, isWanted, isVirtual, scroller
       ))}
     </tbody>
   );
-}
+});
 
 /** The name of a group with the totals of its rows. */
 function GroupHead({

@@ -2,7 +2,9 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type RefObject,
+  useEffect,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -19,8 +21,13 @@ import { text } from './text.ts';
 
 /** Rows above which only those in view are drawn. Source: the issue of legal entities. */
 const maxDrawnRows = 500;
-const blockRows = 24;
-const eagerBlocks = 1;
+const blockRows = 6;
+/** For each of which the first picture has a row, px of the screen: the head and the totals take some, cards of a phone are higher. */
+const screenOfRow = 75;
+/** The first picture is looked at before the rest is drawn; then so many rows at a time, between which keys are heard. */
+const restDelayMs = 300;
+const stepDelayMs = 20;
+const stepRows = 12;
 
 /** Leads to a cell, wherever it stands. */
 export interface CellFinder {
@@ -61,8 +68,10 @@ export function PointsTable(props: PointsTableProps) {
   /** What stood in the cell when it got the focus. */
   const before = useRef('');
   const [wanted, setWanted] = useState<string>();
-  const blocks = blocksOf(groups);
-  const lines = groups.flatMap((group) => group.lines);
+  const blocks = useMemo(() => blocksOf(groups), [groups]);
+  const lines = useMemo(() => groups.flatMap((group) => group.lines), [groups]);
+  const isVirtual = lines.length > maxDrawnRows;
+  const drawnRows = useRowsInTurn(groups, isVirtual ? 0 : lines.length);
   const cells = lines.filter(({ point }) => !point.blocked);
 
   const focusCell = (id: string) => {
@@ -145,15 +154,30 @@ export function PointsTable(props: PointsTableProps) {
             key={block.key}
             block={block}
             facts={facts}
-            isEager={index < eagerBlocks}
+            isDrawn={index * blockRows < drawnRows}
             isWanted={block.key === wanted}
-            isVirtual={lines.length > maxDrawnRows}
-            scroller={scroller}
+            isVirtual={isVirtual}
           />
         ))}
       </table>
     </section>
   );
+}
+
+/** How many rows are to be drawn by now: those of the first picture, then more and more of `all`. */
+function useRowsInTurn(groups: readonly LineGroup[], all: number): number {
+  const [first] = useState(() => Math.ceil(window.innerHeight / screenOfRow));
+  const [drawn, setDrawn] = useState({ groups, rows: first });
+  const rows = drawn.groups === groups ? drawn.rows : first;
+  useEffect(() => {
+    if (rows >= all) return;
+    const timer = setTimeout(
+      () => setDrawn({ groups, rows: rows + stepRows }),
+      rows === first ? restDelayMs : stepDelayMs,
+    );
+    return () => clearTimeout(timer);
+  }, [groups, rows, all, first]);
+  return rows;
 }
 
 function blocksOf(groups: readonly LineGroup[]): readonly Block[] {

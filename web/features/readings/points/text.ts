@@ -32,8 +32,8 @@ export const text = {
     reactiveExport: 'R−, реактивна',
   },
   ofKind: ', {kind}',
-  kvarh: '{n}\u00a0квар·год',
-  kwhOf: '{n}\u00a0кВт·год',
+  kvarh: '{n} квар·год',
+  kwhOf: '{n} кВт·год',
   current: 'є {value} від {date}',
   sumOf: '{sum}\u00a0грн',
 
