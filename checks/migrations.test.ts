@@ -27,6 +27,7 @@ const allowedFunctions = [
   'portal.make_log_partitions',
   'portal.refuse_company_action_change',
   'portal.refuse_consent_change',
+  'portal.refuse_signature_change',
   'portal.refuse_supplier_message_change',
 ];
 

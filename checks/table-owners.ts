@@ -148,6 +148,12 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/modules/outbox/': ['portal.outgoing_message'],
   'portal/modules/payments/': ['portal.payment_reminder'],
   'portal/modules/readings/': ['portal.workbook_check'],
+  'portal/modules/signatures/': [
+    'portal.authority',
+    'portal.document_signature',
+    'portal.signed_document',
+    'portal.signer_power',
+  ],
   'portal/modules/supplier-messages/': [
     'portal.supplier_message',
     'portal.supplier_message_delivery',

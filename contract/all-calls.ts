@@ -138,6 +138,22 @@ import {
   listReconciliationActs,
 } from './reconciliation-acts.ts';
 import { reportsWithDetails } from './reports/all-reports.ts';
+import {
+  addAuthorities,
+  addSignature,
+  getSignedDocument,
+  listAuthorities,
+  listSignedDocuments,
+  listSigners,
+  monthArchive,
+  prepareDocument,
+  removeAuthority,
+  saveSigners,
+  signatureArchive,
+  signedDocumentFile,
+  signersPage,
+  timeStamp,
+} from './signatures.ts';
 import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from './subscriber-book.ts';
 import { apiLink } from './supplier.ts';
 import {
@@ -321,6 +337,20 @@ export const allCalls: readonly Call[] = [
   getPaymentReminder,
   remindOfPayment,
   exportOwnData,
+  prepareDocument,
+  getSignedDocument,
+  listSignedDocuments,
+  signedDocumentFile,
+  addSignature,
+  timeStamp,
+  signersPage,
+  signatureArchive,
+  monthArchive,
+  listSigners,
+  saveSigners,
+  listAuthorities,
+  addAuthorities,
+  removeAuthority,
   listEvents,
   newSupplierMessages,
   supplierMessages,

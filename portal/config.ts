@@ -13,6 +13,13 @@ interface SmsProvider {
   readonly url: string;
 }
 
+/** A key file that signs for the supplier, and its certificate when the file has none. */
+interface SealKey {
+  readonly file: string;
+  readonly password: string;
+  readonly certificateFile: string | undefined;
+}
+
 /** The whole environment, parsed once. No other code reads the environment. */
 export interface Config {
   readonly port: number;
@@ -75,6 +82,10 @@ export interface Config {
   readonly drainSeconds: number;
   /** Bearer token of /metrics; absent: there is no /metrics. */
   readonly metricsToken: string | undefined;
+  /** Whether authorities are asked: revocation, time stamps. */
+  readonly signatureNetwork: boolean;
+  /** The key file of the supplier's seal; absent: the supplier signs another way. */
+  readonly seal: SealKey | undefined;
   /** Tests only: the file with the instant that the clock goes to. Absent: the system's clock. */
   readonly testClockFile: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -194,6 +205,30 @@ function adminNetworksOf({ ADMIN_NETWORKS: text = '' }: Environment): readonly s
   return given;
 }
 
+/** Of the sample, whose password is published; production has none unless it is configured. */
+const sampleSeal: SealKey = {
+  file: join(root, 'sample/signatures/seal-key.dat'),
+  password: 'password',
+  certificateFile: join(root, 'sample/signatures/seal.cer'),
+};
+
+/** @throws Error for half of a configuration. */
+function sealOf(environment: Environment, production: boolean): SealKey | undefined {
+  const {
+    SEAL_KEY_FILE: file = '',
+    SEAL_PASSWORD: password = '',
+    SEAL_CERTIFICATE_FILE: certificate = '',
+  } = environment;
+  if (file === 'off') return undefined;
+  if (file === '' && password === '' && certificate === '') return production ? undefined : sampleSeal;
+  if (file === '' || password === '') throw new Error('SEAL_KEY_FILE and SEAL_PASSWORD belong together');
+  return {
+    file: resolve(root, file),
+    password,
+    certificateFile: certificate === '' ? undefined : resolve(root, certificate),
+  };
+}
+
 /** @throws Error outside tests: money would be booked and windows closed by a clock that somebody sets. */
 function testClockFileOf({ TEST_CLOCK_FILE: file = '', NODE_ENV }: Environment): string | undefined {
   if (file === '') return undefined;
@@ -254,6 +289,8 @@ export function readConfig(environment: Environment = process.env): Config {
     apiDocs: onOff(environment, 'API_DOCS', !production),
     drainSeconds: wholeNumber(environment, 'DRAIN_SECONDS', production ? 2 : 0),
     metricsToken: metricsTokenOf(environment),
+    signatureNetwork: onOff(environment, 'SIGNATURE_NETWORK', production),
+    seal: sealOf(environment, production),
     testClockFile: testClockFileOf(environment),
     logLevel,
   };

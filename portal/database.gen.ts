@@ -84,6 +84,25 @@ export interface PortalApiCall {
   session_id: string | null;
 }
 
+export interface PortalAuthority {
+  added_at: ColumnType<number, string, string>;
+  added_by: string | null;
+  authority_id: string;
+  certificate: Buffer;
+  cmp_url: string | null;
+  is_root: boolean;
+  issuer: string;
+  name: string;
+  ocsp_url: string | null;
+  origin: string;
+  removed_at: ColumnType<number, string, string> | null;
+  removed_by: string | null;
+  serial: string;
+  tsp_url: string | null;
+  valid_from: ColumnType<number, string, string>;
+  valid_to: ColumnType<number, string, string>;
+}
+
 export interface PortalBillByMail {
   asked_at: ColumnType<number, string, string>;
   identity_id: string;
@@ -213,6 +232,30 @@ export interface PortalDocumentRequest {
   requested_at: ColumnType<number, string, string>;
   requested_by: string;
   state: Generated<string>;
+}
+
+export interface PortalDocumentSignature {
+  account_number: string;
+  added_at: ColumnType<number, string, string>;
+  added_by: string | null;
+  certificate_serial: string;
+  container: string;
+  document_id: string;
+  drfo: string | null;
+  edrpou: string | null;
+  file_id: string;
+  is_seal: boolean;
+  issuer: string;
+  organization: string | null;
+  party: string;
+  post: string | null;
+  request_id: string;
+  revocation: string;
+  session_id: string | null;
+  signature_id: string;
+  signed_at: ColumnType<number, string, string> | null;
+  signer_name: string;
+  time_stamped_at: ColumnType<number, string, string> | null;
 }
 
 export interface PortalErrorLog {
@@ -430,6 +473,38 @@ export interface PortalSession {
   way: Generated<string>;
 }
 
+export interface PortalSignedDocument {
+  account_number: string;
+  byte_count: number;
+  content_type: string;
+  customer_edrpou: string;
+  document_id: string;
+  edition: number;
+  file_id: string;
+  file_name: string;
+  frozen_at: ColumnType<number, string, string>;
+  frozen_by: string;
+  kind: string;
+  number: string | null;
+  period: string;
+  request_id: string;
+  sha256: string;
+  subject: string;
+  supplier_edrpou: string;
+  title: string;
+}
+
+export interface PortalSignerPower {
+  account_number: string;
+  drfo: string;
+  full_name: string;
+  ground: string;
+  saved_at: ColumnType<number, string, string>;
+  saved_by: string;
+  valid_from: string;
+  valid_to: string | null;
+}
+
 export interface PortalSignInAttempt {
   address: string;
   attempt_id: string;
@@ -520,6 +595,7 @@ export interface DB {
   "portal.administrator": PortalAdministrator;
   "portal.administrator_role": PortalAdministratorRole;
   "portal.api_call": PortalApiCall;
+  "portal.authority": PortalAuthority;
   "portal.bill_by_mail": PortalBillByMail;
   "portal.browser_report": PortalBrowserReport;
   "portal.browser_report_hour": PortalBrowserReportHour;
@@ -531,6 +607,7 @@ export interface DB {
   "portal.confirmation_code": PortalConfirmationCode;
   "portal.consent": PortalConsent;
   "portal.document_request": PortalDocumentRequest;
+  "portal.document_signature": PortalDocumentSignature;
   "portal.error_log": PortalErrorLog;
   "portal.fm_call": PortalFmCall;
   "portal.guide_article": PortalGuideArticle;
@@ -555,6 +632,8 @@ export interface DB {
   "portal.session": PortalSession;
   "portal.sign_in_attempt": PortalSignInAttempt;
   "portal.sign_in_challenge": PortalSignInChallenge;
+  "portal.signed_document": PortalSignedDocument;
+  "portal.signer_power": PortalSignerPower;
   "portal.stored_file": PortalStoredFile;
   "portal.supplier_message": PortalSupplierMessage;
   "portal.supplier_message_delivery": PortalSupplierMessageDelivery;

@@ -36,6 +36,7 @@ import {
   settleProvider,
 } from './modules/payments/public.ts';
 import { deleteOldWorkbookChecks, sweepPhotos } from './modules/readings/public.ts';
+import { sealTasks } from './modules/signatures/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
 /** In a round: what a day brings is little, but all that was imported on one day comes of age on one day. */
@@ -65,7 +66,7 @@ export interface JobServices {
 }
 
 /** Sending waits for providers, not for this machine: two at a time per channel suffice. */
-const slots = { 'send-sms': 2, 'send-mail': 2, 'send-push': 2, 'make-document': 2 };
+const slots = { 'send-sms': 2, 'send-mail': 2, 'send-push': 2, 'make-document': 2, 'seal-document': 1 };
 
 /** Starts the background jobs of the portal; `stop` waits for jobs in flight. */
 export async function startJobs(services: JobServices): Promise<{ stop(): Promise<void> }> {
@@ -139,6 +140,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     tasks: {
       ...messageTasks({ db, clock, keys, billing, config, gateways: messageGateways }),
       ...documentTasks({ db, billing, files, clock, limitSeconds: config.archiveSeconds }),
+      ...sealTasks({ db, files, clock, config }),
       ...accessTasks({ db, billing, clock, keys, config }),
       ...reminderTasks({ db, billing, clock, keys, config }),
       ...paymentReminderTasks({ db, billing, clock, keys, config }),

@@ -16,6 +16,7 @@ import type { Config } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { readOrMakeKeys } from './keys.ts';
 import { seedDirectory } from './modules/directory/public.ts';
+import { seedAuthorities } from './modules/signatures/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
 export interface RunningPortal {
@@ -71,6 +72,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   const stopping = new AbortController();
   const keys = await readOrMakeKeys(config);
   await seedDirectory(db, clock.now());
+  await seedAuthorities(db, config, clock.now());
   const app = await buildApp({
     db,
     billing,

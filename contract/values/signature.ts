@@ -18,7 +18,7 @@ export const subjectField = z.string().check(
 );
 
 /** A signature that was judged and kept. */
-const documentSignatureSchema = z.object({
+export const documentSignatureSchema = z.object({
   signatureId: uuidField,
   party: z.enum(['customer', 'supplier']),
   /** A seal has the code of the company alone, no person. */
@@ -98,7 +98,8 @@ export const authoritySchema = z.object({
   ocspUrl: z.nullable(z.string()),
   tspUrl: z.nullable(z.string()),
   cmpUrl: z.nullable(z.string()),
-  origin: z.enum(['shipped', 'uploaded']),
+  /** 'sample': of the authority of the sample, which production does not trust. */
+  origin: z.enum(['shipped', 'sample', 'uploaded']),
   addedAt: instantField,
   /** Login of the administrator; null: it was shipped. */
   addedBy: z.nullable(z.string()),

@@ -20,9 +20,13 @@ import { requestDocument } from '#contract/documents.ts';
 import { startPayment } from '#contract/payments/payments.ts';
 import { checkWorkbook, readingPoints } from '#contract/readings/points.ts';
 import { addPhoto, submitReading } from '#contract/readings.ts';
+import { prepareDocument, signedDocumentFile } from '#contract/signatures.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { readAuthorities } from '#platform/signatures/certificate.ts';
+import { makeIdentity, signDocument } from '#platform/signatures/testing/make-certificate.ts';
 import { newId } from '#platform/uuid.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
+import { insertAuthorities } from '#portal/modules/signatures/authority-store.ts';
 import { makeDocuments } from '#portal/testing/make-documents.ts';
 import { jpegSegment, makeJpeg } from '#portal/testing/make-picture.ts';
 import { type FilledRow, makeWorkbook } from '#portal/testing/make-workbook.ts';
@@ -33,6 +37,7 @@ import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 let cabinet: TestApp;
 let administrator: string;
 let stranger: string;
+let strangeEntity: string;
 let connected: ReturnType<typeof connectDatabase<unknown>>;
 let files: string;
 
@@ -46,6 +51,7 @@ beforeAll(async () => {
   connected = connectDatabase<unknown>({ url: cabinet.url, poolSize: 4 });
   administrator = await cabinet.signIn([], 'admin');
   stranger = await cabinet.signIn([]);
+  strangeEntity = await cabinet.signIn([], 'entity');
 });
 afterAll(async () => {
   await connected.close();
@@ -149,6 +155,30 @@ async function madeAct(shop: { account: string; token: string }): Promise<string
   return body.document.documentId;
 }
 
+/** A legal entity with two accounts, each with invoices of August and September. */
+async function makeInvoicedEntity() {
+  const accounts: string[] = [];
+  for (const customerType of ['entity', 'entity'] as const) {
+    const made = await makeAccount(cabinet.billingDb, { customerType });
+    await makeInvoicedContract(cabinet.billingDb, made);
+    await sql`update billing.customer set tax_code = '44703160' where customer_id = ${made.customerId}`.execute(
+      cabinet.billingDb,
+    );
+    for (const period of ['2026-08', '2026-09'])
+      await makeInvoice(cabinet.billingDb, made, {
+        period,
+        dueOn: '2026-10-20',
+        quantity: 100,
+        net: '1000.00',
+        vat: '200.00',
+        lines: [{ component: 'fixed', quantity: 100, price: '10', sum: '1000.00' }],
+      });
+    accounts.push(made.accountNumber);
+  }
+  const [account = '', other = ''] = accounts;
+  return { account, other, token: await cabinet.signIn(accounts, 'entity') };
+}
+
 type Payload = Readonly<Record<string, unknown>>;
 
 /** A valid payload beside the sample, and for each of its fields another valid value. */
@@ -172,6 +202,49 @@ interface Scenario {
 }
 
 const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
+  '/api/signatures/prepare': async () => {
+    const { account, other, token } = await makeInvoicedEntity();
+    return {
+      payload: { token, account, subject: '2026-08' },
+      same: { newEdition: true },
+      others: {
+        account: { account: other },
+        kind: { kind: 'readingReport' },
+        subject: { subject: '2026-09' },
+      },
+      ownIdsOfAccounts: true,
+    };
+  },
+  '/api/signatures/add': async () => {
+    const { account, other, token } = await makeInvoicedEntity();
+    const authority = makeIdentity({ kind: 'authority', subject: { commonName: `Authority ${account}` } });
+    const found = readAuthorities(authority.certificate.as_asn1())?.authorities ?? [];
+    const added = { at: cabinet.clock.now(), by: 'owner', origin: 'uploaded' } as const;
+    await insertAuthorities(cabinet.portalDb, found, added);
+    const subject = { commonName: 'Signer' };
+    const signer = makeIdentity({ issuer: authority, edrpou: '44703160', drfo: '2890123454', subject });
+    const prepared = async (of: string, period: string) => {
+      const asked = { token, account: of, kind: 'acceptanceAct', subject: period, requestId: newId() };
+      const { documentId } = (await cabinet.post(prepareDocument, asked)).body.document;
+      const { rawPayload } = await cabinet.app.inject({
+        method: 'POST',
+        url: signedDocumentFile.path,
+        payload: { token, account: of, documentId },
+      });
+      return { documentId, file: signDocument(signer, rawPayload, { at: cabinet.clock.now() }) };
+    };
+    const first = await prepared(account, '2026-08');
+    const second = await prepared(account, '2026-09');
+    return {
+      payload: { token, account, ...first },
+      others: {
+        account: { account: other, ...(await prepared(other, '2026-08')) },
+        documentId: { documentId: second.documentId },
+        file: { file: Buffer.concat([first.file, Buffer.alloc(1)]) },
+      },
+      ownIdsOfAccounts: true,
+    };
+  },
   '/api/payments/start': async () => {
     const { account, garage, token, relative } = await makeOwner();
     return {
@@ -464,8 +537,8 @@ describe.each(calls.map((call) => [call.path, call] as const))('request id of %s
       else expect({ httpStatus, body }).toEqual(first);
     }
     if (call.audience !== 'admin') {
-      // The stranger is a person.
-      expect((await send({ token: stranger })).httpStatus).toBe(call.audience === 'entity' ? 403 : 404);
+      const token = call.audience === 'entity' ? strangeEntity : stranger;
+      expect((await send({ token })).httpStatus).toBe(404);
     }
     expect(await keptNow()).toEqual(kept);
 

@@ -44,6 +44,8 @@ import { readingRoutes } from './readings/routes.ts';
 import { workbookRoutes } from './readings/workbook/workbook-routes.ts';
 import { reconciliationActRoutes } from './reconciliation-acts/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { signatureAdminRoutes } from './signatures/admin-routes.ts';
+import { signatureRoutes } from './signatures/routes.ts';
 import { subscriberBookRoutes } from './subscriber-book/routes.ts';
 import { companyRoutes } from './supplier/routes.ts';
 import { supplierMessageRoutes } from './supplier-messages/routes.ts';
@@ -97,6 +99,8 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...feedInRoutes(),
       ...documentRoutes(services),
       ...reconciliationActRoutes(services),
+      ...signatureRoutes(services),
+      ...signatureAdminRoutes(services),
       ...eventRoutes(services),
       ...directoryRoutes(services),
       ...tariffRoutes(),

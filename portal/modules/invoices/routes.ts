@@ -35,7 +35,7 @@ function invoiceFile(invoice: InvoiceData): Promise<TableFile> {
 }
 
 /** The documents of a month one after the other: of each invoice itself, its act and table; then tax invoices. */
-async function* filesOf(
+export async function* filesOf(
   billing: Billing,
   accountNumber: string,
   { period, invoices, taxInvoices }: MonthDocuments,

@@ -1,0 +1,1 @@
+export { filesOf as invoiceFiles } from './routes.ts';

@@ -1,0 +1,2 @@
+export { sealTasks } from './seal-document.ts';
+export { seedAuthorities } from './shipped-authorities.ts';
