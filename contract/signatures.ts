@@ -189,10 +189,9 @@ export const saveSigners = defineCall({
   input: signedInput({
     ...ofAccount,
     signers: z.array(signerPowerSchema).check(z.maxLength(50)),
-    requestId: requestIdField,
   }),
   output: success({ signers: z.array(signerPowerSchema) }),
-  failures: ['signature.signerTwice', 'common.requestReused'],
+  failures: ['signature.signerTwice'],
 });
 
 export const listAuthorities = defineCall({
@@ -217,7 +216,7 @@ export const addAuthorities = defineCall({
   roles: ['owner'],
   changes: true,
   upload: { maxBytes: 5 * 1024 * 1024, tooLarge: 'signature.fileTooLarge' },
-  input: signedInput({ requestId: requestIdField }),
+  input: signedInput({}),
   output: success({
     /** Certificates that were not there before. */
     added: z.number(),
@@ -238,7 +237,6 @@ export const removeAuthority = defineCall({
   changes: true,
   input: signedInput({
     authorityId: z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'field.invalid' })),
-    requestId: requestIdField,
   }),
   output: success({ authorities: z.array(authoritySchema) }),
   failures: ['common.notFound'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { uuidField } from '../fields.ts';
-import { dateField, instantField } from './dates.ts';
+import { dateField, instantField, periodField } from './dates.ts';
 
 /**
  * Documents that are signed. Their subjects: of 'acceptanceAct' and 'readingReport' the billing period, of
@@ -10,12 +10,7 @@ const signableKinds = ['acceptanceAct', 'reconciliationAct', 'readingReport'] as
 export const signableKindField = z.enum(signableKinds);
 
 /** A period or an id. */
-export const subjectField = z.string().check(
-  z.maxLength(36),
-  z.regex(/^\d{4}-(0[1-9]|1[0-2])$|^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, {
-    error: 'field.invalid',
-  }),
-);
+export const subjectField = z.union([periodField, uuidField.check(z.toLowerCase())]);
 
 /** A signature that was judged and kept. */
 export const documentSignatureSchema = z.object({

@@ -11,12 +11,12 @@ interface RawName {
   readonly value: readonly (readonly { readonly type: unknown; readonly value: Buffer }[])[];
 }
 
-export interface BigNumber {
+interface BigNumber {
   toString(radix: number): string;
   eq(other: BigNumber): boolean;
 }
 
-export interface PublicKey {
+interface PublicKey {
   /** @param format 'le': both halves of the signature one after the other. */
   verify(hash: Buffer, signature: Buffer, format?: 'le'): boolean;
   keyid(algorithms: { readonly hash: typeof gosthash }): Buffer;

@@ -7,7 +7,7 @@ import { makeOcspAnswer } from './make-ocsp-answer.ts';
 type OcspMode = 'good' | 'revoked' | 'unknown' | 'silent' | 'huge' | 'garbage';
 
 /** What a time server answers: a token for the digest of the request. */
-export function makeTimeStampAnswer({ priv, certificate }: Identity, request: Buffer, at: number): Buffer {
+function makeTimeStampAnswer({ priv, certificate }: Identity, request: Buffer, at: number): Buffer {
   // The digest ends before the wish for the certificate, which has three bytes.
   const digest = request.subarray(request.length - 35, request.length - 3);
   const info = library.rfc3161.TSTInfo.encode(

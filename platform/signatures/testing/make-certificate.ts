@@ -38,7 +38,7 @@ const { DEFAULT_SBOX_COMPRESSED: sbox } = library.dstszi2010 as unknown as {
 const BigNumber = createRequire(createRequire(import.meta.url).resolve('@ugla/barvinok'))('bn.js');
 
 /** A new key of the curve that Ukrainian authorities use. */
-export const newKey = () => curve('DSTU_PB_257').keygen();
+const newKey = () => curve('DSTU_PB_257').keygen();
 
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts);

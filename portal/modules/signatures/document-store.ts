@@ -16,7 +16,7 @@ import { insertStoredFile } from '#portal/gateways/files/stored-files.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 export type SignableKind = z.infer<typeof signableKindField>;
-export type DocumentSignature = z.infer<typeof documentSignatureSchema>;
+type DocumentSignature = z.infer<typeof documentSignatureSchema>;
 
 const documentColumns = {
   accountNumber: text(),

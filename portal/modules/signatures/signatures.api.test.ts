@@ -368,8 +368,7 @@ describe('a signature', () => {
       ground: 'наказ № 1',
       validFrom: '2026-01-01',
     };
-    const save = (signers: object[]) =>
-      cabinet.post(saveSigners, { ...ofShop(), signers, requestId: newId() });
+    const save = (signers: object[]) => cabinet.post(saveSigners, { ...ofShop(), signers });
     const twice = await save([
       { ...power, validTo: null },
       { ...power, validTo: null },

@@ -131,7 +131,6 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
         validTo: null,
       },
     ],
-    requestId: '0199f000-0000-7000-8000-000000000024',
   },
   '/api/events/list': {},
   '/api/person/orders/supplier_new': {},
