@@ -120,7 +120,9 @@ export const timeStamp = defineCall({
     /** GOST 34.311 of the signature value: 32 bytes in base64. */
     digest: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, { error: 'field.invalid' })),
     /** The time server that the certificate names; that of another authority is used when its host is not known. */
-    tspUrl: z.optional(z.string().check(z.maxLength(200))),
+    tspUrl: z.optional(
+      z.string().check(z.maxLength(200), z.regex(/^https?:\/\/[!-~]+$/, { error: 'field.invalid' })),
+    ),
   }),
   output: success({
     /** DER of the token in base64; null: sign without it. */

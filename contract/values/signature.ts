@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { uuidField } from '../fields.ts';
+import { textField, uuidField } from '../fields.ts';
 import { dateField, instantField, periodField } from './dates.ts';
 
 /**
@@ -71,9 +71,9 @@ const drfoField = z
 /** A person who may sign for the company. Without any, every employee by the certificate may. */
 export const signerPowerSchema = z.object({
   drfo: drfoField,
-  fullName: z.string().check(z.trim(), z.minLength(1), z.maxLength(120, { error: 'field.max' })),
+  fullName: textField(120).check(z.trim(), z.minLength(1, { error: 'field.required' })),
   /** On what ground: statute, order, power of attorney with number and date. */
-  ground: z.string().check(z.trim(), z.maxLength(200, { error: 'field.max' })),
+  ground: textField(200).check(z.trim()),
   validFrom: dateField,
   /** The last day; null: until it is taken back. */
   validTo: z.nullable(dateField),
