@@ -1,6 +1,7 @@
 import { CONTRACT_GET } from '#billing/api/contracts.ts';
 import type { ModuleResult } from '#billing/api/define-module.ts';
 import { INVOICE_LIST } from '#billing/api/invoices.ts';
+import { TAX_INVOICE_LIST } from '#billing/api/tax-invoices.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { newId } from '#platform/uuid.ts';
 import { drawnByWorker } from '#platform/workers/worker-pool.ts';
@@ -86,21 +87,24 @@ export async function writeMonthArchive(
   | Extract<ModuleResult<unknown>, { ok: false }>
   | undefined
 > {
-  const [listed, contract, documents] = await Promise.all([
+  const [listed, taxed, contract, documents] = await Promise.all([
     billing(INVOICE_LIST, { accountNumber, from: period, to: period, limit: maxOfMonth }),
+    billing(TAX_INVOICE_LIST, { accountNumber, from: period, to: period }),
     billing(CONTRACT_GET, { accountNumber }),
     listFrozen(db, accountNumber, { period, limit: maxOfMonth }),
   ]);
   if (!listed.ok) return listed;
+  if (!taxed.ok) return taxed;
   if (!contract.ok) return contract;
   const { invoices } = listed.data;
   if (invoices.length === 0 && documents.length === 0) return undefined;
   const ids = documents.map(({ documentId }) => documentId);
   const signatures = await listSignatures(db, accountNumber, ids);
   const { email } = contract.data.company;
+  const month = { period, invoices, taxInvoices: taxed.data.taxInvoices };
 
   async function* all(): AsyncGenerator<ZipEntry> {
-    yield* invoiceFiles(billing, accountNumber, invoices);
+    yield* invoiceFiles(billing, accountNumber, month);
     for (const document of documents.toReversed()) {
       const own = signatures.filter(({ documentId }) => documentId === document.documentId);
       yield* filesOf(files, document, own, nameOf(document, email));
