@@ -21,7 +21,7 @@ const objectionSchema = z.object({
 const documentKindField = z.enum(['invoice', 'act', 'taxInvoice']);
 
 /** An invoice, its act of acceptance or a tax invoice. */
-export const paymentDocumentSchema = z.object({
+const paymentDocumentSchema = z.object({
   /** Names it in the list and in the address. */
   key: z.string(),
   kind: documentKindField,

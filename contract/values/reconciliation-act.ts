@@ -22,7 +22,7 @@ const partySchema = z.object({
 });
 
 /** A document of the supplier's half. */
-export const actRowSchema = z.object({
+const actRowSchema = z.object({
   /** Of a charge: the last day of its month. */
   date: dateField,
   document: z.string(),

@@ -2,14 +2,14 @@ import { type Kopiykas, parseMoney, zeroMoney } from '../money.ts';
 import { parseLocalDate } from '../time/local-date.ts';
 
 /** A row of the customer's books: what it owes is a credit there, what it paid a debit. */
-export interface BooksRow {
+interface BooksRow {
   readonly date: string;
   readonly document: string;
   readonly debit: Kopiykas;
   readonly credit: Kopiykas;
 }
 
-export type RowProblem = 'columns' | 'date' | 'sum' | 'noSum' | 'bothSums';
+type RowProblem = 'columns' | 'date' | 'sum' | 'noSum' | 'bothSums';
 
 /** Rows as they are pasted from a table or a CSV file; `problems` name lines, counted from 1. */
 export interface ReadRows {

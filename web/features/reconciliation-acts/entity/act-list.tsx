@@ -55,7 +55,7 @@ export const actName = ({ ledger, from, to }: Pick<EntityActRow, 'ledger' | 'fro
 const askAgainMs = 1500;
 
 /** The acts of an account; asked for again while one is being made. */
-export function actsQuery(account: string) {
+function actsQuery(account: string) {
   return {
     ...accountQuery(listReconciliationActs, account),
     refetchInterval: ({ state }: { state: { data?: Answer | undefined } }) =>
