@@ -83,9 +83,18 @@ declare module '@ugla/barvinok' {
     as_asn1(): Buffer;
   }
 
+  /** Checks signatures; without certificates of authorities it checks no chain. */
+  class Box {
+    constructor(options: { readonly algo: Algorithms });
+    unwrap(
+      signature: Buffer,
+      content?: Buffer,
+    ): Promise<{ readonly error?: string; readonly pipe: readonly object[] }>;
+  }
+
   const models: { readonly Message: typeof Message };
 
-  export { type Algorithms, Certificate, models, Priv, type ProtectedPart };
+  export { type Algorithms, Box, Certificate, models, Priv, type ProtectedPart };
 }
 
 declare module '@ugla/barvinok-gost89' {
@@ -104,6 +113,7 @@ declare module '@ugla/barvinok-gost89' {
 
   interface Gost28147 {
     key(key: Uint8Array): void;
+    crypt(data: Buffer, out: Buffer): Buffer;
     decrypt(data: Buffer, out: Buffer): Buffer;
     decrypt_cfb(iv: Buffer, data: Buffer, out: Buffer): Buffer;
   }

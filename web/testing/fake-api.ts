@@ -23,7 +23,7 @@ interface BasicAuth {
 
 interface Handler {
   readonly call: Call;
-  readonly reply: (payload: unknown, basicAuth: BasicAuth) => unknown;
+  readonly reply: (payload: unknown, basicAuth: BasicAuth, file: Blob | undefined) => unknown;
 }
 
 const handlers = new Map<string, Handler>();
@@ -56,9 +56,12 @@ export function failure(
  */
 export function answer<C extends Call>(
   call: C,
-  reply: (payload: InputOf<C>, basicAuth: BasicAuth) => Reply<C>,
+  reply: (payload: InputOf<C>, basicAuth: BasicAuth, file: Blob | undefined) => Reply<C>,
 ): void {
-  handlers.set(call.path, { call, reply: (payload, basicAuth) => reply(payload as InputOf<C>, basicAuth) });
+  handlers.set(call.path, {
+    call,
+    reply: (payload, basicAuth, file) => reply(payload as InputOf<C>, basicAuth, file),
+  });
 }
 
 /** Calls without a handler stay unanswered instead of failing the test: for a part of a page with many. */
@@ -91,12 +94,15 @@ export function stopFakeApi(): void {
 }
 
 interface SentRequest {
-  readonly body: string;
+  /** A form: the payload and a file. */
+  readonly body: string | FormData;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 async function respond(path: string, { body, headers }: SentRequest): Promise<Response> {
-  const payload: unknown = JSON.parse(body);
+  const json = typeof body === 'string' ? body : String(body.get('payload'));
+  const file = typeof body === 'string' ? undefined : (body.get('file') as File);
+  const payload: unknown = JSON.parse(json);
   sent.push({ path, payload });
   const handler = handlers.get(path);
   if (!handler) {
@@ -106,8 +112,8 @@ async function respond(path: string, { body, headers }: SentRequest): Promise<Re
   }
   const { call } = handler;
   const accepted = call.input.safeParse(payload);
-  if (!accepted.success) problems.push(`${path}: payload ${body} is refused: ${accepted.error.message}`);
-  const reply = handler.reply(payload, basicAuthOf(headers.authorization));
+  if (!accepted.success) problems.push(`${path}: payload ${json} is refused: ${accepted.error.message}`);
+  const reply = handler.reply(payload, basicAuthOf(headers.authorization), file);
   if (reply === 'offline') throw new TypeError('Failed to fetch');
   if (reply === 'pending') return pending();
   if (isFailure(reply)) {
@@ -116,7 +122,7 @@ async function respond(path: string, { body, headers }: SentRequest): Promise<Re
   }
   const given = call.output.safeParse(reply);
   if (!given.success) problems.push(`${path}: the answer is refused: ${given.error.message}`);
-  return Response.json(reply);
+  return reply instanceof Blob ? new Response(reply) : Response.json(reply);
 }
 
 function basicAuthOf(header = 'Basic Og=='): BasicAuth {

@@ -4,6 +4,7 @@ import { readSearch } from '#contract/page-search.ts';
 import { invoiceSearch } from '#contract/pages.ts';
 import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { SignaturePart } from '#web/app/page-parts/signature-part.tsx';
 import { text } from '#web/app/text.ts';
 import { InvoiceList } from '#web/features/invoices/invoice-list.tsx';
 import type { InvoiceKey } from '#web/features/invoices/invoice-types.ts';
@@ -12,6 +13,7 @@ import { text as words } from '#web/features/invoices/text.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
+import { Stack } from '#web/ui/layout/stack.tsx';
 import styles from './bills-invoices.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/entity/bills/invoices');
@@ -51,19 +53,23 @@ export default function EntityInvoicesPage() {
         </div>
         <div className={styles.invoice}>
           {open ? (
-            <InvoiceView
-              key={`${period} ${payee}`}
-              account={account}
-              invoice={open}
-              filter={filter}
-              onFilter={(chosen) =>
-                void navigate({ search: { ...open, ...chosen }, replace: true, resetScroll: false })
-              }
-              onPay={(due, month) =>
-                setPaying({ of: account, purpose: { kind: 'energy', due, period: month } })
-              }
-              linkToList={<Link to="/cabinet/entity/bills/invoices">{words.toList}</Link>}
-            />
+            <Stack gap="4" key={`${period} ${payee}`}>
+              <InvoiceView
+                account={account}
+                invoice={open}
+                filter={filter}
+                onFilter={(chosen) =>
+                  void navigate({ search: { ...open, ...chosen }, replace: true, resetScroll: false })
+                }
+                onPay={(due, month) =>
+                  setPaying({ of: account, purpose: { kind: 'energy', due, period: month } })
+                }
+                linkToList={<Link to="/cabinet/entity/bills/invoices">{words.toList}</Link>}
+              />
+              {payee === 'supplier' && (
+                <SignaturePart account={account} kind="acceptanceAct" subject={open.period} />
+              )}
+            </Stack>
           ) : (
             <p>{words.choose}</p>
           )}

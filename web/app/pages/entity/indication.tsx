@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { chunk } from '#web/app/loading/chunk.ts';
 import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
+import { SignaturePart } from '#web/app/page-parts/signature-part.tsx';
 import { text } from '#web/app/text.ts';
 import { AccountHead } from '#web/features/accounts/entity/account-head.tsx';
 import { ReadingHistory } from '#web/features/readings/history/reading-history.tsx';
@@ -90,6 +91,14 @@ export default function EntityIndicationPage() {
             />
           )}
         </ChunkPart>
+      )}
+      {data && (
+        <SignaturePart
+          key={`report ${account}`}
+          account={account}
+          kind="readingReport"
+          subject={data.window.period}
+        />
       )}
       <ReadingHistory account={account} email={email} help={help} />
     </main>

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from 'react';
+import { commonMessages } from '#contract/messages/common-messages.ts';
+import { chunk } from '#web/app/loading/chunk.ts';
+import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
+import type { Signable } from '#web/features/signatures/api.ts';
+import { text } from '#web/features/signatures/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout/stack.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { showTip } from '#web/ui/tip-area.tsx';
+
+const panel = chunk(() => import('#web/features/signatures/signature-panel.tsx'));
+const dialog = chunk(() => import('#web/features/signatures/signature-dialog.tsx'));
+
+/** Who has signed a document of an account, and the dialog that signs it. */
+export function SignaturePart(signable: Signable) {
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      <ChunkPart chunk={panel} failedTitle={text.partFailed} waiting={<Skeleton />}>
+        {({ SignaturePanel }) => (
+          <SignaturePanel
+            {...signable}
+            signButton={
+              <Row gap="1">
+                <Button onClick={() => setOpen(true)}>{text.sign}</Button>
+              </Row>
+            }
+          />
+        )}
+      </ChunkPart>
+      <LoadedDialog {...signable} open={isOpen} onClose={close} />
+    </>
+  );
+}
+
+interface LoadedDialogProps extends Signable {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The code of the dialog loads when it is opened. */
+function LoadedDialog({ open, onClose, ...signable }: LoadedDialogProps) {
+  const [module, setModule] = useState(dialog.known);
+  useEffect(() => {
+    if (!open || module) return;
+    let isShown = true;
+    dialog.load().then(
+      (come) => isShown && setModule(() => come),
+      () => {
+        if (!isShown) return;
+        showTip('bad', commonMessages['common.network']);
+        onClose();
+      },
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [module, open, onClose]);
+  return module ? <module.SignatureDialog {...signable} open={open} onClose={onClose} /> : null;
+}
