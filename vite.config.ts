@@ -12,6 +12,15 @@ export default defineConfig({
   publicDir: 'public',
   // Only the contract's schemas use it, and only the server needs them.
   resolve: { alias: { 'zod/mini': fileURLToPath(new URL('web/schemas-left-out.ts', import.meta.url)) } },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      // The cryptography asks for modules of Node where no browser comes to.
+      onLog: (level, log, report) => {
+        if (!/node_modules/.test(log.message)) report(level, log);
+      },
+    },
+  },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: '../dist/web',

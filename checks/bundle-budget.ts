@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pageTable } from '#contract/pages.ts';
-import { measureBundle, measureRoutes } from './bundle-size/measure-bundle.ts';
+import { measureBundle, measureRoutes, measureSigningWorker } from './bundle-size/measure-bundle.ts';
 
 const dist = join(import.meta.dirname, '../dist/web');
 const { landing, signIn, homeAdds, problems } = await measureBundle(dist);
@@ -14,5 +14,8 @@ const [heaviest] = own.routes.toSorted((one, other) => other.bytes - one.bytes);
 console.log(
   `${own.routes.length} pages; the heaviest, ${heaviest?.source}, brings ${heaviest?.bytes} bytes of its own`,
 );
-for (const problem of [...problems, ...own.problems]) console.error(problem);
-process.exitCode = problems.length + own.problems.length > 0 ? 1 : 0;
+const worker = await measureSigningWorker(dist, sources);
+console.log(`the signing worker has ${worker.bytes} bytes`);
+const all = [...problems, ...own.problems, ...worker.problems];
+for (const problem of all) console.error(problem);
+process.exitCode = all.length > 0 ? 1 : 0;

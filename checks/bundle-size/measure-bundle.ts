@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { chunkClosure, type Manifest } from '#web/manifest.ts';
 
@@ -139,4 +139,36 @@ export async function measureRoutes(distDir: string, sources: readonly string[])
     .filter(({ bytes }) => bytes > MAX_OWN)
     .map(({ source, bytes }) => `${source}: its own code ${kb(bytes)} kB, at most ${kb(MAX_OWN)} kB`);
   return { routes, problems };
+}
+
+interface WorkerReport {
+  /** gzip, bytes. */
+  readonly bytes: number;
+  readonly problems: readonly string[];
+}
+
+const MAX_WORKER = 100 * KB;
+
+/**
+ * Weighs the worker that opens keys: at most 100 kB, and no page brings it with it; the dialog starts it when a key is chosen.
+ * @throws Error when the build has no such worker, or a page is not in the manifest.
+ */
+export async function measureSigningWorker(
+  distDir: string,
+  sources: readonly string[],
+): Promise<WorkerReport> {
+  const manifest = JSON.parse(await readFile(`${distDir}/.vite/manifest.json`, 'utf8')) as Manifest;
+  const names = await readdir(`${distDir}/assets`);
+  const name = names.find((file) => /^signing-worker-.+\.js$/.test(file));
+  if (!name) throw new Error('The web build has no signing worker');
+  const bytes = await createScale(distDir)([`assets/${name}`]);
+  const bringers = sources.filter((source) => {
+    const { js, assets } = chunkClosure(manifest, [ENTRY, source]);
+    return js.has(`assets/${name}`) || assets.has(`assets/${name}`);
+  });
+  const problems = [
+    ...over('signing worker', 'JavaScript', bytes, MAX_WORKER),
+    ...bringers.map((source) => `${source}: brings the signing worker, which only a chosen key needs`),
+  ];
+  return { bytes, problems };
 }

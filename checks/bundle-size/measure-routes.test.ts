@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { measureRoutes } from './measure-bundle.ts';
+import { measureRoutes, measureSigningWorker } from './measure-bundle.ts';
 
 let dist: string;
 
@@ -90,4 +90,21 @@ test('two pages do not hide their weight in a chunk between them', async () => {
 test('a page that was not built is an error', async () => {
   await build({});
   await expect(measureRoutes(dist, ['gone.tsx'])).rejects.toThrow('gone.tsx');
+});
+
+test('the signing worker has at most 100 kB, and no page brings it', async () => {
+  await build({});
+  const file = 'assets/signing-worker-1.js';
+  await writeFile(join(dist, file), randomBytes(90_000));
+  expect((await measureSigningWorker(dist, pages)).problems).toEqual([]);
+  const path = join(dist, '.vite/manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  manifest['_two.js'].assets = [file];
+  await writeFile(path, JSON.stringify(manifest));
+  await writeFile(join(dist, file), randomBytes(100_150));
+  expect((await measureSigningWorker(dist, pages)).problems).toEqual([
+    'signing worker: JavaScript 100.2 kB, at most 100.0 kB',
+    'home.tsx: brings the signing worker, which only a chosen key needs',
+    'entity-home.tsx: brings the signing worker, which only a chosen key needs',
+  ]);
 });

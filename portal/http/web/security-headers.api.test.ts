@@ -33,6 +33,7 @@ beforeAll(async () => {
       '<!doctype html><script type="module" src="/assets/main-1a2b.js"></script>',
     );
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'run()');
+  await writeFile(join(folder, 'assets/signing-worker-1a2b.js'), 'run()');
   const { portalDb: db, clock, billing } = cabinet;
   whole = await buildApp({
     db,
@@ -103,6 +104,14 @@ test.each(getUrls)('%s', async (_, url, status) => {
   const { statusCode, headers } = await whole.inject({ method: 'GET', url });
   expect(statusCode).toBe(status);
   expectStrict(headers);
+});
+
+test('the worker that opens keys may send nothing', async () => {
+  const { headers } = await whole.inject({ method: 'GET', url: '/assets/signing-worker-1a2b.js' });
+  expectCommon(headers);
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none';base-uri 'none';frame-ancestors 'none'",
+  );
 });
 
 test.each(pages.filter(({ state }) => state === 'works').map(({ path }) => path))(

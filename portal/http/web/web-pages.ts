@@ -47,6 +47,10 @@ export async function serveWebPages(
     setHeaders: (reply, path) => {
       const hashed = path.includes(`${folder}/assets/`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // A worker has the policy of its own response: the one that opens keys can't send anything anywhere.
+      if (path.includes('/assets/signing-worker-')) {
+        reply.header('content-security-policy', "default-src 'none';base-uri 'none';frame-ancestors 'none'");
+      }
     },
   });
   return (request, reply) => {
