@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Box, type Certificate, type Priv } from '@ugla/barvinok';
 import { algos } from '@ugla/barvinok-algos';
@@ -291,7 +291,7 @@ describe('the document', () => {
     await screen.findByText(/Акт приймання-передачі за квітень/);
   });
 
-  test('is prepared anew on request', async () => {
+  test('of five minutes ago or older is prepared anew on request', async () => {
     const user = await openDialog();
     await user.click(await screen.findByRole('button', { name: text.anew }));
     await waitFor(() =>
@@ -313,6 +313,20 @@ describe('the document', () => {
     screen.getByText(text.next.signed);
     screen.getByRole('button', { name: text.formats.page });
     expect(screen.queryByRole('button', { name: text.sign })).toBeNull();
+  });
+
+  test('an accountant sees who signed and has no button, a power engineer sees nothing of it', async () => {
+    signInAsEntityOfTwo({ role: 'accountant', objects: 'all' });
+    await openPage(page);
+    await screen.findByText(text.notYetViewer);
+    expect(screen.queryByRole('button', { name: text.sign })).toBeNull();
+    cleanup();
+    const asked = payloadsOf(listSignedDocuments).length;
+    signInAsEntityOfTwo({ role: 'powerEngineer', objects: 'all' });
+    await openPage(page);
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(text.heading, { exact: false })).toBeNull();
+    expect(payloadsOf(listSignedDocuments)).toHaveLength(asked);
   });
 
   test('the page says that the signatures could not be read', async () => {

@@ -62,7 +62,7 @@ export function signedIn(
   accounts: readonly PersonAccount[],
   dualAuth = false,
 ): void {
-  const { token, type, expires, partner, phone, email, account, userId } = user;
+  const { token, type, expires, partner, phone, email, account, userId, company } = user;
   const state = {
     session: { id: newRequestId(), userId, token, type, expires, login: true, dualAuth },
     person: noPerson,
@@ -73,7 +73,10 @@ export function signedIn(
   if (type === 'person')
     state.person = personWithAccounts({ ...noPerson, partner, phone, email }, accounts, account);
   if (type === 'entity')
-    state.entity = entityWithAccounts({ ...noEntity, user: { phone, email, account } }, accounts);
+    state.entity = entityWithAccounts(
+      { ...noEntity, user: { phone, email, account, ...(company && { company }) } },
+      accounts,
+    );
   if ('login' in user) {
     const { login, fullName, roles } = user;
     state.admin = { ...noAdmin, token, login, fullName, roles };

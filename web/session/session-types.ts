@@ -1,3 +1,4 @@
+import type { CompanyPerson } from '#contract/identity/company-roles.ts';
 import type * as z from 'zod/mini';
 import type { objectInfoSchema } from '#contract/accounts/accounts.ts';
 import type { customInfoSchema } from '#contract/charges.ts';
@@ -76,7 +77,13 @@ export interface PersonState {
 
 /** The entity state area. */
 export interface EntityState {
-  user: { phone: string; email: string; account: string };
+  user: {
+    phone: string;
+    email: string;
+    account: string;
+    /** What the person of the company may, see `mayUse`. */
+    company?: CompanyPerson;
+  };
   isChose: boolean;
   /** The places of the accounts, the first 100. */
   places: readonly string[];

@@ -1,6 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import type { CompanyPerson } from '#contract/identity/company-roles.ts';
 import { createAppRouter } from '#web/app/router.tsx';
 import { signedIn } from '#web/session/session-store.ts';
 import type { PersonAccount } from '#web/session/session-types.ts';
@@ -27,11 +28,12 @@ export function signInAsEntity(): void {
   signedIn({ ...session, type: 'entity', account: '', partner: '' }, []);
 }
 
-/** Signs in an entity with two accounts; the first is chosen. */
-export function signInAsEntityOfTwo(): void {
+/** Signs in an entity with two accounts, or a person of it with a role; the first account is chosen. */
+export function signInAsEntityOfTwo(company?: CompanyPerson): void {
   const place = { address: 'вул. Садова, 1', objectName: '', greenTarif: false, placeId: 'place' };
   const accounts = ['1000000002', '1000000003'].map((account) => ({ account, ...place }));
-  signedIn({ ...session, type: 'entity', account: '1000000002', partner: '' }, accounts);
+  const user = { ...session, type: 'entity' as const, account: '1000000002', partner: '' };
+  signedIn({ ...user, ...(company && { company }) }, accounts);
 }
 
 /** Signs in the owner. */

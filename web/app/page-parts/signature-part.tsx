@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
+import { mayUse } from '#contract/identity/company-roles.ts';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { chunk } from '#web/app/loading/chunk.ts';
 import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
 import type { Signable } from '#web/features/signatures/api.ts';
 import { text } from '#web/features/signatures/text.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Row } from '#web/ui/layout/stack.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -12,10 +14,13 @@ import { showTip } from '#web/ui/tip-area.tsx';
 const panel = chunk(() => import('#web/features/signatures/signature-panel.tsx'));
 const dialog = chunk(() => import('#web/features/signatures/signature-dialog.tsx'));
 
-/** Who has signed a document of an account, and the dialog that signs it. */
+/** Who has signed a document of an account, and the dialog that signs it; only for roles that may read or sign documents. */
 export function SignaturePart(signable: Signable) {
+  const person = useSessionStore((state) => state.entity.user.company);
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
+  if (!mayUse(person, 'documents', 'read')) return null;
+  const maySign = mayUse(person, 'signing', 'change');
   return (
     <>
       <ChunkPart chunk={panel} failedTitle={text.partFailed} waiting={<Skeleton />}>
@@ -23,9 +28,11 @@ export function SignaturePart(signable: Signable) {
           <SignaturePanel
             {...signable}
             signButton={
-              <Row gap="1">
-                <Button onClick={() => setOpen(true)}>{text.sign}</Button>
-              </Row>
+              maySign && (
+                <Row gap="1">
+                  <Button onClick={() => setOpen(true)}>{text.sign}</Button>
+                </Row>
+              )
             }
           />
         )}

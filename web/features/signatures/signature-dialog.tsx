@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { signedDocumentFile } from '#contract/signatures.ts';
 import { downloadFile, saveFile, showFile } from '#web/lib/api.ts';
+import { deviceNow } from '#web/lib/clock.ts';
 import { showMoment } from '#web/lib/format.ts';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
@@ -134,6 +135,9 @@ function Ways(props: WaysProps) {
   );
 }
 
+/** What was frozen just now needs no new edition. */
+const freshMs = 5 * 60_000;
+
 interface DocumentHeadProps {
   account: string;
   document: SignedDocument;
@@ -143,6 +147,7 @@ interface DocumentHeadProps {
 /** What is signed: its name and number, when it was frozen, and the file to read first. */
 function DocumentHead({ account, document, onAnew }: DocumentHeadProps) {
   const { title, number, preparedAt, edition, state, documentId, fileName } = document;
+  const [isOld] = useState(() => deviceNow() - Date.parse(preparedAt) > freshMs);
   const open = async () => {
     // Opened before the first await, else the browser blocks the window.
     const view = fileName.endsWith('.pdf') ? window.open('', '_blank') : null;
@@ -172,7 +177,7 @@ function DocumentHead({ account, document, onAnew }: DocumentHeadProps) {
         busyLabel={text.readBusy}
         onPick={open}
       />
-      {state === 'unsigned' && (
+      {state === 'unsigned' && isOld && (
         <Row gap="1" align="center">
           <Text size="s" tone="quiet">
             {text.anewHint}
