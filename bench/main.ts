@@ -7,6 +7,7 @@ import { benchClosing } from './closing.bench.ts';
 import { benchEntityCalls } from './entities/entity-calls.bench.ts';
 import { benchEntityPoints } from './entities/entity-points.bench.ts';
 import { benchPointsTable } from './entities/points-table.bench.ts';
+import { benchKeyOpening } from './entities/key-opening.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
 import { benchNavigation } from './navigation.bench.ts';
 import { benchPersonCalls } from './person-calls.bench.ts';
@@ -158,6 +159,18 @@ const benchmarks = {
       {
         holds: worst !== undefined && worst.ratio <= 1.5,
         text: `${times.length} calls of a person at 100,000 accounts, to 300: at most ${worst?.ratio.toFixed(2)} times, ${worst?.name} (at most 1.5)`,
+      },
+    ];
+  },
+  async 'key-opening'() {
+    const { openMs, restMs, openingMs, restInTime, openingInTime, longTasks } = await benchKeyOpening({
+      log,
+    });
+    const percent = (share: number) => (share * 100).toFixed(0);
+    return [
+      {
+        holds: openingInTime >= restInTime - 0.05 && longTasks === 0,
+        text: `a key file opens in ${openMs.toFixed(0)} ms; frames every ${openingMs.toFixed(1)} ms (${restMs.toFixed(1)} at rest), ${percent(openingInTime)} % in time (${percent(restInTime)} % at rest, at most 5 points more); ${longTasks} tasks over 50 ms (0)`,
       },
     ];
   },

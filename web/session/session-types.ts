@@ -1,8 +1,8 @@
-import type { CompanyPerson } from '#contract/identity/company-roles.ts';
 import type * as z from 'zod/mini';
 import type { objectInfoSchema } from '#contract/accounts/accounts.ts';
 import type { customInfoSchema } from '#contract/charges.ts';
 import type { OutputOf } from '#contract/define-call.ts';
+import type { CompanyPerson } from '#contract/identity/company-roles.ts';
 import type { accountSchema, adminUserSchema, userSchema } from '#contract/identity/sign-in.ts';
 import type { meterSchema } from '#contract/readings.ts';
 import type { apiLink } from '#contract/supplier.ts';
