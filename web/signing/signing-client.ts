@@ -7,7 +7,7 @@ import type {
 } from './signing-messages.ts';
 
 /** The worker is gone: its code did not arrive, it failed, or it was closed. */
-export class SigningFailed extends Error {}
+class SigningFailed extends Error {}
 
 /** The worker of one signature: opens a key file, signs, and ends with `close`, which forgets key and password. */
 export interface SigningClient {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { Box, type Certificate, type Priv } from '@ugla/barvinok';
 import { algos } from '@ugla/barvinok-algos';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeIdentity, newKey } from '#platform/signatures/testing/make-certificate.ts';
+import { makeIdentity } from '#platform/signatures/testing/make-certificate.ts';
 import { published } from '#platform/signatures/testing/published.ts';
 import { SigningCore } from './signing-core.ts';
 import type { SigningAnswers, SigningRequests, SigningTask } from './signing-messages.ts';
@@ -193,7 +193,7 @@ describe('signing', () => {
 });
 
 function agreementStore(): Buffer {
-  const { priv, certificate: made } = makeIdentity({ subject: person, usage: 0x08, priv: newKey() });
+  const { priv, certificate: made } = makeIdentity({ subject: person, usage: 0x08 });
   return makeJavaStore([{ key: asKey(priv), certificates: [asFile(made)] }], 'pass');
 }
 

@@ -1,3 +1,6 @@
+/** The largest key or certificate file, bytes; those in use have up to 30 kB. */
+export const maxKeyBytes = 1024 * 1024;
+
 /** Why a key file can't be signed with. */
 export type KeyProblem =
   /** Larger than any key file. */

@@ -4,7 +4,7 @@ import type { Refusal } from '#web/lib/form/form-problems.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { type SigningClient, startSigning } from '#web/signing/signing-client.ts';
-import type { SigningKey } from '#web/signing/signing-messages.ts';
+import { maxKeyBytes, type SigningKey } from '#web/signing/signing-messages.ts';
 import { FileDrop } from '#web/ui/form/file-drop.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
@@ -20,9 +20,6 @@ interface KeySigningProps {
   document: SignedDocument;
   onSigned: (document: SignedDocument) => void;
 }
-
-/** Larger files are not read: the worker says what is wrong with smaller ones. */
-const maxKeyFileBytes = 1024 * 1024;
 
 /**
  * Signing with a key file. Key and password go into a worker and end with it, at the latest when the dialog closes; the page
@@ -65,7 +62,7 @@ function KeyForm({ start, forget, onOpened }: KeyFormProps) {
   const [progress, setProgress] = useState<number>();
   const open = async (password: string): Promise<Refusal | undefined> => {
     if (!file) return undefined;
-    if (file.size > maxKeyFileBytes) return atField(keyField, 'tooLarge', text.keyProblems.tooLarge);
+    if (file.size > maxKeyBytes) return atField(keyField, 'tooLarge', text.keyProblems.tooLarge);
     setProgress(0);
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
@@ -158,7 +155,7 @@ function CertificateForm({ client, onFound }: CertificateFormProps) {
   const [file, setFile] = useState<File>();
   const add = async (): Promise<Refusal | undefined> => {
     if (!file) return undefined;
-    if (file.size > maxKeyFileBytes) return refuse('notACertificate');
+    if (file.size > maxKeyBytes) return refuse('notACertificate');
     const bytes = new Uint8Array(await file.arrayBuffer());
     const added = await client.ask('addCertificate', { file: bytes });
     if ('problem' in added) return refuse(added.problem);
