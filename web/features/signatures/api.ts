@@ -22,13 +22,13 @@ export interface Signable {
 /** While the supplier's seal is about to sign, it is asked for again. */
 const pendingPauseMs = 1500;
 
-const isPending = (document: SignedDocument | undefined) => document?.supplierSignature === 'pending';
+const isSealPending = (document: SignedDocument | undefined) => document?.supplierSignature === 'pending';
 
 /** The editions of a document with their signatures, newest first; none before it was prepared. */
 export const editionsQuery = ({ account, kind, subject }: Signable) => ({
   ...accountQuery(listSignedDocuments, account, { kind, subject }),
   refetchInterval: (query: { state: { data?: { documents: SignedDocument[] } | undefined } }) =>
-    isPending(query.state.data?.documents[0]) && pendingPauseMs,
+    isSealPending(query.state.data?.documents[0]) && pendingPauseMs,
 });
 
 /** Freezes the document, or gives the one that was frozen before. */
@@ -50,9 +50,9 @@ export const prepareQuery = ({ account, kind, subject }: Signable, newEdition: b
 export const documentQuery = (account: string, document: SignedDocument) => ({
   ...accountQuery(getSignedDocument, account, { documentId: document.documentId }),
   initialData: { status: 'success' as const, document },
-  enabled: isPending(document),
+  enabled: isSealPending(document),
   refetchInterval: (query: { state: { data?: { document: SignedDocument } | undefined } }) =>
-    isPending(query.state.data?.document) && pendingPauseMs,
+    isSealPending(query.state.data?.document) && pendingPauseMs,
 });
 
 /** The signature of a person of the company; undefined: nobody has signed. */

@@ -1,8 +1,12 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as form } from '#web/lib/form/form-text.ts';
+import { text as signIn } from '#web/lib/form/sign-in-text.ts';
+import { text as common } from '#web/lib/text.ts';
 import type { CertificateProblem, KeyProblem } from '#web/signing/signing-messages.ts';
 import type { SignableKind } from './api.ts';
 
 const kinds: Readonly<Record<SignableKind, string>> = {
-  readingReport: 'Звіт про показання',
+  readingReport: 'Звіт про показання лічильників',
   acceptanceAct: 'Акт приймання-передачі',
   reconciliationAct: 'Акт звірки',
 };
@@ -32,7 +36,7 @@ export const text = {
   sign: 'Підписати документ',
   addSeal: 'Додати печатку компанії',
   title: 'Підписання документа',
-  close: 'Закрити',
+  close: common.close,
   loading: 'Дізнаємося, хто підписав документ…',
   loadFailed: 'Не вдалося дізнатися, хто підписав документ',
   partFailed: 'Не вдалося показати підписи документа',
@@ -62,12 +66,12 @@ export const text = {
   choose: 'Оберіть файл або перетягніть його сюди',
   password: 'Пароль ключа',
   passwordWanted: 'Введіть пароль ключа.',
-  show: 'Показати',
-  hide: 'Сховати',
+  show: signIn.show,
+  hide: signIn.hide,
   openKey: 'Відкрити ключ',
   opening: 'Відкриваємо ключ…',
   openingOnDevice: 'Відкриваємо ключ на вашому пристрої, це кілька секунд',
-  problems: 'Перевірте, будь ласка',
+  problems: cabinet.pleaseCheck,
   keyProblems,
   workerFailed: 'Не вдалося завантажити програму підпису. Перевірте мережу та спробуйте ще раз.',
 
@@ -77,15 +81,15 @@ export const text = {
   certificateHint: '.cer або .crt',
   certificateWanted: 'Оберіть файл сертифіката.',
   addCertificate: 'Додати сертифікат',
-  addingCertificate: 'Перевіряємо…',
+  addingCertificate: form.checking,
   certificateProblems,
 
   several: 'У файлі {n} {n|ключ|ключі|ключів} підпису. Оберіть, яким підписати.',
   yourKey: 'Ваш ключ',
   person: 'Хто підписує',
   seal: 'Печатка',
-  post: 'Посада',
-  organization: 'Компанія',
+  post: 'Посада підписувача',
+  organization: 'Від компанії',
   edrpou: 'код {code}',
   authority: 'Надавач',
   validTo: 'Діє до',
@@ -94,7 +98,7 @@ export const text = {
   sealAlone: 'Це печатка компанії, без особи. Спершу документ підписує людина: оберіть її ключ.',
   signNow: 'Підписати',
   otherKey: 'Інший ключ',
-  retry: 'Спробувати ще раз',
+  retry: common.retry,
   reading: 'Беремо документ…',
   signing: 'Підписуємо на вашому пристрої…',
   stamping: 'Просимо позначку часу…',
@@ -122,12 +126,12 @@ export const text = {
   already: 'Від вашої компанії документ підписано: {name}, {moment}. Другий підпис не потрібен.',
 
   signers: 'Підписи',
-  parties: { customer: 'Ваша компанія', supplier: 'Постачальник' },
+  parties: { customer: 'Ваша компанія', supplier: cabinet.supplier },
   bySeal: 'печатка',
   serial: 'сертифікат {serial}',
   stamped: 'позначка часу {moment}',
   signedAt: 'за годинником підписувача {moment}',
   files: 'Файли з підписами',
   formats: { page: 'Аркуш підписів, PDF', archive: 'Документ і підписи, ZIP' },
-  filesBusy: 'Готуємо…',
+  filesBusy: cabinet.preparing,
 } as const;
