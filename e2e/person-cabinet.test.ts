@@ -19,11 +19,9 @@ import { systemClock } from '#platform/clock.ts';
 import { callProduct } from './support/call-product.ts';
 import { sampleSignIns, signInBy } from './support/sample-users.ts';
 
-const ticketPages = ['/cabinet/person/tickets'];
 const listed = pages
   .map(({ path }) => path)
-  .filter((path) => path === '/cabinet/person' || path.startsWith('/cabinet/person/'))
-  .filter((path) => !ticketPages.includes(path));
+  .filter((path) => path === '/cabinet/person' || path.startsWith('/cabinet/person/'));
 const { personOfThree, personOfOne, personOfDifficult } = sampleSignIns;
 
 let env: TestEnvironment;

@@ -42,7 +42,7 @@ const flat = { who: personOfThree, account: '2390001112' };
 const indebted = { who: personOfOne, account: '2390001130' };
 const difficult = (place: string) => ({ who: personOfDifficult, account: `23900020${place}` });
 
-/** Every page of the household's cabinet, tickets apart, by its address in the list of pages. */
+/** Every page of the household's cabinet by its address in the list of pages. */
 export const personPages: Readonly<Record<string, PersonPage>> = {
   '/cabinet/person': {
     ...indebted,
@@ -143,6 +143,15 @@ export const personPages: Readonly<Record<string, PersonPage>> = {
       ],
     },
     offline: 'Запит чекає мережі.',
+  },
+  '/cabinet/person/tickets': {
+    ...indebted,
+    expected: 'Як передати показання без черги',
+    fails: { calls: ['/api/person/orders/supplier'], expected: ['Не вдалося показати повідомлення'] },
+    empty: {
+      answers: { '/api/person/orders/supplier': { data: { items: [] } } },
+      expected: 'Повідомлень ще немає',
+    },
   },
   '/cabinet/person/docs/violations': {
     ...difficult('28'),
