@@ -64,7 +64,7 @@ test('a water utility sees its reactive invoice, its losses, and keeps all of a 
     page.getByRole('button', { name: /Усе за місяць/ }).click(),
   ]);
   const files = Object.keys(unzipSync(await readFile(await download.path())));
-  expect(files.filter((name) => name.endsWith('.pdf'))).toHaveLength(4);
+  expect(files.filter((name) => name.endsWith('.pdf'))).toHaveLength(5);
   expect(files.filter((name) => name.endsWith('.xlsx'))).toHaveLength(2);
   expect(problems).toEqual([]);
 });

@@ -24,6 +24,7 @@ import { instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { type LocalDate, localDate } from '#domain/time/local-date.ts';
 import type { RequestContext } from '#portal/http/route.ts';
+import { signedBySubject } from '#portal/modules/signatures/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { listObjectionsOf, type StoredObjection } from './objection-store.ts';
 
@@ -44,6 +45,7 @@ export function toObjectionDto({ reason, by, objectedAt, answer, answeredAt }: S
   };
 }
 
+/** The operator of the network signs its acts elsewhere. */
 const nobody: SignedBy = { customer: false, supplier: false };
 
 interface ActTerms {
@@ -60,7 +62,7 @@ const withoutContract: Omit<ActTerms, 'validFrom'> = {
 function documentsOfInvoice(
   invoice: InvoiceSummary,
   { documentExchange, silentAcceptanceDays }: Omit<ActTerms, 'validFrom'>,
-  objection: StoredObjection | undefined,
+  { objection, signedBy }: { readonly objection: StoredObjection | undefined; readonly signedBy: SignedBy },
   today: LocalDate,
 ): [PaymentDocument, PaymentDocument] {
   const { period, payee, payeeName, issuedOn, net, vat, gross, dueOn, open } = invoice;
@@ -69,7 +71,7 @@ function documentsOfInvoice(
     issuedOn: localDate(issuedOn),
     exchange: documentExchange,
     silentAcceptanceDays,
-    signedBy: nobody,
+    signedBy,
     objection: objection && (objection.answer === null ? 'waiting' : 'answered'),
   };
   const state = actState(facts, today);
@@ -92,7 +94,7 @@ function documentsOfInvoice(
       invoice: null,
       act: {
         acceptedOn: silentlyAcceptedOn(facts) ?? null,
-        waitsForSignature: waitsForSignature(state, documentExchange),
+        waitsForSignature: payee === 'supplier' && waitsForSignature(state, documentExchange),
         canObject: canObject(state),
         objection: objection ? toObjectionDto(objection) : null,
       },
@@ -127,11 +129,12 @@ export async function listDocuments(
   { account, period, year, kind, state }: Filter,
 ): Promise<ModuleResult<List>> {
   const asked = { accountNumber: account };
-  const [invoices, taxInvoices, contract, objections] = await Promise.all([
+  const [invoices, taxInvoices, contract, objections, signed] = await Promise.all([
     billing(INVOICE_LIST, { ...asked, limit: maxInvoices }),
     billing(TAX_INVOICE_LIST, asked),
     billing(CONTRACT_GET, asked),
     listObjectionsOf(db, account),
+    signedBySubject(db, account, 'acceptanceAct'),
   ]);
   if (!invoices.ok) return invoices;
   if (!taxInvoices.ok) return taxInvoices;
@@ -148,7 +151,12 @@ export async function listDocuments(
       documentsOfInvoice(
         invoice,
         termsOf(invoice.period),
-        objections.find(({ period: of, payee }) => of === invoice.period && payee === invoice.payee),
+        {
+          objection: objections.find(
+            ({ period: of, payee }) => of === invoice.period && payee === invoice.payee,
+          ),
+          signedBy: (invoice.payee === 'supplier' ? signed.get(invoice.period) : undefined) ?? nobody,
+        },
         today,
       ),
     ),

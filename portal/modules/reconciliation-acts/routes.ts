@@ -26,6 +26,7 @@ import {
   requestMakingIn,
   type StoredDocument,
 } from '#portal/modules/documents/public.ts';
+import { signedBySubject } from '#portal/modules/signatures/public.ts';
 import {
   type ActKey,
   answerDisagreementOnce,
@@ -53,7 +54,11 @@ function stateOf(making: StoredDocument['state'], signedBy: SignedBy, disagreed:
   return signedBy.supplier ? 'signedBySupplier' : 'made';
 }
 
-function toActDto(document: StoredDocument, disagreed: Disagreed): ActDto | undefined {
+function toActDto(
+  document: StoredDocument,
+  signedBy: SignedBy | undefined,
+  disagreed: Disagreed,
+): ActDto | undefined {
   const { ledger, state, ready_at: readyAt, failure } = document;
   if (ledger === null) return undefined;
   return {
@@ -61,7 +66,7 @@ function toActDto(document: StoredDocument, disagreed: Disagreed): ActDto | unde
     ledger,
     from: document.period_from,
     to: document.period_to,
-    state: stateOf(state, nobody, disagreed),
+    state: stateOf(state, signedBy ?? nobody, disagreed),
     progress: document.progress,
     requestedAt: instantToIso(document.requested_at as Instant),
     readyAt: readyAt === null ? null : instantToIso(readyAt as Instant),
@@ -114,24 +119,26 @@ export function reconciliationActRoutes({ db }: Pick<PortalServices, 'db'>): Rou
   async function findAct({ account, documentId }: ActKey, identityId: string) {
     const document = await findDocument(db, account, documentId, identityId);
     if (document === undefined || document.ledger === null) return undefined;
-    const [contents, disagreement] = await Promise.all([
+    const [contents, disagreement, signed] = await Promise.all([
       findActContents(db, account, documentId),
       findDisagreement(db, { account, documentId }),
+      signedBySubject(db, account, 'reconciliationAct'),
     ]);
-    const act = toActDto(document, disagreedOf(disagreement?.outcome));
+    const act = toActDto(document, signed.get(documentId), disagreedOf(disagreement?.outcome));
     return act && { document, act, contents, disagreement };
   }
 
   return [
     route(listReconciliationActs, async ({ account }, { billing, session }) => {
-      const [documents, outcomes, contract] = await Promise.all([
+      const [documents, outcomes, signed, contract] = await Promise.all([
         listDocumentsOf(db, account, session.identityId, 'reconciliation'),
         listOutcomes(db, account),
+        signedBySubject(db, account, 'reconciliationAct'),
         billing(CONTRACT_GET, { accountNumber: account }),
       ]);
       if (!contract.ok) return relayRefusal(contract);
       const acts = documents.flatMap(
-        (one) => toActDto(one, disagreedOf(outcomes.get(one.document_id))) ?? [],
+        (one) => toActDto(one, signed.get(one.document_id), disagreedOf(outcomes.get(one.document_id))) ?? [],
       );
       return succeed({ acts, hasSignatures: contract.data.versions[0]?.documentExchange === 'signature' });
     }),

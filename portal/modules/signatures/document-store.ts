@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { documentSignatureSchema, signableKindField } from '#contract/values/signature.ts';
+import type { SignedBy } from '#domain/documents/acceptance-act.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import {
   bool,
@@ -210,6 +211,24 @@ export async function listSignatures(
      where account_number = ${accountNumber} and document_id = any(${[...documentIds]}::uuid[])
      order by signature_id`.execute(db);
   return rows;
+}
+
+/** Who has signed the latest edition of each document of a kind, by its subject. */
+export async function signedBySubject(
+  db: PortalDatabase,
+  accountNumber: string,
+  kind: SignableKind,
+): Promise<ReadonlyMap<string, SignedBy>> {
+  const { rows } = await typedSql({ subject: text(), customer: bool(), supplier: bool() })`
+    select distinct on (d.subject) d.subject,
+      exists (select from portal.document_signature s where s.account_number = d.account_number
+        and s.document_id = d.document_id and s.party = 'customer') as customer,
+      exists (select from portal.document_signature s where s.account_number = d.account_number
+        and s.document_id = d.document_id and s.party = 'supplier') as supplier
+    from portal.signed_document d
+    where d.account_number = ${accountNumber} and d.kind = ${kind}
+    order by d.subject, d.edition desc`.execute(db);
+  return new Map(rows.map(({ subject, ...signedBy }) => [subject, signedBy]));
 }
 
 /** The signature that a request added; undefined: none. */

@@ -1,2 +1,3 @@
+export { signedBySubject } from './document-store.ts';
 export { sealTasks } from './seal-document.ts';
 export { seedAuthorities } from './shipped-authorities.ts';
