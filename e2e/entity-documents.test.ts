@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { checkBothLooks, checkPage } from '#e2e/support/page/check-page.ts';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { checkBothLooks } from '#e2e/support/page/narrow-look.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';

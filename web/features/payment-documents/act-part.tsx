@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { mayUse } from '#contract/identity/company-roles.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { maxObjectionLength, objectToAct, type PaymentDocument } from '#contract/payment-documents.ts';
 import { callApi } from '#web/lib/api.ts';
@@ -9,6 +10,7 @@ import { FormStep } from '#web/lib/form/form-step.tsx';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { useOnline } from '#web/lib/use-online.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -70,6 +72,7 @@ export function ActPart({ account, document, act, signing }: ActPartProps) {
 /** The objection to an act with its answer, or the form that sends one. */
 function Objection({ account, document, act }: Omit<ActPartProps, 'signing'>) {
   const isOnline = useOnline();
+  const person = useSessionStore((state) => state.entity.user.company);
   const [isOpen, setOpen] = useState(false);
   const [message, setMessage] = useState<string>();
   const { objection } = act;
@@ -101,7 +104,7 @@ function Objection({ account, document, act }: Omit<ActPartProps, 'signing'>) {
         )}
       </Stack>
     );
-  if (!act.canObject) return null;
+  if (!act.canObject || !mayUse(person, 'documents', 'change')) return null;
   if (!isOpen)
     return (
       <Row gap="1">

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { readSearch } from '#contract/page-search.ts';
 import { paymentDocumentSearch } from '#contract/pages.ts';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { SignaturePart } from '#web/app/page-parts/signature-part.tsx';
 import { text } from '#web/app/text.ts';
 import { DocumentList } from '#web/features/payment-documents/document-list.tsx';
 import { DocumentView } from '#web/features/payment-documents/document-view.tsx';
@@ -55,7 +56,12 @@ export default function EntityPaymentDocumentsPage() {
                   {label}
                 </Link>
               )}
-              signing={() => null}
+              signing={({ act, payee, period, state }) =>
+                payee === 'supplier' &&
+                (act?.waitsForSignature || state === 'signedByCustomer' || state === 'signedByBoth') && (
+                  <SignaturePart account={account} kind="acceptanceAct" subject={period} />
+                )
+              }
             />
           ) : (
             <p>{words.choose}</p>

@@ -1,7 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { readSearch } from '#contract/page-search.ts';
 import { reconciliationSearch } from '#contract/pages.ts';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { SignaturePart } from '#web/app/page-parts/signature-part.tsx';
 import { text } from '#web/app/text.ts';
 import { EntityActList } from '#web/features/reconciliation-acts/entity/act-list.tsx';
 import { EntityActView } from '#web/features/reconciliation-acts/entity/act-view.tsx';
@@ -17,7 +19,7 @@ export default function EntityReconciliationsPage() {
   const { act, ledger = 'energy' } = readSearch(reconciliationSearch, route.useSearch());
   const navigate = route.useNavigate();
   const account = useSessionStore((state) => state.entity.user.account);
-  const linkTo = (documentId: string, row: React.ReactNode) => (
+  const linkTo = (documentId: string, row: ReactNode) => (
     <Link
       to="/cabinet/entity/docs/reconciliations"
       search={{ ledger, act: documentId }}
@@ -58,7 +60,11 @@ export default function EntityReconciliationsPage() {
                 </Link>
               }
               linkToAct={linkTo}
-              signing={() => null}
+              signing={({ documentId, ledger: of }) =>
+                of !== 'reactive' && (
+                  <SignaturePart account={account} kind="reconciliationAct" subject={documentId} />
+                )
+              }
             />
           ) : (
             <p>{words.choose}</p>

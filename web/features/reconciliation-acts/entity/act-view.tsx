@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { documentFile } from '#contract/documents.ts';
+import { mayUse } from '#contract/identity/company-roles.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { getReconciliationAct } from '#contract/reconciliation-acts.ts';
 import type { ActRow, EntityAct } from '#contract/values/reconciliation-act.ts';
@@ -14,6 +15,7 @@ import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
@@ -92,7 +94,9 @@ function LoadedAct({
   const isOnline = useOnline();
   const [isTyping, setTyping] = useState(false);
   const [message, setMessage] = useState<string>();
-  const mayDisagree = act.state === 'made' || act.state === 'signedBySupplier';
+  const person = useSessionStore((state) => state.entity.user.company);
+  const mayDisagree =
+    mayUse(person, 'documents', 'change') && (act.state === 'made' || act.state === 'signedBySupplier');
   return (
     <Stack as="article" gap="4" aria-labelledby="act">
       <Stack gap="15">
