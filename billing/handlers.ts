@@ -113,6 +113,7 @@ import {
 import { handleReconciliationPdf } from './modules/reconciliation-acts/make-reconciliation-pdf.ts';
 import { handleSubscriberBookGet, handleSubscriberBookPdf } from './modules/subscriber-book/read-book.ts';
 import { handleSupplierGet } from './modules/supplier/supplier-store.ts';
+import { handleTaxInvoiceFile, handleTaxInvoiceList } from './modules/tax-invoices/tax-invoice-modules.ts';
 import {
   handleVolumeDraftSave,
   handleVolumeRequestGet,
@@ -126,7 +127,6 @@ import {
   handleVolumeSheet,
   handleVolumeYear,
 } from './modules/volumes/volume-modules.ts';
-import { handleTaxInvoiceFile, handleTaxInvoiceList } from './modules/tax-invoices/tax-invoice-modules.ts';
 
 /** Handlers of all function modules of the built-in back end. */
 export const allHandlers: readonly ModuleHandler[] = [

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { actStates } from '#domain/documents/acceptance-act.ts';
+import { actStates } from '#domain/invoices/acceptance-act.ts';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import { accountNumberField, exportFormatField, requestIdField, textField } from './fields.ts';
 import { dateField, instantField, periodField, yearField } from './values/dates.ts';
-import { invoiceSummarySchema, payeeField } from './values/invoice.ts';
+import { invoiceStates, payeeField } from './values/invoice.ts';
 import { moneyField } from './values/money.ts';
-import { registrationStateField, taxInvoiceFormatField, taxInvoiceSchema } from './values/tax-invoice.ts';
+import { registrationStates, taxInvoiceFormatField, taxInvoiceSchema } from './values/tax-invoice.ts';
 
 /** An objection to an act of acceptance, and the answer to it. */
 const objectionSchema = z.object({
@@ -33,11 +33,7 @@ const paymentDocumentSchema = z.object({
   net: moneyField,
   vat: moneyField,
   gross: moneyField,
-  state: z.enum([
-    ...invoiceSummarySchema.shape.state.options,
-    ...actStates,
-    ...registrationStateField.options,
-  ]),
+  state: z.enum([...invoiceStates, ...actStates, ...registrationStates]),
   /** Of an invoice. */
   invoice: z.nullable(z.object({ dueOn: dateField, open: moneyField })),
   /** Of an act. */

@@ -60,7 +60,8 @@ export const METER_HISTORY = defineModule({
     'The life of the meters of an account or of one point, newest first, with each reading and its source.',
   accountField: 'accountNumber',
   input: z.object({
-    accountNumber: z.string(), ...pointsLimit,
+    accountNumber: z.string(),
+    ...pointsLimit,
     /** null: all points. */
     eic: z.nullable(z.string()),
     /** The place of the last event of the part before; null: from the newest. */
@@ -81,7 +82,8 @@ export const READING_PREVIEW = defineModule({
   summary: 'Consumption and cost of a reading, and the charge without one; stores nothing.',
   accountField: 'accountNumber',
   input: z.object({
-    accountNumber: z.string(), ...pointsLimit,
+    accountNumber: z.string(),
+    ...pointsLimit,
     meterId: submissionFields.meterId,
     values: typedValuesField,
     /** The values would replace the reading that counts for the period, as of its day. */
@@ -148,7 +150,8 @@ export const READING_LIST = defineModule({
   summary: 'Readings of an account with their states, newest first, paged by a cursor.',
   accountField: 'accountNumber',
   input: z.object({
-    accountNumber: z.string(), ...pointsLimit,
+    accountNumber: z.string(),
+    ...pointsLimit,
     /** Maximum rows; registers read together are never split. */
     limit: z.optional(z.number()),
     /** Only readings as of earlier days. */

@@ -13,7 +13,7 @@ export const deviceFields = {
 };
 
 /** Of a legal entity's sign-in: what it may, see `mayUse`. */
-export const companyPersonSchema = z.object({
+const companyPersonSchema = z.object({
   role: z.enum(companyRoles),
   objects: z.enum(['all', 'accounts', 'points']),
 });

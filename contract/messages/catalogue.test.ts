@@ -217,6 +217,7 @@ const added = [
   'statements.tooLarge',
   'statements.unknownAccount',
   'statements.actNotOwed',
+  'support.unknownAccounts',
   'statements.unknownOrder',
   'statements.orderLanded',
   'statements.orderReturned',

@@ -3,6 +3,9 @@ import { dateField, periodField } from './dates.ts';
 import { zoneField } from './energy.ts';
 import { moneyField, priceField } from './money.ts';
 
+/** States of an invoice by what is paid of it. */
+export const invoiceStates = ['paid', 'partlyPaid', 'unpaid', 'overdue'] as const;
+
 /** Whom an invoice pays: energy the supplier, reactive energy the operator of the network. */
 export const payeeField = z.enum(['supplier', 'operator']);
 
@@ -21,7 +24,7 @@ export const invoiceSummarySchema = z.object({
   gross: moneyField,
   /** Still due of it now. */
   open: moneyField,
-  state: z.enum(['paid', 'partlyPaid', 'unpaid', 'overdue']),
+  state: z.enum(invoiceStates),
 });
 export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
 

@@ -6,7 +6,7 @@ import { moneyField } from './money.ts';
  * State in the unified register: 'unregistered': not sent yet, 'sent': no answer yet, 'stopped': the register wants
  * explanations of the supplier.
  */
-export const registrationStateField = z.enum(['unregistered', 'sent', 'registered', 'stopped', 'rejected']);
+export const registrationStates = ['unregistered', 'sent', 'registered', 'stopped', 'rejected'] as const;
 
 /** A tax invoice, or an adjustment of one, as the accounting program of the supplier made it. */
 export const taxInvoiceSchema = z.object({
@@ -25,7 +25,7 @@ export const taxInvoiceSchema = z.object({
   net: moneyField,
   vat: moneyField,
   gross: moneyField,
-  registration: registrationStateField,
+  registration: z.enum(registrationStates),
   /** null: not registered. */
   registrationNumber: z.nullable(z.string()),
   registeredOn: z.nullable(dateField),

@@ -26,7 +26,7 @@ import { readAuthorities } from '#platform/signatures/certificate.ts';
 import { makeIdentity, signDocument } from '#platform/signatures/testing/make-certificate.ts';
 import { newId } from '#platform/uuid.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
-import { insertAuthorities } from '#portal/modules/signatures/authority-store.ts';
+import { insertAuthorities } from '#portal/modules/signatures/authorities/authority-store.ts';
 import { makeDocuments } from '#portal/testing/make-documents.ts';
 import { jpegSegment, makeJpeg } from '#portal/testing/make-picture.ts';
 import { type FilledRow, makeWorkbook } from '#portal/testing/make-workbook.ts';

@@ -13,7 +13,7 @@ import type { ErrorLog } from './records/error-log.ts';
 import type { Tokens } from './session/token.ts';
 
 /** What a person of a company may: the contract's own sign-in is an owner with all objects. */
-export interface CompanyAccess {
+interface CompanyAccess {
   readonly role: CompanyRole;
   /** Accounts of the company that the person sees; undefined: all. */
   readonly accounts: readonly string[] | undefined;

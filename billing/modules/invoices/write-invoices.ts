@@ -131,10 +131,7 @@ function escaped(source: string): string {
 
 /** Adds the rows to what is copied. */
 export function copyInvoices(batch: CopyBatch, rows: InvoiceRows): void {
-  batch.add(
-    `billing.invoice_quantity (account_number, period, eic_code, ${quantityNames})`,
-    rows.quantity,
-  );
+  batch.add(`billing.invoice_quantity (account_number, period, eic_code, ${quantityNames})`, rows.quantity);
   batch.add(
     `billing.invoice_quantity_revision (account_number, period, eic_code, booked_period, ${quantityNames})`,
     rows.quantityRevision,

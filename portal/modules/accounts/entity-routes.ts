@@ -11,7 +11,14 @@ import { noChoice } from '#contract/fields.ts';
 import { mayUse } from '#contract/identity/company-roles.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { relayRefusal, succeed } from '#portal/http/call-result.ts';
-import { companyPersonOf, limitOf, type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
+import {
+  companyPersonOf,
+  limitOf,
+  type PortalServices,
+  type RequestContext,
+  type Route,
+  route,
+} from '#portal/http/route.ts';
 import { addTextsToMeters, createSupplierContacts } from '../readings/public.ts';
 import { customInfo, findChosenAccount, loadObjects, updateChosenAccount } from './public.ts';
 
@@ -47,7 +54,9 @@ export function entityAccountRoutes({ db }: PortalServices): Route[] {
       await updateChosenAccount(db, context.session.identityId, account);
       const seesDocuments = mayUse(companyPersonOf(context.session), 'documents', 'read');
       const { debetAct, warning, ...known } = customInfo(info.data);
-      const acts = seesDocuments ? { debetAct, warning } : { debetAct: { count: 0, sum: '0.00' }, warning: null };
+      const acts = seesDocuments
+        ? { debetAct, warning }
+        : { debetAct: { count: 0, sum: '0.00' }, warning: null };
       return succeed({ custom_info: { ...known, ...acts }, meters: meters.meters });
     }),
 

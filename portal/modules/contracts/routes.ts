@@ -18,23 +18,29 @@ export function contractRoutes(): Route[] {
       relay(await billing(CONTRACT_GET, { accountNumber: account }), (found) => found),
     ),
 
-    route(listPointPassports, async ({ token: _, account, q = '', cursor, ...filter }, { billing, session }) => {
-      const parts = cursor === undefined ? undefined : readCursor(cursor, [cursorPart.text]);
-      if (cursor !== undefined && !parts) return failFields([{ path: 'cursor', code: 'field.invalid' }]);
-      const page = { ...limitOf(session), words: q, after: parts?.[0] ?? null, limit: pointsAtOnce };
-      const result = await billing(CONTRACT_POINTS, { accountNumber: account, ...filter, ...page });
-      return relay(result, ({ points, hasMore, count }) => {
-        const last = points.at(-1);
-        return { points, count, next: hasMore && last !== undefined ? writeCursor([last.eic]) : null };
-      });
-    }),
+    route(
+      listPointPassports,
+      async ({ token: _, account, q = '', cursor, ...filter }, { billing, session }) => {
+        const parts = cursor === undefined ? undefined : readCursor(cursor, [cursorPart.text]);
+        if (cursor !== undefined && !parts) return failFields([{ path: 'cursor', code: 'field.invalid' }]);
+        const page = { ...limitOf(session), words: q, after: parts?.[0] ?? null, limit: pointsAtOnce };
+        const result = await billing(CONTRACT_POINTS, { accountNumber: account, ...filter, ...page });
+        return relay(result, ({ points, hasMore, count }) => {
+          const last = points.at(-1);
+          return { points, count, next: hasMore && last !== undefined ? writeCursor([last.eic]) : null };
+        });
+      },
+    ),
 
-    route(exportPointPassports, async ({ token: _, account, q = '', format, ...filter }, { billing, session }) => {
-      const page = { ...limitOf(session), words: q, after: null, limit: maxPoints };
-      const result = await billing(CONTRACT_POINTS, { accountNumber: account, ...filter, ...page });
-      if (!result.ok) return relayRefusal(result);
-      const file = await tableFile(format, fileNameOf('points', account), [pointTable(result.data.points)]);
-      return sendFile(file.content, file.fileName, file.contentType);
-    }),
+    route(
+      exportPointPassports,
+      async ({ token: _, account, q = '', format, ...filter }, { billing, session }) => {
+        const page = { ...limitOf(session), words: q, after: null, limit: maxPoints };
+        const result = await billing(CONTRACT_POINTS, { accountNumber: account, ...filter, ...page });
+        if (!result.ok) return relayRefusal(result);
+        const file = await tableFile(format, fileNameOf('points', account), [pointTable(result.data.points)]);
+        return sendFile(file.content, file.fileName, file.contentType);
+      },
+    ),
   ];
 }

@@ -17,7 +17,7 @@ import {
   type SignedBy,
   silentlyAcceptedOn,
   waitsForSignature,
-} from '#domain/documents/acceptance-act.ts';
+} from '#domain/invoices/acceptance-act.ts';
 import { addMoney, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
 import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { instantToIso } from '#domain/time/instant.ts';

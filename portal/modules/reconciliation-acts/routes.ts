@@ -12,8 +12,8 @@ import {
   type reconciliationActSchema,
 } from '#contract/reconciliation-acts.ts';
 import type { ActRow, EntityAct } from '#contract/values/reconciliation-act.ts';
-import type { SignedBy } from '#domain/documents/acceptance-act.ts';
 import { compareHalves, type Half } from '#domain/documents/match-reconciliation.ts';
+import type { SignedBy } from '#domain/invoices/acceptance-act.ts';
 import { moneyFromWire, moneyToWire, subtractMoney } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';

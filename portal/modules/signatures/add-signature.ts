@@ -15,7 +15,7 @@ import { askAuthority } from '#portal/gateways/signatures/ask-authority.ts';
 import { type CallFailure, fail, relayRefusal } from '#portal/http/call-result.ts';
 import type { RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { listTrusted, type TrustedAuthority } from './authority-store.ts';
+import { listTrusted, type TrustedAuthority } from './authorities/authority-store.ts';
 import {
   findSignatureOfRequest,
   insertSignature,

@@ -6,8 +6,8 @@ import {
   listAllAuthorities,
   markRemoved,
   updateAuthorityUrls,
-} from './authority-store.ts';
-import { readRegistry } from './registry-of-authorities.ts';
+} from './authorities/authority-store.ts';
+import { readRegistry } from './authorities/registry-of-authorities.ts';
 import { readAuthoritiesInWorker } from './signature-workers.ts';
 
 /** The certificates that signatures are checked by, for the owner. */

@@ -19,7 +19,7 @@ import { fail, failFields, relayRefusal, sendFile, succeed } from '#portal/http/
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { addCustomerSignature } from './add-signature.ts';
-import { listTrusted } from './authority-store.ts';
+import { listTrusted } from './authorities/authority-store.ts';
 import {
   findSignedDocument,
   listFrozen,

@@ -13,7 +13,7 @@ import {
   type SigningServices,
   sealingJob,
 } from './add-signature.ts';
-import { listTrusted } from './authority-store.ts';
+import { listTrusted } from './authorities/authority-store.ts';
 import { findSignedDocument, listSignatures } from './document-store.ts';
 import { addTimeStampInWorker, signInWorker } from './signature-workers.ts';
 import { askForTimeStamp } from './time-stamps.ts';

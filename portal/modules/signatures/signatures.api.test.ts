@@ -35,7 +35,7 @@ import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { insertAuthorities, markRemoved } from './authority-store.ts';
+import { insertAuthorities, markRemoved } from './authorities/authority-store.ts';
 import { sealTasks, seedAuthorities } from './public.ts';
 
 const start = '2026-06-20T10:00:00Z';

@@ -1,7 +1,7 @@
 import { timeStampRequest } from '#platform/signatures/time-stamp.ts';
 import { askAuthority } from '#portal/gateways/signatures/ask-authority.ts';
 import { hostsOf, isKnownUrl } from './add-signature.ts';
-import type { TrustedAuthority } from './authority-store.ts';
+import type { TrustedAuthority } from './authorities/authority-store.ts';
 import { readTimeStampInWorker } from './signature-workers.ts';
 
 /** Servers that are tried one after the other. */

@@ -12,7 +12,7 @@ import { ChartLegend, ChartReadout } from '#web/ui/chart/chart-parts.tsx';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
-import { Text } from '#web/ui/layout/stack.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import styles from './company-consumption.module.css';
 import { showTick } from './consumption-panel.tsx';
@@ -43,7 +43,7 @@ export function CompanyConsumption({ accounts }: CompanyConsumptionProps) {
   const query = useQuery<Answer>(consumptionQuery(chosen));
   return (
     <Card labelledBy={title} busy={query.isFetching}>
-      <div className={styles.panel}>
+      <Stack gap="2">
         <div className={styles.head}>
           <Text as="h2" id={title} size="l">
             {text.companyTitle}
@@ -62,7 +62,7 @@ export function CompanyConsumption({ accounts }: CompanyConsumptionProps) {
         <QueryPart query={query} failed={text.companyFailed} skeleton={<ConsumptionSkeleton />}>
           {(data) => <Months {...data} key={chosen} />}
         </QueryPart>
-      </div>
+      </Stack>
     </Card>
   );
 }

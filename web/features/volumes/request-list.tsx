@@ -35,10 +35,10 @@ const requestList = defineList({
 /** The corrections that an account asked for, the newest first, with the answers of the supplier. */
 export function RequestList({ account }: { account: string }) {
   return (
-    <section className={styles.list} aria-labelledby="volume-requests">
-      <h2 id="volume-requests" className={styles.title}>
+    <Stack as="section" gap="3" aria-labelledby="volume-requests">
+      <Text as="h2" id="volume-requests" size="l">
         {text.requests}
-      </h2>
+      </Text>
       <RecordList
         list={requestList}
         context={account}
@@ -49,7 +49,7 @@ export function RequestList({ account }: { account: string }) {
           item: (request) => <RequestItem account={account} request={request} />,
         }}
       />
-    </section>
+    </Stack>
   );
 }
 
@@ -61,7 +61,7 @@ function RequestItem({ account, request }: { account: string; request: Request }
     enabled: isOpen,
   });
   return (
-    <li className={styles.request}>
+    <li>
       <StateMark tone={stateTones[state]}>{text.states[state]}</StateMark>
       <Text as="span" isStrong isNumeric>
         {formatText(text.requestOf, {
@@ -94,13 +94,13 @@ export function RequestWords({ request, customer }: { request: Request; customer
     <Stack gap="05">
       {note && <Text size="s">{formatText(text.noteOf, { note })}</Text>}
       {reason && <Text size="s">{formatText(text.answer, { reason })}</Text>}
-      <ul className={styles.events}>
+      <Text as="ul" tone="quiet" size="s">
         {events.map(({ action, happenedAt, actorName }) => (
           <li key={happenedAt + action}>
             {showMoment(happenedAt)} · {text.actions[action]} · {actorName || customer}
           </li>
         ))}
-      </ul>
+      </Text>
     </Stack>
   );
 }

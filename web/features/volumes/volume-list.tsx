@@ -10,7 +10,7 @@ import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 import type { FilterField } from '#web/ui/form/filter-bar.tsx';
 import { selectWithAny } from '#web/ui/form/select-with-any.ts';
-import { Text } from '#web/ui/layout/stack.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { figureColumns, NearMark, showVolume } from './figures.tsx';
@@ -119,10 +119,10 @@ interface VolumeListProps extends Context {
 /** The points of a month with their volumes; the foreseen month begins with those that are nearest their limit. */
 export function VolumeList({ account, period, filter, onFilter }: VolumeListProps) {
   return (
-    <section className={styles.list} aria-labelledby="volume-points">
-      <h2 id="volume-points" className={styles.title}>
+    <Stack as="section" gap="3" aria-labelledby="volume-points">
+      <Text as="h2" id="volume-points" size="l">
         {formatText(text.points, { month: showPeriod(period) })}
-      </h2>
+      </Text>
       <RecordList
         list={volumeList}
         context={{ account, period }}
@@ -138,6 +138,6 @@ export function VolumeList({ account, period, filter, onFilter }: VolumeListProp
           }),
         }}
       />
-    </section>
+    </Stack>
   );
 }

@@ -46,9 +46,9 @@ export function VolumeSheet({ account, period }: VolumeSheetProps) {
   const query = useQuery({ ...accountQuery(getVolumeSheet, account, { period }), staleTime: 0 });
   return (
     <Stack as="section" gap="3" aria-labelledby="volume-sheet">
-      <h2 id="volume-sheet" className={styles.title}>
+      <Text as="h2" id="volume-sheet" size="l">
         {formatText(text.sheetTitle, { month: showPeriod(period) })}
-      </h2>
+      </Text>
       <QueryPart
         query={query}
         failed={text.sheetFailed}

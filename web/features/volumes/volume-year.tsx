@@ -45,9 +45,9 @@ export function VolumeYear({ account, year, ...props }: VolumeYearProps) {
   return (
     <Stack as="section" gap="3" aria-labelledby="volume-year">
       <Row gap="3" align="center">
-        <h2 id="volume-year" className={styles.title}>
+        <Text as="h2" id="volume-year" size="l">
           {formatText(text.yearTitle, { year })}
-        </h2>
+        </Text>
         <Row gap="2" align="center">
           {props.yearLink(year - 1, text.previousYear)}
           {props.yearLink(year + 1, text.nextYear)}

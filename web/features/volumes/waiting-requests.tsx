@@ -114,14 +114,14 @@ export function WaitingRequest({ account, requestId, listLink }: WaitingRequestP
         {({ request, rows }) => (
           <Stack as="section" gap="3" aria-labelledby="volume-request">
             <Row gap="2" align="center">
-              <h2 id="volume-request" className={styles.title}>
+              <Text as="h2" id="volume-request" size="l">
                 {formatText(text.requestOf, {
                   month: showPeriod(request.period),
                   n: request.points,
                   before: showKwh(request.beforeKwh),
                   after: showKwh(request.afterKwh),
                 })}
-              </h2>
+              </Text>
               <StateMark tone={stateTones[request.state]}>{text.states[request.state]}</StateMark>
             </Row>
             <RequestWords request={request} customer={text.customerSide} />

@@ -1,6 +1,7 @@
+import type { OutputOf } from '#contract/define-call.ts';
+import type { listActions } from '#contract/identity/company-people.ts';
 import type { CompanyArea, CompanyRole } from '#contract/identity/company-roles.ts';
 import type { Table } from '#platform/tables/table.ts';
-import type { ActionRow } from './company-actions.ts';
 
 const ofArea: Readonly<Record<CompanyArea, string>> = {
   own: 'Власні налаштування',
@@ -41,6 +42,8 @@ const roles: Readonly<Record<CompanyRole, string>> = {
   signer: 'підписант',
   viewer: 'перегляд',
 };
+
+type ActionRow = OutputOf<typeof listActions>['actions'][number];
 
 const outcomes = { done: 'виконано', refused: 'відмовлено', unknown: 'невідомо' } as const;
 

@@ -254,8 +254,7 @@ test('a person limited to points sees and gives only these', async () => {
     'readings.meterNotFound',
   ]);
   expect(body.accepted).toBe(1);
-  const listed = (await cabinet.post(listReadings, { token, account: company.accountNumber }))
-    .body;
+  const listed = (await cabinet.post(listReadings, { token, account: company.accountNumber })).body;
   expect(new Set(listed.readings.map(({ meterSerial }) => meterSerial)).size).toBe(1);
   for (const path of ['/api/balance/entity', '/api/invoices/list', '/api/documents/list'])
     expect((await cabinet.post(path, asked)).httpStatus).toBe(403);

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Config } from '#portal/config.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { readAuthoritiesInWorker } from '../signature-workers.ts';
 import { type AuthorityOrigin, type AuthorityUrls, insertAuthorities } from './authority-store.ts';
-import { readAuthoritiesInWorker } from './signature-workers.ts';
 
 interface ShippedCertificate extends Partial<AuthorityUrls> {
   readonly file: string;
 }
 
-const folder = join(import.meta.dirname, 'authorities');
-const sampleFolder = join(import.meta.dirname, '../../../sample/signatures');
+const folder = import.meta.dirname;
+const sampleFolder = join(import.meta.dirname, '../../../../sample/signatures');
 
 /** Real ones, see authorities/README.md. */
 const shipped: readonly ShippedCertificate[] = [

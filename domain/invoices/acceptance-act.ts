@@ -1,5 +1,5 @@
-import type { DocumentExchange } from '../invoices/contract-terms.ts';
 import { addDays, type LocalDate } from '../time/local-date.ts';
+import type { DocumentExchange } from './contract-terms.ts';
 
 /**
  * 'made': exchanged on paper; 'sent': it waits for the company; 'accepted': nothing was said in the days that the contract
