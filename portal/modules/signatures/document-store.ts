@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { documentSignatureSchema, signableKindField } from '#contract/values/signature.ts';
-import type { SignedBy } from '#domain/documents/acceptance-act.ts';
+import type { SignedBy } from '#domain/invoices/acceptance-act.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import {
   bool,
