@@ -1,4 +1,5 @@
 import type { AdminRole } from './identity/admin-roles.ts';
+import type { CompanyArea } from './identity/company-roles.ts';
 import type { SearchSchema } from './page-search.ts';
 
 /** Guards of the web's router. Source: base specification, section 4. */
@@ -32,6 +33,8 @@ export interface Page {
   readonly tab?: string;
   /** Administrators who see it in the navigation; absent: all. 'owner' sees everything. */
   readonly roles?: readonly AdminRole[];
+  /** Of the cabinet of entities: what it reads; who may not read it sees a sentence instead. Absent: everybody may. */
+  readonly area?: CompanyArea;
   /** Not in the base specification. */
   readonly isOurs?: true;
 }
@@ -153,6 +156,9 @@ export const volumeSearch = {
 /** The open message of the inbox. */
 export const messageSearch = { message: { maxLength: 36 } } as const satisfies SearchSchema;
 
+/** Filter of what the people of a company did. */
+export const actionSearch = { from: 'day', to: 'day', person: { maxLength: 36 } } as const satisfies SearchSchema;
+
 /** The point whose life is shown. */
 export const counterSearch = { eic: { maxLength: 16 } } as const satisfies SearchSchema;
 
@@ -190,6 +196,14 @@ export const authPages = [
     file: 'recover',
     guards: ['noAuth'],
     search: { ...authSearch, type: ['person', 'entity'] },
+    isOurs: true,
+  },
+  {
+    path: '/join',
+    file: 'join',
+    // Whoever is signed in opens it too: the letter may be for another sign-in.
+    guards: [],
+    search: { key: { maxLength: 60 } },
     isOurs: true,
   },
 ] as const satisfies Page[];
@@ -341,19 +355,22 @@ export const cabinetPages = [
   {
     path: '/cabinet/entity/indication',
     file: 'entity/indication',
+    area: 'points',
     guards: ofEntityAccount,
     search: pointsSearch,
   },
   {
     path: '/cabinet/entity/limits',
     file: 'entity/limits',
+    area: 'limits',
     guards: ofEntityAccount,
     search: volumeSearch,
   },
-  { path: entityMoney, file: 'entity/bills', guards: ofEntityAccount, section: entityMoney },
+  { path: entityMoney, file: 'entity/bills', guards: ofEntityAccount, section: entityMoney, area: 'money' },
   {
     path: '/cabinet/entity/bills/balance',
     file: 'entity/bills-balance',
+    area: 'money',
     guards: ofEntityAccount,
     search: { on: 'day' },
     section: entityMoney,
@@ -362,6 +379,7 @@ export const cabinetPages = [
   {
     path: '/cabinet/entity/bills/invoices',
     file: 'entity/bills-invoices',
+    area: 'money',
     guards: ofEntityAccount,
     search: invoiceSearch,
     section: entityMoney,
@@ -370,6 +388,7 @@ export const cabinetPages = [
   {
     path: '/cabinet/entity/bills/payments',
     file: 'entity/bills-payments',
+    area: 'money',
     guards: ofEntityAccount,
     search: paymentSearch,
     section: entityMoney,
@@ -379,12 +398,19 @@ export const cabinetPages = [
     path: '/cabinet/entity/payments/$paymentId',
     file: 'entity/payment',
     // After a return from a bank no account may be chosen: the address names it.
+    area: 'money',
     guards: ofEntity,
     search: { of: 'text', again: ['1'] },
     section: entityMoney,
     isOurs: true,
   },
-  { path: '/cabinet/entity/tickets', file: 'tickets', guards: ofEntityAccount, search: messageSearch },
+  {
+    path: '/cabinet/entity/tickets',
+    file: 'tickets',
+    guards: ofEntityAccount,
+    search: messageSearch,
+    area: 'company',
+  },
   {
     path: entityDocuments,
     file: 'entity/docs-payment',
@@ -428,6 +454,7 @@ export const cabinetPages = [
   {
     path: '/cabinet/entity/directory/tariff-history',
     file: 'entity/directory-tariffs',
+    area: 'money',
     guards: ofEntityAccount,
     search: priceSearch,
     section: entityDirectory,
@@ -436,6 +463,7 @@ export const cabinetPages = [
   {
     path: '/cabinet/entity/directory/counter-history',
     file: 'entity/directory-counters',
+    area: 'points',
     guards: ofEntityAccount,
     search: counterSearch,
     section: entityDirectory,
@@ -451,6 +479,7 @@ export const cabinetPages = [
   {
     path: '/cabinet/entity/settings/company-information',
     file: 'entity/settings-company',
+    area: 'company',
     guards: ofEntityAccount,
     section: entitySettings,
     tab: 'company',
@@ -458,6 +487,7 @@ export const cabinetPages = [
   {
     path: '/cabinet/entity/settings/meters',
     file: 'entity/settings-meters',
+    area: 'points',
     guards: ofEntityAccount,
     search: pointSearch,
     section: entitySettings,
@@ -469,6 +499,16 @@ export const cabinetPages = [
     guards: ofEntity,
     section: entitySettings,
     tab: 'notifications',
+    isOurs: true,
+  },
+  {
+    path: '/cabinet/entity/settings/people',
+    file: 'entity/settings-people',
+    area: 'people',
+    guards: ofEntity,
+    search: actionSearch,
+    section: entitySettings,
+    tab: 'people',
     isOurs: true,
   },
   { path: '/cabinet/admin', file: 'admin/home', guards: ofAdmin },

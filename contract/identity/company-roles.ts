@@ -49,7 +49,7 @@ function roleMay(role: CompanyRole, area: CompanyArea, use: CompanyUse): boolean
 }
 
 /** Areas with something for a person limited to some metering points; the others are of whole accounts. */
-const areasOfPoints: readonly CompanyArea[] = ['own', 'company', 'points', 'limits'];
+const areasOfPoints: readonly CompanyArea[] = ['own', 'company', 'points'];
 
 /** Of a person of a company as the browser keeps it: `objects` says whether something limits what is seen. */
 export interface CompanyPerson {

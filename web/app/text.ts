@@ -63,6 +63,7 @@ export const text = {
     prices: 'Ціни',
     counters: 'Історія лічильників',
     company: 'Компанія',
+    people: 'Люди',
     meters: common.points,
     limits: 'Ліміти споживання',
     messages: common.messages,

@@ -19,6 +19,8 @@ import type {
   SignedInUser,
 } from './session-types.ts';
 
+type SessionData = PersistedState['session'];
+
 /** The state areas. Source: base specification, section 3. */
 export interface SessionStore extends Omit<PersistedState, 'session'> {
   /** Absent when nobody is signed in. */
@@ -64,7 +66,7 @@ export function signedIn(
 ): void {
   const { token, type, expires, partner, phone, email, account, userId, company } = user;
   const state = {
-    session: { id: newRequestId(), userId, token, type, expires, login: true, dualAuth },
+    session: { id: newRequestId(), userId, token, type, company, expires, login: true, dualAuth },
     person: noPerson,
     entity: noEntity,
     admin: noAdmin,
@@ -86,11 +88,11 @@ export function signedIn(
 }
 
 /** The session check may refresh the token it `asked` for; when another is in use meanwhile, the answer is not for it. */
-export function sessionRenewed(asked: string, renewed: { token: string; expires: string }): void {
+export function sessionRenewed(asked: string, renewed: Pick<SessionData, 'token' | 'expires' | 'company'>): void {
   const { session, admin } = currentSession();
   if (session?.token !== asked) return;
-  const { token, expires } = renewed;
-  changeAreas({ session: { ...session, token, expires }, admin: admin.token ? { ...admin, token } : admin });
+  const { token, expires, company } = renewed;
+  changeAreas({ session: { ...session, token, expires, company }, admin: admin.token ? { ...admin, token } : admin });
 }
 
 /** Whose site this is. */

@@ -44,6 +44,8 @@ interface Session {
   userId?: string | undefined;
   token: string;
   type: UserType;
+  /** What a legal entity's sign-in may; absent: everything. */
+  company?: CompanyPerson | undefined;
   /** ISO moment at which the token stops being good. */
   expires: string;
   login: boolean;

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
+import { findPage } from '#contract/pages.ts';
 import { ObjectSwitcher } from '#web/features/accounts/object-switcher.tsx';
 import { chooseObject } from '#web/features/accounts/use-objects.ts';
 import { ServiceLine } from '#web/features/notices/service-line.tsx';
@@ -11,7 +12,9 @@ import { whenSettled } from '#web/lib/query/prefetch-call.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 import type { UserType } from '#web/session/session-types.ts';
+import { useMay } from '#web/session/use-may.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { TipArea } from '#web/ui/tip-area.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { text } from '../text.ts';
@@ -144,11 +147,23 @@ function Frame() {
         data-bar={withSidebar || withRow ? '' : undefined}
       >
         {withSidebar && <CabinetNav />}
-        <Outlet />
+        <Allowed page={path} />
       </div>
       <SupplierFooter />
       <TipArea closeLabel={text.closeTip} />
     </div>
+  );
+}
+
+/** The open page, or a sentence for a person of a company whose role may not read it. */
+function Allowed({ page }: { page: string }) {
+  return useMay(findPage(page)?.area, 'read') ? (
+    <Outlet />
+  ) : (
+    <main id="content" className={styles.refused}>
+      <PageTitle title={text.notForRole} suffix={text.productName} />
+      <p>{text.notForRoleNext}</p>
+    </main>
   );
 }
 

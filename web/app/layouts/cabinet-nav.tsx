@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import { type CompanyPerson, mayUse } from '#contract/identity/company-roles.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { findPage } from '#contract/pages.ts';
 import { text as pageText } from '#web/app/text.ts';
@@ -119,6 +120,12 @@ function isOpenTo({ to }: Section, own: readonly AdminRole[]): boolean {
   return roles === undefined || own.includes('owner') || roles.some((role) => own.includes(role));
 }
 
+/** Whether a person of a company may read the first page of a section. */
+function mayOpen(to: string, person: CompanyPerson | undefined): boolean {
+  const { area } = findPage(to) ?? {};
+  return area === undefined || mayUse(person, area, 'read');
+}
+
 /** Whether the page at an address belongs to a section. */
 const isIn = ({ to }: Section, path: string) => findPage(path)?.section === to;
 
@@ -134,7 +141,8 @@ export function CabinetNav({ inRow = false }: { inRow?: boolean }) {
   const roles = useSessionStore((state) => state.admin.roles);
   // An entity with one account has no list to choose from.
   const isSingle = useSessionStore((state) => state.entity.accounts.length === 1);
-  const ofEntity = isSingle ? entity.slice(1) : entity;
+  const company = useSessionStore((state) => state.session?.company);
+  const ofEntity = (isSingle ? entity.slice(1) : entity).filter(({ to }) => mayOpen(to, company));
   const sections: readonly Section[] =
     type === 'admin'
       ? admin.filter((section) => isOpenTo(section, roles))

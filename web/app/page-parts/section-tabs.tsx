@@ -1,5 +1,6 @@
 import { Link, useMatch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { mayUse } from '#contract/identity/company-roles.ts';
 import { cabinetPages } from '#contract/pages.ts';
 import { text } from '#web/app/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -18,6 +19,7 @@ export function SectionTabs() {
   const sells = useSessionStore(({ person }) =>
     person.accounts.some(({ account, greenTarif }) => account === person.account && greenTarif),
   );
+  const company = useSessionStore(({ session }) => session?.company);
   const section = tabPages.find(({ path }) => path === open)?.section;
   useEffect(() => {
     const line = nav.current;
@@ -26,7 +28,10 @@ export function SectionTabs() {
   }, [open]);
   if (section === undefined) return null;
   const tabs = tabPages.filter(
-    ({ path, section: of }) => of === section && (path !== feedInPage || sells || open === feedInPage),
+    ({ path, section: of, ...page }) =>
+      of === section &&
+      (path !== feedInPage || sells || open === feedInPage) &&
+      (!('area' in page) || mayUse(company, page.area, 'read')),
   );
   return (
     <LinkTabs ref={nav} label={text.sections[section]} className={styles.tabs}>

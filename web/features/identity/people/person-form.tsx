@@ -1,0 +1,95 @@
+import { checkField } from '#contract/field-rules.ts';
+import { type CompanyRole, companyRoles } from '#contract/identity/company-roles.ts';
+import { parseEmail } from '#domain/identifiers/email.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
+import type { FormField } from '#web/lib/form/fields-form.tsx';
+import { FormStep } from '#web/lib/form/form-step.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { Row } from '#web/ui/layout/stack.tsx';
+import type { Access, Person } from './api.ts';
+import { objectsField, objectsOf } from './objects-field.tsx';
+import { text } from './text.ts';
+
+const nameField: FormField = {
+  name: 'name',
+  wanted: text.wanted.name,
+  read: (typed) => typed.trim(),
+  check: (typed) => checkField('name', typed),
+  show: (control) => <TextField {...control} label={text.name} autoComplete="off" />,
+};
+
+const emailField: FormField = {
+  name: 'email',
+  wanted: text.wanted.email,
+  read: (typed) => parseEmail(typed) ?? typed.trim(),
+  check: (typed) => checkField('email', typed),
+  show: (control) => (
+    <TextField
+      {...control}
+      type="email"
+      inputMode="email"
+      label={text.email}
+      hint={text.emailHint}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+    />
+  ),
+};
+
+const roleField = (initial: CompanyRole): FormField => ({
+  name: 'role',
+  show: ({ required: _, error, ...control }) => (
+    <SelectField {...control} error={error} label={text.role} defaultValue={initial}>
+      {companyRoles.map((role) => (
+        <option key={role} value={role}>
+          {text.roles[role]}. {text.roleHints[role]}
+        </option>
+      ))}
+    </SelectField>
+  ),
+});
+
+interface PersonFormProps {
+  /** Whose access is changed; undefined: somebody is invited. */
+  person?: Person;
+  send: (access: Access, person: { name: string; email: string }) => Promise<ApiFailure | undefined>;
+  onCancel: () => void;
+}
+
+/** Invites a person, or changes role and objects of one. */
+export function PersonForm({ person, send, onCancel }: PersonFormProps) {
+  return (
+    <FormStep
+      fields={[
+        ...(person ? [] : [nameField, emailField]),
+        roleField(person?.role ?? 'accountant'),
+        objectsField('objects', person?.objects ?? { kind: 'all' }),
+      ]}
+      problems={text.problems}
+      submit={person ? text.save : text.inviteSubmit}
+      busy={person ? text.saving : text.sending}
+      places={{
+        codes: { 'identity.alreadyInvited': 'email' },
+        paths: { 'objects.points': 'objects', 'objects.accounts': 'objects' },
+      }}
+      kind="ink"
+      takesFocus
+      send={async (value) => {
+        const role = value('role') as CompanyRole;
+        const chosen = objectsOf(value('objects')) ?? { kind: 'all' as const };
+        const objects = role === 'owner' ? { kind: 'all' as const } : chosen;
+        return send({ role, objects }, { name: value('name'), email: value('email') });
+      }}
+      actions={(button) => (
+        <Row gap="1">
+          {button}
+          <Button kind="plain" onClick={onCancel}>
+            {text.cancel}
+          </Button>
+        </Row>
+      )}
+    />
+  );
+}
