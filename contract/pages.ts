@@ -157,7 +157,11 @@ export const volumeSearch = {
 export const messageSearch = { message: { maxLength: 36 } } as const satisfies SearchSchema;
 
 /** Filter of what the people of a company did. */
-export const actionSearch = { from: 'day', to: 'day', person: { maxLength: 36 } } as const satisfies SearchSchema;
+export const actionSearch = {
+  from: 'day',
+  to: 'day',
+  person: { maxLength: 36 },
+} as const satisfies SearchSchema;
 
 /** The point whose life is shown. */
 export const counterSearch = { eic: { maxLength: 16 } } as const satisfies SearchSchema;

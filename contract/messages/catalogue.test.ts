@@ -183,6 +183,7 @@ const added = [
   'identity.workNeeded',
   'accounts.confirmationNeeded',
   'accounts.holderOnly',
+  'readings.roleReadsOnly',
   'readings.alreadySubmitted',
   'readings.photoRefused',
   'readings.photoHeic',

@@ -34,6 +34,8 @@ export const readingMessages = {
   'readings.fileMustBeXls': 'Файл з показаннями має бути у форматі XLS або XLSX.',
   'readings.fileHasErrors':
     'Файл містить помилки (рядків: {count}). Завантажте файл із позначками, виправте і надішліть знову.',
+  'readings.roleReadsOnly':
+    'Ваша роль дає змогу лише переглядати показання. Передають їх енергетик і власник кабінету.',
   'readings.alreadySubmitted':
     'Показання станом на {day} уже прийнято {date}. Щоб змінити їх, скористайтеся виправленням.',
   'readings.photoRefused': 'Це фото не можна додати: дозволено JPEG, PNG або WebP, до {size} МБ.',

@@ -1,12 +1,13 @@
 import type { ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
 import type { METER_LIST, SubmittedReadingData } from '#billing/api/readings.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
+import { mayUse } from '#contract/identity/company-roles.ts';
 import { formatMessage, isMessageCode, type MessageParams } from '#contract/messages/format-message.ts';
 import type { submitReading } from '#contract/readings.ts';
 import type { ReadingOutcomeData, ShownOutcome } from '#contract/values/outcome.ts';
 import type { CurrentReadingData } from '#contract/values/reading.ts';
 import { type CallResult, relayRefusal, succeed } from '#portal/http/call-result.ts';
-import type { FieldsOf, RequestContext } from '#portal/http/route.ts';
+import { companyPersonOf, type FieldsOf, type RequestContext, type Session } from '#portal/http/route.ts';
 
 /** Contacts change once in years. */
 const cacheTtlMs = 60_000;
@@ -49,6 +50,17 @@ export function addTextsToMeters<Place extends { readonly blocked: Blocked }>(
     const { params, ...rest } = blocked;
     return { ...meter, blocked: { ...rest, message: textOf(rest.code, { ...contacts, ...params }) } };
   });
+}
+
+/** Meters or points as a person of a company sees them: who may not give readings is told so instead of being asked for them. */
+export function blockForRole<Place extends { readonly blocked: { readonly code: string } | null }>(
+  session: Session,
+  meters: readonly Place[],
+) {
+  if (mayUse(companyPersonOf(session), 'points', 'change')) return meters;
+  const code = 'readings.roleReadsOnly';
+  const blocked = { code, opensOn: null, message: formatMessage(code) };
+  return meters.map((meter) => ({ ...meter, blocked }));
 }
 
 /** An outcome with its texts instead of their parameters. */

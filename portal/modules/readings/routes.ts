@@ -31,6 +31,7 @@ import { hasPhotoForReading } from './photo/photo-store.ts';
 import {
   addTexts,
   addTextsToMeters,
+  blockForRole,
   createSupplierContacts,
   relaySubmission,
   textOf,
@@ -71,7 +72,10 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
       if (!result.ok) return relayRefusal(result);
       const contacts = await contactsOf(context);
       const { meters, window } = result.data;
-      return succeed({ window, meters: addTextsToMeters(meters, contacts) });
+      return succeed({
+        window,
+        meters: [...blockForRole(context.session, addTextsToMeters(meters, contacts))],
+      });
     }),
 
     route(meterHistory, async ({ account, eic = null, cursor }, { billing, session }) => {

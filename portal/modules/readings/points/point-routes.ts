@@ -13,7 +13,7 @@ import { tableFile } from '#platform/tables/table-file.ts';
 import { relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { findReadingGivers } from '#portal/http/records/company-actions.ts';
 import { limitOf, type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
-import { addTexts, addTextsToMeters, createSupplierContacts } from '../reading-texts.ts';
+import { addTexts, addTextsToMeters, blockForRole, createSupplierContacts } from '../reading-texts.ts';
 import { pointsReportTable } from './points-report.template.ts';
 
 /** What became of rows, with its texts. */
@@ -56,7 +56,8 @@ export function pointRoutes(services: Pick<PortalServices, 'db'>): Route[] {
       if (!result.ok) return relayRefusal(result);
       const contacts = await contactsOf(context);
       const giverOf = await giversOf(services, account, context);
-      const points = addTextsToMeters(result.data.points, contacts).map((point) => {
+      const shown = blockForRole(context.session, addTextsToMeters(result.data.points, contacts));
+      const points = shown.map((point) => {
         const given = point.rows.find(({ currentValue }) => currentValue !== null);
         return { ...point, givenBy: given === undefined ? null : giverOf(given.meterId) };
       });

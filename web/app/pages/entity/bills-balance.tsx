@@ -8,6 +8,7 @@ import { BalanceDay, EntityBalance } from '#web/features/balance/entity/entity-b
 import { text as balanceText } from '#web/features/balance/text.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
+import { useMay } from '#web/session/use-may.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { Stack } from '#web/ui/layout/stack.tsx';
 import styles from '../person/pages.module.css';
@@ -18,6 +19,7 @@ const route = getRouteApi('/cabinet-layout/cabinet/entity/bills/balance');
 export default function EntityBalancePage() {
   const account = useSessionStore((state) => state.entity.user.account);
   const navigate = route.useNavigate();
+  const mayPay = useMay('money', 'change');
   const { on } = route.useSearch();
   const [paying, setPaying] = useState<{ of: string; purpose: PayPurpose; reminds: boolean }>();
   const close = useCallback(() => setPaying(undefined), []);
@@ -38,7 +40,11 @@ export default function EntityBalancePage() {
         key={account}
         account={account}
         on={on}
-        onPay={(due, reminds) => setPaying({ of: account, purpose: { kind: 'energy', due }, reminds })}
+        onPay={
+          mayPay
+            ? (due, reminds) => setPaying({ of: account, purpose: { kind: 'energy', due }, reminds })
+            : undefined
+        }
         invoiceLink={(period, words) => (
           <Link to="/cabinet/entity/bills/invoices" search={{ period, payee: 'supplier' }}>
             {words}

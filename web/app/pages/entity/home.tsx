@@ -25,6 +25,7 @@ import { text as messagesText } from '#web/features/supplier-messages/text.ts';
 import { UnreadPanel } from '#web/features/supplier-messages/unread-panel.tsx';
 import { QueryFailure, QueryPart } from '#web/lib/query/query-part.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
+import { useMay } from '#web/session/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
@@ -47,7 +48,10 @@ export default function EntityHomePage() {
   const navigate = useNavigate();
   const { accounts, account, query } = useEntityAccounts();
   const places = useSessionStore((state) => state.entity.places);
-  const overview = useQuery(entityOverviewQuery);
+  const seesMoney = useMay('money', 'read');
+  const givesReadings = useMay('points', 'change');
+  const seesWholeAccounts = useSessionStore(({ session }) => session?.company?.objects !== 'points');
+  const overview = useQuery({ ...entityOverviewQuery, enabled: seesMoney });
   const figures = new Map(overview.data?.accounts.map((one) => [one.account, one]));
   // The page of a link waits for the choice, made here or by the account that the link names.
   const openWanted = useCallback(() => {
@@ -84,7 +88,7 @@ export default function EntityHomePage() {
               </p>
             )}
           </div>
-          {accounts.length > 0 && (
+          {accounts.length > 0 && seesMoney && (
             <QueryPart
               query={overview}
               failed={text.nowFailed}
@@ -96,7 +100,9 @@ export default function EntityHomePage() {
                 </div>
               }
             >
-              {(data) => <EntityNow overview={data} onRead={choose} onPay={pay} />}
+              {(data) => (
+                <EntityNow overview={data} onRead={givesReadings ? choose : undefined} onPay={pay} />
+              )}
             </QueryPart>
           )}
           <QueryFailure query={query} title={text.listFailed} />
@@ -130,13 +136,19 @@ export default function EntityHomePage() {
             {overview.data && <DueList overview={overview.data} nameOf={nameOf} />}
             <NewMessages nameOf={nameOf} />
           </div>
-          <ChunkPart chunk={consumption} waiting={<ConsumptionPlaceholder />} failedTitle={queuedText.failed}>
-            {({ CompanyConsumption }) => (
-              <CompanyConsumption
-                accounts={accounts.map((one) => ({ account: one.account, name: nameOf(one.account) }))}
-              />
-            )}
-          </ChunkPart>
+          {seesWholeAccounts && (
+            <ChunkPart
+              chunk={consumption}
+              waiting={<ConsumptionPlaceholder />}
+              failedTitle={queuedText.failed}
+            >
+              {({ CompanyConsumption }) => (
+                <CompanyConsumption
+                  accounts={accounts.map((one) => ({ account: one.account, name: nameOf(one.account) }))}
+                />
+              )}
+            </ChunkPart>
+          )}
         </div>
       )}
     </main>

@@ -11,6 +11,7 @@ import { VolumeSheet } from '#web/features/volumes/volume-sheet.tsx';
 import { VolumeYear } from '#web/features/volumes/volume-year.tsx';
 import { deviceNow } from '#web/lib/clock.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
+import { useMay } from '#web/session/use-may.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../person/pages.module.css';
@@ -22,6 +23,7 @@ const route = getRouteApi(`/cabinet-layout${path}`);
 export default function EntityLimitsPage() {
   const account = useSessionStore((state) => state.entity.user.account);
   const navigate = route.useNavigate();
+  const mayCorrect = useMay('limits', 'change');
   const { year: asked, month: chosen, correct, ...filter } = readSearch(volumeSearch, route.useSearch());
   const today = kyivDateOf(deviceNow()).slice(0, 7);
   const year = asked ?? Number((chosen ?? today).slice(0, 4));
@@ -33,7 +35,7 @@ export default function EntityLimitsPage() {
     <main id="content" className={styles.page} data-wide="">
       <PageTitle title={text.pages.limits} suffix={text.productName} />
       <AccountLine account={account} />
-      {correct === undefined ? (
+      {correct === undefined || !mayCorrect ? (
         <>
           <VolumeYear
             key={account}
@@ -56,15 +58,17 @@ export default function EntityLimitsPage() {
                 {words}
               </Link>
             )}
-            correctLink={(period, words, isButton) => (
-              <Link
-                to={path}
-                search={{ month: period, correct: period }}
-                className={isButton ? buttonClass('ink') : undefined}
-              >
-                {words}
-              </Link>
-            )}
+            correctLink={(period, words, isButton) =>
+              mayCorrect && (
+                <Link
+                  to={path}
+                  search={{ month: period, correct: period }}
+                  className={isButton ? buttonClass('ink') : undefined}
+                >
+                  {words}
+                </Link>
+              )
+            }
           />
           <VolumeList
             key={`list ${account}`}

@@ -47,8 +47,8 @@ function wordsOf(step: EntityStep, now: number): { readonly title: string; reado
 
 interface EntityNowProps {
   overview: Overview;
-  /** Opens the readings of an account. */
-  onRead: (account: string) => void;
+  /** Opens the readings of an account; undefined: who is signed in may not give them. */
+  onRead: ((account: string) => void) | undefined;
   /** Opens what is to be paid of an account. */
   onPay: (account: string) => void;
 }
@@ -65,7 +65,7 @@ export function EntityNow({ overview, onRead, onPay }: EntityNowProps) {
         {title}
       </Text>
       <p>{body}</p>
-      {step.kind === 'reading' && (
+      {step.kind === 'reading' && onRead && (
         <Row gap="1">
           <Button kind="lamp" onClick={() => onRead(step.accounts[0] ?? '')}>
             {text.toReadings}

@@ -25,8 +25,8 @@ interface EntityBalanceProps {
   account: string;
   /** The day; undefined: today. */
   on: string | undefined;
-  /** Opens the payment, or the reminder, of the energy debt. */
-  onPay: (due: string, reminds: boolean) => void;
+  /** Opens the payment, or the reminder, of the energy debt; undefined: who is signed in may not pay. */
+  onPay: ((due: string, reminds: boolean) => void) | undefined;
   /** The link to the payments that are on their way. */
   transitLink: ReactNode;
   /** Wraps words in a link to the supplier's invoice of a month. */
@@ -127,14 +127,15 @@ function BalanceHead({ balance, onPay, transitLink }: BalanceHeadProps) {
           {formatText(text.inTransit, { sum: showSum(inTransit) })} {isNow && transitLink}
         </p>
       )}
-      {isNow ? (
+      {isNow && onPay && (
         <Row gap="1">
           <Button kind={isOwed ? 'lamp' : 'quiet'} onClick={() => onPay(debt, false)}>
             {isOwed ? text.pay : text.payAhead}
           </Button>
           {isOwed && <Button onClick={() => onPay(debt, true)}>{text.remind}</Button>}
         </Row>
-      ) : (
+      )}
+      {!isNow && (
         <Text size="s" tone="quiet">
           {text.past}
         </Text>

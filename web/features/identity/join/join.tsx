@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { checkField } from '#contract/field-rules.ts';
 import { joinCompany, readInvitation } from '#contract/identity/company-people.ts';
@@ -90,11 +90,7 @@ export function Join({ invitationKey }: { invitationKey: string }) {
   const { company, name, email, role } = state.invitation;
   if (joined) {
     return (
-      <AuthCard
-        title={text.doneTitle}
-        suffix={text.product}
-        lead={formatText(text.doneLead, { email })}
-      >
+      <AuthCard title={text.doneTitle} suffix={text.product} lead={formatText(text.doneLead, { email })}>
         <dl className={styles.facts}>
           <dt>{text.account}</dt>
           <dd>{joined.account}</dd>
@@ -131,7 +127,12 @@ export function Join({ invitationKey }: { invitationKey: string }) {
         busy={text.busy}
         send={async (value) => {
           const basicAuth = { login: email, password: value('password') };
-          const payload = { key: invitationKey, name: value('name'), phone: value('phone'), consentVersion } as const;
+          const payload = {
+            key: invitationKey,
+            name: value('name'),
+            phone: value('phone'),
+            consentVersion,
+          } as const;
           const result = await withMinimumDelay(callApi(joinCompany, payload, { basicAuth }));
           if (!result.ok) return result.failure;
           setJoined(result.data);

@@ -44,7 +44,9 @@ const columns: readonly Column<Action>[] = [
         <span>{what}</span>
         {(account !== null || objectCount !== null) && (
           <Text as="span" size="s" tone="quiet" isNumeric>
-            {[account, objectCount !== null && formatText(text.meters, { n: objectCount })].filter(Boolean).join(' · ')}
+            {[account, objectCount !== null && formatText(text.meters, { n: objectCount })]
+              .filter(Boolean)
+              .join(' · ')}
           </Text>
         )}
       </span>
@@ -73,7 +75,10 @@ function asked({ person, ...days }: ActionFilter, people: readonly Person[]) {
 }
 
 function listOf(people: readonly Person[]) {
-  const labels = people.map(({ personId, name, email }) => ({ value: personId, label: name || email || text.contract }));
+  const labels = people.map(({ personId, name, email }) => ({
+    value: personId,
+    label: name || email || text.contract,
+  }));
   return defineList({
     query: (_: string, filter: ActionFilter) => actionsQuery(asked(filter, people)),
     words: { loading: text.actionsLoading, failed: text.actionsFailed },

@@ -5,6 +5,7 @@ import {
   type QueryKey,
   queryOptions,
 } from '@tanstack/react-query';
+import type { InputOf } from '#contract/define-call.ts';
 import {
   type CompanyPersonData,
   changePerson,
@@ -16,7 +17,6 @@ import {
   resendInvitation,
 } from '#contract/identity/company-people.ts';
 import type { CompanyRole } from '#contract/identity/company-roles.ts';
-import type { InputOf } from '#contract/define-call.ts';
 import { readingPoints } from '#contract/readings/points.ts';
 import { type ApiResult, callApi, queryApi } from '#web/lib/api.ts';
 import { accountQuery } from '#web/lib/query/account-query.ts';

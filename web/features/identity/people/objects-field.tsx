@@ -93,7 +93,13 @@ const toggled = (chosen: readonly string[], one: string): string[] =>
 /** How many found points are shown at once. */
 const maxShown = 60;
 
-function PointChoice({ chosen, onChoose }: { chosen: readonly string[]; onChoose: (points: string[]) => void }) {
+function PointChoice({
+  chosen,
+  onChoose,
+}: {
+  chosen: readonly string[];
+  onChoose: (points: string[]) => void;
+}) {
   const accounts = useSessionStore((state) => state.entity.accounts);
   const current = useSessionStore((state) => state.entity.user.account);
   const [account, setAccount] = useState(current || (accounts[0]?.account ?? ''));
@@ -106,7 +112,11 @@ function PointChoice({ chosen, onChoose }: { chosen: readonly string[]; onChoose
         {text.pointsHint}
       </Text>
       {accounts.length > 1 && (
-        <SelectField label={text.pointsOf} value={account} onChange={({ target }) => setAccount(target.value)}>
+        <SelectField
+          label={text.pointsOf}
+          value={account}
+          onChange={({ target }) => setAccount(target.value)}
+        >
           {accounts.map((one) => (
             <option key={one.account} value={one.account}>
               {one.account} · {one.objectName || one.address}
@@ -132,7 +142,9 @@ function PointChoice({ chosen, onChoose }: { chosen: readonly string[]; onChoose
                 clearLabel={text.clear}
                 term={term}
                 onTerm={setTerm}
-                outcome={found.length === 0 ? text.nothingFound : formatText(text.pointsFound, { n: found.length })}
+                outcome={
+                  found.length === 0 ? text.nothingFound : formatText(text.pointsFound, { n: found.length })
+                }
               />
               <ul className={styles.choices}>
                 {found.slice(0, maxShown).map(({ eic, object, address }) => (

@@ -155,6 +155,9 @@ function LineWords({ line: { point, row }, entry, state }: { line: Line; entry: 
           {formatText(text.current, { value: row.currentValue, date: showDate(row.currentDate) })}
         </span>
       )}
+      {state === 'given' && point.givenBy && (
+        <span className={styles.under}>{formatText(text.givenBy, { name: point.givenBy })}</span>
+      )}
       {state === 'given' && receipt !== null && (
         <span className={styles.under}>{formatText(text.receipt, { number: receipt })}</span>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { useMay } from '#web/session/use-may.ts';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { NothingFound } from '#web/ui/list/nothing-found.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -65,6 +66,7 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
   const { account, supplierEmail, help, arrangement, onArrange, data } = props;
   const { points, window, rules, customerType } = data;
   const store = pointsStore(account, window.period);
+  const mayGive = useMay('points', 'change');
   const finder = useRef<CellFinder>(null);
   const [card, setCard] = useState<Line>();
   const [pasted, setPasted] = useState<PastedBlock>();
@@ -152,13 +154,17 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
           <ProblemList lines={lines} facts={facts} onCell={focusCell} />
         </Suspense>
       </div>
-      <Keys />
-      <SubmitBar
-        account={account}
-        lines={lines}
-        facts={facts}
-        onAnswered={() => setJudged(store.getState().entries)}
-      />
+      {mayGive && (
+        <>
+          <Keys />
+          <SubmitBar
+            account={account}
+            lines={lines}
+            facts={facts}
+            onAnswered={() => setJudged(store.getState().entries)}
+          />
+        </>
+      )}
       <Suspense fallback={<Skeleton shape="tile" />}>
         <WorkbookPart account={account} />
       </Suspense>

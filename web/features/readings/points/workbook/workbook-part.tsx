@@ -19,6 +19,7 @@ import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { newRequestId } from '#web/lib/request-id.ts';
 import { useOnline } from '#web/lib/use-online.ts';
+import { useMay } from '#web/session/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -39,9 +40,10 @@ const bytesInMegabyte = 1024 * 1024;
 
 /** What else can be done with all points: the workbook and the report. */
 export function WorkbookPart({ account }: { account: string }) {
+  const mayGive = useMay('points', 'change');
   return (
     <>
-      <Workbook account={account} />
+      {mayGive && <Workbook account={account} />}
       <Stack as="section" gap="1" aria-labelledby="points-report">
         <h2 id="points-report">{workbookText.report}</h2>
         <Text tone="quiet">{workbookText.reportLead}</Text>
