@@ -12,7 +12,7 @@ import { whenSettled } from '#web/lib/query/prefetch-call.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 import type { UserType } from '#web/session/session-types.ts';
-import { useMay } from '#web/session/use-may.ts';
+import { useMay } from '#web/session/rights/use-may.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { TipArea } from '#web/ui/tip-area.tsx';

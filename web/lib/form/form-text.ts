@@ -3,6 +3,8 @@ import { text as signIn } from './sign-in-text.ts';
 /** Texts that several forms share. */
 export const text = {
   ...signIn,
+  fullName: 'Ім’я та прізвище',
+  fullNameWanted: 'Вкажіть ім’я та прізвище українськими літерами',
   account: 'Особовий рахунок',
   inSeconds: 'через {seconds} с',
   sending: 'Надсилаємо…',

@@ -29,7 +29,7 @@ const ofCall: Readonly<Record<string, string>> = {
   '/api/company/people/invite': 'Запрошення людини',
   '/api/company/people/resend': 'Повторне запрошення',
   '/api/company/people/change': 'Зміна ролі або об’єктів',
-  '/api/company/people/end': 'Припинення доступу',
+  '/api/company/people/end': 'Відкликання доступу',
 };
 
 /** Words of the list of actions. */

@@ -8,7 +8,7 @@ import { BalanceDay, EntityBalance } from '#web/features/balance/entity/entity-b
 import { text as balanceText } from '#web/features/balance/text.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { useMay } from '#web/session/use-may.ts';
+import { useMay } from '#web/session/rights/use-may.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { Stack } from '#web/ui/layout/stack.tsx';
 import styles from '../person/pages.module.css';

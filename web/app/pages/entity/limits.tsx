@@ -11,7 +11,7 @@ import { VolumeSheet } from '#web/features/volumes/volume-sheet.tsx';
 import { VolumeYear } from '#web/features/volumes/volume-year.tsx';
 import { deviceNow } from '#web/lib/clock.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { useMay } from '#web/session/use-may.ts';
+import { useMay } from '#web/session/rights/use-may.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../person/pages.module.css';

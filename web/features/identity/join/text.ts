@@ -1,9 +1,11 @@
 import type { CompanyRole } from '#contract/identity/company-roles.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as form } from '#web/lib/form/form-text.ts';
+import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the page that accepts an invitation to the cabinet of a company. */
 export const text = {
-  product: 'Світло',
+  product: common.product,
   title: 'Запрошення до кабінету',
   loading: cabinet.loading,
   failed: 'Не вдалося прочитати запрошення',
@@ -15,15 +17,15 @@ export const text = {
     signer: 'підписант',
     viewer: 'перегляд',
   } satisfies Record<CompanyRole, string>,
-  name: 'Ім’я та прізвище',
-  phone: 'Номер телефону',
+  name: form.fullName,
+  phone: form.phoneNumber,
   phoneHint: 'Для підтвердження входу та сповіщень.',
   phonePrefix: '+380',
-  password: 'Пароль',
+  password: form.password,
   wanted: {
-    name: 'Вкажіть ім’я та прізвище українськими літерами',
+    name: form.fullNameWanted,
     phone: 'Вкажіть номер телефону',
-    password: 'Придумайте пароль',
+    password: 'Придумайте пароль не коротший за 8 символів',
     consent: 'Дайте згоду на обробку персональних даних',
   },
   problems: cabinet.pleaseCheck,
@@ -31,8 +33,8 @@ export const text = {
   busy: 'Приймаємо…',
   doneTitle: 'Запрошення прийнято',
   doneLead: 'Запишіть, з чим ви входитимете. Ми також надіслали це на {email}.',
-  account: 'Особовий рахунок',
-  code: 'Унікальний код',
-  toSignIn: 'Увійти',
+  account: form.account,
+  code: form.uniqueCode,
+  toSignIn: common.signIn,
   haveCabinet: 'Я вже маю вхід',
 } as const;

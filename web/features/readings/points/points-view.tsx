@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
-import { useMay } from '#web/session/use-may.ts';
+import { useMay } from '#web/session/rights/use-may.ts';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { NothingFound } from '#web/ui/list/nothing-found.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -19,7 +19,7 @@ import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { newRequestId } from '#web/lib/request-id.ts';
 import { useOnline } from '#web/lib/use-online.ts';
-import { useMay } from '#web/session/use-may.ts';
+import { useMay } from '#web/session/rights/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
 import { Field } from '#web/ui/form/field.tsx';

@@ -1,5 +1,5 @@
 import { type CompanyArea, type CompanyUse, mayUse } from '#contract/identity/company-roles.ts';
-import { useSessionStore } from './session-store.ts';
+import { useSessionStore } from '../session-store.ts';
 
 /**
  * Whether who is signed in may read or change an area of the company's cabinet; persons and administrators may everything. It only
