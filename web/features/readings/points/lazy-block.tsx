@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatText } from '#contract/messages/format-text.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -62,14 +62,7 @@ export const LazyBlock = memo(function LazyBlock(props: LazyBlockProps) {
     return () => observer.disconnect();
   }, [isNear, isVirtual]);
   const { head, lines } = block;
-  if (!isNear && !isWanted)
-    return (
-      <tbody ref={body} aria-hidden="true">
-        <tr style={{ blockSize: lines.length * rowHeight }}>
-          <td colSpan={8} />
-        </tr>
-      </tbody>
-    );
+  if (!isNear && !isWanted) return <LaterRows rows={lines.length} ref={body} />;
   return (
     <tbody ref={body}>
       {head && <GroupHead head={head} facts={facts} />}
@@ -79,6 +72,17 @@ export const LazyBlock = memo(function LazyBlock(props: LazyBlockProps) {
     </tbody>
   );
 });
+
+/** Holds the place of rows that are not drawn. */
+export function LaterRows({ rows, ref }: { rows: number; ref?: RefObject<HTMLTableSectionElement | null> }) {
+  return (
+    <tbody ref={ref} aria-hidden="true">
+      <tr style={{ blockSize: rows * rowHeight }}>
+        <td colSpan={8} />
+      </tr>
+    </tbody>
+  );
+}
 
 /** The name of a group with the totals of its rows. */
 function GroupHead({

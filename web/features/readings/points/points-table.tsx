@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { isBlock, sheetAction } from '#web/lib/sheet/sheet-keys.ts';
-import { type Block, LazyBlock } from './lazy-block.tsx';
+import { type Block, LaterRows, LazyBlock } from './lazy-block.tsx';
 import type { LineGroup, SortKey } from './lines/arrange-lines.ts';
 import { type PastedBlock, parseBlock } from './lines/parse-block.ts';
 import type { Line } from './lines/points-data.ts';
@@ -22,8 +22,9 @@ import { text } from './text.ts';
 /** Rows above which only those in view are drawn. Source: the issue of legal entities. */
 const maxDrawnRows = 500;
 const blockRows = 6;
-/** For each of which the first picture has a row, px of the screen: the head and the totals take some, cards of a phone are higher. */
-const screenOfRow = 75;
+/** Px of the screen for each of which the first picture has a row: toolbar and totals take some. Cards of a narrow screen are high. */
+const screenOfRow = { table: 75, card: 150 };
+const narrowScreen = 704;
 /** The first picture is looked at before the rest is drawn; then so many rows at a time, between which keys are heard. */
 const restDelayMs = 300;
 const stepDelayMs = 20;
@@ -71,7 +72,11 @@ export function PointsTable(props: PointsTableProps) {
   const blocks = useMemo(() => blocksOf(groups), [groups]);
   const lines = useMemo(() => groups.flatMap((group) => group.lines), [groups]);
   const isVirtual = lines.length > maxDrawnRows;
-  const drawnRows = useRowsInTurn(groups, isVirtual ? 0 : lines.length);
+  const { rows: drawnRows, isFirstPicture } = useRowsInTurn(groups, isVirtual ? 0 : lines.length);
+  // One place for all that comes later; a cell that is asked for needs its block.
+  const places =
+    isFirstPicture && wanted === undefined ? blocks.slice(0, Math.ceil(drawnRows / blockRows)) : blocks;
+  const later = blocks.slice(places.length).reduce((sum, block) => sum + block.lines.length, 0);
   const cells = lines.filter(({ point }) => !point.blocked);
 
   const focusCell = (id: string) => {
@@ -149,7 +154,7 @@ export function PointsTable(props: PointsTableProps) {
             ))}
           </tr>
         </thead>
-        {blocks.map((block, index) => (
+        {places.map((block, index) => (
           <LazyBlock
             key={block.key}
             block={block}
@@ -159,25 +164,29 @@ export function PointsTable(props: PointsTableProps) {
             isVirtual={isVirtual}
           />
         ))}
+        {later > 0 && <LaterRows rows={later} />}
       </table>
     </section>
   );
 }
 
 /** How many rows are to be drawn by now: those of the first picture, then more and more of `all`. */
-function useRowsInTurn(groups: readonly LineGroup[], all: number): number {
-  const [first] = useState(() => Math.ceil(window.innerHeight / screenOfRow));
+function useRowsInTurn(groups: readonly LineGroup[], all: number): { rows: number; isFirstPicture: boolean } {
+  const [first] = useState(() =>
+    Math.ceil(window.innerHeight / (window.innerWidth < narrowScreen ? screenOfRow.card : screenOfRow.table)),
+  );
   const [drawn, setDrawn] = useState({ groups, rows: first });
   const rows = drawn.groups === groups ? drawn.rows : first;
+  const isFirstPicture = rows === first;
   useEffect(() => {
-    if (rows >= all) return;
+    if (rows >= all && !isFirstPicture) return;
     const timer = setTimeout(
       () => setDrawn({ groups, rows: rows + stepRows }),
-      rows === first ? restDelayMs : stepDelayMs,
+      isFirstPicture ? restDelayMs : stepDelayMs,
     );
     return () => clearTimeout(timer);
-  }, [groups, rows, all, first]);
-  return rows;
+  }, [groups, rows, all, isFirstPicture]);
+  return { rows, isFirstPicture };
 }
 
 function blocksOf(groups: readonly LineGroup[]): readonly Block[] {

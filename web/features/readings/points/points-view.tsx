@@ -32,6 +32,9 @@ const WorkbookPart = lazy(() =>
   import('./workbook/workbook-part.tsx').then((module) => ({ default: module.WorkbookPart })),
 );
 
+/** The table is painted before the code of other parts is asked for, which a slow device takes as long for as for its rows. */
+const afterPictureMs = 100;
+
 interface PointsViewProps {
   account: string;
   /** The address for photos of a meter; undefined while unknown. */
@@ -73,6 +76,11 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
   // What was typed when the order was asked for: a row does not go away under the hands.
   const [judged, setJudged] = useState(() => store.getState().entries);
   const lines = useMemo(() => linesOf(points), [points]);
+  const [hasPicture, setPicture] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPicture(true), afterPictureMs);
+    return () => clearTimeout(timer);
+  }, []);
   const facts = useMemo<TableFacts>(
     () => ({ store, onCard: setCard, context: { window, rules, customerType, email: supplierEmail } }),
     [store, window, rules, customerType, supplierEmail],
@@ -150,9 +158,11 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
             finder={finder}
           />
         )}
-        <Suspense>
-          <ProblemList lines={lines} facts={facts} onCell={focusCell} />
-        </Suspense>
+        {hasPicture && (
+          <Suspense>
+            <ProblemList lines={lines} facts={facts} onCell={focusCell} />
+          </Suspense>
+        )}
       </div>
       {mayGive && (
         <>
@@ -166,7 +176,7 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
         </>
       )}
       <Suspense fallback={<Skeleton shape="tile" />}>
-        <WorkbookPart account={account} />
+        {hasPicture ? <WorkbookPart account={account} /> : <Skeleton shape="tile" />}
       </Suspense>
       {card && (
         <Suspense>
