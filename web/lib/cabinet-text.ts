@@ -19,6 +19,7 @@ export const text = {
   energy: 'Електроенергія',
   copy: 'Копіювати',
   pleaseCheck: 'Перевірте, будь ласка',
+  acceptanceAct: 'Акт приймання-передачі',
   state: 'Стан',
   showAsTable: 'Показати таблицею',
   benefit: 'Пільга',

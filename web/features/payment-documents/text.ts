@@ -42,7 +42,7 @@ export const text = {
 
   kinds: {
     invoice: common.bill,
-    act: 'Акт приймання-передачі',
+    act: cabinet.acceptanceAct,
     taxInvoice: 'Податкова накладна',
     adjustment: 'Розрахунок коригування',
   },

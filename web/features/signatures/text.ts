@@ -7,7 +7,7 @@ import type { SignableKind } from './api.ts';
 
 const kinds: Readonly<Record<SignableKind, string>> = {
   readingReport: 'Звіт про показання лічильників',
-  acceptanceAct: 'Акт приймання-передачі',
+  acceptanceAct: cabinet.acceptanceAct,
   reconciliationAct: 'Акт звірки',
 };
 
