@@ -507,7 +507,7 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/entity/settings/people',
-    file: 'entity/settings-people',
+    file: 'entity/settings/people',
     area: 'people',
     guards: ofEntity,
     search: actionSearch,

@@ -34,8 +34,6 @@ export const text = {
   ofKind: ', {kind}',
   kvarh: '{n} квар·год',
   kwhOf: '{n} кВт·год',
-  kvarh: '{n}\u00a0квар·год',
-  kwhOf: '{n}\u00a0кВт·год',
   givenBy: 'Передав(ла) {name}',
   current: 'є {value} від {date}',
   sumOf: '{sum}\u00a0грн',

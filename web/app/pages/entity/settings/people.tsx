@@ -7,7 +7,7 @@ import { ActionList } from '#web/features/identity/people/action-list.tsx';
 import { PeopleList } from '#web/features/identity/people/people-list.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { Stack } from '#web/ui/layout/stack.tsx';
-import styles from '../person/pages.module.css';
+import styles from '../../person/pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/entity/settings/people');
 
