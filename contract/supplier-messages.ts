@@ -180,7 +180,7 @@ export const sendMessage = defineCall({
     requestId: requestIdField,
   }),
   output: success({ messageId: uuidField, recipients: z.number() }),
-  failures: ['common.requestReused', 'common.serviceDown', 'support.unknownAccounts'],
+  failures: ['common.requestReused', 'common.serviceDown', 'accounts.unknownNumbers'],
 });
 
 export const listSentMessages = defineCall({

@@ -22,13 +22,13 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'node_modules/(react|react-dom|scheduler|zustand)/',
       'node_modules/@tanstack/(react-router|router-core|history|react-store|store)/',
       // What calls the server stays out: few of the public pages need its contract.
-      'web/session/(?!leave-session|point-digits)',
-      'web/app/(text|loading/chunk-reload)\\.ts',
+      'web/session/(?!leave-session|point-digits|messages-state)',
+      'web/app/(text|loading/chunk-reload|session/wanted-page)\\.ts',
       'web/app/layouts/theme-button',
       'web/ui/(button|classes|icons?|brand-mark|skeleton|layout/(stack|page-title|visually-hidden|disclosure))\\.',
       'web/lib/(api|clock|use-hydrated|query/(prefetch-call|minimum-delay))',
       'web/features/supplier/(use-company|supplier-footer|contact-phones|phone-list|text)',
-      'contract/(pages|page-search|messages/(common|support)-messages)\\.',
+      'contract/(pages|page-search|messages/common-messages)\\.',
     ]),
   },
   {

@@ -41,5 +41,6 @@ export const accountMessages = {
   'accounts.confirmationNeeded':
     'Щоб додати цей рахунок, введіть код, який ми надіслали на номер договору: {maskedPhone}.',
   'accounts.holderOnly': 'Це може зробити лише той, чий номер телефону вказано в договорі.',
+  'accounts.unknownNumbers': 'Таких рахунків немає: {numbers}. Приберіть їх зі списку й надішліть ще раз.',
   'accounts.alreadyAdded': "Цей об'єкт уже є у вашому кабінеті.",
 } as const;

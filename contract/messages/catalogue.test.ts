@@ -257,6 +257,7 @@ const added = [
   'ledger.outOfRange',
   'ledger.ownCorrection',
   'ledger.alreadyDecided',
+  'accounts.unknownNumbers',
   'signature.added',
   'signature.algorithmUnsupported',
   'signature.alreadySigned',

@@ -25,4 +25,5 @@ export const commonMessages = {
   'page.error': 'На жаль, сталася помилка',
   'common.forbidden': 'Ця дія вам недоступна.',
   'common.badRequest': 'Перевірте введені дані.',
+  'promo.dayNight': 'Двозонний лічильник «День-Ніч»: з 23:00 до 07:00 електроенергія коштує на 50 % дешевше.',
 } as const;

@@ -121,7 +121,7 @@ export function supplierMessageRoutes({ db }: PortalServices): Route[] {
       if (unknown.length > 0) {
         const named = unknown.slice(0, maxNamed).join(', ');
         const numbers = unknown.length > maxNamed ? `${named}…` : named;
-        return fail('support.unknownAccounts', { numbers }, { unknown });
+        return fail('accounts.unknownNumbers', { numbers }, { unknown });
       }
       return keep({
         messageId: newId(),

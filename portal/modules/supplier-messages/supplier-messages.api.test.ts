@@ -147,7 +147,7 @@ test('a preview names unknown accounts and counts those without a cabinet; sendi
   const message = { title: 'Увага', text: 'Текст', accounts, requestId: newId() };
   const refused = await cabinet.post(sendMessage, { token: operator, ...message });
   expect(refused.httpStatus).toBe(422);
-  expect(refused.body).toMatchObject({ code: 'support.unknownAccounts', details: { unknown: [unknown] } });
+  expect(refused.body).toMatchObject({ code: 'accounts.unknownNumbers', details: { unknown: [unknown] } });
   expect(refused.body.message).toContain(unknown);
   expect(await countNew(token, home)).toBe(0);
 });

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { supportMessages } from '#contract/messages/support-messages.ts';
+import { commonMessages } from '#contract/messages/common-messages.ts';
 import { listMeters } from '#contract/readings.ts';
 import { savedBy } from '#domain/charges/day-night.ts';
 import { type Kopiykas, moneyToWire, zeroMoney } from '#domain/money.ts';
@@ -79,7 +79,7 @@ export function DayNightPromo({ account }: { account: string }) {
   );
 }
 
-const offer = keepNumbers(supportMessages['promo.dayNight']);
+const offer = keepNumbers(commonMessages['promo.dayNight']);
 
 function textOf({ saved, monthCount, hasZones }: NonNullable<Promo['own']>): string {
   return formatText(hasZones ? text.promoOwn : text.promoGuess, {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { supportMessages } from '#contract/messages/support-messages.ts';
+import { commonMessages } from '#contract/messages/common-messages.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight, chevronDown } from '#web/ui/icons.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
@@ -35,7 +35,7 @@ export function DayNight({ prices, isMissing }: TodayPrices) {
       <div className={dayNightStyles.inner}>
         <div className={dayNightStyles.words}>
           <h2 id="night-title">{text.nightTitle}</h2>
-          <p>{supportMessages['promo.dayNight']}</p>
+          <p>{commonMessages['promo.dayNight']}</p>
         </div>
         {/* Hidden without its figures, but its space is reserved: no layout shift. */}
         <dl className={dayNightStyles.sums} data-missing={isMissing ? '' : undefined}>

@@ -133,7 +133,7 @@ export function ComposeMessage() {
         form={{ className: styles.form }}
         actions={(button) => <div>{button}</div>}
         typed={{ title: draft.title, text: draft.text, accounts: draft.recipients }}
-        places={{ codes: { 'support.unknownAccounts': 'accounts' } }}
+        places={{ codes: { 'accounts.unknownNumbers': 'accounts' } }}
         send={async (typed) => {
           const written = { title: typed('title'), text: typed('text'), recipients: typed('accounts') };
           const { accounts } = parseRecipients(written.recipients);
