@@ -3,6 +3,7 @@ import { billingMessages } from './billing-messages.ts';
 import { commonMessages } from './common-messages.ts';
 import { readingMessages } from './reading-messages.ts';
 import { supportMessages } from './support-messages.ts';
+import { violationActMessages } from './violation-act-messages.ts';
 
 /** Every text that the system may answer a customer, by its stable code. */
 export const catalogue = {
@@ -11,6 +12,7 @@ export const catalogue = {
   ...readingMessages,
   ...billingMessages,
   ...supportMessages,
+  ...violationActMessages,
 } as const;
 
 /** A code without a text does not compile. */

@@ -1,8 +1,5 @@
 /** Documents, signatures, support, reports. Texts: spec/messages.md. */
 export const supportMessages = {
-  'documents.unpaidViolationActs': 'У вас є неоплачені акти про порушення на суму {sum} грн.',
-  'documents.noViolationActs': 'Актів про порушення немає.',
-  'documents.violationActs': 'За вашим рахунком складено актів про порушення: {count}.',
   'documents.requestAccepted': 'Запит прийнято. Документ буде готовий {date}.',
   'documents.actClosed': 'Заперечити цей акт уже не можна: його підписано, прийнято або заперечення вже є.',
   'documents.objectionKept': 'Заперечення надіслано. Відповідь постачальника з’явиться поруч з актом.',

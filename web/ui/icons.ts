@@ -19,7 +19,6 @@ export const phone =
 export const home = 'M4 11l8-7 8 7M6 9.5V20h4.5v-5.5h3V20H18V9.5';
 export const meter = 'M5 4h14v16H5zM8 8h8v4H8zM12 15.5v.01M9 17h.01M15 17h.01';
 export const bill = 'M6 3.5h12V21l-3-1.8-3 1.8-3-1.8L6 21zM9 8h6M9 12h6';
-export const message = 'M4 5h16v11h-9l-4 4v-4H4zM8 9.5h8M8 12.5h5';
 export const envelope = 'M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5';
 export const card = 'M3.5 6h17v12h-17zM3.5 10h17M7 14.5h3';
 export const signOut = 'M14 4H5v16h9M10.5 12H20M16 8l4 4-4 4';

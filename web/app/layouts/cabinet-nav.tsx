@@ -18,7 +18,6 @@ import {
   guide,
   home,
   list,
-  message,
   meter,
   more,
   overview,
@@ -97,7 +96,7 @@ const admin = [
     drawing: table,
   },
   { to: '/cabinet/admin/payments', label: text.payments, drawing: card },
-  { to: '/cabinet/admin/management/message_manager', label: text.messages, drawing: message },
+  { to: '/cabinet/admin/management/message_manager', label: text.messages, drawing: envelope },
   {
     to: '/cabinet/admin/management/master-data',
     label: text.masterData,

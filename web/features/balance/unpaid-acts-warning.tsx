@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { personBalance } from '#contract/balance.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { supportMessages } from '#contract/messages/support-messages.ts';
+import { violationActMessages } from '#contract/messages/violation-act-messages.ts';
 import { showMoney } from '#web/lib/format.ts';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -20,7 +20,9 @@ export function UnpaidActsWarning({ account, link }: UnpaidActsWarningProps) {
   const { data } = useQuery(accountQuery(personBalance, account));
   const acts = data && balanceFacts(data.balance).acts;
   if (!acts) return null;
-  const title = formatText(supportMessages['documents.unpaidViolationActs'], { sum: showMoney(acts.sum) });
+  const title = formatText(violationActMessages['documents.unpaidViolationActs'], {
+    sum: showMoney(acts.sum),
+  });
   return (
     <Notice kind="warn" title={title} actions={link}>
       {text.unpaidActsHint}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { personBalance } from '#contract/balance.ts';
-import { supportMessages } from '#contract/messages/support-messages.ts';
+import { violationActMessages } from '#contract/messages/violation-act-messages.ts';
 import { showDate, showMoney, showSum } from '#web/lib/format.ts';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -30,7 +30,7 @@ export function UnpaidActs({ account, link, onPay }: UnpaidActsProps) {
   return (
     <Notice
       kind="warn"
-      title={supportMessages['documents.unpaidViolationActs'].replace('{sum}', showMoney(acts.sum))}
+      title={violationActMessages['documents.unpaidViolationActs'].replace('{sum}', showMoney(acts.sum))}
       actions={link}
     >
       {text.unpaidActsHint}
