@@ -218,7 +218,6 @@ const added = [
   'statements.tooLarge',
   'statements.unknownAccount',
   'statements.actNotOwed',
-  'support.unknownAccounts',
   'statements.unknownOrder',
   'statements.orderLanded',
   'statements.orderReturned',
