@@ -12,7 +12,7 @@ const anyOf = (patterns: readonly string[]) => new RegExp(patterns.join('|'));
  * What travels as one file: a dozen small ones compress worse and wait for each other, styles above all, without which
  * nothing is painted. `base` is what every page needs, the prerendered ones among them; `forms` what every form needs, the
  * sign-in among them; `cabinet` what the frame of the cabinet and most of its pages need; `charts`, `offline` and
- * `home-parts` what belongs together though several use it. The rest goes by who uses it.
+ * `home-parts` what belongs together though several use it, `lists` what most pages with a list need. The rest goes by who uses it.
  */
 export const chunkGroups: readonly ChunkGroup[] = [
   {
@@ -22,7 +22,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'node_modules/(react|react-dom|scheduler|zustand)/',
       'node_modules/@tanstack/(react-router|router-core|history|react-store|store)/',
       // What calls the server stays out: few of the public pages need its contract.
-      'web/session/(?!leave-session|point-digits|messages-state)',
+      'web/session/(?!leave-session|point-digits|rights/|messages-state)',
       'web/app/(text|loading/chunk-reload|session/wanted-page)\\.ts',
       'web/app/layouts/theme-button',
       'web/ui/(button|classes|icons?|brand-mark|skeleton|layout/(stack|page-title|visually-hidden|disclosure))\\.',
@@ -75,6 +75,14 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'web/app/(pages/person/home\\.module|page-parts/(pay-in-dialog|use-requested-object))',
       'web/features/(home|balance)/',
       'web/features/consumption/(consumption-placeholder|waiting-text)',
+    ]),
+  },
+  {
+    name: 'lists',
+    priority: 3,
+    test: anyOf([
+      'web/lib/list/(record-list|period-buttons|list-text)',
+      'web/ui/(list/list-head|form/(choice-buttons|select-with-any|filter-bar))',
     ]),
   },
 ];

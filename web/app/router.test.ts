@@ -3,8 +3,8 @@ import { createMemoryHistory, type LinkOptions, type RegisteredRouter } from '@t
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { cabinetPages, findPage, pageTable } from '#contract/pages.ts';
 import { pages } from '#contract/specification.ts';
+import { pageText } from './page-text.ts';
 import { createAppRouter } from './router.tsx';
-import { text } from './text.ts';
 
 const tablePaths = pageTable.map(({ path }) => path);
 
@@ -47,8 +47,8 @@ describe('a section', () => {
   it.each(cabinetPages.flatMap((page) => ('tab' in page ? [page] : [])))(
     'with the tab $tab has a name, as the tab has',
     ({ section, tab }) => {
-      expect(text.sections[section]).not.toBe('');
-      expect(text.pages[tab]).not.toBe('');
+      expect(pageText.sections[section]).not.toBe('');
+      expect(pageText.pages[tab]).not.toBe('');
     },
   );
 });

@@ -25,6 +25,7 @@ export const text = {
   points: 'Точки обліку',
   more: 'Ще',
   messages: 'Повідомлення',
+  documents: 'Документи',
   payment: 'Оплата',
   greenTariff: 'Зелений тариф',
   tariffWord: 'тариф',

@@ -4,7 +4,6 @@ import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { type CompanyPerson, mayUse } from '#contract/identity/company-roles.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { findPage } from '#contract/pages.ts';
-import { text as pageText } from '#web/app/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -38,19 +37,19 @@ const personSections = [
   },
   {
     to: '/cabinet/person/bills',
-    label: pageText.sections['/cabinet/person/bills'],
+    label: text.billsAndPayments,
     short: text.bills,
     drawing: bill,
   },
   { to: '/cabinet/person/tickets', label: text.messages, drawing: envelope },
   {
     to: '/cabinet/person/docs/reconciliations',
-    label: pageText.sections['/cabinet/person/docs/reconciliations'],
+    label: text.ownDocuments,
     drawing: folder,
   },
   {
     to: '/cabinet/person/directory/guide',
-    label: pageText.sections['/cabinet/person/directory/guide'],
+    label: text.directory,
     drawing: guide,
   },
   {
@@ -66,19 +65,19 @@ const entity = [
   { to: '/cabinet/entity/limits', label: text.limits, drawing: calculator },
   {
     to: '/cabinet/entity/bills',
-    label: pageText.sections['/cabinet/entity/bills'],
+    label: text.billsAndPayments,
     short: text.bills,
     drawing: bill,
   },
   { to: '/cabinet/entity/tickets', label: text.messages, drawing: envelope },
   {
     to: '/cabinet/entity/docs/payment',
-    label: pageText.sections['/cabinet/entity/docs/payment'],
+    label: text.ownDocuments,
     drawing: folder,
   },
   {
     to: '/cabinet/entity/directory/guide',
-    label: pageText.sections['/cabinet/entity/directory/guide'],
+    label: text.directory,
     drawing: guide,
   },
   {

@@ -2,7 +2,7 @@ import { Link, useMatch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { mayUse } from '#contract/identity/company-roles.ts';
 import { cabinetPages } from '#contract/pages.ts';
-import { text } from '#web/app/text.ts';
+import { pageText } from '#web/app/page-text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { LinkTabs } from '#web/ui/form/choice-buttons.tsx';
 import styles from './section-tabs.module.css';
@@ -34,7 +34,7 @@ export function SectionTabs() {
       (!('area' in page) || mayUse(company, page.area, 'read')),
   );
   return (
-    <LinkTabs ref={nav} label={text.sections[section]} className={styles.tabs}>
+    <LinkTabs ref={nav} label={pageText.sections[section]} className={styles.tabs}>
       {tabs.map(({ path, tab }) => (
         <Link
           key={path}
@@ -42,7 +42,7 @@ export function SectionTabs() {
           activeProps={{ 'aria-current': 'page' }}
           activeOptions={{ includeSearch: false }}
         >
-          {text.pages[tab]}
+          {pageText.pages[tab]}
         </Link>
       ))}
     </LinkTabs>

@@ -1,5 +1,6 @@
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { GuidePanel } from '#web/features/directory/guide/guide-panel.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
@@ -13,7 +14,7 @@ export default function DirectoryGuidePage() {
   const navigate = useNavigate();
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.guide} suffix={text.productName} />
+      <PageTitle title={pageText.pages.guide} suffix={text.productName} />
       <SectionTabs />
       <GuidePanel
         term={q}

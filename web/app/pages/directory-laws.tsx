@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { LawList } from '#web/features/directory/laws/law-list.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
@@ -11,7 +12,7 @@ export default function DirectoryLawsPage() {
   const navigate = useNavigate();
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.laws} suffix={text.productName} />
+      <PageTitle title={pageText.pages.laws} suffix={text.productName} />
       <SectionTabs />
       <LawList
         term={q}

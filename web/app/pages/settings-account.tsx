@@ -1,5 +1,6 @@
 import { AccountSettings } from '#web/app/page-parts/account-settings.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from './settings.module.css';
@@ -8,7 +9,7 @@ import styles from './settings.module.css';
 export default function AccountPage() {
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.account} suffix={text.productName} />
+      <PageTitle title={pageText.pages.account} suffix={text.productName} />
       <SectionTabs />
       <AccountSettings />
     </main>

@@ -1,4 +1,5 @@
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { CalendarCard } from '#web/features/notifications/calendar-card.tsx';
 import { ChoicesCard } from '#web/features/notifications/choices-card.tsx';
@@ -10,7 +11,7 @@ import styles from './settings.module.css';
 export default function SettingsNotificationsPage() {
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.notifications} suffix={text.productName} />
+      <PageTitle title={pageText.pages.notifications} suffix={text.productName} />
       <SectionTabs />
       <ChoicesCard />
       <DeviceCard />

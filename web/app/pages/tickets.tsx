@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { readSearch } from '#contract/page-search.ts';
 import { messageSearch } from '#contract/pages.ts';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { InboxList, MessageView } from '#web/features/supplier-messages/inbox.tsx';
 import { text as words } from '#web/features/supplier-messages/text.ts';
@@ -20,7 +21,7 @@ export default function TicketsPage() {
   const inbox = { type, account } as const;
   return (
     <main id="content" className={styles.page} data-wide="" data-open={message && ''}>
-      <PageTitle title={text.pages.messages} suffix={text.productName} />
+      <PageTitle title={pageText.pages.messages} suffix={text.productName} />
       <div className={styles.desk} key={account}>
         <div className={styles.list}>
           <InboxList

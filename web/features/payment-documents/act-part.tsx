@@ -12,7 +12,7 @@ import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextAreaField } from '#web/ui/form/field.tsx';
+import { AreaField } from '#web/ui/form/area-field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { check, clock } from '#web/ui/icons.ts';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
@@ -165,7 +165,7 @@ function ObjectionForm({ account, document: { period, payee }, onSent, onCancel 
             check: (value) =>
               value.length < shortest ? { code: 'field.required', text: text.reasonWanted } : undefined,
             show: (control) => (
-              <TextAreaField {...control} label={text.reason} rows={4} maxLength={maxObjectionLength} />
+              <AreaField {...control} label={text.reason} rows={4} maxLength={maxObjectionLength} />
             ),
           },
         ]}

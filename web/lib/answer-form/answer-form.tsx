@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { TextAreaField } from '#web/ui/form/field.tsx';
+import { AreaField } from '#web/ui/form/area-field.tsx';
 import { Row } from '#web/ui/layout/stack.tsx';
 import type { ApiFailure } from '../api-failure.ts';
 import { FormStep } from '../form/form-step.tsx';
@@ -44,9 +44,7 @@ export function AnswerForm({ maxLength, send, onCancel, children }: AnswerFormPr
           read: (typed) => typed.trim(),
           check: (value) =>
             value.length < shortest ? { code: 'field.required', text: text.answerWanted } : undefined,
-          show: (control) => (
-            <TextAreaField {...control} label={text.answer} rows={4} maxLength={maxLength} />
-          ),
+          show: (control) => <AreaField {...control} label={text.answer} rows={4} maxLength={maxLength} />,
         },
       ]}
       send={(value) => send(value('answer'))}

@@ -1,10 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react';
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
 import { Icon } from '../icon.tsx';
 import { alert } from '../icons.ts';
 import styles from './field.module.css';
@@ -16,19 +10,6 @@ export function TextField({ label, hint, error, id, ...input }: TextFieldProps) 
   return (
     <Field {...(id === undefined ? {} : { id })} label={label} hint={hint} error={error}>
       {(control) => <input type="text" {...input} {...control} className={styles.input} />}
-    </Field>
-  );
-}
-
-interface TextAreaFieldProps
-  extends FieldTexts,
-    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {}
-
-/** Several lines of text over a native textarea. */
-export function TextAreaField({ label, hint, error, id, ...area }: TextAreaFieldProps) {
-  return (
-    <Field {...(id === undefined ? {} : { id })} label={label} hint={hint} error={error}>
-      {(control) => <textarea {...area} {...control} className={styles.input} />}
     </Field>
   );
 }

@@ -1,4 +1,5 @@
 import { AccountSettings } from '#web/app/page-parts/account-settings.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../settings.module.css';
@@ -7,7 +8,7 @@ import styles from '../settings.module.css';
 export default function AdminSettingsPage() {
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.account} suffix={text.productName} />
+      <PageTitle title={pageText.pages.account} suffix={text.productName} />
       <AccountSettings />
     </main>
   );

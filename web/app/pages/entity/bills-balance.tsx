@@ -2,13 +2,14 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { AccountLine } from '#web/features/accounts/entity/account-head.tsx';
 import { BalanceDay, EntityBalance } from '#web/features/balance/entity/entity-balance.tsx';
 import { text as balanceText } from '#web/features/balance/text.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
-import { useSessionStore } from '#web/session/session-store.ts';
 import { useMay } from '#web/session/rights/use-may.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { Stack } from '#web/ui/layout/stack.tsx';
 import styles from '../person/pages.module.css';
@@ -27,7 +28,7 @@ export default function EntityBalancePage() {
   const open = paying?.of === account ? paying : undefined;
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.balance} suffix={text.productName} />
+      <PageTitle title={pageText.pages.balance} suffix={text.productName} />
       <SectionTabs />
       <Stack gap="2">
         <AccountLine account={account} />

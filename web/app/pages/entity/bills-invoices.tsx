@@ -5,6 +5,7 @@ import { invoiceSearch } from '#contract/pages.ts';
 import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { SignaturePart } from '#web/app/page-parts/signature-part.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { InvoiceList } from '#web/features/invoices/invoice-list.tsx';
 import type { InvoiceKey } from '#web/features/invoices/invoice-types.ts';
@@ -32,7 +33,7 @@ export default function EntityInvoicesPage() {
   const open = period === undefined ? undefined : { period, payee };
   return (
     <main id="content" className={styles.page} data-wide="" data-open={open && ''}>
-      <PageTitle title={text.pages.invoices} suffix={text.productName} />
+      <PageTitle title={pageText.pages.invoices} suffix={text.productName} />
       <SectionTabs />
       <div className={styles.desk} key={account}>
         <div className={styles.list}>

@@ -3,6 +3,7 @@ import { readSearch } from '#contract/page-search.ts';
 import { paymentSearch } from '#contract/pages.ts';
 import { PaymentLink } from '#web/app/page-parts/payment-link.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { AccountLine } from '#web/features/accounts/entity/account-head.tsx';
 import { PaymentHistory } from '#web/features/payments/history/payment-history.tsx';
@@ -19,7 +20,7 @@ export default function EntityPaymentsPage() {
   const navigate = route.useNavigate();
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.payments} suffix={text.productName} />
+      <PageTitle title={pageText.pages.payments} suffix={text.productName} />
       <SectionTabs />
       <AccountLine account={account} />
       <PaymentHistory

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { readSearch } from '#contract/page-search.ts';
 import { counterSearch } from '#contract/pages.ts';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { CounterHistory } from '#web/features/readings/counters/counter-history.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -17,7 +18,7 @@ export default function EntityCountersPage() {
   const navigate = route.useNavigate();
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.counters} suffix={text.productName} />
+      <PageTitle title={pageText.pages.counters} suffix={text.productName} />
       <SectionTabs />
       <CounterHistory
         key={account}
@@ -26,7 +27,7 @@ export default function EntityCountersPage() {
         onFilter={(filter) => void navigate({ search: { ...filter }, resetScroll: false })}
         giveLink={
           <Link to="/cabinet/entity/indication" className={buttonClass('quiet')}>
-            {text.pages.indication}
+            {pageText.pages.indication}
           </Link>
         }
       />

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { readSearch } from '#contract/page-search.ts';
 import { priceSearch } from '#contract/pages.ts';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { PricePanel } from '#web/features/tariffs/prices/price-panel.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -16,7 +17,7 @@ export default function EntityPricesPage() {
   const navigate = route.useNavigate();
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.prices} suffix={text.productName} />
+      <PageTitle title={pageText.pages.prices} suffix={text.productName} />
       <SectionTabs />
       <PricePanel
         key={account}

@@ -3,6 +3,7 @@ import { readSearch } from '#contract/page-search.ts';
 import { paymentDocumentSearch } from '#contract/pages.ts';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { SignaturePart } from '#web/app/page-parts/signature-part.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { DocumentList } from '#web/features/payment-documents/document-list.tsx';
 import { DocumentView } from '#web/features/payment-documents/document-view.tsx';
@@ -20,7 +21,7 @@ export default function EntityPaymentDocumentsPage() {
   const account = useSessionStore((state) => state.entity.user.account);
   return (
     <main id="content" className={styles.page} data-wide="" data-open={doc && ''}>
-      <PageTitle title={text.pages.paymentDocuments} suffix={text.productName} />
+      <PageTitle title={pageText.pages.paymentDocuments} suffix={text.productName} />
       <SectionTabs />
       <div className={styles.desk} data-list="wide" key={account}>
         <div className={styles.list}>

@@ -4,6 +4,7 @@ import { readSearch } from '#contract/page-search.ts';
 import { reconciliationSearch } from '#contract/pages.ts';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { SignaturePart } from '#web/app/page-parts/signature-part.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { EntityActList } from '#web/features/reconciliation-acts/entity/act-list.tsx';
 import { EntityActView } from '#web/features/reconciliation-acts/entity/act-view.tsx';
@@ -32,7 +33,7 @@ export default function EntityReconciliationsPage() {
   );
   return (
     <main id="content" className={styles.page} data-wide="" data-open={act && ''}>
-      <PageTitle title={text.pages.reconciliations} suffix={text.productName} />
+      <PageTitle title={pageText.pages.reconciliations} suffix={text.productName} />
       <SectionTabs />
       <div className={styles.desk} data-list="wide" key={account}>
         <div className={styles.list}>

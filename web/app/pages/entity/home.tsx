@@ -24,8 +24,8 @@ import { unreadQuery } from '#web/features/supplier-messages/message-queries.ts'
 import { text as messagesText } from '#web/features/supplier-messages/text.ts';
 import { UnreadPanel } from '#web/features/supplier-messages/unread-panel.tsx';
 import { QueryFailure, QueryPart } from '#web/lib/query/query-part.tsx';
-import { useSessionStore } from '#web/session/session-store.ts';
 import { useMay } from '#web/session/rights/use-may.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';

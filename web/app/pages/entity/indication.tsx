@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { chunk } from '#web/app/loading/chunk.ts';
 import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
 import { SignaturePart } from '#web/app/page-parts/signature-part.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { AccountHead } from '#web/features/accounts/entity/account-head.tsx';
 import { ReadingHistory } from '#web/features/readings/history/reading-history.tsx';
@@ -55,7 +56,7 @@ export default function EntityIndicationPage() {
   const help = <ContactPhones />;
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.indication} suffix={text.productName} />
+      <PageTitle title={pageText.pages.indication} suffix={text.productName} />
       <AccountHead account={account} />
       {data && data.points.length <= maxCards ? (
         <ChunkPart

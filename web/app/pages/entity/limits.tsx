@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { readSearch } from '#contract/page-search.ts';
 import { volumeSearch } from '#contract/pages.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { AccountLine } from '#web/features/accounts/entity/account-head.tsx';
 import { RequestList } from '#web/features/volumes/request-list.tsx';
@@ -10,8 +11,8 @@ import { VolumeList } from '#web/features/volumes/volume-list.tsx';
 import { VolumeSheet } from '#web/features/volumes/volume-sheet.tsx';
 import { VolumeYear } from '#web/features/volumes/volume-year.tsx';
 import { deviceNow } from '#web/lib/clock.ts';
-import { useSessionStore } from '#web/session/session-store.ts';
 import { useMay } from '#web/session/rights/use-may.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../person/pages.module.css';
@@ -33,7 +34,7 @@ export default function EntityLimitsPage() {
   const shown = month === today && filter.sort === undefined ? { ...filter, sort: 'share' as const } : filter;
   return (
     <main id="content" className={styles.page} data-wide="">
-      <PageTitle title={text.pages.limits} suffix={text.productName} />
+      <PageTitle title={pageText.pages.limits} suffix={text.productName} />
       <AccountLine account={account} />
       {correct === undefined || !mayCorrect ? (
         <>

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { PaymentPageView } from '#web/app/page-parts/payment-page-view.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
@@ -18,7 +19,7 @@ export default function EntityPaymentPage() {
   const account = accounts.find((item) => item.account === of)?.account ?? user.account;
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.payment} suffix={text.productName} />
+      <PageTitle title={pageText.pages.payment} suffix={text.productName} />
       <PaymentPageView
         cabinet="entity"
         account={account}

@@ -1,4 +1,5 @@
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { CompanyPanel } from '#web/features/contracts/company-panel.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
@@ -11,7 +12,7 @@ export default function EntityCompanyPage() {
   const account = useSessionStore((state) => state.entity.user.account);
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.company} suffix={text.productName} />
+      <PageTitle title={pageText.pages.company} suffix={text.productName} />
       <SectionTabs />
       <CompanyPanel account={account} phones={<ContactPhones />} />
     </main>

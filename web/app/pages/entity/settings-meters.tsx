@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { readSearch } from '#contract/page-search.ts';
 import { pointSearch } from '#contract/pages.ts';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { PointList } from '#web/features/contracts/point-list.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -16,7 +17,7 @@ export default function EntityMetersPage() {
   const navigate = route.useNavigate();
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.meters} suffix={text.productName} />
+      <PageTitle title={pageText.pages.meters} suffix={text.productName} />
       <SectionTabs />
       <PointList
         key={account}

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { loadChunk } from '#web/app/loading/chunk-reload.ts';
 import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { BillView } from '#web/features/bills/bill-view.tsx';
 import { WhyThisSum } from '#web/features/bills/explanation/why-this-sum.tsx';
@@ -29,7 +30,7 @@ export default function BillPage() {
   const bill = `${account} ${period}`;
   return (
     <main id="content">
-      <PageTitle title={`${text.pages.bill}, ${showPeriod(period)}`} suffix={text.productName} hidden />
+      <PageTitle title={`${pageText.pages.bill}, ${showPeriod(period)}`} suffix={text.productName} hidden />
       <BillView
         key={bill}
         account={account}

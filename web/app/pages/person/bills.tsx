@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { text as balanceText } from '#web/features/balance/text.ts';
 import { UnpaidActsWarning } from '#web/features/balance/unpaid-acts-warning.tsx';
@@ -20,7 +21,7 @@ export default function BillsPage() {
   const close = useCallback(() => setPaying(undefined), []);
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.bills} suffix={text.productName} />
+      <PageTitle title={pageText.pages.bills} suffix={text.productName} />
       <SectionTabs />
       <BillList
         account={account}

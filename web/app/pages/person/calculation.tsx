@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { formatText } from '#contract/messages/format-text.ts';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { CalculationView } from '#web/features/charges/calculation-view.tsx';
 import { text as words } from '#web/features/charges/text.ts';
@@ -20,7 +21,7 @@ export default function CalculationPage() {
   const account = useSessionStore((state) => state.person.account);
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.calculation} suffix={text.productName} />
+      <PageTitle title={pageText.pages.calculation} suffix={text.productName} />
       <SectionTabs />
       <CalculationView
         key={account}

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { DayNightPanel } from '#web/features/day-night/day-night-panel.tsx';
 import { TariffsOfPeriods } from '#web/features/tariffs/tariffs-of-periods.tsx';
@@ -17,7 +18,7 @@ export default function DirectoryDayNightPage() {
   const navigate = useNavigate();
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.dayNight} suffix={text.productName} />
+      <PageTitle title={pageText.pages.dayNight} suffix={text.productName} />
       <SectionTabs />
       <DayNightPanel
         account={account}

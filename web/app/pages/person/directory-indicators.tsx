@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { readSearch } from '#contract/page-search.ts';
 import { readingSearch } from '#contract/pages.ts';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { IndicatorsHistory } from '#web/features/readings/history/indicators-history.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -17,7 +18,7 @@ export default function DirectoryIndicatorsPage() {
   const navigate = route.useNavigate();
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.indicators} suffix={text.productName} />
+      <PageTitle title={pageText.pages.indicators} suffix={text.productName} />
       <SectionTabs />
       <IndicatorsHistory
         key={account}
@@ -26,7 +27,7 @@ export default function DirectoryIndicatorsPage() {
         onFilter={(filter) => void navigate({ search: { ...filter }, resetScroll: false })}
         giveLink={
           <Link to="/cabinet/person/indication" className={buttonClass('quiet')}>
-            {text.pages.indication}
+            {pageText.pages.indication}
           </Link>
         }
       />

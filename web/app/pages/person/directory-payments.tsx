@@ -3,6 +3,7 @@ import { readSearch } from '#contract/page-search.ts';
 import { paymentSearch } from '#contract/pages.ts';
 import { PaymentLink } from '#web/app/page-parts/payment-link.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { PaymentHistory } from '#web/features/payments/history/payment-history.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -18,7 +19,7 @@ export default function DirectoryPaymentsPage() {
   const navigate = route.useNavigate();
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.payments} suffix={text.productName} />
+      <PageTitle title={pageText.pages.payments} suffix={text.productName} />
       <SectionTabs />
       <PaymentHistory
         key={account}
@@ -37,7 +38,7 @@ export default function DirectoryPaymentsPage() {
         )}
         payLink={
           <Link to="/cabinet/person/bills" className={buttonClass('quiet')}>
-            {text.pages.bills}
+            {pageText.pages.bills}
           </Link>
         }
       />

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { readSearch } from '#contract/page-search.ts';
 import { tariffSearch } from '#contract/pages.ts';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { TariffPanel } from '#web/features/tariffs/tariff-panel.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -17,7 +18,7 @@ export default function DirectoryTariffsPage() {
   const navigate = route.useNavigate();
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.tariffs} suffix={text.productName} />
+      <PageTitle title={pageText.pages.tariffs} suffix={text.productName} />
       <SectionTabs />
       <TariffPanel
         account={account}

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { FeedInPanel } from '#web/features/feed-in/feed-in-panel.tsx';
 import { text as words } from '#web/features/feed-in/text.ts';
@@ -17,7 +18,7 @@ export default function DocsGreenPage() {
   const account = useSessionStore((state) => state.person.account);
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.green} suffix={text.productName} />
+      <PageTitle title={pageText.pages.green} suffix={text.productName} />
       <SectionTabs />
       <FeedInPanel
         key={account}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { Reconciliations } from '#web/features/reconciliation-acts/reconciliations.tsx';
 import { text as words } from '#web/features/reconciliation-acts/text.ts';
@@ -13,7 +14,7 @@ export default function DocsReconciliationsPage() {
   const account = useSessionStore((state) => state.person.account);
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.reconciliations} suffix={text.productName} />
+      <PageTitle title={pageText.pages.reconciliations} suffix={text.productName} />
       <SectionTabs />
       <Reconciliations
         key={account}

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { ViolationActs } from '#web/app/page-parts/violation-acts.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
@@ -14,7 +15,7 @@ export default function DocsViolationsPage() {
   const account = useSessionStore((store) => store.person.account);
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.violations} suffix={text.productName} />
+      <PageTitle title={pageText.pages.violations} suffix={text.productName} />
       <SectionTabs />
       <ViolationActs
         account={account}

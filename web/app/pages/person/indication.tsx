@@ -1,3 +1,4 @@
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { ReadingHistory } from '#web/features/readings/history/reading-history.tsx';
 import { ReadingForm } from '#web/features/readings/reading-form.tsx';
@@ -14,7 +15,7 @@ export default function IndicationPage() {
   const email = loaded.state === 'ready' ? loaded.company.readingsEmail : '';
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.indication} suffix={text.productName} />
+      <PageTitle title={pageText.pages.indication} suffix={text.productName} />
       <ReadingForm
         key={account}
         account={account}

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { ObjectsManager } from '#web/features/accounts/objects-manager.tsx';
 import { text as objectsText } from '#web/features/accounts/text.ts';
@@ -35,7 +36,7 @@ export default function SettingsApartsPage() {
   const onDeviceOf = useReadingsOnDevice();
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.aparts} suffix={text.productName} />
+      <PageTitle title={pageText.pages.aparts} suffix={text.productName} />
       <SectionTabs />
       <ObjectsManager
         addLink={

@@ -1,4 +1,5 @@
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { OwnDataPanel } from '#web/features/data-export/own-data-panel.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -11,7 +12,7 @@ export default function SettingsMyDataPage() {
   const chosen = accounts.find((each) => each.account === account);
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.myData} suffix={text.productName} />
+      <PageTitle title={pageText.pages.myData} suffix={text.productName} />
       <SectionTabs />
       <OwnDataPanel key={account} account={account} objectName={chosen?.objectName ?? ''} />
     </main>

@@ -1,4 +1,5 @@
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { ConsentsCard } from '#web/features/identity/settings/consents-card.tsx';
 import { ContactsCard } from '#web/features/identity/settings/contacts-card.tsx';
@@ -10,7 +11,7 @@ import styles from '../settings.module.css';
 export default function PersonalInformationPage() {
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.personal} suffix={text.productName} />
+      <PageTitle title={pageText.pages.personal} suffix={text.productName} />
       <SectionTabs />
       <NamesCard />
       <ContactsCard kinds={['email']} />

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { SubscriberBook } from '#web/features/subscriber-book/subscriber-book.tsx';
 import { text as words } from '#web/features/subscriber-book/text.ts';
@@ -16,7 +17,7 @@ export default function SubBookPage() {
   const account = useSessionStore((state) => state.person.account);
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.subBook} suffix={text.productName} />
+      <PageTitle title={pageText.pages.subBook} suffix={text.productName} />
       <SectionTabs />
       <SubscriberBook
         key={account}

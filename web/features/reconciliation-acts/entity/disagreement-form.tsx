@@ -13,7 +13,8 @@ import { FormStep } from '#web/lib/form/form-step.tsx';
 import { isSomeMoney, showDate } from '#web/lib/format.ts';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
+import { AreaField } from '#web/ui/form/area-field.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { compareAct, Differences } from '../differences.tsx';
 import styles from './entity-acts.module.css';
@@ -136,7 +137,7 @@ export function DisagreementForm({ account, documentId, contents, onSent, onCanc
               },
               show: (control) => (
                 <>
-                  <TextAreaField
+                  <AreaField
                     {...control}
                     label={text.rows}
                     hint={text.rowsHint}
@@ -160,7 +161,7 @@ export function DisagreementForm({ account, documentId, contents, onSent, onCanc
               name: 'comment',
               read: (value) => value.trim(),
               show: (control) => (
-                <TextAreaField {...control} label={text.comment} rows={3} maxLength={maxDisagreementText} />
+                <AreaField {...control} label={text.comment} rows={3} maxLength={maxDisagreementText} />
               ),
             },
           ]}

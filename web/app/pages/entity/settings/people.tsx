@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { readSearch } from '#contract/page-search.ts';
 import { actionSearch } from '#contract/pages.ts';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
+import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { ActionList } from '#web/features/identity/people/action-list.tsx';
 import { PeopleList } from '#web/features/identity/people/people-list.tsx';
@@ -16,7 +17,7 @@ export default function EntityPeoplePage() {
   const navigate = route.useNavigate();
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.people} suffix={text.productName} />
+      <PageTitle title={pageText.pages.people} suffix={text.productName} />
       <SectionTabs />
       <Stack gap="4">
         <PeopleList />
