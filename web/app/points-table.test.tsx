@@ -431,3 +431,12 @@ describe('order', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe(cellOf(4)));
   });
 });
+
+test('a viewer sees the points and who gives their readings', async () => {
+  const code = 'readings.roleReadsOnly';
+  const blocked = { code, message: formatMessage(code), opensOn: null };
+  answer(readingPoints, () => loaded(points.map((one) => ({ ...one, blocked }))));
+  await openPage('/cabinet/entity/indication');
+  expect((await screen.findAllByText(formatMessage(code))).length).toBeGreaterThan(0);
+  expect(document.getElementById(cellOf(0))).toBeNull();
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
@@ -281,6 +282,29 @@ test('two people give the same point: one reading counts, and the other sees who
   ).body;
   expect(points.find(({ eic }) => eic === shared.eicCode)?.givenBy).toBe(winner);
   expect((await actions({ personId: loser.personId }))[0]?.who).not.toBe(winner);
+});
+
+test('a viewer sees the meters and is told who gives their readings', async () => {
+  const { token } = await member({ role: 'viewer' });
+  const { body } = await cabinet.post(readingPoints, { token, account: company.accountNumber });
+  expect(body.points.map(({ blocked }: { blocked: { code: string } }) => blocked.code)).toEqual([
+    'readings.roleReadsOnly',
+    'readings.roleReadsOnly',
+    'readings.roleReadsOnly',
+  ]);
+});
+
+test('a company has at most 200 people', async () => {
+  const full = await makeEntityCustomer(cabinet, [point(1000)]);
+  await sql`insert into portal.company_member (member_id, company_id, role, full_name, email, token_digest, invited_by, invited_at,
+      sent_at, expires_at)
+    select gen_random_uuid(), owner.identity_id, 'viewer', 'Олена', n || '@example.test', sha256(n::text::bytea), owner.identity_id,
+      '2026-11-01', '2026-11-01', '2026-11-08'
+    from portal.identity_account owner, generate_series(1, 200) n where owner.account_number = ${full.accountNumber}`.execute(
+    cabinet.portalDb,
+  );
+  const { httpStatus, body } = await invite({}, full.token);
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'identity.tooManyPeople' });
 });
 
 describe('the list of actions', () => {

@@ -369,7 +369,22 @@ test.each(Object.entries(ofScreens))('%s is read from a screen in %s', async (co
   );
 });
 
+/** Texts of the people of a company: answered by calls in a file of their own. */
+const ofPeople = [
+  'identity.alreadyInvited',
+  'identity.tooManyPeople',
+  'identity.ownAccess',
+  'identity.invitationEnded',
+];
+
+test.each(ofPeople)('%s is answered in the tests of people', async (code) => {
+  const source = await readFile(new URL('../people/people.api.test.ts', import.meta.url), 'utf8');
+  expect(source).toContain(`'${code}'`);
+});
+
 test('every other text of sign-in and accounts was answered by a call', () => {
-  const known = Object.keys(accountMessages).filter((code) => !(code in ofScreens));
+  const known = Object.keys(accountMessages).filter(
+    (code) => !(code in ofScreens) && !ofPeople.includes(code),
+  );
   expect([...seenCodes.keys()].filter((code) => code in accountMessages).sort()).toEqual(known.sort());
 });

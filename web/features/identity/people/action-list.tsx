@@ -131,7 +131,7 @@ export function ActionList(props: ActionListProps) {
         {...props}
         list={list}
         context=""
-        className={styles.actions}
+        gap="3"
         view={{ className: styles.rows, columns: () => columns }}
       />
     </SettingsCard>

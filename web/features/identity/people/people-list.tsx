@@ -9,7 +9,7 @@ import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
-import { Text } from '#web/ui/layout/stack.tsx';
+import { Row, Text } from '#web/ui/layout/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
@@ -190,7 +190,7 @@ function PersonRow({ person, onChange, onEnd, onResend }: PersonRowProps) {
       </div>
       <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
       {mayChange && (
-        <div className={styles.buttons}>
+        <Row gap="1">
           {state === 'active' ? (
             <Button aria-label={formatText(text.changeOf, { name: shownName })} onClick={onChange}>
               {text.change}
@@ -211,7 +211,7 @@ function PersonRow({ person, onChange, onEnd, onResend }: PersonRowProps) {
           <Button kind="plain" aria-label={formatText(text.endOf, { name: shownName })} onClick={onEnd}>
             {state === 'active' ? text.end : text.withdraw}
           </Button>
-        </div>
+        </Row>
       )}
     </li>
   );
