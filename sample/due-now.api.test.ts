@@ -373,7 +373,9 @@ describe('sum due now', () => {
     const debtors = [...books].filter(([, { energy }]) => energy > kopiykas(400)).slice(0, 12);
     const acts = await sql<{ account: string; actNumber: string }>`
       select account_number as account, act_number as "actNumber" from billing.violation_act
-      where state in ('billed', 'overdue') order by 1 limit 2`.execute(app.billingDb);
+      where state in ('billed', 'overdue') and account_number = any(${accounts}) order by 1 limit 2`.execute(
+      app.billingDb,
+    );
     const touched = [
       ...new Set([...debtors.map(([account]) => account), ...acts.rows.map(({ account }) => account)]),
     ];

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -7,6 +9,7 @@ import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 const phone = '+380671234567';
 const names = { name: 'Ірина', surname: 'Коваленко', middle_n: 'Петрівна' };
 const email = 'iryna@example.test';
+const invitationKey = 'an-invitation-that-stands';
 
 let cabinet: TestApp;
 let account: string;
@@ -16,6 +19,18 @@ beforeAll(async () => {
   await makeSupplier(cabinet.billingDb);
   const fixture = { customerType: 'entity', objectCode: 'SVITLO01' } as const;
   account = (await makeAccount(cabinet.billingDb, fixture)).accountNumber;
+  const digest = createHash('sha256').update(invitationKey).digest();
+  await sql`with company as (
+      insert into portal.identity (identity_id, identity_type, password_hash, created_at)
+      values (gen_random_uuid(), 'entity', '', now()) returning identity_id
+    ), owned as (
+      insert into portal.identity_account (identity_id, owner_type, account_number, added_at)
+      select identity_id, 'entity', ${account}, now() from company
+    )
+    insert into portal.company_member (member_id, company_id, role, full_name, email, token_digest, invited_by, invited_at, sent_at,
+      expires_at)
+    select gen_random_uuid(), identity_id, 'viewer', 'Ірина', ${email}, ${digest}, identity_id, now(), now(), '2199-01-01'
+    from company`.execute(cabinet.portalDb);
 });
 
 afterAll(() => cabinet.close());
@@ -28,6 +43,7 @@ const payloads: Readonly<Record<string, () => Record<string, unknown>>> = {
   '/api/auth/sms': () => ({ phone, action: 'register', userType: 'person' }),
   '/api/apply-agreements': () => ({ phone, email, ...names, code: 'AB3D' }),
   '/api/auth/recover-password': () => ({ phone, userType: 'person', code: 'AB3D' }),
+  '/api/company/join': () => ({ key: invitationKey, name: names.name, phone }),
   '/api/entity/sign-up': () => ({
     account,
     unique_code: 'SVITLO01',
