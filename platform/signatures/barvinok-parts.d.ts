@@ -27,13 +27,13 @@ declare module '@ugla/barvinok-asn1' {
     null_(): Node;
   }
 
-  interface Entity {
-    // biome-ignore lint/suspicious/noExplicitAny: values follow the schema, which has no type.
-    decode(data: Uint8Array, encoding: 'der'): any;
+  /** `Value`: what the schema decodes to, which it can't say itself. */
+  interface Entity<Value = unknown> {
+    decode(data: Uint8Array, encoding: 'der'): Value;
     encode(value: unknown, encoding: 'der'): Buffer;
   }
 
-  const asn1: { define(name: string, body: (this: Node) => void): Entity };
+  const asn1: { define<Value>(name: string, body: (this: Node) => void): Entity<Value> };
   export default asn1;
   export type { Entity };
 }

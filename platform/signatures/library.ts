@@ -111,6 +111,16 @@ interface NewMessage {
   readonly signTime: number;
 }
 
+/** What a time stamp says. */
+export interface TokenInfo {
+  readonly messageImprint: {
+    readonly hashAlgorithm: { readonly algorithm: unknown };
+    readonly hashedMessage: Buffer;
+  };
+  /** Epoch milliseconds. */
+  readonly genTime: number;
+}
+
 interface Library {
   readonly Certificate: {
     new (parsed: unknown): Certificate;
@@ -132,7 +142,13 @@ interface Library {
     readonly Name: Entity;
     readonly TBSCertificate: Entity;
   };
-  readonly rfc3161: { readonly TSTInfo: Entity; readonly TimeStampResp: Entity };
+  readonly rfc3161: {
+    readonly TSTInfo: Entity<TokenInfo>;
+    readonly TimeStampResp: Entity<{
+      readonly status: { readonly status: string };
+      readonly timeStampToken: unknown;
+    }>;
+  };
   readonly dstszi2010: { readonly ContentInfo: Entity };
 }
 

@@ -12,6 +12,35 @@ export interface OcspQuestion {
 
 export type OcspState = 'good' | 'revoked' | 'unavailable';
 
+type RawExtensions = readonly { readonly extnID: unknown; readonly extnValue: Buffer }[];
+
+interface AnswerData {
+  readonly responderID: { readonly type: 'byName' | 'byKey'; readonly value: ResponderValue };
+  /** Epoch milliseconds. */
+  readonly producedAt: number;
+  readonly responses: readonly {
+    readonly certID: unknown;
+    readonly certStatus: { readonly type: 'good' | 'revoked' | 'unknown' };
+  }[];
+  readonly responseExtensions?: RawExtensions;
+}
+
+interface Answer {
+  readonly tbsResponseData: AnswerData;
+  readonly signature: { readonly data: Buffer };
+  readonly certs?: readonly unknown[];
+}
+
+/** A name, or the hash of a key, by the type beside it. */
+type ResponderValue = Buffer & { readonly value: never };
+
+interface Asked {
+  readonly tbsRequest: {
+    readonly requestList: readonly { readonly reqCert: unknown }[];
+    readonly requestExtensions: RawExtensions;
+  };
+}
+
 const CertId = asn1.define('CertID', function () {
   this.seq().obj(
     this.key('hashAlgorithm').use(library.rfc3280.AlgorithmIdentifier),
@@ -32,7 +61,7 @@ const TbsRequest = asn1.define('TBSRequest', function () {
   );
 });
 
-const OcspRequest = asn1.define('OCSPRequest', function () {
+const OcspRequest = asn1.define<Asked>('OCSPRequest', function () {
   this.seq().obj(this.key('tbsRequest').use(TbsRequest));
 });
 
@@ -40,7 +69,10 @@ const ResponseBytes = asn1.define('ResponseBytes', function () {
   this.seq().obj(this.key('responseType').objid(), this.key('response').octstr());
 });
 
-const OcspResponse = asn1.define('OCSPResponse', function () {
+const OcspResponse = asn1.define<{
+  readonly responseStatus: string;
+  readonly responseBytes?: { readonly response: Buffer };
+}>('OCSPResponse', function () {
   this.seq().obj(
     this.key('responseStatus').enum({
       0: 'successful',
@@ -96,7 +128,7 @@ const ResponseData = asn1.define('ResponseData', function () {
   );
 });
 
-const BasicResponse = asn1.define('BasicOCSPResponse', function () {
+const BasicResponse = asn1.define<Answer>('BasicOCSPResponse', function () {
   this.seq().obj(
     this.key('tbsResponseData').use(ResponseData),
     this.key('signatureAlgorithm').use(library.rfc3280.AlgorithmIdentifier),
@@ -151,14 +183,15 @@ export function readOcspAnswer({
 }): OcspState {
   try {
     const outer = OcspResponse.decode(toBuffer(answer), 'der');
-    if (outer.responseStatus !== 'successful') return 'unavailable';
+    if (outer.responseStatus !== 'successful' || outer.responseBytes === undefined) return 'unavailable';
     const response = BasicResponse.decode(outer.responseBytes.response, 'der');
     const certificate = parseCertificate(question.certificate);
     const known = authorities.map(parseCertificate);
     const data = response.tbsResponseData;
     const responder = findResponder(data.responderID, response.certs ?? [], known);
     if (responder === undefined) return 'unavailable';
-    const single = data.responses[0];
+    const [single] = data.responses;
+    if (single === undefined) return 'unavailable';
     const wanted = CertId.encode(certIdOf(certificate), 'der');
     const isAnswer =
       isResponderOf(responder, certificate, known, data.producedAt) &&
@@ -176,7 +209,7 @@ export function readOcspAnswer({
 }
 
 function findResponder(
-  id: { readonly type: string; readonly value: Buffer & { readonly value: never } },
+  id: AnswerData['responderID'],
   inside: readonly unknown[],
   known: readonly Certificate[],
 ): Certificate | undefined {
@@ -204,10 +237,7 @@ function isResponderOf(
   );
 }
 
-function hasNonce(
-  extensions: readonly { readonly extnID: unknown; readonly extnValue: Buffer }[],
-  nonce: Uint8Array,
-): boolean {
+function hasNonce(extensions: RawExtensions, nonce: Uint8Array): boolean {
   const answered = extensions.find(({ extnID }) => extnID === 'OCSPNonce')?.extnValue;
   // Some responders wrap it into an OCTET STRING of its own; an answer without one is bound by its time alone.
   return answered === undefined || answered.equals(nonce) || answered.subarray(2).equals(nonce);

@@ -1,5 +1,5 @@
 import { isIssuedBy } from './certificate.ts';
-import { type Certificate, gosthash, library, type Message, toBuffer } from './library.ts';
+import { type Certificate, gosthash, library, type Message, type TokenInfo, toBuffer } from './library.ts';
 
 const version = Buffer.from('020101', 'hex');
 /** SEQUENCE { OID of GOST 34.311 }, then the head of an OCTET STRING of 32 bytes. */
@@ -14,15 +14,6 @@ const sequence = (...parts: Uint8Array[]) => {
 export function timeStampRequest(digest: Uint8Array): Buffer {
   if (digest.length !== 32) throw new Error('a digest of GOST 34.311 has 32 bytes');
   return sequence(version, sequence(imprintHead, digest), certificateWanted);
-}
-
-interface TokenInfo {
-  readonly messageImprint: {
-    readonly hashAlgorithm: { readonly algorithm: unknown };
-    readonly hashedMessage: Buffer;
-  };
-  /** Epoch milliseconds. */
-  readonly genTime: number;
 }
 
 /** The token of a response, which is of this digest; null: the server refused, or answered something else. */

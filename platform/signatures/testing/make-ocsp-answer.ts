@@ -18,13 +18,13 @@ export function makeOcspAnswer(
   { state, at, nonce, isBroken = false }: OcspAnswer,
 ): Buffer {
   const { tbsRequest } = ocspSchemas.OcspRequest.decode(Buffer.from(request), 'der');
-  const asked = tbsRequest.requestExtensions[0].extnValue;
+  const asked = tbsRequest.requestExtensions[0]?.extnValue;
   const data = {
     responderID: { type: 'byKey', value: certificate.extension.subjectKeyIdentifier },
     producedAt: new Date(at),
     responses: [
       {
-        certID: tbsRequest.requestList[0].reqCert,
+        certID: tbsRequest.requestList[0]?.reqCert,
         certStatus:
           state === 'revoked'
             ? { type: state, value: { revocationTime: new Date(at - 3_600_000) } }

@@ -100,6 +100,9 @@ export function MessageView({ inbox, messageId, linkToList }: MessageViewProps) 
   );
 }
 
+/** Lines that no empty line parts. */
+const paragraphs = /[^\n]+(?:\n[^\n]+)*/g;
+
 /** A message as the customer sees it: plain text, a paragraph for each empty line. */
 export function MessageCard({
   title,
@@ -118,9 +121,8 @@ export function MessageCard({
           </Text>
         )}
         <div className={styles.text}>
-          {body.split(/\n{2,}/).map((paragraph, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a text never move
-            <p key={place}>{paragraph}</p>
+          {[...body.matchAll(paragraphs)].map(({ index, 0: paragraph }) => (
+            <p key={index}>{paragraph}</p>
           ))}
         </div>
       </article>
