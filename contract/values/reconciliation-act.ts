@@ -7,8 +7,9 @@ import { moneyField } from './money.ts';
  * What a reconciliation act of a legal entity is about; each ledger has its own act. Penalties have none: they are shown and
  * not charged.
  */
-export const actLedgerField = z.enum(['energy', 'reactive', 'violationActs']);
-export type ActLedger = z.infer<typeof actLedgerField>;
+export const actLedgers = ['energy', 'reactive', 'violationActs'] as const;
+export type ActLedger = (typeof actLedgers)[number];
+export const actLedgerField = z.enum(actLedgers);
 
 const partySchema = z.object({
   name: z.string(),

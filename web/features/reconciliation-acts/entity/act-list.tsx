@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/define-call.ts';
 import { documentMonths, requestDocument } from '#contract/documents.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { listReconciliationActs } from '#contract/reconciliation-acts.ts';
-import { type ActLedger, actLedgerField } from '#contract/values/reconciliation-act.ts';
+import { type ActLedger, actLedgers } from '#contract/values/reconciliation-act.ts';
 import { checkMonths } from '#domain/documents/check-months.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { callApi } from '#web/lib/api.ts';
@@ -148,7 +148,7 @@ function NewAct({ account, ledger, onLedger, onAsked }: Omit<EntityActListProps,
     <Stack gap="2">
       <ChoiceButtons
         label={text.ledger}
-        choices={actLedgerField.options.map((value) => ({ value, label: text.ledgers[value] }))}
+        choices={actLedgers.map((value) => ({ value, label: text.ledgers[value] }))}
         chosen={ledger}
         onChoose={onLedger}
       />
