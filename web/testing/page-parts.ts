@@ -17,8 +17,14 @@ import { getInvoice, listInvoices } from '#contract/invoices.ts';
 import { waitingCorrections } from '#contract/ledger.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { calendarLinkCall, getNotifications } from '#contract/notifications.ts';
+import { listActObjections, listPaymentDocuments } from '#contract/payment-documents.ts';
 import { listPayments, paymentState } from '#contract/payments/payments.ts';
 import { listMeters, listReadings, meterHistory } from '#contract/readings.ts';
+import {
+  getReconciliationAct,
+  listDisagreements,
+  listReconciliationActs,
+} from '#contract/reconciliation-acts.ts';
 import { listOfApis } from '#contract/reports/list-of-apis.ts';
 import { unsuccessfulApi } from '#contract/reports/unsuccessful-api.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
@@ -57,12 +63,16 @@ import { text as homeText } from '#web/features/home/text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
 import { text as invoicesText } from '#web/features/invoices/text.ts';
 import { text as notificationsText } from '#web/features/notifications/text.ts';
+import { adminText as objectionsText } from '#web/features/payment-documents/admin-text.ts';
+import { text as paymentDocumentsText } from '#web/features/payment-documents/text.ts';
 import { text as adminPaymentsText } from '#web/features/payments/admin/text.ts';
 import { text as paymentsText } from '#web/features/payments/history/text.ts';
 import { text as paymentText } from '#web/features/payments/payment-text.ts';
 import { text as countersText } from '#web/features/readings/counters/text.ts';
 import { text as readingsText } from '#web/features/readings/history/text.ts';
 import { text as meterText } from '#web/features/readings/text.ts';
+import { text as disagreementsText } from '#web/features/reconciliation-acts/admin/text.ts';
+import { text as entityActsText } from '#web/features/reconciliation-acts/entity/text.ts';
 import { text as reconciliationsText } from '#web/features/reconciliation-acts/text.ts';
 import { text as reportsText } from '#web/features/reports/text.ts';
 import { text as statisticsText } from '#web/features/statistics/text.ts';
@@ -233,6 +243,14 @@ const noRows = {
   to: '2026-11-20',
   asOf: '2026-11-20T10:00:00.000Z',
 };
+const noSum = { count: 0, gross: '0.00', vat: '0.00' };
+const noPaymentDocuments = {
+  ...success,
+  documents: [],
+  totals: { invoice: noSum, act: noSum, taxInvoice: noSum },
+  actsToSign: 0,
+};
+
 const noInvoices = {
   ...success,
   invoices: [],
@@ -594,6 +612,45 @@ export const parts: readonly Part[] = [
     loading: invoicesText.loading,
     failed: invoicesText.failed,
     empty: { reply: noInvoices, shows: [invoicesText.empty] },
+  }),
+  part('the payment documents', {
+    path: '/cabinet/entity/docs/payment',
+    signIn: signInAsEntityOfTwo,
+    call: listPaymentDocuments,
+    loading: paymentDocumentsText.loading,
+    failed: paymentDocumentsText.failed,
+    empty: { reply: noPaymentDocuments, shows: [paymentDocumentsText.emptyTitle] },
+  }),
+  part('the reconciliation acts of an entity', {
+    path: '/cabinet/entity/docs/reconciliations',
+    signIn: signInAsEntityOfTwo,
+    call: listReconciliationActs,
+    loading: entityActsText.loading,
+    failed: entityActsText.failed,
+    empty: { reply: { ...success, acts: [], hasSignatures: false }, shows: [entityActsText.none] },
+  }),
+  part('a reconciliation act', {
+    path: '/cabinet/entity/docs/reconciliations?act=0199f000-0000-7000-8000-000000000007',
+    signIn: signInAsEntityOfTwo,
+    call: getReconciliationAct,
+    loading: entityActsText.actLoading,
+    failed: entityActsText.actFailed,
+  }),
+  part('the objections to acts', {
+    path: '/cabinet/admin/management/documents',
+    signIn: signInAsAdmin,
+    call: listActObjections,
+    loading: objectionsText.objectionsLoading,
+    failed: objectionsText.objectionsFailed,
+    empty: { reply: { ...success, objections: [], waiting: 0 }, shows: [objectionsText.objectionsNone] },
+  }),
+  part('the disagreements with acts', {
+    path: '/cabinet/admin/management/documents',
+    signIn: signInAsAdmin,
+    call: listDisagreements,
+    loading: disagreementsText.loading,
+    failed: disagreementsText.failed,
+    empty: { reply: { ...success, disagreements: [], waiting: 0 }, shows: [disagreementsText.none] },
   }),
   part('an invoice', {
     path: '/cabinet/entity/bills/invoices?period=2026-10&payee=supplier',
