@@ -16,10 +16,12 @@ interface ActFormProps {
   onRequest: (months: Months) => Promise<ActAnswer>;
   /** What is said of the act; absent: of a household. */
   words?: { readonly about: string; readonly kept: string };
+  /** It stands in a column beside something else: the button stays below the months. */
+  isNarrow?: boolean;
 }
 
 /** The months of a new act: a preset period or any two, and the submit button. */
-export function ActForm({ span, isBusy, onRequest, words = text }: ActFormProps) {
+export function ActForm({ span, isBusy, onRequest, words = text, isNarrow = false }: ActFormProps) {
   const isOnline = useOnline();
   const title = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -41,7 +43,7 @@ export function ActForm({ span, isBusy, onRequest, words = text }: ActFormProps)
     if (control instanceof HTMLElement) control.focus();
   };
   return (
-    <section className={styles.new} aria-labelledby={title}>
+    <section className={styles.new} data-narrow={isNarrow ? '' : undefined} aria-labelledby={title}>
       <div>
         <h2 id={title} className={styles.title}>
           {text.newAct}

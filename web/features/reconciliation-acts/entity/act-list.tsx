@@ -171,6 +171,7 @@ function NewAct({ account, ledger, onLedger, onAsked }: Omit<EntityActListProps,
               span={span}
               isBusy={isBusy}
               words={text}
+              isNarrow
               onRequest={async (chosen) => {
                 const problems = checkMonths(span, billingPeriod(chosen.from), billingPeriod(chosen.to));
                 return problems.length === 0
