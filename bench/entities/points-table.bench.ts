@@ -58,8 +58,10 @@ export async function benchPointsTable({
   readonly log?: (line: string) => void;
 } = {}): Promise<PointsTableResult[]> {
   const lastDay = addDays(firstDayAfter(periodOf(kyivDateOf(systemClock.now()))), -1);
-  const clock = await createProductClock(kyivInstant(lastDay, 12, 0));
+  const clock = await createProductClock();
   const product = running === undefined ? await openBenchProduct(clock.environment) : undefined;
+  // After the sample is made: that of a day to come would be found in its folder by the next product.
+  clock.set(kyivInstant(lastDay, 12, 0));
   const url = running ?? product?.url ?? '';
   const browser = await openBenchBrowser();
   try {
