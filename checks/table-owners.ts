@@ -96,6 +96,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/gateways/payments/': ['portal.sandbox_bank_order'],
   'portal/http/': [
     'portal.api_call',
+    'portal.api_token_use',
     'portal.company_action',
     'portal.error_log',
     'portal.fm_call',
@@ -126,6 +127,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/modules/identity/': [
     'portal.administrator',
     'portal.administrator_role',
+    'portal.api_token',
     // A view of the accounts that a sign-in sees.
     'portal.cabinet_account',
     'portal.company_member',

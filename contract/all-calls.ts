@@ -46,6 +46,7 @@ import { documentFile, documentMonths, documentState, listDocuments, requestDocu
 import { listEvents } from './events.ts';
 import { exportFeedIn, feedInPdf, listFeedIn } from './feed-in.ts';
 import { listAdmins } from './identity/administrators.ts';
+import { endToken, listTokens, makeToken } from './identity/api-tokens.ts';
 import {
   changePerson,
   endPerson,
@@ -211,6 +212,9 @@ export const allCalls: readonly Call[] = [
   listSessions,
   endSession,
   endAllSessions,
+  listTokens,
+  makeToken,
+  endToken,
   listPeople,
   invitePerson,
   resendInvitation,

@@ -418,6 +418,7 @@ export const cabinetPages = [
   {
     path: entityDocuments,
     file: 'entity/docs-payment',
+    area: 'documents',
     guards: ofEntityAccount,
     search: paymentDocumentSearch,
     section: entityDocuments,
@@ -426,6 +427,7 @@ export const cabinetPages = [
   {
     path: '/cabinet/entity/docs/reconciliations',
     file: 'entity/docs-reconciliations',
+    area: 'documents',
     guards: ofEntityAccount,
     search: reconciliationSearch,
     section: entityDocuments,
@@ -434,6 +436,7 @@ export const cabinetPages = [
   {
     path: '/cabinet/entity/docs/violations',
     file: 'entity/docs-violations',
+    area: 'documents',
     guards: ofEntityAccount,
     search: actSearch,
     section: entityDocuments,
@@ -513,6 +516,15 @@ export const cabinetPages = [
     search: actionSearch,
     section: entitySettings,
     tab: 'people',
+    isOurs: true,
+  },
+  {
+    path: '/cabinet/entity/settings/programs',
+    file: 'entity/settings/programs',
+    area: 'programs',
+    guards: ofEntity,
+    section: entitySettings,
+    tab: 'programs',
     isOurs: true,
   },
   { path: '/cabinet/admin', file: 'admin/home', guards: ofAdmin },

@@ -84,6 +84,28 @@ export interface PortalApiCall {
   session_id: string | null;
 }
 
+export interface PortalApiToken {
+  company_id: string;
+  ended_at: ColumnType<number, string, string> | null;
+  ended_by: string | null;
+  expires_at: ColumnType<number, string, string>;
+  made_at: ColumnType<number, string, string>;
+  maker_id: string;
+  name: string;
+  per_minute: number;
+  scopes: string[];
+  token_digest: Buffer;
+  token_id: string;
+}
+
+export interface PortalApiTokenUse {
+  last_address: string;
+  last_used_at: ColumnType<number, string, string>;
+  minute: ColumnType<number, string, string>;
+  token_id: string;
+  used: number;
+}
+
 export interface PortalAuthority {
   added_at: ColumnType<number, string, string>;
   added_by: string | null;
@@ -595,6 +617,8 @@ export interface DB {
   "portal.administrator": PortalAdministrator;
   "portal.administrator_role": PortalAdministratorRole;
   "portal.api_call": PortalApiCall;
+  "portal.api_token": PortalApiToken;
+  "portal.api_token_use": PortalApiTokenUse;
   "portal.authority": PortalAuthority;
   "portal.bill_by_mail": PortalBillByMail;
   "portal.browser_report": PortalBrowserReport;

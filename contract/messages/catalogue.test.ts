@@ -173,6 +173,7 @@ const added = [
   'identity.entityTaken',
   'identity.alreadyInvited',
   'identity.tooManyPeople',
+  'identity.tooManyTokens',
   'identity.ownAccess',
   'identity.invitationEnded',
   'identity.confirmationNeeded',

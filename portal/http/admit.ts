@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/define-call.ts';
 import { noChoice } from '#contract/fields.ts';
+import { tokenMay } from '#contract/identity/api-tokens.ts';
 import { type CompanyUse, mayUse } from '#contract/identity/company-roles.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type CallFailure, fail } from './call-result.ts';
@@ -74,7 +75,9 @@ function mayUseCall(call: Call, session: Session): boolean {
   const { area, ofPoints } = call;
   if (area === undefined) return false;
   if (company.points !== undefined && area !== 'own' && !ofPoints) return false;
-  return mayUse(companyPersonOf(session), area, requiredUse(call));
+  const use = requiredUse(call);
+  if (session.program && !tokenMay(session.program.scopes, area, use)) return false;
+  return mayUse(companyPersonOf(session), area, use);
 }
 
 /** Whether a session may make calls of this audience; an owner has the rights of every role. */
@@ -95,8 +98,13 @@ function sessionEnded(reason: Extract<GuardAnswer, { kind: 'ended' }>['reason'] 
 async function checkSession(route: Route, request: FastifyRequest, guard: SessionGuard) {
   const carried = tokenOf(request);
   if (carried === 'conflict') return { kind: 'refused', failure: sessionEnded('conflict') } as const;
-  const checked = await guard.check(carried.token, accountOf(route, request));
+  const checked = await guard.check(carried.token, accountOf(route, request), request.ip);
   if (checked.kind === 'active') return checked;
+  if (checked.kind === 'limited') {
+    const { seconds } = checked;
+    const failure = { ...fail('common.tooManyRequests', { seconds }), retryAfterSeconds: seconds };
+    return { kind: 'refused', failure } as const;
+  }
   return { kind: 'refused', failure: sessionEnded(checked.reason) } as const;
 }
 

@@ -2,6 +2,7 @@ import type { Module, ModuleInput, ModuleOutput, ModuleResult } from '#billing/a
 import type { BillingClient } from '#billing/client.ts';
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import type { TokenScope } from '#contract/identity/api-tokens.ts';
 import type { CompanyPerson, CompanyRole } from '#contract/identity/company-roles.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Keys } from '#portal/keys.ts';
@@ -30,6 +31,8 @@ export interface Session {
   readonly cabinetId: string;
   /** Of a legal entity; undefined: a person or an administrator. */
   readonly company: CompanyAccess | undefined;
+  /** Of a program that acts by a token with the rights of `identityId`; undefined: somebody signed in. */
+  readonly program?: { readonly name: string; readonly scopes: readonly TokenScope[] };
   readonly type: 'person' | 'entity' | 'admin';
   readonly startedAt: number;
   readonly expiresAt: number;

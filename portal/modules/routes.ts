@@ -20,6 +20,7 @@ import { eventRoutes } from './events/routes.ts';
 import { feedInRoutes } from './feed-in/routes.ts';
 import { adminRoutes } from './identity/administrators/routes.ts';
 import { peopleRoutes } from './identity/people/routes.ts';
+import { programRoutes } from './identity/programs/routes.ts';
 import { secondFactorRoutes } from './identity/second-factor/routes.ts';
 import { sessionRoutes } from './identity/session/routes.ts';
 import { identityRoutes } from './identity/sign-in/routes.ts';
@@ -73,6 +74,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...sessionRoutes(services),
       ...registrationRoutes(services),
       ...peopleRoutes(services),
+      ...programRoutes(services),
       ...adminRoutes(services),
       ...periodRoutes(),
       ...ledgerRoutes(services),

@@ -46,7 +46,7 @@ export async function timeTokenChecks(checks = 20_000): Promise<number> {
     const started = performance.now();
     for (let first = 0; first < checks; first += atOnce) {
       const some = carried.slice(first, first + atOnce);
-      const answers = await Promise.all(some.map(({ token, account }) => guard.check(token, account)));
+      const answers = await Promise.all(some.map(({ token, account }) => guard.check(token, account, '')));
       if (answers.some(({ kind }) => kind !== 'active')) throw new Error('a token was refused');
     }
     return (performance.now() - started) / checks;

@@ -44,8 +44,9 @@ export async function beginAction(
   let objects: readonly string[] | null = null;
   await sql`
     insert into portal.company_action
-      (company_id, action_id, actor_id, call, area, account_number, happened_at, address, reference)
-    values (${companyId}::uuid, ${actionId}::uuid, ${session.identityId}::uuid, ${call.path}, ${call.area ?? 'own'},
+      (company_id, action_id, actor_id, program, call, area, account_number, happened_at, address, reference)
+    values (${companyId}::uuid, ${actionId}::uuid, ${session.identityId}::uuid,
+      ${session.program?.name ?? null}::text, ${call.path}, ${call.area ?? 'own'},
       ${accountNumber ?? null}::text, ${instantToIso(at)}::timestamptz, ${address}, ${reference})
   `.execute(db);
   return {

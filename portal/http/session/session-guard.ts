@@ -16,15 +16,18 @@ import {
 } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { Session } from '../route.ts';
+import { checkProgram, isProgramToken } from './program-guard.ts';
 import type { Tokens } from './token.ts';
 
 export type GuardAnswer =
   | { readonly kind: 'active'; readonly session: Session; readonly ownsAccount: boolean }
+  /** A program made more calls in a minute than its token may. */
+  | { readonly kind: 'limited'; readonly seconds: number }
   | { readonly kind: 'ended'; readonly reason: 'missing' | 'forged' | 'expired' | 'revoked' };
 
 export interface SessionGuard {
-  /** Checks a token and, when an account is named, its ownership. */
-  check(token: string | undefined, accountNumber: string | undefined): Promise<GuardAnswer>;
+  /** Checks a token and, when an account is named, its ownership. `address`: where the call comes from. */
+  check(token: string | undefined, accountNumber: string | undefined, address: string): Promise<GuardAnswer>;
 }
 
 interface Question {
@@ -101,8 +104,9 @@ export function createSessionGuard(options: {
   const batcher = createBatcher<Question, Row | undefined>({ maxSize: 128, concurrency: 1, run: load });
 
   return {
-    async check(token, accountNumber) {
+    async check(token, accountNumber, address) {
       if (token === undefined || token === '') return { kind: 'ended', reason: 'missing' };
+      if (isProgramToken(token)) return checkProgram(db, { token, accountNumber, address }, clock.now());
       const claims = tokens.verify(token, clock.now());
       if (claims === 'forged' || claims === 'expired') return { kind: 'ended', reason: claims };
       const row = await batcher.add({ sessionId: claims.sessionId, accountNumber });
