@@ -41,6 +41,7 @@ export const pageText = {
     counters: 'Історія лічильників',
     company: 'Компанія',
     people: 'Люди',
+    programs: 'Програми',
     meters: common.points,
     limits: 'Ліміти споживання',
     messages: common.messages,
