@@ -44,6 +44,8 @@ const sampleSignIns = `
   Legal entities, with the unique code SVITLO01:
     1000000001     one account with one point
     1000000002     a chain with 312 points; its other account is 1000000003
+    1000000002 with the unique code SVITLO11 its accountant, SVITLO12 an engineer of twelve points,
+                   SVITLO13 a signer, SVITLO14 a viewer
     1000000005     34 schools
     1000000006     a water utility: reactive energy, losses, a debt
     1000000007     an office centre with tenants

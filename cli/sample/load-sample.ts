@@ -23,11 +23,13 @@ import { type DeliveredEvent, insertAccountEvents } from '#portal/modules/events
 import {
   createAdministrator,
   createEntityIdentity,
+  createMember,
   createPersonIdentity,
 } from '#portal/modules/identity/public.ts';
 import { insertSupplierMessage, markReadInCabinets } from '#portal/modules/supplier-messages/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { sampleAdministrators } from '#sample/administrators.ts';
+import { samplePeople } from '#sample/company-people.ts';
 import { samplePassword } from '#sample/households/named-households.ts';
 import { makeSampleIfStale } from '#sample/make-sample.ts';
 import { sampleStatement } from '#sample/sample-bank-statement.ts';
@@ -41,7 +43,7 @@ import {
 } from '#sample/volume-requests.ts';
 
 /**
- * Creates all sample sign-ins: persons and entities of the folder, then the administrators. Existing ones do not
+ * Creates all sample sign-ins: persons and entities of the folder, people of the chain, then the administrators. Existing ones do not
  * change.
  */
 export async function makeSampleSignIns(db: PortalDatabase, folder: string): Promise<void> {
@@ -51,6 +53,7 @@ export async function makeSampleSignIns(db: PortalDatabase, folder: string): Pro
       ? createPersonIdentity(db, customer)
       : createEntityIdentity(db, customer));
   }
+  for (const person of samplePeople) await createMember(db, { ...person, password: samplePassword });
   for (const administrator of sampleAdministrators) {
     const made = await createAdministrator(db, { ...administrator, password: samplePassword });
     if (made.kind === 'refused') throw new Error(`The administrator ${administrator.login}: ${made.reason}`);

@@ -7,6 +7,7 @@ import {
 } from '#portal/modules/identity/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { sampleAdministrators } from '#sample/administrators.ts';
+import { samplePeople } from '#sample/company-people.ts';
 import { samplePassword, samplePhones } from '#sample/households/named-households.ts';
 import { entitiesWithCabinet } from '#sample/named-entities.ts';
 import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
@@ -36,7 +37,8 @@ async function findOpenSignIns(db: PortalDatabase): Promise<{ logins: string[]; 
     if (await hasSamplePassword(passwordHash)) logins.push(login);
   }
   const phones: string[] = [];
-  const known = [...samplePhones, ...entitiesWithCabinet.map(({ phone }) => phone)];
+  const ofEntities = [...entitiesWithCabinet, ...samplePeople].map(({ phone }) => phone);
+  const known = [...samplePhones, ...ofEntities];
   for (const { phone, passwordHash } of await findPasswordHashesOfPhones(db, known)) {
     if (await hasSamplePassword(passwordHash)) phones.push(phone);
   }

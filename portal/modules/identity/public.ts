@@ -2,6 +2,7 @@ export { findAdministratorId, findPasswordHashes } from './administrators/admini
 export { createAdministrator } from './administrators/create-administrator.ts';
 export { checkNewPasswordRules, type PasswordOwner } from './password/new-password.ts';
 export { hashPassword, reserveHashing } from './password/password.ts';
+export { createMember } from './people/create-member.ts';
 export { removeFactors } from './second-factor/factor-store.ts';
 export { sweep } from './session/session-list.ts';
 export { endSessions } from './session/session-store.ts';
