@@ -11,6 +11,8 @@ import { documentMonths, listDocuments } from '#contract/documents.ts';
 import { listEvents } from '#contract/events.ts';
 import { listFeedIn } from '#contract/feed-in.ts';
 import { listAdmins } from '#contract/identity/administrators.ts';
+import { listTokens } from '#contract/identity/api-tokens.ts';
+import { listActions, listPeople } from '#contract/identity/company-people.ts';
 import { getProfile } from '#contract/identity/profile.ts';
 import { listSessions } from '#contract/identity/sessions.ts';
 import { getInvoice, listInvoices } from '#contract/invoices.ts';
@@ -60,6 +62,8 @@ import { text as lawsText } from '#web/features/directory/laws/text.ts';
 import { text as eventsText } from '#web/features/events/text.ts';
 import { text as feedInText } from '#web/features/feed-in/text.ts';
 import { text as homeText } from '#web/features/home/text.ts';
+import { text as peopleText } from '#web/features/identity/people/text.ts';
+import { text as programsText } from '#web/features/identity/programs/text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
 import { text as invoicesText } from '#web/features/invoices/text.ts';
 import { text as notificationsText } from '#web/features/notifications/text.ts';
@@ -737,6 +741,34 @@ export const parts: readonly Part[] = [
     call: paymentState,
     loading: paymentText.loading,
     failed: paymentText.loadFailed,
+  }),
+  part('the people of the company', {
+    path: `${entity}/settings/people`,
+    signIn: signInAsEntityOfTwo,
+    prepare: () => answer(listActions, () => ({ ...success, actions: [], next: null, count: 0 })),
+    call: listPeople,
+    loading: peopleText.loading,
+    failed: peopleText.peopleFailed,
+  }),
+  part('the actions of the people', {
+    path: `${entity}/settings/people`,
+    signIn: signInAsEntityOfTwo,
+    prepare: () => answer(listPeople, () => ({ ...success, people: [] })),
+    call: listActions,
+    loading: peopleText.actionsLoading,
+    failed: peopleText.actionsFailed,
+    empty: {
+      reply: { ...success, actions: [], next: null, count: 0 },
+      shows: [peopleText.emptyTitle, peopleText.empty],
+    },
+  }),
+  part('the programs of the company', {
+    path: `${entity}/settings/programs`,
+    signIn: signInAsEntityOfTwo,
+    call: listTokens,
+    loading: programsText.loading,
+    failed: programsText.failed,
+    empty: { reply: { ...success, tokens: [] }, shows: [programsText.empty] },
   }),
   part('the contract volumes of a year', {
     path: `${entity}/limits`,

@@ -143,6 +143,7 @@ export const text = {
     wait: cabinet.toReadings,
     closed: cabinet.toReadings,
   },
+  roleReadsOnly: 'Ви переглядаєте показання',
   blockedTitle: 'Передавати показання не потрібно',
   blockedTitleStop: 'Показання зараз не приймаються',
   blockedTitlePhoto: cabinet.sendPhoto,

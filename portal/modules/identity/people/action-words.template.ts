@@ -66,7 +66,7 @@ export function actionsTable(actions: readonly ActionRow[]): Table {
     ],
     rows: actions.map((action) => [
       action.happenedAt,
-      action.who,
+      action.who || 'Вхід за договором',
       action.isProgram ? 'програма' : roles[action.role],
       action.what,
       action.account ?? '',

@@ -31,14 +31,17 @@ export async function createMember(db: PortalDatabase, member: MemberToCreate): 
   const { role, points, name, email, phone, uniqueCode } = member;
   const passwordHash = await requireHash(member.password);
   await db.transaction().execute(async (transaction) => {
-    const { rows } = await typedSql({ at: timestamptz<Instant>() })`select pg_catalog.now() as at`.execute(transaction);
+    const { rows } = await typedSql({ at: timestamptz<Instant>() })`select pg_catalog.now() as at`.execute(
+      transaction,
+    );
     const at = rows[0]?.at ?? (0 as Instant);
     const tokenDigest = digestOfKey(newId());
     const companyId = company.identityId;
     const accounts = points === null ? null : [member.account];
     const access = { role, accounts, points, name, email, companyId, invitedBy: companyId };
     const expiresAt = (at + 60_000) as Instant;
-    if (!(await insertInvitation(transaction, { ...access, personId: newId(), tokenDigest, at, expiresAt }))) return;
+    if (!(await insertInvitation(transaction, { ...access, personId: newId(), tokenDigest, at, expiresAt })))
+      return;
     const identityId = newId();
     await insertMember(transaction, { identityId, phone, email, passwordHash, name, at });
     await acceptInvitation(transaction, { tokenDigest, identityId, name, uniqueCode }, at);

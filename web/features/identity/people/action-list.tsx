@@ -29,7 +29,7 @@ const columns: readonly Column<Action>[] = [
     title: text.who,
     cell: ({ who, role, isProgram }) => (
       <span className={styles.lines}>
-        <span>{who}</span>
+        <span>{who || text.contract}</span>
         <Text as="span" size="s" tone="quiet">
           {isProgram ? text.program : text.roles[role]}
         </Text>

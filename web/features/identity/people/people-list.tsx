@@ -163,6 +163,9 @@ function PersonRow({ person, onChange, onEnd, onResend }: PersonRowProps) {
         <p className={styles.name}>
           <span>{shownName}</span>
           {isYou && <span className={styles.badge}>{text.you}</span>}
+          <span className={styles.state}>
+            <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
+          </span>
         </p>
         <Text>
           {text.roles[role]}, {objectsWords(person)}
@@ -188,7 +191,6 @@ function PersonRow({ person, onChange, onEnd, onResend }: PersonRowProps) {
           </Text>
         )}
       </div>
-      <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
       {mayChange && (
         <Row gap="1">
           {state === 'active' ? (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { type CompanyRole, companyRoles } from '#contract/identity/company-roles.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
@@ -40,16 +41,29 @@ const emailField: FormField = {
 
 const roleField = (initial: CompanyRole): FormField => ({
   name: 'role',
-  show: ({ required: _, error, ...control }) => (
-    <SelectField {...control} error={error} label={text.role} defaultValue={initial}>
-      {companyRoles.map((role) => (
-        <option key={role} value={role}>
-          {text.roles[role]}. {text.roleHints[role]}
+  show: ({ id, name }) => <RoleChoice id={id} name={name} initial={initial} />,
+});
+
+/** The role, with what it may. */
+function RoleChoice({ id, name, initial }: { id: string; name: string; initial: CompanyRole }) {
+  const [role, setRole] = useState(initial);
+  return (
+    <SelectField
+      id={id}
+      name={name}
+      label={text.role}
+      hint={text.roleHints[role]}
+      value={role}
+      onChange={({ target }) => setRole(target.value as CompanyRole)}
+    >
+      {companyRoles.map((one) => (
+        <option key={one} value={one}>
+          {text.roles[one]}
         </option>
       ))}
     </SelectField>
-  ),
-});
+  );
+}
 
 interface PersonFormProps {
   /** Whose access is changed; undefined: somebody is invited. */

@@ -33,6 +33,7 @@ import { StateMark } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import styles from '../people/people.module.css';
+import { text as peopleText } from '../people/text.ts';
 import { SettingsCard } from '../settings/settings-card.tsx';
 import secretStyles from './program-list.module.css';
 import { text } from './text.ts';
@@ -261,13 +262,18 @@ function TokenRow({ token, onEnd }: { token: ApiTokenData; onEnd: () => void }) 
   return (
     <li className={styles.person}>
       <div className={styles.facts}>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name}>
+          <span>{name}</span>
+          <span className={styles.state}>
+            <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
+          </span>
+        </p>
         <Text>{scopes.map((scope) => text.scopeShort[scope]).join(', ')}</Text>
         <Text size="s" tone="quiet" isNumeric>
           {formatText(text.until, { date: dayOf(expiresAt, 1), n: perMinute })}
         </Text>
         <Text size="s" tone="quiet" isNumeric>
-          {formatText(text.madeBy, { name: madeBy, date: dayOf(madeAt) })}
+          {formatText(text.madeBy, { name: madeBy || peopleText.contract, date: dayOf(madeAt) })}
         </Text>
         <Text size="s" tone="quiet" isNumeric>
           {lastUsedAt === null
@@ -275,7 +281,6 @@ function TokenRow({ token, onEnd }: { token: ApiTokenData; onEnd: () => void }) 
             : formatText(text.used, { moment: showMoment(lastUsedAt), address: lastAddress ?? '' })}
         </Text>
       </div>
-      <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
       {state === 'active' && (
         <div className={styles.buttons}>
           <Button kind="plain" aria-label={formatText(text.endOf, { name })} onClick={onEnd}>

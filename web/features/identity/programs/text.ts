@@ -1,4 +1,5 @@
 import type { TokenScope } from '#contract/identity/api-tokens.ts';
+import { text as people } from '#web/features/identity/people/text.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
@@ -46,11 +47,11 @@ export const text = {
   copied: cabinet.copied,
   copyFailed: cabinet.copyFailed,
   done: 'Я зберіг ключ',
-  madeBy: 'Створив(ла) {name}, {date}',
+  madeBy: 'Створено: {name}, {date}',
   until: 'Діє до {date}, {n} запитів за хвилину',
   used: 'Останній запит {moment} з адреси {address}',
   neverUsed: 'Ще не зверталася',
-  states: { active: 'має доступ до кабінету', expired: 'строк минув', ended: 'припинено' },
+  states: { active: people.states.active, expired: 'строк минув', ended: 'припинено' },
   end: 'Припинити',
   endOf: 'Припинити доступ програми: {name}',
   endTitle: 'Припинити доступ програми: {name}?',

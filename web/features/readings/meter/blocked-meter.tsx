@@ -23,6 +23,13 @@ export function BlockedMeter({ reason, help }: BlockedMeterProps) {
       </Notice>
     );
   }
+  // Who may give them is a matter of the company, not of the supplier.
+  if (reason.code === 'readings.roleReadsOnly')
+    return (
+      <Notice kind="info" title={text.roleReadsOnly}>
+        {reason.message}
+      </Notice>
+    );
   const advice = blockedAdvice(reason.code);
   const isFine = advice === 'nothingToDo';
   const title = advice === 'settledStates' ? text.blockedTitlePhoto : text.blockedTitleStop;

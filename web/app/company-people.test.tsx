@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { entityBalance } from '#contract/balance.ts';
+import { makeToken } from '#contract/identity/api-tokens.ts';
+import {
+  type CompanyPersonData,
+  endPerson,
+  invitePerson,
+  joinCompany,
+  listActions,
+  listPeople,
+  readInvitation,
+} from '#contract/identity/company-people.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { text as appText } from '#web/app/text.ts';
+import { text as joinText } from '#web/features/identity/join/text.ts';
+import { text } from '#web/features/identity/people/text.ts';
+import { text as programsText } from '#web/features/identity/programs/text.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
+
+const success = { status: 'success' } as const;
+const page = '/cabinet/entity/settings/people';
+
+const owner: CompanyPersonData = {
+  personId: '0199f000-0000-7000-8000-000000000001',
+  name: '',
+  email: 'office@chain.example',
+  role: 'owner',
+  objects: { kind: 'all' },
+  state: 'active',
+  isContract: true,
+  isYou: true,
+  uniqueCode: null,
+  lastUsedAt: null,
+  invitedAt: null,
+  expiresAt: null,
+  endedAt: null,
+};
+const engineer: CompanyPersonData = {
+  ...owner,
+  personId: '0199f000-0000-7000-8000-000000000002',
+  name: 'Бондар Ігор',
+  email: 'engineer@chain.example',
+  role: 'powerEngineer',
+  objects: { kind: 'points', points: ['62Z0000000000001', '62Z0000000000002'] },
+  isContract: false,
+  isYou: false,
+  uniqueCode: 'SVITLO12',
+};
+
+function openPeople() {
+  answer(listPeople, () => ({ ...success, people: [owner, engineer] }));
+  answer(listActions, () => ({ ...success, actions: [], next: null, count: 0 }));
+  leaveOtherCallsPending();
+  signInAsEntityOfTwo();
+  return openPage(page);
+}
+
+test('the owner sees role, objects and code of each person, and the own row has no buttons', async () => {
+  await openPeople();
+  const row = (await screen.findByText(/SVITLO12/)).closest('li');
+  expect(row?.textContent).toContain('Енергетик, точок обліку: 2');
+  expect(row?.textContent).toContain('Бондар Ігор');
+  const own = screen.getByText(text.contractNote).closest('li');
+  expect(own?.querySelectorAll('button')).toHaveLength(0);
+});
+
+test('an invitation is sent with role and objects; one that exists is told at the e-mail', async () => {
+  const user = await openPeople();
+  answer(invitePerson, () => failure('identity.alreadyInvited'));
+  await user.click(await screen.findByRole('button', { name: text.invite }));
+  await user.click(await screen.findByLabelText(text.kinds.accounts));
+  await user.click(screen.getByLabelText(/^1000000003/));
+  await submitForm(user, { name: 'Мороз Остап', email: 'viewer@chain.example' });
+  await waitFor(() => expect(payloadsOf(invitePerson)).toHaveLength(1));
+  expect(payloadsOf(invitePerson)[0]).toMatchObject({
+    name: 'Мороз Остап',
+    email: 'viewer@chain.example',
+    role: 'accountant',
+    objects: { kind: 'accounts', accounts: ['1000000003'] },
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain(formatMessage('identity.alreadyInvited'));
+});
+
+test('the end of access is confirmed by a dialog that says what happens', async () => {
+  const user = await openPeople();
+  answer(endPerson, () => ({
+    ...success,
+    people: [owner, { ...engineer, state: 'ended' as const, endedAt: '2026-11-20T10:00:00.000Z' }],
+  }));
+  await user.click(
+    await screen.findByRole('button', { name: formatText(text.endOf, { name: 'Бондар Ігор' }) }),
+  );
+  const dialog = screen.getByText(text.endLead).closest('dialog');
+  if (dialog === null) throw new Error('no dialog');
+  expect(payloadsOf(endPerson)).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: text.end }));
+  await waitFor(() => expect(payloadsOf(endPerson)).toHaveLength(1));
+  expect(await screen.findByText(text.states.ended)).toBeDefined();
+});
+
+test.each([
+  ['powerEngineer', '/cabinet/entity/bills/balance'],
+  ['accountant', page],
+  ['viewer', '/cabinet/entity/settings/programs'],
+] as const)('%s opens %s by its address and reads why it is not shown', async (role, path) => {
+  leaveOtherCallsPending();
+  signInAsEntityOfTwo({ role, objects: 'all' });
+  await openPage(path);
+  expect(await screen.findByRole('heading', { level: 1, name: appText.notForRole })).toBeDefined();
+  expect(payloadsOf(entityBalance)).toEqual([]);
+  expect(payloadsOf(listPeople)).toEqual([]);
+});
+
+test('the navigation of an engineer has no money, and the settings no people', async () => {
+  leaveOtherCallsPending();
+  signInAsEntityOfTwo({ role: 'powerEngineer', objects: 'points' });
+  await openPage('/cabinet/entity/settings/account');
+  const links = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'));
+  expect(links).toContain('/cabinet/entity/indication');
+  for (const path of ['/cabinet/entity/bills', '/cabinet/entity/limits', page])
+    expect(links).not.toContain(path);
+});
+
+test('the key of a program is shown once, in the dialog that made it', async () => {
+  answer(makeToken, () => ({ ...success, secret: 'svt_shown-once', tokens: [] }));
+  leaveOtherCallsPending();
+  signInAsEntityOfTwo();
+  const user = await openPage('/cabinet/entity/settings/programs');
+  await user.click(await screen.findByRole('button', { name: programsText.make }));
+  await submitForm(user, { name: 'Облік' });
+  expect(await screen.findByText('svt_shown-once')).toBeDefined();
+  expect(payloadsOf(makeToken)[0]).toMatchObject({ name: 'Облік', scopes: ['read'], perMinute: 60 });
+  await user.click(screen.getByRole('button', { name: programsText.done }));
+  expect(screen.queryByText('svt_shown-once')).toBeNull();
+});
+
+const invitation = {
+  ...success,
+  company: 'ТОВ «Мережа»',
+  name: 'Мороз Остап',
+  email: 'viewer@chain.example',
+  role: 'viewer' as const,
+  expiresAt: '2026-11-27T10:00:00.000Z',
+};
+const key = 'abcdefghijklmnopqrstuvwxyz0';
+
+test('who is invited chooses a password and reads what to sign in with', async () => {
+  answer(readInvitation, () => invitation);
+  answer(joinCompany, () => ({ ...success, account: '1000000002', uniqueCode: 'K7M4PQ2X' }));
+  leaveOtherCallsPending();
+  const user = await openPage(`/join?key=${key}`);
+  expect(await screen.findByText(/ТОВ «Мережа»/)).toBeDefined();
+  await submitForm(user, { phone: '671112233', password: 'Їжак: світло 2026', consent: 'on' });
+  expect(await screen.findByText('K7M4PQ2X')).toBeDefined();
+  expect(payloadsOf(joinCompany)[0]).toMatchObject({ key, name: 'Мороз Остап', phone: '+380671112233' });
+});
+
+test('an invitation that stands no more says whom to ask', async () => {
+  answer(readInvitation, () => failure('identity.invitationEnded'));
+  leaveOtherCallsPending();
+  await openPage(`/join?key=${key}`);
+  expect(await screen.findByText(formatMessage('identity.invitationEnded'))).toBeDefined();
+  expect(screen.getByText(joinText.failed)).toBeDefined();
+});
