@@ -8,6 +8,7 @@ import { benchEntityCalls } from './entities/entity-calls.bench.ts';
 import { benchEntityPoints } from './entities/entity-points.bench.ts';
 import { benchKeyOpening } from './entities/key-opening.bench.ts';
 import { benchPointsTable } from './entities/points-table.bench.ts';
+import { benchSignatures } from './entities/signatures.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
 import { benchNavigation } from './navigation.bench.ts';
 import { benchPersonCalls } from './person-calls.bench.ts';
@@ -51,6 +52,15 @@ const benchmarks = {
         text: `closing ${accounts} accounts: ${accountsPerSecond.toFixed(0)}/s, ${ratio.toFixed(2)} times the ready-made rows (at most 2.5)`,
       },
       { holds: memoryMib < 512, text: `memory of the process ${memoryMib.toFixed(0)} MiB (under 512)` },
+    ];
+  },
+  async signatures() {
+    const { own, bare, ratio } = await benchSignatures({ log });
+    return [
+      {
+        holds: ratio <= 3,
+        text: `20 signatures of 1 MiB judged in ${own.toFixed(1)} s, verified by the library alone in ${bare.toFixed(1)} s: ${ratio.toFixed(2)} times (at most 3)`,
+      },
     ];
   },
   async 'entity-calls'() {

@@ -582,6 +582,14 @@ export const cabinetPages = [
     isOurs: true,
   },
   {
+    path: '/cabinet/admin/management/authorities',
+    file: 'admin/authorities',
+    guards: ofAdmin,
+    // The owner alone.
+    roles: [],
+    isOurs: true,
+  },
+  {
     path: statreports,
     file: 'admin/statreports',
     guards: ofAdmin,

@@ -47,6 +47,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/management/master-data',
       '/cabinet/admin/management/volumes',
       '/cabinet/admin/management/documents',
+      '/cabinet/admin/management/authorities',
       '/cabinet/admin/settings',
     ],
   ],

@@ -45,7 +45,7 @@ import { readingRoutes } from './readings/routes.ts';
 import { workbookRoutes } from './readings/workbook/workbook-routes.ts';
 import { reconciliationActRoutes } from './reconciliation-acts/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
-import { signatureAdminRoutes } from './signatures/admin-routes.ts';
+import { signatureAdminRoutes } from './signatures/authorities/admin-routes.ts';
 import { signatureRoutes } from './signatures/routes.ts';
 import { subscriberBookRoutes } from './subscriber-book/routes.ts';
 import { companyRoutes } from './supplier/routes.ts';

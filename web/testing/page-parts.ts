@@ -29,6 +29,7 @@ import {
 } from '#contract/reconciliation-acts.ts';
 import { listOfApis } from '#contract/reports/list-of-apis.ts';
 import { unsuccessfulApi } from '#contract/reports/unsuccessful-api.ts';
+import { listAuthorities } from '#contract/signatures.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
 import {
   entitySupplierOrders,
@@ -79,6 +80,7 @@ import { text as disagreementsText } from '#web/features/reconciliation-acts/adm
 import { text as entityActsText } from '#web/features/reconciliation-acts/entity/text.ts';
 import { text as reconciliationsText } from '#web/features/reconciliation-acts/text.ts';
 import { text as reportsText } from '#web/features/reports/text.ts';
+import { authoritiesText } from '#web/features/signatures/authorities-text.ts';
 import { text as statisticsText } from '#web/features/statistics/text.ts';
 import { text as bookText } from '#web/features/subscriber-book/text.ts';
 import { text as managerText } from '#web/features/supplier-messages/manager/text.ts';
@@ -826,6 +828,17 @@ export const parts: readonly Part[] = [
     empty: {
       reply: { ...success, requests: [], count: 0 },
       shows: [volumesText.waitingEmptyTitle, volumesText.waitingEmpty],
+    },
+  }),
+  part('the certificates of authorities', {
+    path: '/cabinet/admin/management/authorities',
+    signIn: signInAsAdmin,
+    call: listAuthorities,
+    loading: authoritiesText.loading,
+    failed: authoritiesText.failed,
+    empty: {
+      reply: { ...success, isNetworkOn: true, authorities: [] },
+      shows: [authoritiesText.emptyTitle, authoritiesText.empty],
     },
   }),
   part('the administrators', {

@@ -12,6 +12,7 @@ import {
   building,
   calculator,
   card,
+  check,
   envelope,
   folder,
   guide,
@@ -103,6 +104,7 @@ const admin = [
   },
   { to: '/cabinet/admin/management/volumes', label: text.volumes, drawing: overview },
   { to: '/cabinet/admin/management/documents', label: text.documents, drawing: folder },
+  { to: '/cabinet/admin/management/authorities', label: text.authorities, drawing: check },
   { to: '/cabinet/admin/statreports', label: text.reports, drawing: calculator },
   { to: '/cabinet/admin/settings', label: text.account, drawing: settings },
 ] as const;

@@ -25,6 +25,7 @@ export const text = {
   limits: 'Ліміти',
   volumes: 'Обсяги',
   documents: 'Документи компаній',
+  authorities: 'Надавачі підписів',
   reports: common.reports,
   messages: common.messages,
   newMessages: ', {n} {n|нове|нові|нових}',

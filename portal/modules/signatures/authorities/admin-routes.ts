@@ -1,14 +1,14 @@
 import { addAuthorities, listAuthorities, removeAuthority } from '#contract/signatures.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route, type Session } from '#portal/http/route.ts';
+import { readAuthoritiesInWorker } from '../signature-workers.ts';
 import {
   insertAuthorities,
   listAllAuthorities,
   markRemoved,
   updateAuthorityUrls,
-} from './authorities/authority-store.ts';
-import { readRegistry } from './authorities/registry-of-authorities.ts';
-import { readAuthoritiesInWorker } from './signature-workers.ts';
+} from './authority-store.ts';
+import { readRegistry } from './registry-of-authorities.ts';
 
 /** The certificates that signatures are checked by, for the owner. */
 export function signatureAdminRoutes({
