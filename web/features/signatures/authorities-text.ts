@@ -15,7 +15,7 @@ export const authoritiesText = {
   emptyTitle: 'Сертифікатів немає',
   empty: 'Без них жоден підпис не пройде перевірку. Додайте файл надавачів.',
   add: 'Додати сертифікати',
-  file: 'Файл',
+  file: 'Файл надавачів',
   fileHint:
     'Файл .cer або .p7b з сертифікатами, чи CAs.json з адресами серверів: обидва є на czo.gov.ua. До 5 МБ.',
   fileWanted: 'Оберіть файл .cer, .p7b або CAs.json.',
@@ -31,7 +31,7 @@ export const authoritiesText = {
   issuer: (name: string) => `Видав: ${name}`,
   serial: (serial: string) => `№ ${serial}`,
   ocsp: 'Скасування',
-  tsp: 'Час',
+  tsp: 'Позначки часу',
   origins: {
     shipped: 'Постачається з продуктом',
     sample: 'Приклад: у роботі не діє',
