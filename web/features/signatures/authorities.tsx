@@ -202,7 +202,7 @@ function Item({ authority, onRemove }: { authority: Authority; onRemove: () => v
   const { tone, state } = stateOf(authority);
   const quiet = { size: 's', tone: 'quiet' } as const;
   return (
-    <div className={styles.item}>
+    <li className={styles.item}>
       <div className={styles.words}>
         <h3 className={styles.name}>{name}</h3>
         <Text {...quiet}>{isRoot ? text.root : text.issuer(issuer)}</Text>
@@ -231,6 +231,6 @@ function Item({ authority, onRemove }: { authority: Authority; onRemove: () => v
         <StateMark tone={tone}>{text.states[state]}</StateMark>
         {state !== 'removed' && <Button onClick={onRemove}>{text.remove}</Button>}
       </Row>
-    </div>
+    </li>
   );
 }
