@@ -85,6 +85,7 @@ test('an administrator sees the message and its recipients before it is sent', a
   const shown = await screen.findByRole('article');
   expect(shown.querySelector('b')).toBeNull();
   expect(shown.textContent).toContain('<b>У вівторок</b>');
+  expect(document.activeElement?.textContent).toBe(manager.check);
   await screen.findByText(/9999999999/);
   await user.click(screen.getByRole('button', { name: /Надіслати: 2/ }));
   await screen.findByText(/Надіслано: 2/);

@@ -103,16 +103,18 @@ export function MessageView({ inbox, messageId, linkToList }: MessageViewProps) 
 /** Lines that no empty line parts. */
 const paragraphs = /[^\n]+(?:\n[^\n]+)*/g;
 
+interface MessageCardProps extends Pick<InboxItem, 'title' | 'text'> {
+  sentAt?: string;
+  /** Of its title. */
+  level?: 'h2' | 'h4';
+}
+
 /** A message as the customer sees it: plain text, a paragraph for each empty line. */
-export function MessageCard({
-  title,
-  text: body,
-  sentAt,
-}: Pick<InboxItem, 'title' | 'text'> & { sentAt?: string }) {
+export function MessageCard({ title, text: body, sentAt, level = 'h2' }: MessageCardProps) {
   return (
     <Card>
       <article className={styles.message}>
-        <Text as="h2" size="l">
+        <Text as={level} size="l">
           {title}
         </Text>
         {sentAt !== undefined && (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
@@ -125,6 +125,7 @@ export function ComposeMessage() {
       )}
       <FormStep
         key={sent}
+        takesFocus={draft.title !== ''}
         fields={fields}
         problems={text.problems}
         submit={text.preview}
@@ -161,6 +162,8 @@ function SendStep({ checked: { draft, accounts, found, requestId }, onEdit, onSe
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { recipients, unknown, withoutCabinet } = found;
+  const start = useRef<HTMLHeadingElement>(null);
+  useEffect(() => start.current?.focus(), []);
   const send = async () => {
     setBusy(true);
     setProblem(undefined);
@@ -179,8 +182,10 @@ function SendStep({ checked: { draft, accounts, found, requestId }, onEdit, onSe
   };
   return (
     <Stack gap="2">
-      <Text tone="quiet">{text.check}</Text>
-      <MessageCard title={draft.title.trim()} text={draft.text.trim()} />
+      <Text as="h3" tone="quiet" tabIndex={-1} ref={start}>
+        {text.check}
+      </Text>
+      <MessageCard level="h4" title={draft.title.trim()} text={draft.text.trim()} />
       {unknown.length > 0 && (
         <Notice kind="warn" title={formatText(text.unknown, { n: unknown.length })}>
           {formatText(text.unknownList, { list: named(unknown) })}
