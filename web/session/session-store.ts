@@ -75,10 +75,7 @@ export function signedIn(
   if (type === 'person')
     state.person = personWithAccounts({ ...noPerson, partner, phone, email }, accounts, account);
   if (type === 'entity')
-    state.entity = entityWithAccounts(
-      { ...noEntity, user: { phone, email, account, ...(company && { company }) } },
-      accounts,
-    );
+    state.entity = entityWithAccounts({ ...noEntity, user: { phone, email, account } }, accounts);
   if ('login' in user) {
     const { login, fullName, roles } = user;
     state.admin = { ...noAdmin, token, login, fullName, roles };

@@ -83,8 +83,6 @@ export interface EntityState {
     phone: string;
     email: string;
     account: string;
-    /** What the person of the company may, see `mayUse`. */
-    company?: CompanyPerson;
   };
   isChose: boolean;
   /** The places of the accounts, the first 100. */

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import { mayUse } from '#contract/identity/company-roles.ts';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { chunk } from '#web/app/loading/chunk.ts';
 import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
 import type { Signable } from '#web/features/signatures/api.ts';
 import { text } from '#web/features/signatures/text.ts';
-import { useSessionStore } from '#web/session/session-store.ts';
+import { useMay } from '#web/session/rights/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Row } from '#web/ui/layout/stack.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -16,11 +15,11 @@ const dialog = chunk(() => import('#web/features/signatures/signature-dialog.tsx
 
 /** Who has signed a document of an account, and the dialog that signs it; only for roles that may read or sign documents. */
 export function SignaturePart(signable: Signable) {
-  const person = useSessionStore((state) => state.entity.user.company);
+  const maySee = useMay('documents', 'read');
+  const maySign = useMay('signing', 'change');
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  if (!mayUse(person, 'documents', 'read')) return null;
-  const maySign = mayUse(person, 'signing', 'change');
+  if (!maySee) return null;
   return (
     <>
       <ChunkPart chunk={panel} failedTitle={text.partFailed} waiting={<Skeleton />}>

@@ -72,7 +72,7 @@ export function ActPart({ account, document, act, signing }: ActPartProps) {
 /** The objection to an act with its answer, or the form that sends one. */
 function Objection({ account, document, act }: Omit<ActPartProps, 'signing'>) {
   const isOnline = useOnline();
-  const person = useSessionStore((state) => state.entity.user.company);
+  const person = useSessionStore((state) => state.session?.company);
   const [isOpen, setOpen] = useState(false);
   const [message, setMessage] = useState<string>();
   const { objection } = act;

@@ -94,7 +94,7 @@ function LoadedAct({
   const isOnline = useOnline();
   const [isTyping, setTyping] = useState(false);
   const [message, setMessage] = useState<string>();
-  const person = useSessionStore((state) => state.entity.user.company);
+  const person = useSessionStore((state) => state.session?.company);
   const mayDisagree =
     mayUse(person, 'documents', 'change') && (act.state === 'made' || act.state === 'signedBySupplier');
   return (
