@@ -12,7 +12,8 @@ const anyOf = (patterns: readonly string[]) => new RegExp(patterns.join('|'));
  * What travels as one file: a dozen small ones compress worse and wait for each other, styles above all, without which
  * nothing is painted. `base` is what every page needs, the prerendered ones among them; `forms` what every form needs, the
  * sign-in among them; `cabinet` what the frame of the cabinet and most of its pages need; `charts`, `offline` and
- * `home-parts` what belongs together though several use it, `lists` what most pages with a list need. The rest goes by who uses it.
+ * `home-parts` what belongs together though several use it, `lists` and `steps` what most pages with a list or a form of
+ * steps need. The rest goes by who uses it.
  */
 export const chunkGroups: readonly ChunkGroup[] = [
   {
@@ -76,6 +77,11 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'web/features/(home|balance)/',
       'web/features/consumption/(consumption-placeholder|waiting-text)',
     ]),
+  },
+  {
+    name: 'steps',
+    priority: 3,
+    test: anyOf(['web/lib/form/(form-text|form-problems|form-step|sent-code)\\.']),
   },
   {
     name: 'lists',
