@@ -7,8 +7,8 @@ import { type CompanyUse, mayUse } from '#contract/identity/company-roles.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type CallFailure, fail } from './call-result.ts';
 import { type Issue, readIssues } from './read-issues.ts';
-import { companyPersonOf, type Route, type Session } from './route.ts';
-import type { GuardAnswer, SessionGuard } from './session/session-guard.ts';
+import { companyPersonOf, type GuardAnswer, type Route, type Session } from './route.ts';
+import type { SessionGuard } from './session/session-guard.ts';
 
 const signatureFailed = 'Signature verification failed';
 

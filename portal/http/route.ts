@@ -52,6 +52,13 @@ export function limitOf({ company }: Pick<Session, 'company'>): { readonly point
   return company?.points === undefined ? {} : { points: [...company.points] };
 }
 
+/** What the check of a token and of the ownership of an account says. */
+export type GuardAnswer =
+  | { readonly kind: 'active'; readonly session: Session; readonly ownsAccount: boolean }
+  /** A program made more calls in a minute than its token may. */
+  | { readonly kind: 'limited'; readonly seconds: number }
+  | { readonly kind: 'ended'; readonly reason: 'missing' | 'forged' | 'expired' | 'revoked' };
+
 /** Request context of a handler beside its payload. */
 export interface RequestContext<S = Session> {
   /** The request id: in every failure and in the records of the call and its function modules. */

@@ -13,7 +13,7 @@ import {
   uuid,
 } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import type { GuardAnswer } from './session-guard.ts';
+import type { GuardAnswer } from '../route.ts';
 
 /** The digest under which the token of a program is kept. */
 export function digestOfToken(token: string): Buffer {

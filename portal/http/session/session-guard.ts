@@ -15,15 +15,9 @@ import {
   uuid,
 } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import type { Session } from '../route.ts';
+import type { GuardAnswer, Session } from '../route.ts';
 import { checkProgram, isProgramToken } from './program-guard.ts';
 import type { Tokens } from './token.ts';
-
-export type GuardAnswer =
-  | { readonly kind: 'active'; readonly session: Session; readonly ownsAccount: boolean }
-  /** A program made more calls in a minute than its token may. */
-  | { readonly kind: 'limited'; readonly seconds: number }
-  | { readonly kind: 'ended'; readonly reason: 'missing' | 'forged' | 'expired' | 'revoked' };
 
 export interface SessionGuard {
   /** Checks a token and, when an account is named, its ownership. `address`: where the call comes from. */
