@@ -7,7 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { entityBalance } from '#contract/balance.ts';
-import { endToken, listTokens, makeToken, type TokenScope, tokenMay } from '#contract/identity/api-tokens.ts';
+import {
+  endToken,
+  listTokens,
+  makeToken,
+  maxTokens,
+  type TokenScope,
+  tokenMay,
+} from '#contract/identity/api-tokens.ts';
 import { endPerson, listActions } from '#contract/identity/company-people.ts';
 import { checkSession } from '#contract/identity/sign-in.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -178,4 +185,15 @@ test('the script of docs/api-tokens.md reads balances and gives readings, under 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('a company has a limited number of tokens in force, also when they are asked for at once', async () => {
+  const full = await makeEntityCustomer(cabinet, [point(1000)]);
+  const answers = [];
+  for (let asked = 0; asked < maxTokens + 5; asked += 5)
+    answers.push(...(await Promise.all(Array.from({ length: 5 }, () => make(['read'], {}, full.token)))));
+  const made = answers.filter(({ httpStatus }) => httpStatus === 200);
+  expect(made).toHaveLength(maxTokens);
+  for (const { httpStatus, body } of answers.filter((answer) => !made.includes(answer)))
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'identity.tooManyTokens' });
 });

@@ -375,7 +375,7 @@ const ofOtherTests: Readonly<Record<string, string>> = {
   'identity.tooManyPeople': 'identity/people/people.api.test.ts',
   'identity.ownAccess': 'identity/people/people.api.test.ts',
   'identity.invitationEnded': 'identity/people/people.api.test.ts',
-  'identity.alreadyInvited': 'identity/programs/programs.api.test.ts',
+  'identity.tooManyTokens': 'identity/programs/programs.api.test.ts',
   'accounts.unknownNumbers': 'supplier-messages/supplier-messages.api.test.ts',
 };
 
