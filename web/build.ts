@@ -28,7 +28,7 @@ async function compressAssets(folder: string): Promise<void> {
 
 /** Code that only staff and firms use is no part of what a household's device keeps. */
 const NOT_FOR_HOUSEHOLDS =
-  /^app\/pages\/(?:admin|entity)\/|^app\/pages\/(?:admin|sign-in-entity|sign-up-entity)\.tsx$/;
+  /^app\/admin-pages\.ts$|^app\/pages\/(?:admin|entity)\/|^app\/pages\/(?:admin|sign-in-entity|sign-up-entity)\.tsx$/;
 
 const ENTRY = 'index.html';
 /** Files without a hash in their names. */

@@ -166,7 +166,16 @@ function follow(target: GuardRedirect | undefined): void {
   throw redirect({ href: target.to + stringifySearch({ account: target.account }), replace: true });
 }
 
-const pageFiles = import.meta.glob<PageModule>('./pages/**/*.tsx');
+const pageFiles = import.meta.glob<PageModule>(['./pages/**/*.tsx', '!./pages/admin/**']);
+
+/** The code of a page. Pages of staff are listed in a chunk of their own, which the first load of a customer lacks. */
+function loaderOf(file: string): () => Promise<PageModule> {
+  const path = `./pages/${file}.tsx`;
+  if (file.startsWith('admin/')) return async () => (await import('./admin-pages.ts')).loadAdminPage(path);
+  const load = pageFiles[path];
+  if (!load) throw new Error(`There is no file ${path}`);
+  return load;
+}
 
 /** The valid parameters. An invalid one is undefined, because the router keeps what a route does not name. */
 const validateBy =
@@ -182,8 +191,6 @@ type SchemaOf<Row extends Page> = Row extends { search: infer Schema extends Sea
 
 /** Address, search, guards and code of a page of the table. */
 function optionsOf<Row extends Page>({ path, guards, search = {}, file }: Row) {
-  const load = pageFiles[`./pages/${file}.tsx`];
-  if (!load) throw new Error(`The page ${path} has no file ${file}.tsx`);
   return {
     path: path as Row['path'],
     validateSearch: validateBy(search as SchemaOf<Row>),
@@ -193,7 +200,7 @@ function optionsOf<Row extends Page>({ path, guards, search = {}, file }: Row) {
       visitJudged(given.token !== '', target?.to, location.href);
       follow(target);
     },
-    component: page(load),
+    component: page(loaderOf(file)),
   };
 }
 
