@@ -43,20 +43,32 @@ export function fileNameOf(kind: keyof typeof kinds, ...parts: readonly (string 
 
 const exchangeTypes = {
   invoice: 'Рахунок',
-  act: 'Акт',
+  acceptanceAct: 'Акт',
   lines: 'Розшифровка',
   taxInvoice: 'ПН',
   taxAdjustment: 'РК',
+  reconciliationAct: 'Акт-звірки',
+  readingReport: 'Звіт-про-показання',
 } as const;
 
 /**
- * The name of a document without its extension as systems of document exchange write it:
- * "44703160_41234569_20261103_Акт_1000000002-102026". Source: facts of entities 6.5.
+ * The name of a document without its extension as systems of document exchange write it, with the own code first:
+ * "44703160_41234569_20261103_Акт_1000000002-102026_office@example.com". Source: facts of entities 6.5.
  */
 export function exchangeName(
   type: keyof typeof exchangeTypes,
-  facts: { readonly own: string; readonly other: string; readonly issuedOn: string; readonly number: string },
+  facts: {
+    readonly own: string;
+    readonly other: string;
+    /** 'YYYY-MM-DD'. */
+    readonly on: string;
+    readonly number: string;
+    /** Left out where it is not known. */
+    readonly email?: string;
+  },
 ): string {
-  const number = facts.number.replace(/[\\/:*?"<>|_\s]+/g, '-');
-  return [facts.own, facts.other, facts.issuedOn.replaceAll('-', ''), exchangeTypes[type], number].join('_');
+  const clean = (text: string) => text.replace(/[\\/:*?"<>|_\s]+/g, '-');
+  const { own, other, on, number, email = '' } = facts;
+  const parts = [clean(own), clean(other), on.replaceAll('-', ''), exchangeTypes[type], clean(number)];
+  return [...parts, ...(email === '' ? [] : [email.replace(/[\\/:*?"<>|\s]+/g, '-')])].join('_');
 }

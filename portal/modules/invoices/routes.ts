@@ -38,7 +38,7 @@ function invoiceFile(invoice: InvoiceData): Promise<TableFile> {
 export async function* filesOf(
   billing: Billing,
   accountNumber: string,
-  { period, invoices, taxInvoices }: MonthDocuments,
+  { period, invoices, taxInvoices, isActFrozen = false }: MonthDocuments,
 ): AsyncGenerator<ZipEntry> {
   for (const { payee } of invoices) {
     const asked = { accountNumber, period, payee };
@@ -47,13 +47,16 @@ export async function* filesOf(
     const parties = { own: customer.edrpou || accountNumber, other: seller.edrpou };
     const modifiedAt = kyivMidnight(localDate(issuedOn));
     for (const document of ['invoice', 'act'] as const) {
+      if (document === 'act' && payee === 'supplier' && isActFrozen) continue;
       const { content } = dataOf(await billing(INVOICE_PDF, { ...asked, document }));
-      const number = document === 'invoice' ? invoice.number : invoice.actNumber;
-      const name = exchangeName(document, { ...parties, issuedOn, number });
+      const name =
+        document === 'invoice'
+          ? exchangeName('invoice', { ...parties, on: issuedOn, number: invoice.number })
+          : exchangeName('acceptanceAct', { ...parties, on: issuedOn, number: invoice.actNumber });
       yield { name: `${name}.pdf`, content: Buffer.from(content, 'base64'), modifiedAt };
     }
     const { content } = await invoiceFile(invoice);
-    const name = exchangeName('lines', { ...parties, issuedOn, number: invoice.number });
+    const name = exchangeName('lines', { ...parties, on: issuedOn, number: invoice.number });
     yield { name: `${name}.xlsx`, content, modifiedAt };
     // Tax invoices are of the supplier, whose invoice comes first.
     if (payee === 'supplier') yield* taxInvoiceFiles(billing, accountNumber, taxInvoices, parties);
@@ -71,7 +74,7 @@ async function* taxInvoiceFiles(
       const asked = { accountNumber, number, issuedOn, format };
       const { content } = dataOf(await billing(TAX_INVOICE_FILE, asked));
       const type = kind === 'invoice' ? 'taxInvoice' : 'taxAdjustment';
-      const name = exchangeName(type, { ...parties, issuedOn, number });
+      const name = exchangeName(type, { ...parties, on: issuedOn, number });
       const modifiedAt = kyivMidnight(localDate(issuedOn));
       yield { name: `${name}.${format}`, content: Buffer.from(content, 'base64'), modifiedAt };
     }
@@ -82,6 +85,8 @@ interface MonthDocuments {
   /** That of the supplier first. */
   readonly invoices: readonly Pick<InvoiceData, 'payee'>[];
   readonly taxInvoices: readonly TaxInvoice[];
+  /** Whether the act of the supplier is left out: its frozen bytes are in the archive. */
+  readonly isActFrozen?: boolean;
 }
 
 /** @throws Error when an invoice of the list is refused: the archive would lack it. */

@@ -2,6 +2,7 @@ import { CONTRACT_GET } from '#billing/api/contracts.ts';
 import type { ModuleResult } from '#billing/api/define-module.ts';
 import { INVOICE_LIST } from '#billing/api/invoices.ts';
 import { TAX_INVOICE_LIST } from '#billing/api/tax-invoices.ts';
+import { exchangeName } from '#domain/documents/file-names.template.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { newId } from '#platform/uuid.ts';
 import { drawnByWorker } from '#platform/workers/worker-pool.ts';
@@ -15,7 +16,7 @@ import {
   type StoredSignature,
   type StoredSignedDocument,
 } from './document-store.ts';
-import { exchangeNameOf, monthArchiveName, signersEnding } from './signable-documents.template.ts';
+import { monthArchiveName, signersEnding } from './signable-documents.template.ts';
 import type { MakingContext } from './signable-documents.ts';
 import type { createSignersPage } from './signers-page.template.ts';
 
@@ -30,7 +31,7 @@ function nameOf(document: StoredSignedDocument, email: string): string {
   const on = kyivDateOf(frozenAt);
   const named = { own: document.customerEdrpou, other: document.supplierEdrpou, on, email };
   const ending = edition === 1 ? '' : `-${edition}`;
-  return exchangeNameOf({ ...named, kind, number: `${number ?? subject}${ending}` });
+  return exchangeName(kind, { ...named, number: `${number ?? subject}${ending}` });
 }
 
 async function bytesOf(files: FileStore, fileId: string): Promise<Buffer> {
@@ -101,7 +102,8 @@ export async function writeMonthArchive(
   const ids = documents.map(({ documentId }) => documentId);
   const signatures = await listSignatures(db, accountNumber, ids);
   const { email } = contract.data.company;
-  const month = { period, invoices, taxInvoices: taxed.data.taxInvoices };
+  const isActFrozen = documents.some(({ kind }) => kind === 'acceptanceAct');
+  const month = { period, invoices, taxInvoices: taxed.data.taxInvoices, isActFrozen };
 
   async function* all(): AsyncGenerator<ZipEntry> {
     yield* invoiceFiles(billing, accountNumber, month);
