@@ -86,10 +86,11 @@ export const getReconciliationAct = defineCall({
   input: signedInput(oneAct),
   output: success({
     act: reconciliationActSchema,
-    contents: entityActSchema,
+    /** null: it is not made yet, or its making failed. */
+    contents: z.nullable(entityActSchema),
     disagreement: z.nullable(disagreementSchema),
   }),
-  failures: ['documents.notReady', 'common.notFound'],
+  failures: ['common.notFound'],
 });
 
 /** Longest comment of a disagreement, and longest answer. */

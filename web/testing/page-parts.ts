@@ -257,6 +257,17 @@ const noPaymentDocuments = {
   actsToSign: 0,
 };
 
+const failedAct = {
+  documentId: '0199f000-0000-7000-8000-000000000007',
+  ledger: 'energy',
+  from: '2026-09',
+  to: '2026-10',
+  state: 'failed',
+  progress: 0,
+  requestedAt: '2026-11-20T10:00:00.000Z',
+  readyAt: null,
+  reason: null,
+} as const;
 const noInvoices = {
   ...success,
   invoices: [],
@@ -641,6 +652,10 @@ export const parts: readonly Part[] = [
     call: getReconciliationAct,
     loading: entityActsText.actLoading,
     failed: entityActsText.actFailed,
+    empty: {
+      reply: { ...success, act: failedAct, contents: null, disagreement: null },
+      shows: [entityActsText.notMade, entityActsText.askAnew],
+    },
   }),
   part('the objections to acts', {
     path: '/cabinet/admin/management/documents',

@@ -146,8 +146,7 @@ export function reconciliationActRoutes({ db }: Pick<PortalServices, 'db'>): Rou
     route(getReconciliationAct, async (key, { session }) => {
       const found = await findAct(key, session.identityId);
       if (found === undefined) return fail('common.notFound');
-      const { act, contents, disagreement } = found;
-      if (contents === undefined) return fail('documents.notReady');
+      const { act, contents = null, disagreement } = found;
       return succeed({ act, contents, disagreement: disagreement ? toDisagreementDto(disagreement) : null });
     }),
 

@@ -29,6 +29,7 @@ import styles from './entity-acts.module.css';
 import { text } from './text.ts';
 
 type Answer = OutputOf<typeof getReconciliationAct>;
+type MadeAct = Answer & { contents: EntityAct };
 
 interface EntityActViewProps {
   account: string;
@@ -46,9 +47,7 @@ const askAgainMs = 1500;
 export function EntityActView({ account, documentId, linkToList, ...links }: EntityActViewProps) {
   const query = useQuery({
     ...accountQuery(getReconciliationAct, account, { documentId }),
-    // Until it is made.
-    refetchInterval: ({ state }) => (state.data === undefined ? askAgainMs : false),
-    retry: false,
+    refetchInterval: ({ state }) => (isInWork(state.data?.act.state) ? askAgainMs : false),
   });
   return (
     <Stack gap="3">
@@ -57,17 +56,33 @@ export function EntityActView({ account, documentId, linkToList, ...links }: Ent
         query={query}
         failed={text.actFailed}
         skeleton={<RowsSkeleton label={text.actLoading} rows={6} />}
-        refused={({ code }) =>
-          code === 'documents.notReady' && (
-            <Notice kind="info" live="status">
-              {text.notReady}
-            </Notice>
+      >
+        {({ contents, ...answer }) =>
+          contents === null ? (
+            <UnmadeAct act={answer.act} />
+          ) : (
+            <LoadedAct account={account} {...answer} contents={contents} {...links} />
           )
         }
-      >
-        {(answer) => <LoadedAct account={account} {...answer} {...links} />}
       </QueryPart>
     </Stack>
+  );
+}
+
+const isInWork = (state: Answer['act']['state'] | undefined) => state === 'queued' || state === 'making';
+
+/** An act whose rows are not there: it is in work, or its making failed. */
+function UnmadeAct({ act }: Pick<Answer, 'act'>) {
+  if (isInWork(act.state))
+    return (
+      <Notice kind="info" live="status">
+        {text.notReady}
+      </Notice>
+    );
+  return (
+    <Notice kind="bad" title={text.notMade} live="status">
+      {act.reason ?? text.askAnew}
+    </Notice>
   );
 }
 
@@ -90,7 +105,7 @@ function LoadedAct({
   disagreement,
   signing,
   linkToAct,
-}: Answer & Omit<EntityActViewProps, 'documentId' | 'linkToList'>) {
+}: MadeAct & Omit<EntityActViewProps, 'documentId' | 'linkToList'>) {
   const isOnline = useOnline();
   const [isTyping, setTyping] = useState(false);
   const [message, setMessage] = useState<string>();

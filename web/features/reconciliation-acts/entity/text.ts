@@ -38,6 +38,8 @@ export const text = {
   actLoading: 'Завантажуємо акт…',
   actFailed: 'Не вдалося показати акт',
   notReady: 'Акт ще складаємо. Він відкриється тут сам.',
+  notMade: 'Акт не складено',
+  askAnew: 'Оберіть ті самі місяці й складіть акт ще раз.',
   madeOn: 'Складено {date}, договір № {number} від {contractDate}',
   pdf: documents.actPdf,
   files: 'Файл акта',
