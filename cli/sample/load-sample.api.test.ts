@@ -58,6 +58,13 @@ const everybody = [
   { type: 'entity', login: '+380501120004', accounts: ['1000000005'], roles: [] },
   { type: 'entity', login: '+380501120005', accounts: ['1000000006'], roles: [] },
   { type: 'entity', login: '+380501120006', accounts: ['1000000007'], roles: [] },
+  // People of the chain: their accounts are those of its cabinet.
+  ...[1, 2, 3, 4].map((person) => ({
+    type: 'entity',
+    login: `+38050114000${person}`,
+    accounts: [],
+    roles: [],
+  })),
   { type: 'admin', login: 'analyst', accounts: [], roles: ['analyst'] },
   { type: 'admin', login: 'operator', accounts: [], roles: ['operator'] },
   { type: 'admin', login: 'owner', accounts: [], roles: ['owner'] },

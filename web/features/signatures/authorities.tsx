@@ -71,9 +71,9 @@ export function Authorities() {
       <Text tone="quiet">{text.lead}</Text>
       <AddForm onAdded={take} />
       <Stack as="section" gap="3" aria-labelledby="authorities-list">
-        <h2 id="authorities-list" className={styles.title}>
+        <Text as="h2" size="l" id="authorities-list">
           {text.listTitle}
-        </h2>
+        </Text>
         <RecordList
           list={list}
           context={undefined}
@@ -152,9 +152,9 @@ function AddForm({ onAdded }: { onAdded: (authorities: Authority[]) => void }) {
   return (
     <Card labelledBy="authorities-add">
       <Stack gap="3">
-        <h2 id="authorities-add" className={styles.title}>
+        <Text as="h2" size="l" id="authorities-add">
           {text.add}
-        </h2>
+        </Text>
         <FormStep
           key={sent}
           fields={fields}
