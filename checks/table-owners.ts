@@ -150,6 +150,11 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/modules/outbox/': ['portal.outgoing_message'],
   'portal/modules/payments/': ['portal.payment_reminder'],
   'portal/modules/readings/': ['portal.workbook_check'],
+  'portal/modules/service-terms/': [
+    'portal.service_standard',
+    'portal.work_calendar',
+    'portal.work_calendar_day',
+  ],
   'portal/modules/signatures/': [
     'portal.authority',
     'portal.document_signature',

@@ -139,6 +139,7 @@ import {
   listReconciliationActs,
 } from './reconciliation-acts.ts';
 import { reportsWithDetails } from './reports/all-reports.ts';
+import { listServiceTerms } from './service-terms.ts';
 import {
   addAuthorities,
   addSignature,
@@ -365,6 +366,7 @@ export const allCalls: readonly Call[] = [
   previewRecipients,
   sendMessage,
   listSentMessages,
+  listServiceTerms,
   readGuide,
   listLaws,
   tariffHistory,

@@ -481,6 +481,19 @@ export interface PortalServiceNotice {
   text: string;
 }
 
+export interface PortalServiceStandard {
+  basis: string;
+  code: string;
+  compensation_days: number | null;
+  extension_days: number | null;
+  household_kopiykas: bigint | null;
+  other_kopiykas: bigint | null;
+  small_business_kopiykas: bigint | null;
+  term_days: number;
+  term_unit: string;
+  valid_from: string;
+}
+
 export interface PortalSession {
   address: Generated<string>;
   device: Generated<string>;
@@ -599,6 +612,22 @@ export interface PortalWorkbookCheck {
   wrong: Json;
 }
 
+export interface PortalWorkCalendar {
+  after_hours_is_next_day: boolean;
+  closes_at: string;
+  holidays_are_workdays: boolean;
+  opens_at: string;
+  valid_from: string;
+  version: number;
+  weekly_days_off: number[];
+}
+
+export interface PortalWorkCalendarDay {
+  day: string;
+  kind: string;
+  version: number;
+}
+
 export interface PortalWriteProbe {
   filler: string;
 }
@@ -653,6 +682,7 @@ export interface DB {
   "portal.sandbox_bank_order": PortalSandboxBankOrder;
   "portal.second_factor": PortalSecondFactor;
   "portal.service_notice": PortalServiceNotice;
+  "portal.service_standard": PortalServiceStandard;
   "portal.session": PortalSession;
   "portal.sign_in_attempt": PortalSignInAttempt;
   "portal.sign_in_challenge": PortalSignInChallenge;
@@ -663,6 +693,8 @@ export interface DB {
   "portal.supplier_message_delivery": PortalSupplierMessageDelivery;
   "portal.supplier_message_read": PortalSupplierMessageRead;
   "portal.used_work": PortalUsedWork;
+  "portal.work_calendar": PortalWorkCalendar;
+  "portal.work_calendar_day": PortalWorkCalendarDay;
   "portal.workbook_check": PortalWorkbookCheck;
   "portal.write_probe": PortalWriteProbe;
   "portal.wrong_code_count": PortalWrongCodeCount;

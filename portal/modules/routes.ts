@@ -45,6 +45,7 @@ import { readingRoutes } from './readings/routes.ts';
 import { workbookRoutes } from './readings/workbook/workbook-routes.ts';
 import { reconciliationActRoutes } from './reconciliation-acts/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { serviceTermRoutes } from './service-terms/routes.ts';
 import { signatureAdminRoutes } from './signatures/authorities/admin-routes.ts';
 import { signatureRoutes } from './signatures/routes.ts';
 import { subscriberBookRoutes } from './subscriber-book/routes.ts';
@@ -113,6 +114,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...ownDataRoutes(),
       ...reportRoutes(services),
       ...supplierMessageRoutes(services),
+      ...serviceTermRoutes(services),
     ],
     plugins: [
       callbackPlugin({ ...services, gateways, requestsPerMinute: config.requestsPerMinute }),

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listServiceTerms } from '#contract/service-terms.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { loadServiceTerms } from './terms.ts';
+
+let cabinet: TestApp;
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z');
+});
+afterAll(() => cabinet.close());
+
+const received = instantFromIso('2026-12-29T10:00+02:00');
+
+test.each([
+  ['BILL_CHECK', '2027-01-05', null, 20_000n],
+  ['DATA', '2027-01-05', null, 20_000n],
+  ['APPEAL', '2027-01-28', 45, 20_000n],
+  ['APPEAL_SIMPLE', '2027-01-13', 45, 20_000n],
+  ['APPEAL_TECH', '2027-02-12', null, 20_000n],
+  ['PUBLIC_INFO', '2027-01-05', null, undefined],
+  ['READING', '2026-12-30', null, undefined],
+  ['READING_RESULT', '2027-01-05', null, undefined],
+  ['RECONNECT', '2026-12-30', null, undefined],
+  ['QUALITY', '2026-12-30', null, undefined],
+  ['PERSONAL', '2027-01-28', null, undefined],
+])(
+  '%s received on 29.12.2026 is due on %s: 1 January is a working day',
+  async (code, dueOn, extension, household) => {
+    const { term, standard } = (await loadServiceTerms(cabinet.portalDb)).freeze(code, received);
+    expect(term).toMatchObject({ standardCode: code, calendarVersion: 1, receivedOn: '2026-12-29', dueOn });
+    expect(standard.extensionDays).toBe(extension);
+    expect(standard.compensation?.amounts.household).toBe(household);
+  },
+);
+
+test('a request of 2019 is compensated by the sums of then', async () => {
+  const { standard } = (await loadServiceTerms(cabinet.portalDb)).freeze(
+    'BILL_CHECK',
+    instantFromIso('2019-05-13T10:00+03:00'),
+  );
+  expect(standard.compensation?.amounts).toEqual({
+    household: 10_000n,
+    smallBusiness: 20_000n,
+    other: 40_000n,
+  });
+});
+
+test('anybody reads what is promised now, each kind once, by the rule of today', async () => {
+  const { body } = await cabinet.post(listServiceTerms, {});
+  expect(body.standards).toHaveLength(11);
+  // A Friday at noon.
+  expect(body.standards.find(({ code }) => code === 'BILL_CHECK')).toEqual({
+    code: 'BILL_CHECK',
+    days: 5,
+    unit: 'working',
+    basis: 'NEURC 375, 4.3 (3)',
+    validFrom: '2020-08-12',
+    receivedOn: '2026-11-20',
+    dueOn: '2026-11-27',
+    daysLeft: 7,
+    extendableTo: null,
+    compensation: { household: '200.00', smallBusiness: '400.00', other: '600.00' },
+  });
+  expect(body.standards.find(({ code }) => code === 'APPEAL')).toMatchObject({
+    dueOn: '2026-12-21',
+    extendableTo: '2027-01-04',
+  });
+  expect(body.standards.find(({ code }) => code === 'QUALITY')?.compensation).toBeNull();
+});
+
+test('a new version of the calendar counts for what is received from its day on', async () => {
+  const before = await loadServiceTerms(cabinet.portalDb);
+  expect(before.calendar(1)).toMatchObject({ opensAt: 540, closesAt: 1080, holidaysAreWorkdays: true });
+  const db = cabinet.portalDb;
+  await db
+    .insertInto('portal.work_calendar')
+    .values({
+      version: 2,
+      valid_from: '2026-12-29',
+      weekly_days_off: [6, 7],
+      holidays_are_workdays: false,
+      opens_at: '09:00',
+      closes_at: '18:00',
+      after_hours_is_next_day: true,
+    })
+    .execute();
+  await db
+    .insertInto('portal.work_calendar_day')
+    .values({ version: 2, day: '2027-01-01', kind: 'holiday' })
+    .execute();
+  const terms = await loadServiceTerms(db);
+  expect(terms.freeze('BILL_CHECK', received).term).toMatchObject({
+    calendarVersion: 2,
+    dueOn: '2027-01-06',
+  });
+  const earlier = instantFromIso('2026-12-28T10:00+02:00');
+  expect(terms.freeze('BILL_CHECK', earlier).term).toMatchObject({ calendarVersion: 1, dueOn: '2027-01-04' });
+  expect(() => terms.freeze('NONE', received)).toThrow('NONE');
+  expect(() => terms.calendar(3)).toThrow('3');
+});
