@@ -43,6 +43,8 @@ export function ObjectSwitcher({ accounts, chosen, onChoose }: ObjectSwitcherPro
           </option>
         ))}
       </select>
+      {/* The select is transparent, and with it its own ring. */}
+      <span className={styles.ring} />
     </label>
   );
 }
