@@ -187,10 +187,13 @@ describe('states of the table', () => {
   test('a blocked point has its reason instead of a cell, and what helps', async () => {
     await open();
     expect(document.getElementById(cellOf(2))).toBeNull();
-    const shown = screen.getAllByText((words) =>
-      words.includes(formatMessage(commercial, { date: '04.12.2026' })),
-    );
-    expect(shown.length).toBeGreaterThan(1);
+    // In its row, and after the table in the list of blocked points.
+    await waitFor(() => {
+      const shown = screen.getAllByText((words) =>
+        words.includes(formatMessage(commercial, { date: '04.12.2026' })),
+      );
+      expect(shown.length).toBeGreaterThan(1);
+    });
     expect(screen.getByText(formatText(text.blockedSummary, { n: 1 }))).toBeTruthy();
   });
 });

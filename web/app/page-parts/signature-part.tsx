@@ -13,8 +13,13 @@ import { showTip } from '#web/ui/tip-area.tsx';
 const panel = chunk(() => import('#web/features/signatures/signature-panel.tsx'));
 const dialog = chunk(() => import('#web/features/signatures/signature-dialog.tsx'));
 
+interface SignaturePartProps extends Signable {
+  /** When false, its place is held and its code is not asked for yet. */
+  isDue?: boolean;
+}
+
 /** Who has signed a document of an account, and the dialog that signs it; only for roles that may read or sign documents. */
-export function SignaturePart(signable: Signable) {
+export function SignaturePart({ isDue = true, ...signable }: SignaturePartProps) {
   const maySee = useMay('documents', 'read');
   const maySign = useMay('signing', 'change');
   const [isOpen, setOpen] = useState(false);
@@ -22,7 +27,7 @@ export function SignaturePart(signable: Signable) {
   if (!maySee) return null;
   return (
     <>
-      <ChunkPart chunk={panel} failedTitle={text.partFailed} waiting={<Skeleton />}>
+      <ChunkPart chunk={panel} isDue={isDue} failedTitle={text.partFailed} waiting={<Skeleton />}>
         {({ SignaturePanel }) => (
           <SignaturePanel
             {...signable}

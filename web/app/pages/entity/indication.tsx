@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { chunk } from '#web/app/loading/chunk.ts';
 import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
 import { SignaturePart } from '#web/app/page-parts/signature-part.tsx';
@@ -9,7 +9,7 @@ import { text } from '#web/app/text.ts';
 import { AccountHead } from '#web/features/accounts/entity/account-head.tsx';
 import { ReadingHistory } from '#web/features/readings/history/reading-history.tsx';
 import type { Arrangement } from '#web/features/readings/points/lines/arrange-lines.ts';
-import { pointsQuery } from '#web/features/readings/points/lines/points-data.ts';
+import { pointsQuery, serialsOf } from '#web/features/readings/points/lines/points-data.ts';
 import { PointsSkeleton } from '#web/features/readings/points/points-skeleton.tsx';
 import { text as readingsText } from '#web/features/readings/text.ts';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
@@ -24,6 +24,9 @@ const table = chunk(() => import('#web/features/readings/points/points-view.tsx'
 const workbook = chunk(() => import('#web/features/readings/points/workbook/workbook-part.tsx'));
 const cards = chunk(() => import('#web/features/readings/reading-form.tsx'));
 
+// Beside the code of the page: it is there before the points are.
+table.prefetch();
+
 /** Accounts with at most so many points have a card form for each, with photo, correction and receipt. */
 const maxCards = 3;
 
@@ -32,7 +35,14 @@ export default function EntityIndicationPage() {
   const account = useSessionStore((state) => state.entity.user.account);
   const loaded = useCompany();
   const email = loaded.state === 'ready' ? loaded.company.readingsEmail || undefined : undefined;
-  const { data } = useQuery(pointsQuery(account));
+  const { data, error } = useQuery(pointsQuery(account));
+  const isTable = data === undefined || data.points.length > maxCards;
+  // The account whose table is on the screen: all below it gives way to its first picture.
+  const [pictured, setPictured] = useState<string>();
+  const onPicture = useCallback(() => setPictured(account), [account]);
+  const hasPicture = pictured === account;
+  const isBelowDue = isTable ? hasPicture || error !== null : true;
+  const serials = useMemo(() => serialsOf(data?.points ?? []), [data]);
   const { q = '', show, sort, order, group } = route.useSearch();
   const navigate = route.useNavigate();
   const arrangement = useMemo<Arrangement>(
@@ -55,10 +65,10 @@ export default function EntityIndicationPage() {
   );
   const help = <ContactPhones />;
   return (
-    <main id="content" className={styles.page}>
+    <main id="content" className={styles.page} data-wide={isTable ? '' : undefined}>
       <PageTitle title={pageText.pages.indication} suffix={text.productName} />
-      <AccountHead account={account} />
-      {data && data.points.length <= maxCards ? (
+      <AccountHead account={account} serials={serials} />
+      {!isTable ? (
         <ChunkPart
           key="cards"
           chunk={cards}
@@ -89,6 +99,8 @@ export default function EntityIndicationPage() {
               help={help}
               arrangement={arrangement}
               onArrange={onArrange}
+              hasPicture={hasPicture}
+              onPicture={onPicture}
             />
           )}
         </ChunkPart>
@@ -99,9 +111,16 @@ export default function EntityIndicationPage() {
           account={account}
           kind="readingReport"
           subject={data.window.period}
+          isDue={isBelowDue}
         />
       )}
-      <ReadingHistory account={account} email={email} help={help} />
+      <ReadingHistory
+        account={account}
+        email={email}
+        help={help}
+        openPeriod={data?.window.period}
+        isDue={isBelowDue}
+      />
     </main>
   );
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
+import { metersQuery } from '#web/features/readings/api.ts';
 import { ReadingHistory } from '#web/features/readings/history/reading-history.tsx';
 import { ReadingForm } from '#web/features/readings/reading-form.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
@@ -12,6 +14,7 @@ import styles from './pages.module.css';
 export default function IndicationPage() {
   const account = useSessionStore((state) => state.person.account);
   const loaded = useCompany();
+  const { data } = useQuery(metersQuery(account));
   const email = loaded.state === 'ready' ? loaded.company.readingsEmail : '';
   return (
     <main id="content" className={styles.page}>
@@ -22,7 +25,12 @@ export default function IndicationPage() {
         supplierEmail={email || undefined}
         help={<ContactPhones />}
       />
-      <ReadingHistory account={account} email={email || undefined} help={<ContactPhones />} />
+      <ReadingHistory
+        account={account}
+        email={email || undefined}
+        help={<ContactPhones />}
+        openPeriod={data?.window.period}
+      />
     </main>
   );
 }

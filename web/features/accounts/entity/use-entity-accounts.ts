@@ -2,12 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import {
   chooseEntityAccount as chooseCall,
-  entityMeter,
   entityOverview,
   listEntityAccounts,
 } from '#contract/accounts/entity-accounts.ts';
 import { callApi, queryApi } from '#web/lib/api.ts';
-import { accountQuery, allAccountsKey } from '#web/lib/query/account-query.ts';
+import { allAccountsKey } from '#web/lib/query/account-query.ts';
 import { accountChosen, accountsListed, metersRead, NO_CHOICE } from '#web/session/account-changes.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { showTip } from '#web/ui/tip-area.tsx';
@@ -24,9 +23,6 @@ export const entityOverviewQuery = queryOptions({
   queryKey: [...allAccountsKey, 'entityOverview'],
   queryFn: ({ signal }) => queryApi(entityOverview, {}, { signal }),
 });
-
-/** The meters of an account of the entity. */
-export const entityMetersQuery = (account: string) => accountQuery(entityMeter, account);
 
 /** Clears the choice, at once on this screen, then on the server. */
 export async function clearEntityChoice(): Promise<void> {

@@ -6,7 +6,7 @@ import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { historyQuery, metersQuery } from '../api.ts';
+import { historyQuery } from '../api.ts';
 import { text } from '../text.ts';
 import { type ReadingOfMeter, readingsOf } from './history-rows.ts';
 import styles from './reading-history.module.css';
@@ -24,17 +24,22 @@ interface ReadingHistoryProps {
   email: string | undefined;
   /** Other contacts of the supplier. */
   help: ReactNode;
+  /** The period that readings are taken for; undefined while unknown. */
+  openPeriod: string | undefined;
+  /** When false, its place is held: what stands above is drawn first. */
+  isDue?: boolean;
 }
 
 /** The last readings of an account as a table, with its own failure state. */
 export function ReadingHistory(props: ReadingHistoryProps) {
+  const { account, isDue = true } = props;
   const titleId = useId();
-  const query = useQuery(historyQuery(props.account));
+  const query = useQuery(historyQuery(account));
   return (
     <section className={styles.history} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.historyTitle}</h2>
       <QueryPart
-        query={query}
+        query={isDue ? query : { ...query, data: undefined, error: null }}
         failed={text.historyFailed}
         skeleton={
           <div aria-busy="true">
@@ -53,8 +58,7 @@ interface RowsProps extends ReadingHistoryProps {
   readings: Parameters<typeof readingsOf>[0];
 }
 
-function Rows({ readings: all, account, email, help }: RowsProps) {
-  const openPeriod = useQuery(metersQuery(account)).data?.window.period;
+function Rows({ readings: all, account, email, help, openPeriod }: RowsProps) {
   const readings = readingsOf(all, MAX_ROWS);
   if (readings.length === 0) return <p className={styles.empty}>{text.historyEmpty}</p>;
   const hasSeveralMeters = new Set(readings.map(({ meterSerial }) => meterSerial)).size > 1;

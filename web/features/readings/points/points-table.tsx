@@ -21,9 +21,9 @@ import { text } from './text.ts';
 
 /** Rows above which only those in view are drawn. Source: the issue of legal entities. */
 const maxDrawnRows = 500;
-const blockRows = 6;
-/** Px of the screen for each of which the first picture has a row: toolbar and totals take some. Cards of a narrow screen are high. */
-const screenOfRow = { table: 75, card: 150 };
+const blockRows = 3;
+/** Px of the screen: where the rows begin at the earliest, and what a row takes at least. Cards of a narrow screen are high. */
+const pictureOf = { table: { start: 400, row: 44 }, card: { start: 560, row: 150 } };
 const narrowScreen = 704;
 /** The first picture is looked at before the rest is drawn; then so many rows at a time, between which keys are heard. */
 const restDelayMs = 300;
@@ -172,9 +172,10 @@ export function PointsTable(props: PointsTableProps) {
 
 /** How many rows are to be drawn by now: those of the first picture, then more and more of `all`. */
 function useRowsInTurn(groups: readonly LineGroup[], all: number): { rows: number; isFirstPicture: boolean } {
-  const [first] = useState(() =>
-    Math.ceil(window.innerHeight / (window.innerWidth < narrowScreen ? screenOfRow.card : screenOfRow.table)),
-  );
+  const [first] = useState(() => {
+    const { start, row } = window.innerWidth < narrowScreen ? pictureOf.card : pictureOf.table;
+    return Math.max(Math.ceil((window.innerHeight - start) / row), blockRows);
+  });
   const [drawn, setDrawn] = useState({ groups, rows: first });
   const rows = drawn.groups === groups ? drawn.rows : first;
   const isFirstPicture = rows === first;

@@ -32,7 +32,7 @@ const WorkbookPart = lazy(() =>
   import('./workbook/workbook-part.tsx').then((module) => ({ default: module.WorkbookPart })),
 );
 
-/** The table is painted before the code of other parts is asked for, which a slow device takes as long for as for its rows. */
+/** The table is painted before other parts are drawn and their code is asked for, which a slow device takes as long for as for its rows. */
 const afterPictureMs = 100;
 
 interface PointsViewProps {
@@ -44,6 +44,9 @@ interface PointsViewProps {
   arrangement: Arrangement;
   /** Puts the arrangement into the address. */
   onArrange: (change: Partial<Arrangement>) => void;
+  /** The first picture of the table stands: other parts follow. */
+  hasPicture: boolean;
+  onPicture: () => void;
 }
 
 /** All points of an account: the table, its totals, the workbook and the report. */
@@ -66,7 +69,7 @@ export function PointsView(props: PointsViewProps) {
 }
 
 function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
-  const { account, supplierEmail, help, arrangement, onArrange, data } = props;
+  const { account, supplierEmail, help, arrangement, onArrange, hasPicture, onPicture, data } = props;
   const { points, window, rules, customerType } = data;
   const store = pointsStore(account, window.period);
   const mayGive = useMay('points', 'change');
@@ -76,11 +79,16 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
   // What was typed when the order was asked for: a row does not go away under the hands.
   const [judged, setJudged] = useState(() => store.getState().entries);
   const lines = useMemo(() => linesOf(points), [points]);
-  const [hasPicture, setPicture] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setPicture(true), afterPictureMs);
-    return () => clearTimeout(timer);
-  }, []);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(onPicture, afterPictureMs);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [onPicture]);
   const facts = useMemo<TableFacts>(
     () => ({ store, onCard: setCard, context: { window, rules, customerType, email: supplierEmail } }),
     [store, window, rules, customerType, supplierEmail],
@@ -123,10 +131,10 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
     else arrange({ sort, isDescending: isSame });
   };
   return (
-    <div className={styles.view} data-wide="">
+    <div className={styles.view}>
       <div className={styles.head}>
         {points.some(({ blocked }) => blocked === null) && <WindowNotice window={window} />}
-        <BlockedPoints points={points} help={help} />
+        <BlockedPoints points={points} help={help} isListed={hasPicture} />
       </div>
       <PointsToolbar
         lines={lines}
@@ -166,7 +174,7 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
       </div>
       {mayGive && (
         <>
-          <Keys />
+          <Keys isListed={hasPicture} />
           <SubmitBar
             account={account}
             lines={lines}
@@ -194,18 +202,20 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
 }
 
 /** What the keys do in the table. */
-function Keys() {
+function Keys({ isListed }: { isListed: boolean }) {
   return (
     <div className={styles.keysPart}>
       <Disclosure summary={text.keys}>
-        <dl className={styles.keys}>
-          {text.keysHelp.map(([keys, what]) => (
-            <div key={keys}>
-              <dt>{keys}</dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
+        {isListed && (
+          <dl className={styles.keys}>
+            {text.keysHelp.map(([keys, what]) => (
+              <div key={keys}>
+                <dt>{keys}</dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </Disclosure>
     </div>
   );

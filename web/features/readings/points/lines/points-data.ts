@@ -35,6 +35,14 @@ export function isChannel(kind: Kind): kind is 'export' | 'reactiveImport' | 're
   return channels.has(kind);
 }
 
+/** The numbers of the meters, each once. */
+export function serialsOf(points: readonly Point[]): readonly string[] {
+  const serials = points.flatMap(({ rows }) =>
+    rows.map(({ meterId, serialNumber }) => [meterId, serialNumber] as const),
+  );
+  return [...new Map(serials).values()];
+}
+
 /** The rows of the table in the order of the points. */
 export function linesOf(points: readonly Point[]): readonly Line[] {
   return points.flatMap((point) => {
