@@ -300,6 +300,15 @@ test('a job that takes longer than two minutes is not abandoned while its proces
   });
   await addJob(connected.db, 'draw', {}, { maxAttempts: 3 });
   await until(() => expect(runs).toBe(1));
+  // The round of the start knows no workers yet: it would free the job as one of a dead process.
+  const lockedAt = async () => {
+    const { rows } = await sql<{ at: unknown }>`select locked_at as at from graphile_worker.jobs`.execute(
+      connected.db,
+    );
+    return String(rows[0]?.at);
+  };
+  const taken = await lockedAt();
+  await vi.waitFor(async () => expect(await lockedAt()).not.toBe(taken), { timeout: 20_000 });
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '3 minutes'`.execute(
     connected.db,
   );
