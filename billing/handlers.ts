@@ -41,7 +41,12 @@ import {
   handleEntityProve,
 } from './modules/customers/customer-modules.ts';
 import { handleUsageIntervals } from './modules/data-export/list-intervals.ts';
-import { handleInvoiceGet, handleInvoiceList, handleInvoicePdf } from './modules/invoices/invoice-modules.ts';
+import {
+  handleInvoiceActsToSign,
+  handleInvoiceGet,
+  handleInvoiceList,
+  handleInvoicePdf,
+} from './modules/invoices/invoice-modules.ts';
 import {
   handleLedgerCorrect,
   handleLedgerCorrectionDecide,
@@ -122,6 +127,7 @@ import {
   handleVolumeRequestsWaiting,
 } from './modules/volumes/request-modules.ts';
 import {
+  handleVolumeDeclined,
   handleVolumeList,
   handleVolumeNear,
   handleVolumeSheet,
@@ -175,6 +181,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleSubscriberBookGet,
   handleSubscriberBookPdf,
   handleBillExplain,
+  handleInvoiceActsToSign,
   handleInvoiceList,
   handleInvoiceGet,
   handleInvoicePdf,
@@ -232,6 +239,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleVolumeYear,
   handleVolumeList,
   handleVolumeSheet,
+  handleVolumeDeclined,
   handleVolumeNear,
   handleVolumeDraftSave,
   handleVolumeRequestMove,

@@ -14,6 +14,9 @@ export const newsKinds = [
   'readingUnderReview',
   'accessChanged',
   'actToSign',
+  'limitApproved',
+  'limitDeclined',
+  'limitApplied',
 ] as const;
 
 /** Sent ahead of a due day. */
@@ -26,7 +29,14 @@ export type ReminderKind = (typeof reminderKinds)[number];
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** Kinds that only legal entities have; the other ones are the same for all customers. */
-const entityKinds: readonly NotificationKind[] = ['actToSign', 'plannedSoon', 'limitNear'];
+const entityKinds: readonly NotificationKind[] = [
+  'actToSign',
+  'limitApproved',
+  'limitDeclined',
+  'limitApplied',
+  'plannedSoon',
+  'limitNear',
+];
 
 /** What of the cabinet each kind tells of: a person of a company is notified of what it may read. */
 const areaOfKind: Readonly<Record<NotificationKind, CompanyArea>> = {
@@ -38,6 +48,9 @@ const areaOfKind: Readonly<Record<NotificationKind, CompanyArea>> = {
   readingUnderReview: 'points',
   accessChanged: 'own',
   actToSign: 'documents',
+  limitApproved: 'limits',
+  limitDeclined: 'limits',
+  limitApplied: 'limits',
   windowOpens: 'points',
   windowCloses: 'points',
   dueSoon: 'money',

@@ -173,5 +173,11 @@ export const decideVolumeRequest = defineCall({
     reason: requestNoteField,
   }),
   output: success({ request: volumeRequestSchema }),
-  failures: ['limits.changedMeanwhile', 'limits.reasonMissing', 'limits.wrongState', 'common.notFound'],
+  failures: [
+    'limits.decidedMeanwhile',
+    'limits.monthClosed',
+    'limits.reasonMissing',
+    'limits.wrongState',
+    'common.notFound',
+  ],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { periodField, yearField } from '#contract/values/dates.ts';
+import { dateField, periodField, yearField } from '#contract/values/dates.ts';
 import {
   customerActionField,
   requestNoteField,
@@ -81,7 +81,7 @@ export const VOLUME_REQUEST_MOVE = defineModule({
     revision: z.number(),
     action: z.union([customerActionField, staffActionField]),
     reason: requestNoteField,
-    /** '': the customer. */
+    /** Of who acts; '': only the contract's sign-in is known. */
     actorName: z.string(),
   }),
   output: z.object({ request: volumeRequestSchema }),
@@ -89,6 +89,8 @@ export const VOLUME_REQUEST_MOVE = defineModule({
     'limits.deadlinePassed',
     'limits.changedMeanwhile',
     'limits.nothingChanged',
+    'limits.decidedMeanwhile',
+    'limits.monthClosed',
     'limits.reasonMissing',
     'limits.wrongState',
     'common.notFound',
@@ -118,6 +120,19 @@ export const VOLUME_REQUESTS_WAITING = defineModule({
   summary: 'Corrections of all accounts that wait to be decided or applied, the oldest first.',
   input: z.object({ limit: z.int().check(z.gte(1), z.lte(1000)) }),
   output: z.object({ requests: z.array(waitingVolumeRequestSchema), count: z.number() }),
+  failures: [],
+});
+
+export const VOLUME_DECLINED = defineModule({
+  name: 'VOLUME_DECLINED',
+  summary:
+    'Corrections of these accounts that were declined and may still be sent anew, the first deadline first.',
+  input: z.object({ accountNumbers: z.array(z.string()).check(z.maxLength(5000)) }),
+  output: z.object({
+    requests: z.array(
+      z.object({ accountNumber: z.string(), period: periodField, reason: z.string(), deadline: dateField }),
+    ),
+  }),
   failures: [],
 });
 

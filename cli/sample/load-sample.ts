@@ -231,7 +231,7 @@ export async function makeSampleVolumeRequests(db: BillingDatabase, clock: Clock
     if (!result.ok) throw new Error(`${module.name} refused: ${result.code}`);
     return result.data;
   };
-  for (const { account: accountNumber, monthsAhead, actions, reason } of sampleVolumeRequests) {
+  for (const { account: accountNumber, monthsAhead, actions, sentBy, reason } of sampleVolumeRequests) {
     const period = addMonths(periodOf(kyivDateOf(clock.now())), monthsAhead);
     const sheet = await ask(VOLUME_SHEET, { accountNumber, period });
     const asked = sheet.rows.slice(0, requestedPoints).map(({ eic, correctedKwh }) => ({
@@ -247,7 +247,7 @@ export async function makeSampleVolumeRequests(db: BillingDatabase, clock: Clock
         revision: request.revision,
         action,
         reason: action === 'approve' || action === 'decline' ? reason : '',
-        actorName: action === 'send' ? '' : sampleAdministrators[1].fullName,
+        actorName: action === 'send' ? sentBy : sampleAdministrators[1].fullName,
       }));
     }
   }

@@ -238,6 +238,8 @@ const added = [
   'documents.tooManyBills',
   'limits.deadlinePassed',
   'limits.changedMeanwhile',
+  'limits.decidedMeanwhile',
+  'limits.monthClosed',
   'limits.unknownPoint',
   'limits.nothingChanged',
   'limits.wrongState',

@@ -70,7 +70,7 @@ const volumeRequestFields = {
     z.object({
       action: z.enum([...customerActions, ...staffActions]),
       happenedAt: instantField,
-      /** '': the customer. */
+      /** '': the contract's own sign-in; to the customer every answer of the supplier, too. */
       actorName: z.string(),
       reason: z.string(),
     }),

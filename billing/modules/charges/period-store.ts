@@ -80,6 +80,13 @@ export async function openHistory(
     on conflict (period) do nothing`.execute(db);
 }
 
+/** Whether a month takes no more changes: it is closed or being closed. Until the transaction ends its closing waits. */
+export async function isPeriodClosed(db: BillingDatabase, period: BillingPeriod): Promise<boolean> {
+  const { rows } = await typedSql({ state: text<PeriodState>() })`
+    select state from billing.period where period = ${period} for share`.execute(db);
+  return rows[0] !== undefined && rows[0].state !== 'open';
+}
+
 /**
  * Moves a period from open to closing. From then on readings and payments belong to the next one: their transactions hold
  * the row in share, so this waits for those under way. A closing that was cut off keeps its start.

@@ -13,7 +13,7 @@ export { loadAccountFacts } from './consumption/load-account-facts.ts';
 export { measureAccount, planAccount } from './consumption/measure-account.ts';
 export { measureRegister } from './consumption/measure-register.ts';
 export { forecastPoints } from './forecast-points.ts';
-export { findPeriod, openHistory, openPeriodsUpTo } from './period-store.ts';
+export { findPeriod, isPeriodClosed, openHistory, openPeriodsUpTo } from './period-store.ts';
 export {
   benefitsFrom,
   type RecalculationRequest,

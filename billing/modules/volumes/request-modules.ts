@@ -8,6 +8,7 @@ import {
 } from '#billing/api/volumes.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { isPeriodClosed } from '#billing/modules/charges/public.ts';
 import { insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import { type BillingPeriod, billingPeriod, formatPeriod } from '#domain/time/billing-period.ts';
@@ -15,7 +16,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';
 import { correctionDeadline } from '#domain/volumes/correction-deadline.ts';
-import { nextRequestState, type RequestAction } from '#domain/volumes/request-states.ts';
+import { nextRequestState, type RequestAction, staffActions } from '#domain/volumes/request-states.ts';
 import { newId } from '#platform/uuid.ts';
 import { requestDocument } from './document-names.template.ts';
 import {
@@ -109,30 +110,39 @@ const newsOf: Partial<Record<RequestAction, string>> = {
 };
 
 /**
- * VOLUME_REQUEST_MOVE: a step of a request with its history, audit and news in one transaction. The same step again, by the
- * revision that it was made from, has the same answer.
+ * VOLUME_REQUEST_MOVE: a step of a request with its history, audit and news in one transaction. The same step again of the same
+ * session, by the revision that it was made from, has the same answer; of two at once the first counts. A month that is closed
+ * meanwhile is declined only.
  */
 export const handleVolumeRequestMove = handleModule(
   VOLUME_REQUEST_MOVE,
   ({ db, clock }) =>
-    ({ accountNumber, requestId, revision, action, reason, actorName }, { actor }) =>
+    ({ accountNumber, requestId, revision, action, actorName, ...said }, { actor }) =>
       db.transaction().execute(async (trx) => {
         const now = clock.now();
+        const reason = said.reason.trim();
         await lockRequests(trx, accountNumber);
         const request = await findRequest(trx, accountNumber, requestId);
         if (request === undefined) return refuse('common.notFound');
-        if (request.revision === revision + 1 && request.events.at(-1)?.action === action)
+        const last = request.events.at(-1);
+        if (request.revision === revision + 1 && last?.action === action && last.actor === actor)
           return answer({ request: requestData(request) });
-        if (request.revision !== revision) return refuse('limits.changedMeanwhile');
+        const isStaff = (staffActions as readonly string[]).includes(action);
+        if (request.revision !== revision)
+          return refuse(isStaff ? 'limits.decidedMeanwhile' : 'limits.changedMeanwhile');
         const state = nextRequestState(request.state, action);
         if (state === undefined) return refuse('limits.wrongState');
-        if (action === 'decline' && reason.trim() === '') return refuse('limits.reasonMissing');
+        if (action === 'decline' && reason === '') return refuse('limits.reasonMissing');
+        if (action === 'approve' || action === 'apply') {
+          if (await isPeriodClosed(trx, request.period))
+            return refuse('limits.monthClosed', { period: formatPeriod(request.period) });
+        }
         if (action === 'send') {
           if (request.rows.length === 0) return refuse('limits.nothingChanged');
           const late = await lateRefusal(trx, accountNumber, request.period, now);
           if (late !== undefined) return late;
         }
-        await moveRequest(trx, request, { action, state, actor, actorName, reason: reason.trim() }, now);
+        await moveRequest(trx, request, { action, state, actor, actorName, reason }, now);
         if (action === 'apply') {
           const sentOn = kyivDateOf(request.sentAt ?? now);
           const document = requestDocument(request.period, sentOn, requestId);

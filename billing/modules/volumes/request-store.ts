@@ -28,6 +28,8 @@ interface RequestEvent {
   readonly action: RequestAction;
   /** Epoch milliseconds. */
   readonly happenedAt: number;
+  /** The session. */
+  readonly actor: string;
   readonly actorName: string;
   readonly reason: string;
 }
@@ -65,7 +67,7 @@ const select = (which: RawBuilder<unknown>) => typedSql(requestColumns)`
         order by c.valid_from desc limit 1) v on true
       where r.account_number = q.account_number and r.request_id = q.request_id), '[]') as rows,
     coalesce((select jsonb_agg(jsonb_build_object('action', e.action,
-        'happenedAt', floor(extract(epoch from e.happened_at) * 1000), 'actorName', e.actor_name, 'reason', e.reason)
+        'happenedAt', floor(extract(epoch from e.happened_at) * 1000), 'actor', e.actor, 'actorName', e.actor_name, 'reason', e.reason)
         order by e.event_number)
       from billing.volume_request_event e
       where e.account_number = q.account_number and e.request_id = q.request_id), '[]') as events
@@ -115,6 +117,22 @@ export async function listOpenRequests(
   return rows;
 }
 
+/** Declined requests of these accounts for this month and later ones, after which none was begun for the same month. */
+export async function listDeclinedRequests(
+  db: BillingDatabase,
+  accountNumbers: readonly string[],
+  from: BillingPeriod,
+) {
+  const { rows } = await typedSql({ accountNumber: text(), period: text<BillingPeriod>(), reason: text() })`
+    select account_number as "accountNumber", period, reason from (
+      select distinct on (account_number, period) account_number, period::text as period, reason, request_state
+      from billing.volume_request
+      where account_number = any(${[...accountNumbers]}::text[]) and period >= ${from}
+      order by account_number, period, changed_at desc, request_id desc) latest
+    where request_state = 'declined'`.execute(db);
+  return rows;
+}
+
 /** Those of all accounts that wait for staff, the oldest first. */
 export async function listWaitingRequests(db: BillingDatabase, limit: number) {
   const [{ rows }, counted] = await Promise.all([
@@ -144,7 +162,7 @@ export function requestData({ rows, events, changedAt, sentAt, ...request }: Sto
     points: rows.length,
     beforeKwh: rows.reduce((sum, { beforeKwh }) => sum + (beforeKwh ?? 0), 0),
     afterKwh: rows.reduce((sum, { kwh }) => sum + kwh, 0),
-    events: events.map(({ happenedAt, ...event }) => ({
+    events: events.map(({ happenedAt, actor: _, ...event }) => ({
       ...event,
       happenedAt: instantToIso(happenedAt as Instant),
     })),

@@ -1,5 +1,11 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
-import { VOLUME_LIST, VOLUME_NEAR, VOLUME_SHEET, VOLUME_YEAR } from '#billing/api/volumes.ts';
+import {
+  VOLUME_DECLINED,
+  VOLUME_LIST,
+  VOLUME_NEAR,
+  VOLUME_SHEET,
+  VOLUME_YEAR,
+} from '#billing/api/volumes.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { listPointPlaces } from '#billing/modules/readings/public.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
@@ -10,8 +16,14 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import { correctionDeadline } from '#domain/volumes/correction-deadline.ts';
 import { usedPercent } from '#domain/volumes/volume-figures.ts';
 import { figuresOf, loadVolumes, monthsOf, orderPoints, sumVolumes } from './compose-volumes.ts';
-import { listOpenRequests, listRequests, requestData } from './request-store.ts';
-import { listAgreedPoints, listPointNames, listVolumes, type VolumeTerms } from './volume-store.ts';
+import { listDeclinedRequests, listOpenRequests, listRequests, requestData } from './request-store.ts';
+import {
+  listAgreedPoints,
+  listPointNames,
+  listVolumes,
+  loadVolumeTerms,
+  type VolumeTerms,
+} from './volume-store.ts';
 
 /** Until when a correction of a month may be sent, and whether it may today. */
 function correctionOf(
@@ -171,6 +183,28 @@ export const handleVolumeSheet = handleModule(
           return [{ eic, objectName: object, address, costCentre, ...volume, requestedKwh }];
         }),
       });
+    },
+);
+
+/** VOLUME_DECLINED: what a company may still put right; for any number of accounts by a fixed number of statements. */
+export const handleVolumeDeclined = handleModule(
+  VOLUME_DECLINED,
+  ({ db, clock }) =>
+    async ({ accountNumbers }) => {
+      const today = kyivDateOf(clock.now());
+      const [declined, termsOf, rules] = await Promise.all([
+        listDeclinedRequests(db, accountNumbers, billingPeriod(today.slice(0, 7))),
+        loadVolumeTerms(db, accountNumbers),
+        cachedReadingRules(db),
+      ]);
+      const holidays = new Set(rules.holidays);
+      const requests = declined.flatMap((request) => {
+        const terms = termsOf.get(request.accountNumber)?.(request.period);
+        if (terms === undefined) return [];
+        const { deadline, canCorrect } = correctionOf(terms, request.period, today, holidays);
+        return canCorrect ? [{ ...request, deadline }] : [];
+      });
+      return answer({ requests: requests.toSorted((a, b) => (a.deadline < b.deadline ? -1 : 1)) });
     },
 );
 

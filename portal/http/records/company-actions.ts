@@ -22,6 +22,22 @@ interface ActionFacts {
   readonly at: Instant;
 }
 
+/** SQL of a person's name: of a company's person as it was invited, of another as in its profile. Rows: `i`, the identity, and `member`. */
+export const personName = sql<string>`coalesce(nullif(member.full_name, ''), nullif(btrim(concat_ws(' ', i.surname, i.name)), ''), i.email, '')`;
+
+/** The name that a session of a company acts under: of the program, else of the person; '': nothing is known but the contract's sign-in. */
+export async function findActorName(
+  db: PortalDatabase,
+  { identityId, program }: Pick<Session, 'identityId' | 'program'>,
+): Promise<string> {
+  if (program !== undefined) return program.name;
+  const { rows } = await typedSql({ name: text() })`
+    select ${personName} as name from portal.identity i
+      left join portal.company_member member on member.identity_id = i.identity_id
+     where i.identity_id = ${identityId}::uuid`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
 /** Most points that an action names. */
 const maxObjects = 5000;
 
@@ -73,7 +89,7 @@ export async function findReadingGivers(
 ): Promise<ReadonlyMap<string, { readonly actorId: string; readonly name: string }>> {
   const { rows } = await typedSql({ meterId: text(), actorId: uuid(), name: text() })`
     select distinct on (object) object as "meterId", action.actor_id as "actorId",
-           coalesce(action.program, nullif(member.full_name, ''), nullif(btrim(concat_ws(' ', i.surname, i.name)), ''), i.email, '') as name
+           coalesce(action.program, ${personName}) as name
       from portal.company_action action
       cross join lateral unnest(action.objects) as object
       join portal.identity i on i.identity_id = action.actor_id

@@ -32,6 +32,9 @@ const defaultChannels: Readonly<Record<NotificationKind, readonly NotificationCh
   windowCloses: ['mail', 'push'],
   dueSoon: ['mail', 'push'],
   actToSign: ['mail', 'push'],
+  limitApproved: ['mail', 'push'],
+  limitDeclined: ['mail', 'push'],
+  limitApplied: ['mail', 'push'],
   plannedSoon: ['mail', 'push'],
   limitNear: ['mail', 'push'],
 };

@@ -5,11 +5,13 @@ import { closeMonth } from '#billing/testing/close-month.ts';
 import { type ContractFixture, makeEntity, makePrices } from '#billing/testing/make-contract.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { saveNotification } from '#contract/notifications.ts';
+import { decideVolumeRequest, moveVolumeRequest, saveVolumeDraft } from '#contract/volumes.ts';
 import { billingPeriod, firstDay } from '#domain/time/billing-period.ts';
 import { jobContext } from '#platform/jobs/testing/job-context.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
+import { makeMember } from '#portal/testing/callers/make-member.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../events/public.ts';
 import { askForLimitReminders, askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
@@ -60,6 +62,16 @@ async function makeCompany(
     return rows.map(({ message }) => message);
   };
   return { accountNumber, token, email, sent };
+}
+
+/** What is sent to an address, as one text. */
+async function textsTo(email: string): Promise<string> {
+  await app.deliverMessages();
+  const outbox = await app.app.inject({
+    url: `/dev/outbox?to=${encodeURIComponent(email)}`,
+    headers: { accept: 'application/json' },
+  });
+  return (outbox.json().messages as { text: string }[]).map(({ text }) => text).join('\n');
 }
 
 async function relay(): Promise<void> {
@@ -115,12 +127,7 @@ test('a closing tells companies of the invoice and of the act, and of the planne
   for (const company of [byCabinet, byPaper, withoutAct])
     expect((await company.sent()).join()).not.toContain('plannedSoon');
 
-  await app.deliverMessages();
-  const outbox = await app.app.inject({
-    url: `/dev/outbox?to=${encodeURIComponent(planned.email)}`,
-    headers: { accept: 'application/json' },
-  });
-  const texts = (outbox.json().messages as { text: string }[]).map(({ text }) => text).join('\n');
+  const texts = await textsTo(planned.email);
   const site = 'https://cabinet.example.com/cabinet/entity';
   for (const page of [
     `docs/payment?period=${period}&account=${planned.accountNumber}`,
@@ -153,12 +160,63 @@ test('an account that comes to 90 % of a contract volume is told once a month, w
   await remind(askForLimitReminders);
   expect((await near.sent()).filter((one) => one.startsWith('limitNear'))).toEqual(['limitNear mail']);
   expect((await far.sent()).join()).not.toContain('limitNear');
-  await app.deliverMessages();
-  const outbox = await app.app.inject({
-    url: `/dev/outbox?to=${encodeURIComponent(near.email)}`,
-    headers: { accept: 'application/json' },
-  });
-  const texts = (outbox.json().messages as { text: string }[]).map(({ text }) => text).join('\n');
+  const texts = await textsTo(near.email);
   expect(texts).toContain('(155 %)');
   expect(texts).toContain(`/cabinet/entity/limits?month=2026-12&account=${near.accountNumber}`);
+});
+
+test('a company is told by its channels that its correction is approved, declined with the reason, or applied', async () => {
+  const company = await makeCompany('cabinet');
+  const { rows } = await sql<{ id: string }>`select identity_id as id from portal.identity_account
+    where account_number = ${company.accountNumber}`.execute(app.portalDb);
+  const companyId = rows[0]?.id ?? '';
+  const accountant = await makeMember(app.portalDb, app.clock, { companyId, role: 'accountant' });
+  const ofPoints = await makeMember(app.portalDb, app.clock, {
+    companyId,
+    role: 'powerEngineer',
+    accounts: [company.accountNumber],
+    points: ['62Z0000000000001'],
+  });
+  const staff = await app.signIn([], 'admin', ['billing']);
+  const { rows: points } = await sql<{ eic: string }>`select eic_code as eic from billing.meter
+    where account_number = ${company.accountNumber}`.execute(app.billingDb);
+  const account = company.accountNumber;
+  const [declined, applied] = ['2027-02', '2027-03'];
+  for (const [of, actions] of [
+    [declined, ['decline']],
+    [applied, ['approve', 'apply']],
+  ] as const) {
+    const rows = [{ eic: points[0]?.eic ?? '', kwh: 5000 }];
+    const draft = { token: company.token, account, period: of, revision: 0, note: '', rows };
+    const { body } = await app.post(saveVolumeDraft, draft);
+    const correctionId = body.request.requestId;
+    await app.post(moveVolumeRequest, {
+      token: company.token,
+      account,
+      correctionId,
+      revision: 1,
+      action: 'send',
+    });
+    let revision = 2;
+    for (const action of actions) {
+      const reason = action === 'decline' ? 'Замало потужності точки' : '';
+      const decided = { token: staff, account, correctionId, revision, action, reason };
+      expect((await app.post(decideVolumeRequest, decided)).httpStatus).toBe(200);
+      revision += 1;
+    }
+  }
+  await relay();
+  await relay();
+  const sentTo = async (email: string) => {
+    const { rows: kinds } = await sql<{ kind: string }>`select kind from portal.outgoing_message
+      where recipient = ${email} order by kind`.execute(app.portalDb);
+    return kinds.map(({ kind }) => kind);
+  };
+  const news = ['limitApplied', 'limitApproved', 'limitDeclined'];
+  expect(await sentTo(company.email)).toEqual(news);
+  expect(await sentTo(accountant.email)).toEqual(news);
+  expect(await sentTo(ofPoints.email)).toEqual([]);
+  const texts = await textsTo(company.email);
+  expect(texts).toContain('Причина: Замало потужності точки');
+  expect(texts).toContain(`/cabinet/entity/limits?month=${declined}&account=${account}`);
 });

@@ -23,6 +23,9 @@ type Facts = Readonly<Record<string, unknown>>;
 const kinds: Readonly<Record<string, NewsOfBilling>> = {
   'bill.issued': 'billIssued',
   'act.issued': 'actToSign',
+  'volumes.approved': 'limitApproved',
+  'volumes.declined': 'limitDeclined',
+  'volumes.applied': 'limitApplied',
   'payment.confirmed': 'paymentConfirmed',
   'payment.failed': 'paymentFailed',
   'payment.expired': 'paymentFailed',
@@ -39,6 +42,8 @@ const date = (value: unknown) =>
 const period = (value: unknown) =>
   typeof value === 'string' && parseBillingPeriod(value) !== undefined ? value : undefined;
 
+const words = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
 /** Facts that the words of a kind need. */
 const readers: Readonly<
   Record<NewsOfBilling, (facts: Facts) => Readonly<Record<string, string | undefined>>>
@@ -49,6 +54,9 @@ const readers: Readonly<
     dueOn: date(facts.dueOn),
   }),
   actToSign: (facts) => ({ period: period(facts.period) }),
+  limitApproved: (facts) => ({ period: period(facts.period) }),
+  limitDeclined: (facts) => ({ period: period(facts.period), reason: words(facts.reason) }),
+  limitApplied: (facts) => ({ period: period(facts.period) }),
   paymentConfirmed: (facts) => ({ sum: money(facts.sum) }),
   paymentFailed: (facts) => ({ sum: money(facts.sum) }),
   paymentReturned: (facts) => ({ sum: money(facts.sum) }),

@@ -26,6 +26,9 @@ const sms: Readonly<Record<NoticeKind, string>> = {
   windowCloses: 'Світло: показання — сьогодні до 13:00. О/р 2390001111.',
   dueSoon: 'Світло: сплатіть 12\u00a0345,67\u00a0грн до 20.12. О/р 2390001111.',
   actToSign: 'Світло: підпишіть акт за листопад 2026. О/р 2390001111.',
+  limitApproved: 'Світло: коригування за листопад 2026 погоджено. О/р 2390001111.',
+  limitDeclined: 'Світло: коригування за листопад 2026 відхилено. О/р 2390001111.',
+  limitApplied: 'Світло: нові обсяги за листопад 2026 діють. О/р 2390001111.',
   plannedSoon: 'Світло: плановий платіж 12\u00a0345,67\u00a0грн до 20.12. О/р 2390001111.',
   limitNear: 'Світло: близько межі обсягу за листопад 2026. О/р 2390001111.',
   paymentReminder: 'Світло: ви просили нагадати: сплатіть 12\u00a0345,67\u00a0грн. О/р 2390001111.',
@@ -74,9 +77,12 @@ test('a window that closes at midnight closes at the end of the day before', () 
   expect(composeMessage('sms', 'windowOpens', { ...params, closesAt }).text).toContain('до 03.12, 24:00');
 });
 
-test('an act leads to the documents of payment in the cabinet of legal entities', () => {
-  expect(composeMessage('push', 'actToSign', { ...params, cabinet: 'entity' }).path).toBe(
-    '/cabinet/entity/docs/payment?period=2026-11&account=2390001111',
+test.each([
+  ['actToSign', 'docs/payment?period=2026-11'],
+  ['limitDeclined', 'limits?month=2026-11'],
+] as const)('%s leads to its page in the cabinet of legal entities', (kind, page) => {
+  expect(composeMessage('push', kind, { ...params, cabinet: 'entity' }).path).toBe(
+    `/cabinet/entity/${page}&account=2390001111`,
   );
 });
 

@@ -115,6 +115,12 @@ function accessWords({ change = '', who = '', forYou = '' }: Params): Omit<Notic
   };
 }
 
+/** Only legal entities have contract volumes. */
+const limitsPage = ({ period }: Params) => ({
+  path: '/cabinet/person/indication',
+  entityPath: `/cabinet/entity/limits?month=${period}`,
+});
+
 const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
   billIssued: (params) => ({
     subject: `Рахунок за ${periodIn(params)}`,
@@ -191,6 +197,24 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
     path: '/cabinet/person',
     entityPath: `/cabinet/entity/docs/payment?period=${params.period}`,
   }),
+  limitApproved: (params) => ({
+    subject: 'Коригування обсягів погоджено',
+    sms: `коригування за ${periodIn(params)} погоджено.`,
+    text: `Постачальник погодив коригування обсягів за ${periodIn(params)}. Нові обсяги запрацюють, коли він їх застосує.`,
+    ...limitsPage(params),
+  }),
+  limitDeclined: (params) => ({
+    subject: 'Коригування обсягів відхилено',
+    sms: `коригування за ${periodIn(params)} відхилено.`,
+    text: `Постачальник відхилив коригування обсягів за ${periodIn(params)}. Причина: ${params.reason}`,
+    ...limitsPage(params),
+  }),
+  limitApplied: (params) => ({
+    subject: 'Нові договірні обсяги діють',
+    sms: `нові обсяги за ${periodIn(params)} діють.`,
+    text: `Скориговані обсяги за ${periodIn(params)} застосовано: вони вже діють.`,
+    ...limitsPage(params),
+  }),
   plannedSoon: (params) => ({
     subject: `Плановий платіж до ${shortDate(dateIn(params))}`,
     sms: `плановий платіж ${moneyIn(params)} до ${shortDate(dateIn(params))}.`,
@@ -201,8 +225,7 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
     subject: 'Договірний обсяг майже вичерпано',
     sms: `близько межі обсягу за ${periodIn(params)}.`,
     text: `За прогнозом, за ${periodIn(params)} буде спожито 90 % і більше договірного обсягу${pointsNear(params)}.`,
-    path: '/cabinet/person/indication',
-    entityPath: `/cabinet/entity/limits?month=${params.period}`,
+    ...limitsPage(params),
   }),
   paymentReminder: (params) => ({
     subject: 'Нагадування про оплату',

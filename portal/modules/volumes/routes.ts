@@ -1,3 +1,4 @@
+import type { ModuleOutput } from '#billing/api/define-module.ts';
 import {
   VOLUME_DRAFT_SAVE,
   VOLUME_LIST,
@@ -22,8 +23,10 @@ import {
   waitingVolumeRequests,
 } from '#contract/volumes.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
+import { customerActions } from '#domain/volumes/request-states.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { fail, relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
+import { findActorName } from '#portal/http/records/company-actions.ts';
 import { type PortalServices, type Route, route, type Session } from '#portal/http/route.ts';
 import { volumeTable } from './volume-table.template.ts';
 
@@ -39,6 +42,15 @@ const rangeOf = ({ period, year }: Filter) => ({
   from: period ?? `${year}-01`,
   to: period ?? `${year}-12`,
 });
+
+type Request = ModuleOutput<typeof VOLUME_REQUEST_MOVE>['request'];
+
+/** A request as its company sees it: whom of the supplier it was is the supplier's own matter. */
+function forCompany(request: Request): Request {
+  const isOwn = (action: string) => (customerActions as readonly string[]).includes(action);
+  const events = request.events.map((event) => (isOwn(event.action) ? event : { ...event, actorName: '' }));
+  return { ...request, events };
+}
 
 /** Contract volumes, requests to correct them, and what staff decide about them (product.md §6). */
 export function volumeRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
@@ -75,28 +87,41 @@ export function volumeRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
     ),
 
     route(getVolumeSheet, async ({ account, period }, { billing }) =>
-      relay(await billing(VOLUME_SHEET, { accountNumber: account, period }), (found) => found),
+      relay(await billing(VOLUME_SHEET, { accountNumber: account, period }), ({ request, ...sheet }) => ({
+        ...sheet,
+        request: request && forCompany(request),
+      })),
     ),
 
     route(saveVolumeDraft, async ({ token: _, account, ...draft }, { billing }) =>
-      relay(await billing(VOLUME_DRAFT_SAVE, { accountNumber: account, ...draft }), (found) => found),
+      relay(await billing(VOLUME_DRAFT_SAVE, { accountNumber: account, ...draft }), ({ request }) => ({
+        request: forCompany(request),
+      })),
     ),
 
-    route(moveVolumeRequest, async ({ token: _, account, correctionId, ...move }, { billing }) => {
+    route(moveVolumeRequest, async ({ token: _, account, correctionId, ...move }, { billing, session }) => {
       const moved = { accountNumber: account, requestId: correctionId.toLowerCase(), ...move };
-      const asked = { ...moved, reason: '', actorName: '' };
-      return relay(await billing(VOLUME_REQUEST_MOVE, asked), (found) => found);
+      const asked = { ...moved, reason: '', actorName: await findActorName(db, session) };
+      return relay(await billing(VOLUME_REQUEST_MOVE, asked), ({ request }) => ({
+        request: forCompany(request),
+      }));
     }),
 
     route(listVolumeRequests, async ({ account }, { billing }) =>
       relay(
         await billing(VOLUME_REQUEST_LIST, { accountNumber: account, limit: shownRequests }),
-        (found) => found,
+        ({ requests }) => ({ requests: requests.map(forCompany) }),
       ),
     ),
 
     route(getVolumeRequest, async ({ account, correctionId: requestId }, { billing }) =>
-      relay(await billing(VOLUME_REQUEST_GET, { accountNumber: account, requestId }), (found) => found),
+      relay(
+        await billing(VOLUME_REQUEST_GET, { accountNumber: account, requestId }),
+        ({ request, rows }) => ({
+          request: forCompany(request),
+          rows,
+        }),
+      ),
     ),
 
     route(waitingVolumeRequests, async (_input, { billing }) =>

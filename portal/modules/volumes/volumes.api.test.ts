@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEntity } from '#billing/testing/make-contract.ts';
+import { entityOverview } from '#contract/accounts/entity-accounts.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import {
   decideVolumeRequest,
@@ -16,12 +17,15 @@ import {
   waitingVolumeRequests,
 } from '#contract/volumes.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { signInMember } from '#portal/testing/callers/make-member.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let app: TestApp;
 let account: string;
 let token: string;
 let staff: string;
+/** Of the company's accountant. */
+let accountant: string;
 let eics: readonly string[];
 
 async function agree(period: string, kwh: readonly (number | null)[], applied?: string) {
@@ -59,6 +63,7 @@ beforeAll(async () => {
     volume_tolerance_hundredths = 1000 where account_number = ${account}`.execute(app.billingDb);
   token = await app.signIn([account], 'entity');
   staff = await app.signIn([], 'admin', ['billing']);
+  accountant = await signInMember(app, account, { role: 'accountant' });
   await sql`insert into billing.period (period, state) values ('2026-10', 'closed')
     on conflict (period) do update set state = 'closed'`.execute(app.billingDb);
   await agree('2026-09', [30_000, 10_000]);
@@ -175,16 +180,17 @@ describe('a correction', () => {
       rows: kwh.map((one, index) => ({ eic: eics[index] ?? '', kwh: one })),
       ...more,
     });
-  const move = (requestId: string, revision: number, action: 'send' | 'withdraw') =>
-    app.post(moveVolumeRequest, { token, account, correctionId: requestId, revision, action });
+  const move = (requestId: string, revision: number, action: 'send' | 'withdraw', by = token) =>
+    app.post(moveVolumeRequest, { token: by, account, correctionId: requestId, revision, action });
   const decide = (
     requestId: string,
     revision: number,
     action: 'approve' | 'decline' | 'apply',
     reason = '',
+    by = staff,
   ) =>
     app.post(decideVolumeRequest, {
-      token: staff,
+      token: by,
       account,
       correctionId: requestId,
       revision,
@@ -240,7 +246,7 @@ describe('a correction', () => {
     expect((await move(requestId, 1, 'send')).body.request).toMatchObject({ state: 'sent', revision: 2 });
     expect((await draft(2, [1, 2])).body).toMatchObject({ code: 'limits.wrongState' });
     await move(requestId, 2, 'withdraw');
-    await move(requestId, 3, 'send');
+    await move(requestId, 3, 'send', accountant);
     const waiting = await app.post(waitingVolumeRequests, { token: staff });
     expect(waiting.body).toMatchObject({ count: 1, requests: [{ account, requestId, state: 'sent' }] });
     await decide(requestId, 4, 'approve', 'Agreed');
@@ -255,6 +261,17 @@ describe('a correction', () => {
       'apply',
     ]);
     expect((await decide(requestId, 5, 'apply')).body.request).toMatchObject({ state: 'applied' });
+    // The company reads who of its people acted, and that the supplier answered; staff read the names of both.
+    const asCompany = await app.post(getVolumeRequest, { token, account, correctionId: requestId });
+    const names = (events: readonly { actorName: string }[]) => events.map(({ actorName }) => actorName);
+    expect(names(asCompany.body.request.events)).toEqual(['', '', 'Олена Коваль', '', '']);
+    expect(names(applied.body.request.events)).toEqual([
+      '',
+      '',
+      'Олена Коваль',
+      expect.stringMatching(/^admin-/),
+      expect.stringMatching(/^admin-/),
+    ]);
     const { body } = await list({ year: 2027, period });
     expect(body.points[0]).toMatchObject({ contractedKwh: 20_000, correctedKwh: 25_000 });
     expect(body.points[0]?.document).toContain('01.2027');
@@ -279,7 +296,13 @@ describe('a correction', () => {
       request: { reason: 'No capacity' },
       rows: [{ beforeKwh: 25_000, kwh: 30_000 }],
     });
+    const told = { account, period, reason: 'No capacity', deadline: '2026-12-20' };
+    expect((await app.post(entityOverview, { token })).body).toMatchObject({
+      limitsNear: [{ account, period: '2026-11', points: 1 }],
+      limitsDeclined: [told],
+    });
     expect((await draft(0, [30_000])).body.request).toMatchObject({ state: 'draft' });
+    expect((await app.post(entityOverview, { token })).body.limitsDeclined).toEqual([]);
   });
 
   test('an empty one is not sent, nor one whose deadline has passed', async () => {
@@ -293,6 +316,47 @@ describe('a correction', () => {
     );
     expect((await move(late.body.request.requestId, 1, 'send')).body).toMatchObject({
       code: 'limits.deadlinePassed',
+    });
+  });
+
+  test('of two colleagues who decide at once one counts, and the other is told that the request has changed', async () => {
+    const colleague = await app.signIn([], 'admin', ['billing']);
+    const { body } = await draft(0, [31_000], { period: '2027-05' });
+    const asked = body.request.requestId;
+    await move(asked, 1, 'send');
+    const answers = await Promise.all([
+      decide(asked, 2, 'approve'),
+      decide(asked, 2, 'approve', '', colleague),
+      decide(asked, 2, 'decline', 'No capacity', colleague),
+    ]);
+    expect(answers.map(({ body: { status } }) => status).toSorted()).toEqual(['fail', 'fail', 'success']);
+    for (const { body: refused } of answers.filter(({ body: { status } }) => status === 'fail'))
+      expect(refused).toMatchObject({ code: 'limits.decidedMeanwhile' });
+    const seen = await app.post(waitingVolumeRequest, { token: staff, account, correctionId: asked });
+    expect(seen.body.request).toMatchObject({ revision: 3 });
+    expect(seen.body.request.events).toHaveLength(2);
+    const { rows } = await sql`select from billing.outbox_event
+      where account_number = ${account} and payload->>'requestId' = ${asked}`.execute(app.billingDb);
+    expect(rows).toHaveLength(1);
+  });
+
+  test.each(['closing', 'closed'])('a month that is %s meanwhile is declined only', async (state) => {
+    const period = state === 'closed' ? '2027-06' : '2027-07';
+    const { body } = await draft(0, [32_000], { period });
+    const asked = body.request.requestId;
+    await move(asked, 1, 'send');
+    await decide(asked, 2, 'approve');
+    await sql`insert into billing.period (period, state) values (${period}, ${state})`.execute(app.billingDb);
+    const { body: refused } = await decide(asked, 3, 'apply');
+    expect(refused).toMatchObject({ code: 'limits.monthClosed' });
+    expect(refused).toMatchObject({
+      message: expect.stringContaining(period === '2027-06' ? '06.2027' : '07.2027'),
+    });
+    const { rows } = await sql`select from billing.contract_volume
+      where account_number = ${account} and period = ${period}`.execute(app.billingDb);
+    expect(rows).toEqual([]);
+    expect((await decide(asked, 3, 'decline', 'The month is over')).body.request).toMatchObject({
+      state: 'declined',
     });
   });
 

@@ -2,9 +2,11 @@ import type { CompanyRole } from '#contract/identity/company-roles.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
+import { createTokens } from '#portal/http/session/token.ts';
 import { sessionEnd } from '#portal/modules/identity/session/session-list.ts';
 import { insertSession } from '#portal/modules/identity/session/session-store.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { type TestApp, testKeys } from '../start-test-app.ts';
 
 /** What a person of a company may, for tests. */
 export interface MemberFixture {
@@ -57,6 +59,26 @@ export async function makeMember(db: PortalDatabase, clock: Clock, member: Membe
     })
     .execute();
   return { personId, identityId, uniqueCode, email };
+}
+
+/** Creates a person of the company that has an account, and a session of it; returns the token. */
+export async function signInMember(
+  { portalDb, clock }: TestApp,
+  account: string,
+  member: Omit<MemberFixture, 'companyId'>,
+): Promise<string> {
+  const { identity_id: companyId } = await portalDb
+    .selectFrom('portal.identity_account')
+    .select('identity_id')
+    .where('account_number', '=', account)
+    .executeTakeFirstOrThrow();
+  const { identityId } = await makeMember(portalDb, clock, { ...member, companyId });
+  const sessionId = await openTestSession(portalDb, clock, identityId);
+  return createTokens(testKeys.sessions).sign({
+    sessionId,
+    type: 'entity',
+    expiresAt: sessionEnd(clock.now()),
+  });
 }
 
 /** Opens a session of an identity without the sign-in call; returns its id. */

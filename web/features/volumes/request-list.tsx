@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { getVolumeRequest, listVolumeRequests } from '#contract/volumes.ts';
+import { staffActions } from '#domain/volumes/request-states.ts';
 import { showKwh, showMoment, showPeriod } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { accountQuery } from '#web/lib/query/account-query.ts';
@@ -71,7 +72,7 @@ function RequestItem({ account, request }: { account: string; request: Request }
           after: showKwh(afterKwh),
         })}
       </Text>
-      <RequestWords request={request} customer={text.byCustomer} />
+      <RequestWords request={request} customer={text.byContract} />
       <Disclosure summary={text.rowsOf} onOpen={() => setOpen(true)}>
         {isOpen && (
           <QueryPart
@@ -87,6 +88,8 @@ function RequestItem({ account, request }: { account: string; request: Request }
   );
 }
 
+const isOfStaff = (action: string) => (staffActions as readonly string[]).includes(action);
+
 /** What was said about a request, and who did what when. */
 export function RequestWords({ request, customer }: { request: Request; customer: string }) {
   const { note, reason, events } = request;
@@ -97,7 +100,8 @@ export function RequestWords({ request, customer }: { request: Request; customer
       <Text as="ul" tone="quiet" size="s">
         {events.map(({ action, happenedAt, actorName }) => (
           <li key={happenedAt + action}>
-            {showMoment(happenedAt)} · {text.actions[action]} · {actorName || customer}
+            {showMoment(happenedAt)} · {text.actions[action]} ·{' '}
+            {actorName || (isOfStaff(action) ? text.bySupplier : customer)}
           </li>
         ))}
       </Text>

@@ -56,6 +56,8 @@ export const text = {
   empty: 'Оберіть інший місяць у таблиці вище.',
   showAll: cabinet.showAllPoints,
   near: '{percent} % обсягу',
+  ofVolume: 'з {kwh} за договором',
+  deviates: 'відхилення {kwh} ({percent} %)',
   pointsCount: '{n} {n|точка|точки|точок} у таблиці',
 
   correctMonth: 'Скоригувати обсяги: {month}',
@@ -115,7 +117,8 @@ export const text = {
     decline: 'відхилено з причиною',
     apply: 'застосовано',
   },
-  byCustomer: 'ваша компанія',
+  byContract: 'вхід за договором',
+  bySupplier: 'ваш постачальник',
   answer: 'Відповідь постачальника: {reason}',
   noteOf: 'Пояснення: {note}',
   rowsOf: 'Точки заявки',

@@ -26,6 +26,8 @@ const ofCall: Readonly<Record<string, string>> = {
   '/api/payments/start': 'Початок оплати',
   '/api/payments/remind': 'Нагадування про оплату',
   '/api/documents/request': 'Запит документа',
+  '/api/entity/limits/save-draft': 'Чернетка коригування обсягів',
+  '/api/entity/limits/move': 'Надсилання або відкликання коригування обсягів',
   '/api/company/tokens/make': 'Новий доступ програми',
   '/api/company/tokens/end': 'Припинення доступу програми',
   '/api/company/people/invite': 'Запрошення людини',

@@ -17,6 +17,7 @@ import {
   uuid,
 } from '#platform/database/typed-sql.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
+import { personName } from '#portal/http/records/company-actions.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { actionWords } from './action-words.template.ts';
 
@@ -82,7 +83,7 @@ async function findActions(
   const after = page.after ?? null;
   const { rows } = await typedSql(actionColumns)`
     select action.action_id as "actionId",
-           coalesce(action.program, nullif(member.full_name, ''), nullif(btrim(concat_ws(' ', i.surname, i.name)), ''), i.email, '') as who,
+           coalesce(action.program, ${personName}) as who,
            coalesce(member.role, 'owner') as role, action.program is not null as "isProgram", action.call, action.area,
            action.account_number as account, cardinality(action.objects)::integer as "objectCount",
            action.happened_at as "happenedAt", action.address, action.outcome
