@@ -25,7 +25,7 @@ export function showDelta(kwh: number | null): string {
 }
 
 /** "+11,20", of hundredths of a percent. */
-function showPercent(hundredths: number | null): string {
+export function showPercent(hundredths: number | null): string {
   if (hundredths === null) return dash;
   const sign = hundredths === 0 ? '' : hundredths > 0 ? '+' : '−';
   const digits = String(Math.abs(hundredths)).padStart(3, '0');

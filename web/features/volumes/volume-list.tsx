@@ -5,7 +5,7 @@ import { readSearch, type SearchOf } from '#contract/page-search.ts';
 import { volumeSearch } from '#contract/pages.ts';
 import { exportVolumes, listVolumes } from '#contract/volumes.ts';
 import { downloadFile } from '#web/lib/api.ts';
-import { showNumber, showPeriod } from '#web/lib/format.ts';
+import { showKwh, showPeriod } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 import type { FilterField } from '#web/ui/form/filter-bar.tsx';
@@ -13,7 +13,7 @@ import { selectWithAny } from '#web/ui/form/select-with-any.ts';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
-import { figureColumns, NearMark, showVolume } from './figures.tsx';
+import { figureColumns, NearMark, showDelta, showPercent, showVolume } from './figures.tsx';
 import { text } from './text.ts';
 import styles from './volumes.module.css';
 
@@ -83,6 +83,24 @@ function fieldsOf(filter: Filter): readonly FilterField<keyof Filter>[] {
   ];
 }
 
+/** Beside the sum of the month: the volume, the deviation, and how many points are near their limit. */
+function HeadNote({ total, points }: Pick<OutputOf<typeof listVolumes>, 'total' | 'points'>) {
+  const near = points.filter(({ isNear, isForecast }) => isNear && isForecast).length;
+  const { correctedKwh, deltaKwh, deltaHundredths } = total;
+  const words = [
+    correctedKwh !== null && formatText(text.ofVolume, { kwh: showKwh(correctedKwh) }),
+    deltaKwh !== null &&
+      formatText(text.deviates, { kwh: showDelta(deltaKwh), percent: showPercent(deltaHundredths) }),
+    formatText(text.pointsCount, { n: points.length }),
+    near > 0 && formatText(text.nearPoints, { n: near }),
+  ];
+  return (
+    <>
+      {words.filter(Boolean).join(' · ')} {total.isForecast && <NearMark {...total} />}
+    </>
+  );
+}
+
 const volumeList = defineList({
   whole: ({ account, period }: Context, filter: Filter) => ({
     ...accountQuery(listVolumes, account, asked({ account, period }, filter)),
@@ -102,7 +120,7 @@ const volumeList = defineList({
   head: ({ total, points }) => ({
     name: total.isForecast ? text.totalForecast : text.used,
     figure: <MoneyFigure sum={showVolume(total.usedKwh)} unit={text.unit} size="m" />,
-    note: formatText(text.pointsCount, { n: showNumber(points.length) }),
+    note: <HeadNote total={total} points={points} />,
   }),
   file: {
     label: text.files,

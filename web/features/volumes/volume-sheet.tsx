@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { getVolumeSheet, moveVolumeRequest } from '#contract/volumes.ts';
@@ -16,6 +17,7 @@ import { text as common } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
+import { blocksOfRows, LazyRows, maxDrawnRows } from '#web/ui/list/lazy-rows.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
@@ -23,6 +25,7 @@ import { showDelta, showVolume } from './figures.tsx';
 import { RequestRows } from './request-list.tsx';
 import styles from './sheet.module.css';
 import {
+  type Cells as CellValues,
   moveSheet,
   type PastedVolumes,
   placeBlock,
@@ -202,7 +205,13 @@ function Cells({ account, sheet, onMoved }: PartProps) {
   };
   const before = useRef('');
   const eics = rows.map(({ eic }) => eic);
-  const cellOf = (eic: string) => document.getElementById(cellId(eic));
+  const isVirtual = rows.length > maxDrawnRows;
+  const blocks = useMemo(() => blocksOfRows(rows), [rows]);
+  const [wanted, setWanted] = useState<string>();
+  const focusCell = (eic = '') => {
+    if (!document.getElementById(cellId(eic))) flushSync(() => setWanted(eic));
+    document.getElementById(cellId(eic))?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const cell = event.target;
     const action = sheetAction(event);
@@ -211,7 +220,7 @@ function Cells({ account, sheet, onMoved }: PartProps) {
     const at = eics.indexOf(cell.dataset.eic);
     if (action === 'undo' || action === 'redo') setState((now) => moveSheet(now, action));
     else if (action === 'leave') put(cell.dataset.eic, before.current);
-    else cellOf(eics[at + (action === 'down' ? 1 : -1)] ?? '')?.focus();
+    else focusCell(eics[at + (action === 'down' ? 1 : -1)]);
   };
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     const cell = event.target;
@@ -260,7 +269,7 @@ function Cells({ account, sheet, onMoved }: PartProps) {
           if (target instanceof HTMLInputElement) before.current = target.value;
         }}
       >
-        <table className={styles.table}>
+        <table className={styles.table} aria-rowcount={isVirtual ? rows.length + 1 : undefined}>
           <thead>
             <tr>
               <th scope="col">{text.point}</th>
@@ -281,11 +290,17 @@ function Cells({ account, sheet, onMoved }: PartProps) {
               </th>
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row) => (
-              <CellRow key={row.eic} row={row} value={state.cells[row.eic] ?? ''} onValue={put} />
-            ))}
-          </tbody>
+          {blocks.map((block, index) => (
+            <CellRows
+              key={block[0]?.eic}
+              rows={block}
+              cells={state.cells}
+              onValue={put}
+              isDrawn={!isVirtual || index === 0}
+              isWanted={block.some(({ eic }) => eic === wanted)}
+              isVirtual={isVirtual}
+            />
+          ))}
         </table>
       </section>
       <TextField
@@ -337,6 +352,30 @@ function Cells({ account, sheet, onMoved }: PartProps) {
 }
 
 const cellId = (eic: string) => `volume-${eic}`;
+
+interface CellRowsProps extends Omit<CellRowProps, 'row' | 'value'> {
+  rows: readonly SheetRow[];
+  cells: CellValues;
+  isDrawn: boolean;
+  isWanted: boolean;
+  isVirtual: boolean;
+}
+
+const isSame = (one: CellRowsProps, other: CellRowsProps) =>
+  one.rows === other.rows &&
+  one.isWanted === other.isWanted &&
+  one.rows.every(({ eic }) => one.cells[eic] === other.cells[eic]);
+
+/** Points that are drawn together; drawn anew by a change of one of their values only. */
+const CellRows = memo(function CellRows({ rows, cells, onValue, ...drawing }: CellRowsProps) {
+  return (
+    <LazyRows rows={rows.length} columns={6} {...drawing}>
+      {() =>
+        rows.map((row) => <CellRow key={row.eic} row={row} value={cells[row.eic] ?? ''} onValue={onValue} />)
+      }
+    </LazyRows>
+  );
+}, isSame);
 
 interface CellRowProps {
   row: SheetRow;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import styles from './data-table.module.css';
+import { blocksOfRows, LazyRows, maxDrawnRows } from './lazy-rows.tsx';
 import recordStyles from './record-rows.module.css';
 
 export interface Column<Row> {
@@ -41,12 +42,15 @@ const reachableWhenWide = (box: HTMLElement) => {
   return () => observer.disconnect();
 };
 
-/** A plain table; the first column names the row, and cells carry the key of theirs for styles. Scrolls sideways by itself, also by keyboard, when it is too wide. */
+/** A plain table; the first column names the row, and cells carry the key of theirs for styles. Scrolls sideways by itself, also by keyboard, when it is too wide. Of more than 500 rows those in view are drawn. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionHidden, columns, rows, rowKey, total, phoneLayout, stale = false } = props;
+  const isVirtual = rows.length > maxDrawnRows;
+  const rowsOf = (some: readonly Row[]) =>
+    some.map((row) => <TableRow key={rowKey(row)} columns={columns} cellOf={({ cell }) => cell(row)} />);
   const table = (
     <section className={styles.scroll} aria-label={caption} ref={reachableWhenWide}>
-      <table className={styles.table}>
+      <table className={styles.table} aria-rowcount={isVirtual ? rows.length + 1 : undefined}>
         <caption className={classes(captionHidden && styles.hidden)}>{caption}</caption>
         <thead>
           <tr>
@@ -62,11 +66,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <TableRow key={rowKey(row)} columns={columns} cellOf={({ cell }) => cell(row)} />
-          ))}
-        </tbody>
+        {isVirtual ? (
+          blocksOfRows(rows).map((block, index) => (
+            <LazyRows
+              key={block[0] && rowKey(block[0])}
+              rows={block.length}
+              columns={columns.length}
+              isDrawn={index === 0}
+              isVirtual
+            >
+              {() => rowsOf(block)}
+            </LazyRows>
+          ))
+        ) : (
+          <tbody>{rowsOf(rows)}</tbody>
+        )}
         {total && (
           <tfoot>
             <TableRow columns={columns} cellOf={({ key }) => total[key]} />

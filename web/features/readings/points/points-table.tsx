@@ -10,7 +10,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { isBlock, sheetAction } from '#web/lib/sheet/sheet-keys.ts';
-import { type Block, LaterRows, LazyBlock } from './lazy-block.tsx';
+import { LaterRows, maxDrawnRows } from '#web/ui/list/lazy-rows.tsx';
+import { type Block, LazyBlock, pointColumns } from './lazy-block.tsx';
 import type { LineGroup, SortKey } from './lines/arrange-lines.ts';
 import { type PastedBlock, parseBlock } from './lines/parse-block.ts';
 import type { Line } from './lines/points-data.ts';
@@ -19,8 +20,6 @@ import type { TableFacts } from './point-line.tsx';
 import styles from './points-table.module.css';
 import { text } from './text.ts';
 
-/** Rows above which only those in view are drawn. Source: the issue of legal entities. */
-const maxDrawnRows = 500;
 const blockRows = 3;
 /** Px of the screen: where the rows begin at the earliest, and what a row takes at least. Cards of a narrow screen are high. */
 const pictureOf = { table: { start: 400, row: 44 }, card: { start: 560, row: 150 } };
@@ -164,7 +163,7 @@ export function PointsTable(props: PointsTableProps) {
             isVirtual={isVirtual}
           />
         ))}
-        {later > 0 && <LaterRows rows={later} />}
+        {later > 0 && <LaterRows rows={later} columns={pointColumns} />}
       </table>
     </section>
   );
