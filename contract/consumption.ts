@@ -18,9 +18,10 @@ export const consumptionHistory = defineCall({
 export const entityConsumption = defineCall({
   path: '/api/consumption/entity',
   summary:
-    'Energy that the invoices of the last 13 months bill, oldest first, of all points of all accounts of the entity together, or of one account.',
+    'Energy that the invoices of the last 13 months bill, oldest first, of all points that are seen in all accounts of the entity together, or in one account; sums for who sees money.',
   audience: 'entity',
   area: 'points',
+  ofPoints: true,
   accountField: 'account',
   input: signedInput({ account: z.optional(accountNumberField) }),
   output: success({ accounts: z.number(), months: z.array(billedMonthSchema) }),

@@ -51,6 +51,20 @@ test.each([
   expect(months.at(-1)).toMatchObject({ period: '2026-11', kwh: null, sum: null, invoices: 0 });
 });
 
+test.each(['1000000006', '1000000007'])(
+  '%s: all of its points have the energy of its invoices',
+  async (one) => {
+    const { rows } = await sql<{ eic: string }>`select eic_code as eic from billing.metering_point
+    where account_number = ${one}`.execute(billing.db);
+    const points = rows.map(({ eic }) => eic);
+    const [ofPoints, ofInvoices] = [
+      await billing.ask(ENTITY_CONSUMPTION, { accountNumbers: [one], points }),
+      await billing.ask(ENTITY_CONSUMPTION, { accountNumbers: [one] }),
+    ];
+    expect(ofPoints.months).toEqual(ofInvoices.months.map((month) => ({ ...month, sum: null })));
+  },
+);
+
 test('a company is the sum of its accounts, and one without invoices has none', async () => {
   const of = async (...accountNumbers: string[]) =>
     (await billing.ask(ENTITY_CONSUMPTION, { accountNumbers })).months.map(({ kwh }) => kwh ?? 0);

@@ -28,9 +28,9 @@ export const consumptionMonthSchema = z.object({
 /** A month of the accounts of a legal entity together, as their invoices of energy bill it. */
 export const billedMonthSchema = z.object({
   period: periodField,
-  /** Without what sub-consumers took; null: no account has an invoice of the month. */
+  /** Without what sub-consumers took; null: no account has an invoice of the month, or of the points. */
   kwh: z.nullable(z.number()),
-  /** With VAT; null like `kwh`. */
+  /** With VAT; null like `kwh`, and for who sees no money or only some points. */
   sum: z.nullable(moneyField),
   /** Accounts with an invoice of the month. */
   invoices: z.number(),

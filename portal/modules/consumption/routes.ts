@@ -1,7 +1,8 @@
 import { CONSUMPTION_HISTORY, ENTITY_CONSUMPTION } from '#billing/api/consumption.ts';
 import { consumptionHistory, entityConsumption } from '#contract/consumption.ts';
+import { mayUse } from '#contract/identity/company-roles.ts';
 import { relay } from '#portal/http/call-result.ts';
-import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { companyPersonOf, limitOf, type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { listOwnedObjects } from '../accounts/public.ts';
 
 /** The 13-month chart and its table (product.md §5), of a legal entity for all its accounts too. */
@@ -16,9 +17,11 @@ export function consumptionRoutes({ db }: PortalServices): Route[] {
         account === undefined
           ? (await listOwnedObjects(db, session.identityId)).map(({ accountNumber }) => accountNumber)
           : [account];
-      return relay(await billing(ENTITY_CONSUMPTION, { accountNumbers }), ({ months }) => ({
+      const seesMoney = mayUse(companyPersonOf(session), 'money', 'read');
+      const asked = { accountNumbers, ...limitOf(session) };
+      return relay(await billing(ENTITY_CONSUMPTION, asked), ({ months }) => ({
         accounts: accountNumbers.length,
-        months,
+        months: seesMoney ? months : months.map((month) => ({ ...month, sum: null })),
       }));
     }),
   ];

@@ -7,6 +7,7 @@ import { queryApi } from '#web/lib/api.ts';
 import { showKwh, showMoney, showMonthShort, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
 import { accountQuery, allAccountsKey } from '#web/lib/query/account-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { BarChart } from '#web/ui/chart/bar-chart.tsx';
 import { ChartLegend, ChartReadout } from '#web/ui/chart/chart-parts.tsx';
 import { SelectField } from '#web/ui/form/field.tsx';
@@ -36,9 +37,10 @@ interface CompanyConsumptionProps {
   accounts: readonly { readonly account: string; readonly name: string }[];
 }
 
-/** Thirteen months of what the invoices of all accounts together, or of one, bill: bars and a table. */
+/** Thirteen months of what the invoices of all accounts together, or of one, bill for the points that are seen: bars and a table. */
 export function CompanyConsumption({ accounts }: CompanyConsumptionProps) {
   const title = useId();
+  const isOfPoints = useSessionStore(({ session }) => session?.company?.objects === 'points');
   const [chosen, setChosen] = useState('');
   const query = useQuery<Answer>(consumptionQuery(chosen));
   return (
@@ -46,7 +48,7 @@ export function CompanyConsumption({ accounts }: CompanyConsumptionProps) {
       <Stack gap="2">
         <div className={styles.head}>
           <Text as="h2" id={title} size="l">
-            {text.companyTitle}
+            {isOfPoints ? text.pointsTitle : text.companyTitle}
           </Text>
           {accounts.length > 1 && (
             <SelectField label={text.which} value={chosen} onChange={({ target }) => setChosen(target.value)}>
@@ -73,6 +75,8 @@ function Months({ months, accounts }: Omit<Answer, 'status'>) {
   if (first === -1) return <p>{text.companyEmpty}</p>;
   const shown = months.slice(first);
   const byPeriod = new Map(shown.map((month) => [month.period, month]));
+  // A role that sees no money has no sums.
+  const hasSums = shown.some(({ sum }) => sum !== null);
   const last = shown.findLast(({ kwh }) => kwh !== null);
   return (
     <>
@@ -113,7 +117,7 @@ function Months({ months, accounts }: Omit<Answer, 'status'>) {
       <Disclosure summary={text.table}>
         <DataTable
           caption={text.companyTable}
-          columns={columnsOf(accounts)}
+          columns={columnsOf(accounts, hasSums)}
           rows={[...shown].reverse()}
           rowKey={({ period }) => period}
         />
@@ -137,18 +141,20 @@ function detailsOf({ sum, lastYearKwh }: Month): string[] {
 
 const known = (value: number | null) => (value === null ? text.notKnown : showNumber(value));
 
-const columnsOf = (accounts: number): readonly Column<Month>[] => [
+const sumColumn: Column<Month> = {
+  key: 'sum',
+  title: text.sumWithVat,
+  numeric: true,
+  cell: ({ sum }) => (sum === null ? text.notKnown : showMoney(sum)),
+};
+
+const columnsOf = (accounts: number, hasSums: boolean): readonly Column<Month>[] => [
   {
     key: 'month',
     title: text.month,
     cell: (month) => [showPeriod(month.period), ...marksOf(month, accounts)].join(', '),
   },
   { key: 'kwh', title: text.total, numeric: true, cell: ({ kwh }) => known(kwh) },
-  {
-    key: 'sum',
-    title: text.sumWithVat,
-    numeric: true,
-    cell: ({ sum }) => (sum === null ? text.notKnown : showMoney(sum)),
-  },
+  ...(hasSums ? [sumColumn] : []),
   { key: 'lastYear', title: text.lastYear, numeric: true, cell: ({ lastYearKwh }) => known(lastYearKwh) },
 ];

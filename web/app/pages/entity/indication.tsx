@@ -7,6 +7,8 @@ import { SignaturePart } from '#web/app/page-parts/signature-part.tsx';
 import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
 import { AccountHead } from '#web/features/accounts/entity/account-head.tsx';
+import { ConsumptionPlaceholder } from '#web/features/consumption/consumption-placeholder.tsx';
+import { queuedText } from '#web/features/consumption/waiting-text.ts';
 import { ReadingHistory } from '#web/features/readings/history/reading-history.tsx';
 import type { Arrangement } from '#web/features/readings/points/lines/arrange-lines.ts';
 import { pointsQuery, serialsOf } from '#web/features/readings/points/lines/points-data.ts';
@@ -22,6 +24,7 @@ const route = getRouteApi('/cabinet-layout/cabinet/entity/indication');
 
 const table = chunk(() => import('#web/features/readings/points/points-view.tsx'));
 const workbook = chunk(() => import('#web/features/readings/points/workbook/workbook-part.tsx'));
+const consumption = chunk(() => import('#web/features/consumption/company-consumption.tsx'));
 const cards = chunk(() => import('#web/features/readings/reading-form.tsx'));
 
 // Beside the code of the page: it is there before the points are.
@@ -33,6 +36,8 @@ const maxCards = 3;
 /** `/cabinet/entity/indication`: the readings of all points of the chosen account, few as cards, many as a table. */
 export default function EntityIndicationPage() {
   const account = useSessionStore((state) => state.entity.user.account);
+  // Who has one account comes here instead of to the first page (guard entitySingle): what that one shows of energy is here.
+  const isOnly = useSessionStore((state) => state.entity.accounts.length === 1);
   const loaded = useCompany();
   const email = loaded.state === 'ready' ? loaded.company.readingsEmail || undefined : undefined;
   const { data, error } = useQuery(pointsQuery(account));
@@ -121,6 +126,16 @@ export default function EntityIndicationPage() {
         openPeriod={data?.window.period}
         isDue={isBelowDue}
       />
+      {isOnly && isBelowDue && (
+        <ChunkPart
+          key="consumption"
+          chunk={consumption}
+          waiting={<ConsumptionPlaceholder />}
+          failedTitle={queuedText.failed}
+        >
+          {({ CompanyConsumption }) => <CompanyConsumption accounts={[{ account, name: account }]} />}
+        </ChunkPart>
+      )}
     </main>
   );
 }
