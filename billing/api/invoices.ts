@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dateField, periodField } from '#contract/values/dates.ts';
 import {
   invoiceDocumentField,
   invoiceFilterFields,
@@ -30,6 +31,25 @@ export const INVOICE_LIST = defineModule({
     totals: invoiceTotalsSchema,
   }),
   failures: ['common.notFound'],
+});
+
+export const INVOICE_ACTS_TO_SIGN = defineModule({
+  name: 'INVOICE_ACTS_TO_SIGN',
+  summary:
+    "The supplier's acts of acceptance of these accounts that are exchanged with signatures, oldest first.",
+  input: z.object({ accountNumbers: z.array(z.string()).check(z.maxLength(5000)) }),
+  output: z.object({
+    acts: z.array(
+      z.object({
+        accountNumber: z.string(),
+        period: periodField,
+        issuedOn: dateField,
+        /** null: the contract does not say when silence is acceptance. */
+        silentAcceptanceDays: z.nullable(z.number()),
+      }),
+    ),
+  }),
+  failures: [],
 });
 
 export const INVOICE_GET = defineModule({

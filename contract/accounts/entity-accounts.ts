@@ -4,8 +4,9 @@ import { defineCall, signedInput, success } from '../define-call.ts';
 import { accountNumberField, noChoice } from '../fields.ts';
 import { accountSchema } from '../identity/sign-in.ts';
 import { meterSchema } from '../readings.ts';
-import { dateField, instantField } from '../values/dates.ts';
+import { dateField, instantField, periodField } from '../values/dates.ts';
 import { entityAccountFigures, entityDueFields } from '../values/entity-overview.ts';
+import { moneyField } from '../values/money.ts';
 
 export const listEntityAccounts = defineCall({
   path: '/api/entity/accounts/list',
@@ -46,9 +47,10 @@ export const entityMeter = defineCall({
 
 export const entityOverview = defineCall({
   path: '/api/entity/overview',
-  summary: 'Points and debt of each account of the entity, what is due when, and the reading window.',
+  summary:
+    'Points and debt of each account of the entity, what is due when, the reading window, and what waits for who asks: acts to sign, limits. Without what the role may not.',
   audience: 'entity',
-  area: 'money',
+  area: 'points',
   input: signedInput({}),
   output: success({
     /** The current Kyiv day, which tells what is overdue. */
@@ -57,6 +59,8 @@ export const entityOverview = defineCall({
       z.object({
         account: accountNumberField,
         ...entityAccountFigures,
+        /** null: the role sees no money. */
+        debt: z.nullable(moneyField),
         /** Whether a meter has no reading for the window. */
         awaitsReading: z.boolean(),
       }),
@@ -64,6 +68,35 @@ export const entityOverview = defineCall({
     dues: z.array(z.object({ account: accountNumberField, ...entityDueFields })),
     /** The current window of readings or the next one; null: no account has a contract in force. */
     window: z.nullable(z.object({ opensOn: dateField, closesAt: instantField })),
+    /** Accounts with acts that wait for the signature of the company; of whoever may sign. */
+    actsToSign: z.array(
+      z.object({
+        account: accountNumberField,
+        /** The oldest. */
+        period: periodField,
+        count: z.number(),
+      }),
+    ),
+    /** Accounts that come to 90 % of a contract volume this month, and declined corrections that may be sent anew; of whoever may correct. */
+    limitsNear: z.array(
+      z.object({
+        account: accountNumberField,
+        period: periodField,
+        /** Of the account; null: its volume is 0 kWh. */
+        percent: z.nullable(z.number()),
+        /** Points that come to 90 % and more. */
+        points: z.number(),
+      }),
+    ),
+    limitsDeclined: z.array(
+      z.object({
+        account: accountNumberField,
+        period: periodField,
+        reason: z.string(),
+        /** The last day of sending it anew. */
+        deadline: dateField,
+      }),
+    ),
   }),
   failures: ['common.serviceDown'],
 });

@@ -574,7 +574,16 @@ export const parts: readonly Part[] = [
     loading: entityText.nowLoading,
     failed: entityText.nowFailed,
     empty: {
-      reply: { ...success, today: '2026-10-31', accounts: [], dues: [], window: null },
+      reply: {
+        ...success,
+        today: '2026-10-31',
+        accounts: [],
+        dues: [],
+        window: null,
+        actsToSign: [],
+        limitsNear: [],
+        limitsDeclined: [],
+      },
       shows: [entityText.done, entityText.doneBody, entityText.duesEmpty],
     },
   }),

@@ -1,5 +1,5 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
-import { INVOICE_GET, INVOICE_LIST, INVOICE_PDF } from '#billing/api/invoices.ts';
+import { INVOICE_ACTS_TO_SIGN, INVOICE_GET, INVOICE_LIST, INVOICE_PDF } from '#billing/api/invoices.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
@@ -8,7 +8,7 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { drawnByWorker } from '#platform/workers/worker-pool.ts';
 import type { createInvoiceDocument } from './document/invoice-document.ts';
 import { findDebts, invoiceSummary, invoiceTotals, loadInvoice } from './load-invoice.ts';
-import { listInvoices } from './read-invoices.ts';
+import { listActsToSign, listInvoices } from './read-invoices.ts';
 
 const drawInvoiceDocument = drawnByWorker<typeof createInvoiceDocument>(
   new URL('./document/invoice-document.ts', import.meta.url).href,
@@ -37,6 +37,16 @@ export const handleInvoiceList = handleModule(
         hasMore: rest.length > limit,
         totals: invoiceTotals(rows, debts),
       });
+    },
+);
+
+/** INVOICE_ACTS_TO_SIGN: for any number of accounts in one statement. */
+export const handleInvoiceActsToSign = handleModule(
+  INVOICE_ACTS_TO_SIGN,
+  ({ db }) =>
+    async ({ accountNumbers }) => {
+      const acts = await listActsToSign(db, accountNumbers);
+      return answer({ acts: [...acts] });
     },
 );
 

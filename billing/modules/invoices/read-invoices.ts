@@ -61,6 +61,23 @@ const contractJoin = sql`
   ) v on true
   left join billing.distribution_operator o on o.operator_code = v.operator_code`;
 
+/** The supplier's acts of these accounts whose contracts exchange documents with signatures, oldest first. */
+export async function listActsToSign(db: BillingDatabase, accountNumbers: readonly string[]) {
+  const { rows } = await typedSql({
+    accountNumber: text(),
+    period: text<BillingPeriod>(),
+    issuedOn: date<LocalDate>(),
+    silentAcceptanceDays: nullable(int4()),
+  })`
+    select i.account_number as "accountNumber", i.period, i.issued_on as "issuedOn",
+      v.silent_acceptance_days::integer as "silentAcceptanceDays"
+    from billing.invoice i ${contractJoin}
+    where i.account_number = any(${[...accountNumbers]}::text[]) and i.payee = 'supplier'
+      and v.document_exchange = 'signature'
+    order by i.period, i.account_number`.execute(db);
+  return rows;
+}
+
 interface InvoiceFilter {
   readonly accountNumber: string;
   readonly from?: string | undefined;

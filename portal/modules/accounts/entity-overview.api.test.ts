@@ -4,6 +4,8 @@ import { addPoints } from '#billing/testing/make-contract-terms.ts';
 import { makeAct } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { entityOverview } from '#contract/accounts/entity-accounts.ts';
+import { entityConsumption } from '#contract/consumption.ts';
+import { signInMember } from '#portal/testing/callers/make-member.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let app: TestApp;
@@ -66,6 +68,55 @@ test('tells points and debt of each account, and what is due when', async () => 
     },
   ]);
   expect(body.window?.opensOn).toMatch(/^2026-1[01]-/);
+});
+
+test.each([
+  ['viewer', true, []],
+  ['powerEngineer', false, []],
+] as const)('a %s is told of points, of money %s, of no acts', async (role, seesMoney, acts) => {
+  const member = await signInMember(app, store.accountNumber, { role });
+  const { body } = await app.post(entityOverview, { token: member });
+  expect(body.accounts).toMatchObject([
+    { points: 3, debt: seesMoney ? '3000.50' : null, awaitsReading: false },
+    { points: 1, debt: seesMoney ? '0.00' : null, awaitsReading: true },
+  ]);
+  expect(body.dues).toHaveLength(seesMoney ? 3 : 0);
+  expect(body.actsToSign).toEqual(acts);
+});
+
+test('energy of own points is told without sums to who is limited to them', async () => {
+  const quantities = [
+    ['62Z000000000OV1X', 700n],
+    ['62Z000000000OV2X', 40n],
+  ] as const;
+  for (const [eic_code, kwh] of quantities)
+    await app.billingDb
+      .insertInto('billing.invoice_quantity')
+      .values({
+        account_number: store.accountNumber,
+        period: '2026-09',
+        eic_code,
+        metered_kwh: kwh,
+        loss_kwh: 0n,
+        sub_loss_kwh: 0n,
+        sub_kwh: 0n,
+        billed_kwh: kwh,
+      })
+      .execute();
+  const limits = { accounts: [store.accountNumber], points: ['62Z000000000OV1X'] };
+  const member = await signInMember(app, store.accountNumber, { role: 'powerEngineer', ...limits });
+  const { body } = await app.post(entityConsumption, { token: member });
+  expect(body.accounts).toBe(1);
+  expect(body.months.find(({ period }) => period === '2026-09')).toEqual({
+    period: '2026-09',
+    kwh: 700,
+    sum: null,
+    invoices: 1,
+    lastYearKwh: null,
+  });
+  expect((await app.post(entityOverview, { token: member })).body).toMatchObject({
+    code: 'common.forbidden',
+  });
 });
 
 test('an overpayment settles planned payments in their order', async () => {

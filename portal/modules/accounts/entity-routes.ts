@@ -1,6 +1,7 @@
 import { CUSTOM_INFO_GET, ENTITY_OVERVIEW } from '#billing/api/accounts.ts';
 import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import { METER_LIST } from '#billing/api/readings.ts';
+import { VOLUME_DECLINED, VOLUME_NEAR } from '#billing/api/volumes.ts';
 import {
   chooseEntityAccount,
   entityMeter,
@@ -19,6 +20,7 @@ import {
   type Route,
   route,
 } from '#portal/http/route.ts';
+import { listActsToSign } from '../payment-documents/public.ts';
 import { addTextsToMeters, createSupplierContacts } from '../readings/public.ts';
 import { customInfo, findChosenAccount, loadObjects, updateChosenAccount } from './public.ts';
 
@@ -60,31 +62,57 @@ export function entityAccountRoutes({ db }: PortalServices): Route[] {
       return succeed({ custom_info: { ...known, ...acts }, meters: meters.meters });
     }),
 
-    route(entityOverview, async (_, { session, billing, clock }) => {
+    route(entityOverview, async (_, context) => {
+      const { session, billing, clock } = context;
       const accountNumbers = (await loadObjects(db, billing, session.identityId)).map(
         ({ account }) => account,
       );
-      const [overview, reminders] = await Promise.all([
-        billing(ENTITY_OVERVIEW, { accountNumbers }),
-        billing(REMINDER_FACTS, { accountNumbers }),
+      const person = companyPersonOf(session);
+      const asked = { accountNumbers };
+      const none = { ok: true, data: [] } as const;
+      const corrects = mayUse(person, 'limits', 'change');
+      const [overview, reminders, acts, near, declined] = await Promise.all([
+        billing(ENTITY_OVERVIEW, asked),
+        billing(REMINDER_FACTS, asked),
+        mayUse(person, 'signing', 'change') ? listActsToSign(db, context, accountNumbers) : none,
+        corrects ? billing(VOLUME_NEAR, asked) : undefined,
+        corrects ? billing(VOLUME_DECLINED, asked) : undefined,
       ]);
       if (!overview.ok) return relayRefusal(overview);
       if (!reminders.ok) return relayRefusal(reminders);
+      if (!acts.ok) return relayRefusal(acts);
+      if (near?.ok === false) return relayRefusal(near);
+      if (declined?.ok === false) return relayRefusal(declined);
       const awaits = new Set(
         reminders.data.accounts.flatMap(({ accountNumber, awaitsReading }) =>
           awaitsReading ? [accountNumber] : [],
         ),
       );
       const window = reminders.data.accounts[0]?.windows[0];
+      const seesMoney = mayUse(person, 'money', 'read');
       return succeed({
         today: kyivDateOf(clock.now()),
-        accounts: overview.data.accounts.map(({ accountNumber, ...figures }) => ({
+        accounts: overview.data.accounts.map(({ accountNumber, points, debt }) => ({
           account: accountNumber,
-          ...figures,
+          points,
+          debt: seesMoney ? debt : null,
           awaitsReading: awaits.has(accountNumber),
         })),
-        dues: overview.data.dues.map(({ accountNumber, ...due }) => ({ account: accountNumber, ...due })),
+        dues: seesMoney
+          ? overview.data.dues.map(({ accountNumber, ...due }) => ({ account: accountNumber, ...due }))
+          : [],
         window: window === undefined ? null : { opensOn: window.opensOn, closesAt: window.closesAt },
+        actsToSign: [...acts.data],
+        limitsNear: (near?.data.accounts ?? []).map(({ accountNumber, percent, points }) => ({
+          account: accountNumber,
+          period: near?.data.period ?? '',
+          percent,
+          points,
+        })),
+        limitsDeclined: (declined?.data.requests ?? []).map(({ accountNumber, ...request }) => ({
+          account: accountNumber,
+          ...request,
+        })),
       });
     }),
 

@@ -27,14 +27,14 @@ const columns = sql`o.account_number as account, o.period, o.payee, o.reason,
   coalesce(nullif(concat_ws(' ', nullif(i.surname, ''), nullif(i.name, '')), ''), i.email, i.phone, '') as by,
   o.objected_at as "objectedAt", o.answer, o.answered_at as "answeredAt", o.request_id as "requestId"`;
 
-/** The objections to the acts of an account. */
+/** The objections to the acts of these accounts. */
 export async function listObjectionsOf(
   db: PortalDatabase,
-  account: string,
+  ...accounts: readonly string[]
 ): Promise<readonly StoredObjection[]> {
   const { rows } = await typedSql(objectionColumns)`
     select ${columns} from portal.act_objection o left join portal.identity i on i.identity_id = o.objected_by
-    where o.account_number = ${account}`.execute(db);
+    where o.account_number = any(${[...accounts]}::text[])`.execute(db);
   return rows;
 }
 

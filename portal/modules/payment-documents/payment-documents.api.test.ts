@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeInvoice, makeInvoicedContract } from '#billing/testing/make-invoice.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { entityOverview } from '#contract/accounts/entity-accounts.ts';
 import { invoiceArchive } from '#contract/invoices.ts';
 import {
   answerActObjection,
@@ -16,6 +17,7 @@ import {
 } from '#contract/payment-documents.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
+import { signInMember } from '#portal/testing/callers/make-member.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let app: TestApp;
@@ -90,6 +92,10 @@ describe(listPaymentDocuments.path, () => {
       taxInvoice: { count: 2, gross: '384171.35', vat: '64028.56' },
     });
     expect(actsToSign).toBe(1);
+    // The first page tells whoever may sign.
+    const overviewOf = async (by: string) => (await app.post(entityOverview, { token: by })).body.actsToSign;
+    expect(await overviewOf(token)).toEqual([{ account, period: '2026-10', count: 1 }]);
+    expect(await overviewOf(await signInMember(app, account, { role: 'accountant' }))).toEqual([]);
   });
 
   test.each([

@@ -213,22 +213,37 @@ export async function listSignatures(
   return rows;
 }
 
-/** Who has signed the latest edition of each document of a kind, by its subject. */
-export async function signedBySubject(
+/** Who has signed the latest edition of each document of a kind, by account and subject. */
+export async function signedBySubjects(
   db: PortalDatabase,
-  accountNumber: string,
+  accountNumbers: readonly string[],
   kind: SignableKind,
-): Promise<ReadonlyMap<string, SignedBy>> {
-  const { rows } = await typedSql({ subject: text(), customer: bool(), supplier: bool() })`
-    select distinct on (d.subject) d.subject,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, SignedBy>>> {
+  const { rows } = await typedSql({ account: text(), subject: text(), customer: bool(), supplier: bool() })`
+    select distinct on (d.account_number, d.subject) d.account_number as account, d.subject,
       exists (select from portal.document_signature s where s.account_number = d.account_number
         and s.document_id = d.document_id and s.party = 'customer') as customer,
       exists (select from portal.document_signature s where s.account_number = d.account_number
         and s.document_id = d.document_id and s.party = 'supplier') as supplier
     from portal.signed_document d
-    where d.account_number = ${accountNumber} and d.kind = ${kind}
-    order by d.subject, d.edition desc`.execute(db);
-  return new Map(rows.map(({ subject, ...signedBy }) => [subject, signedBy]));
+    where d.account_number = any(${[...accountNumbers]}::text[]) and d.kind = ${kind}
+    order by d.account_number, d.subject, d.edition desc`.execute(db);
+  const ofAccounts = Map.groupBy(rows, ({ account }) => account);
+  return new Map(
+    [...ofAccounts].map(([account, signed]) => [
+      account,
+      new Map(signed.map(({ subject, customer, supplier }) => [subject, { customer, supplier }])),
+    ]),
+  );
+}
+
+/** Who has signed the latest edition of each document of a kind of an account, by its subject. */
+export async function signedBySubject(
+  db: PortalDatabase,
+  accountNumber: string,
+  kind: SignableKind,
+): Promise<ReadonlyMap<string, SignedBy>> {
+  return (await signedBySubjects(db, [accountNumber], kind)).get(accountNumber) ?? new Map();
 }
 
 /** The signature that a request added; undefined: none. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { moneyFromWire, moneyToWire, sumMoney } from '#domain/money.ts';
 import { chunk } from '#web/app/loading/chunk.ts';
@@ -8,7 +8,7 @@ import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
 import { safeReturnPath } from '#web/app/session/return-path.ts';
 import { takeWantedPage } from '#web/app/session/wanted-page.ts';
 import { AccountTiles, debtText } from '#web/features/accounts/entity/account-tiles.tsx';
-import type { Overview } from '#web/features/accounts/entity/entity-now.ts';
+import type { EntityStep, Overview } from '#web/features/accounts/entity/entity-now.ts';
 import { DueList, EntityNow } from '#web/features/accounts/entity/overview-parts.tsx';
 import { text } from '#web/features/accounts/entity/text.ts';
 import {
@@ -26,7 +26,7 @@ import { UnreadPanel } from '#web/features/supplier-messages/unread-panel.tsx';
 import { QueryFailure, QueryPart } from '#web/lib/query/query-part.tsx';
 import { useMay } from '#web/session/rights/use-may.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -39,8 +39,9 @@ const consumption = chunk(() => import('#web/features/consumption/company-consum
 /** "327 точок обліку, борг 1 234,50 грн". */
 function totalsText({ accounts }: Overview): string {
   const points = accounts.reduce((sum, one) => sum + one.points, 0);
-  const debt = moneyToWire(sumMoney(accounts.map((one) => moneyFromWire(one.debt))));
-  return formatText(text.totals, { points, debt: debtText(debt) });
+  const debts = accounts.flatMap(({ debt }) => (debt === null ? [] : [moneyFromWire(debt)]));
+  const debt = debts.length > 0 ? `, ${debtText(moneyToWire(sumMoney(debts)))}` : '';
+  return `${formatText(text.pointsTotal, { points })}${debt}`;
 }
 
 /** `/cabinet/entity`: what is due in all accounts of an entity; one is chosen to work with. */
@@ -49,9 +50,9 @@ export default function EntityHomePage() {
   const { accounts, account, query } = useEntityAccounts();
   const places = useSessionStore((state) => state.entity.places);
   const seesMoney = useMay('money', 'read');
-  const givesReadings = useMay('points', 'change');
+  const duties = { givesReadings: useMay('points', 'change'), pays: useMay('money', 'change') };
   const seesWholeAccounts = useSessionStore(({ session }) => session?.company?.objects !== 'points');
-  const overview = useQuery({ ...entityOverviewQuery, enabled: seesMoney });
+  const overview = useQuery({ ...entityOverviewQuery, enabled: seesWholeAccounts });
   const figures = new Map(overview.data?.accounts.map((one) => [one.account, one]));
   // The page of a link waits for the choice, made here or by the account that the link names.
   const openWanted = useCallback(() => {
@@ -66,10 +67,6 @@ export default function EntityHomePage() {
   const choose = (chosen: string) => {
     chooseEntityAccount(chosen).catch(() => undefined);
     if (!openWanted()) navigate({ to: '/cabinet/entity/indication' }).catch(() => undefined);
-  };
-  const pay = (chosen: string) => {
-    chooseEntityAccount(chosen).catch(() => undefined);
-    navigate({ to: '/cabinet/entity/bills/balance' }).catch(() => undefined);
   };
   const nameOf = (number: string) => {
     const found = accounts.find((one) => one.account === number);
@@ -88,7 +85,7 @@ export default function EntityHomePage() {
               </p>
             )}
           </div>
-          {accounts.length > 0 && seesMoney && (
+          {accounts.length > 0 && seesWholeAccounts && (
             <QueryPart
               query={overview}
               failed={text.nowFailed}
@@ -101,7 +98,16 @@ export default function EntityHomePage() {
               }
             >
               {(data) => (
-                <EntityNow overview={data} onRead={givesReadings ? choose : undefined} onPay={pay} />
+                <EntityNow
+                  overview={data}
+                  duties={duties}
+                  nameOf={nameOf}
+                  linkTo={(step, words, isFirst) => (
+                    <StepLink step={step} isFirst={isFirst}>
+                      {words}
+                    </StepLink>
+                  )}
+                />
               )}
             </QueryPart>
           )}
@@ -133,26 +139,56 @@ export default function EntityHomePage() {
       {accounts.length > 0 && (
         <div className={styles.parts}>
           <div className={styles.desk}>
-            {overview.data && <DueList overview={overview.data} nameOf={nameOf} />}
+            {seesMoney && overview.data && <DueList overview={overview.data} nameOf={nameOf} />}
             <NewMessages nameOf={nameOf} />
           </div>
-          {seesWholeAccounts && (
-            <ChunkPart
-              chunk={consumption}
-              waiting={<ConsumptionPlaceholder />}
-              failedTitle={queuedText.failed}
-            >
-              {({ CompanyConsumption }) => (
-                <CompanyConsumption
-                  accounts={accounts.map((one) => ({ account: one.account, name: nameOf(one.account) }))}
-                />
-              )}
-            </ChunkPart>
-          )}
+          <ChunkPart chunk={consumption} waiting={<ConsumptionPlaceholder />} failedTitle={queuedText.failed}>
+            {({ CompanyConsumption }) => (
+              <CompanyConsumption
+                accounts={accounts.map((one) => ({ account: one.account, name: nameOf(one.account) }))}
+              />
+            )}
+          </ChunkPart>
         </div>
       )}
     </main>
   );
+}
+
+interface StepLinkProps {
+  step: EntityStep;
+  /** It has the lamp. */
+  isFirst: boolean;
+  children: ReactNode;
+}
+
+/** Leads to what a step is about; its account becomes the chosen one. */
+function StepLink({ step, isFirst, children }: StepLinkProps) {
+  const chosen = useSessionStore((state) => state.entity.user.account);
+  const account =
+    step.kind === 'reading' ? (step.accounts[0] ?? '') : 'due' in step ? step.due.account : step.account;
+  const props = {
+    ...(isFirst && { className: buttonClass('lamp') }),
+    onClick: () => {
+      if (account !== chosen) chooseEntityAccount(account).catch(() => undefined);
+    },
+    children,
+  };
+  switch (step.kind) {
+    case 'reading':
+      return <Link to="/cabinet/entity/indication" {...props} />;
+    case 'overdue':
+    case 'pay':
+      return <Link to="/cabinet/entity/bills/balance" {...props} />;
+    case 'act':
+      return <Link to="/cabinet/entity/docs/payment" search={{ period: step.period }} {...props} />;
+    case 'declined':
+      return (
+        <Link to="/cabinet/entity/limits" search={{ month: step.period, correct: step.period }} {...props} />
+      );
+    case 'near':
+      return <Link to="/cabinet/entity/limits" search={{ month: step.period }} {...props} />;
+  }
 }
 
 /** New messages in all accounts; each opens in the inbox of an account that it was sent to. */

@@ -103,7 +103,8 @@ function Tile({ item: { account, address, objectName }, figures, isChosen, onCho
       </Text>
       {figures && (
         <Text as="span" size="s" isNumeric>
-          {formatText(text.points, { points: figures.points })} · {debtText(figures.debt)}
+          {formatText(text.points, { points: figures.points })}
+          {figures.debt !== null && ` · ${debtText(figures.debt)}`}
         </Text>
       )}
     </button>

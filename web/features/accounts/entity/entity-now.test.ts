@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { type Due, entityStep, type Overview, sortDues } from './entity-now.ts';
+import { type Due, entitySteps, nextOpening, type Overview, sortDues } from './entity-now.ts';
 
 const due = (dueOn: string | null, kind: Due['kind'] = 'energy'): Due => ({
   account: '1000000002',
@@ -21,17 +21,44 @@ const overview = (more: Partial<Overview> = {}): Overview => ({
   accounts: [account('1000000002', true), account('1000000003', false)],
   dues: [],
   window: { opensOn: '2026-10-29', closesAt: '2026-11-02T11:00:00.000Z' },
+  actsToSign: [],
+  limitsNear: [],
+  limitsDeclined: [],
   ...more,
 });
+const act = { account: '1000000002', period: '2026-09', count: 2 };
+const declined = { account: '1000000003', period: '2026-12', reason: 'No capacity', deadline: '2026-11-20' };
+const near = { account: '1000000002', period: '2026-10', percent: 93, points: 4 };
 const now = instantFromIso('2026-10-30T10:00:00Z');
+const all = { givesReadings: true, pays: true };
+const kinds = (one: Overview, duties = all) => entitySteps(one, now, duties).map(({ kind }) => kind);
 
-describe('entityStep', () => {
-  test('asks for readings first while the window is open', () => {
-    expect(entityStep(overview({ dues: [due('2026-10-20')] }), now)).toEqual({
+describe('entitySteps', () => {
+  const everything = overview({
+    dues: [due('2026-11-05')],
+    actsToSign: [act],
+    limitsNear: [near],
+    limitsDeclined: [declined],
+  });
+
+  test('readings come first, then acts, declined corrections, what is due, and limits', () => {
+    expect(kinds(everything)).toEqual(['reading', 'act', 'declined', 'pay', 'near']);
+    expect(kinds({ ...everything, dues: [due('2026-10-20')] })).toEqual([
+      'reading',
+      'overdue',
+      'act',
+      'declined',
+      'near',
+    ]);
+    expect(entitySteps(everything, now, all)[0]).toEqual({
       kind: 'reading',
       accounts: ['1000000002'],
       closesAt: '2026-11-02T11:00:00.000Z',
     });
+  });
+
+  test('has neither readings nor payments for who may not give or make them', () => {
+    expect(kinds(everything, { givesReadings: false, pays: false })).toEqual(['act', 'declined', 'near']);
   });
 
   test.each([
@@ -41,23 +68,16 @@ describe('entityStep', () => {
     [null, 'pay'],
   ])('money due on %s is %s', (dueOn, kind) => {
     const accounts = [account('1000000002', false)];
-    expect(entityStep(overview({ accounts, dues: [due(dueOn)] }), now)).toMatchObject({ kind });
+    expect(kinds(overview({ accounts, dues: [due(dueOn)] }))).toEqual([kind]);
   });
 
-  test('is done when all is read and paid', () => {
-    expect(entityStep(overview({ accounts: [] }), now)).toEqual({ kind: 'done', opensOn: null });
-  });
-
-  test('names the day on which a closed window opens', () => {
+  test('is empty when all is done, and names the day on which a closed window opens', () => {
+    expect(kinds(overview({ accounts: [] }))).toEqual([]);
+    expect(nextOpening(overview(), now)).toBeNull();
     const window = { opensOn: '2026-11-29', closesAt: '2026-12-02T11:00:00.000Z' };
-    expect(entityStep(overview({ window }), now)).toEqual({ kind: 'done', opensOn: '2026-11-29' });
-  });
-
-  test('is done without a window when no contract is in force', () => {
-    expect(entityStep(overview({ accounts: [], window: null }), now)).toEqual({
-      kind: 'done',
-      opensOn: null,
-    });
+    expect(kinds(overview({ window }))).toEqual([]);
+    expect(nextOpening(overview({ window }), now)).toBe('2026-11-29');
+    expect(nextOpening(overview({ window: null }), now)).toBeNull();
   });
 });
 

@@ -2,12 +2,21 @@ import { type ReactNode, useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showDate, showMoment, showMoney, showPeriod, showSum, showTimeLeft } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
-import { type Due, type EntityStep, entityStep, isLate, type Overview, sortDues } from './entity-now.ts';
+import {
+  type Due,
+  type EntityDuties,
+  type EntityStep,
+  entitySteps,
+  isLate,
+  nextOpening,
+  type Overview,
+  sortDues,
+} from './entity-now.ts';
 import styles from './overview-parts.module.css';
 import { text } from './text.ts';
 
@@ -16,12 +25,20 @@ function dueText({ kind, period }: Due): string {
   return formatText(text.kinds[kind], { period: period === null ? '' : showPeriod(period) });
 }
 
-function wordsOf(step: EntityStep, now: number): { readonly title: string; readonly body: string } {
+interface StepWords {
+  readonly title: string;
+  readonly body: string;
+  /** Of the button or link that leads there. */
+  readonly action: string;
+}
+
+function wordsOf(step: EntityStep, now: number, nameOf: (account: string) => string): StepWords {
   switch (step.kind) {
     case 'reading': {
       const left = showTimeLeft(Date.parse(step.closesAt) - now);
       const facts = { accounts: step.accounts.length, until: showMoment(step.closesAt), left };
-      return { title: text.giveReadings, body: formatText(text.giveReadingsBody, facts) };
+      const body = formatText(text.giveReadingsBody, facts);
+      return { title: text.giveReadings, body, action: text.toReadings };
     }
     case 'overdue':
     case 'pay': {
@@ -31,54 +48,119 @@ function wordsOf(step: EntityStep, now: number): { readonly title: string; reado
         sum: showSum(sum),
         date: dueOn === null ? '' : showDate(dueOn),
       };
-      if (step.kind === 'overdue') return { title: text.overdue, body: formatText(text.overdueBody, facts) };
-      return { title: text.pay, body: formatText(dueOn === null ? text.payNoDay : text.payBody, facts) };
-    }
-    case 'done':
+      const isLateNow = step.kind === 'overdue';
+      const body = isLateNow ? text.overdueBody : dueOn === null ? text.payNoDay : text.payBody;
       return {
-        title: text.done,
-        body:
-          step.opensOn === null
-            ? text.doneBody
-            : formatText(text.doneOpens, { date: showDate(step.opensOn) }),
+        title: isLateNow ? text.overdue : text.pay,
+        body: formatText(body, facts),
+        action: text.toPayment,
       };
+    }
+    case 'act': {
+      const facts = { name: nameOf(step.account), period: showPeriod(step.period), n: step.count };
+      const body = formatText(step.count === 1 ? text.signActBody : text.signActsBody, facts);
+      return { title: text.signAct, body, action: text.toAct };
+    }
+    case 'declined': {
+      const { period, deadline, reason } = step;
+      const facts = { name: nameOf(step.account), date: showDate(deadline), reason };
+      return {
+        title: formatText(text.declined, { period: showPeriod(period) }),
+        body: formatText(text.declinedBody, facts),
+        action: text.toCorrection,
+      };
+    }
+    case 'near': {
+      const { percent, points } = step;
+      const facts = { name: nameOf(step.account), percent: percent ?? '∞', n: points };
+      // The account as a whole may be far from its limit while some of its points are near theirs.
+      const isWhole = points === 0 || percent === null || percent >= 90;
+      return {
+        title: formatText(text.near, { period: showPeriod(step.period) }),
+        body: formatText(isWhole ? text.nearBody : text.nearPoints, facts),
+        action: text.toLimits,
+      };
+    }
   }
 }
 
+/** What a step is about, for its place in a list. */
+const keyOf = (step: EntityStep) => JSON.stringify(step);
+
 interface EntityNowProps {
   overview: Overview;
-  /** Opens the readings of an account; undefined: who is signed in may not give them. */
-  onRead: ((account: string) => void) | undefined;
-  /** Opens what is to be paid of an account. */
-  onPay: (account: string) => void;
+  duties: EntityDuties;
+  nameOf: (account: string) => string;
+  /** Opens what a step is about. */
+  linkTo: (step: EntityStep, words: ReactNode, isFirst: boolean) => ReactNode;
 }
 
-/** The one thing to do now, over all accounts. */
-export function EntityNow({ overview, onRead, onPay }: EntityNowProps) {
+/** More steps than this are folded. */
+const maxOpenSteps = 4;
+
+/** What is to be done now, over all accounts: the first thing with the lamp, the others below. */
+export function EntityNow({ overview, duties, nameOf, linkTo }: EntityNowProps) {
   const id = useId();
   const now = useNow();
-  const step = entityStep(overview, now);
-  const { title, body } = wordsOf(step, now);
+  const [first, ...further] = entitySteps(overview, now, duties);
+  if (first === undefined) return <NothingToDo id={id} overview={overview} duties={duties} />;
+  const { title, body, action } = wordsOf(first, now, nameOf);
+  const list = (steps: readonly EntityStep[]) => (
+    <ul className={styles.steps}>
+      {steps.map((step) => {
+        const words = wordsOf(step, now, nameOf);
+        return (
+          <li key={keyOf(step)}>
+            <Text isStrong>{linkTo(step, words.title, false)}</Text>
+            <Text size="s" tone="quiet">
+              {words.body}
+            </Text>
+          </li>
+        );
+      })}
+    </ul>
+  );
   return (
     <Stack as="section" gap="1" aria-labelledby={id}>
       <Text as="h2" id={id} size="l">
         {title}
       </Text>
       <p>{body}</p>
-      {step.kind === 'reading' && onRead && (
-        <Row gap="1">
-          <Button kind="lamp" onClick={() => onRead(step.accounts[0] ?? '')}>
-            {text.toReadings}
-          </Button>
-        </Row>
+      <Row gap="1">{linkTo(first, action, true)}</Row>
+      {further.length > 0 && (
+        <Stack gap="1">
+          <Text as="h3" tone="quiet">
+            {text.alsoToDo}
+          </Text>
+          {list(further.slice(0, maxOpenSteps))}
+          {further.length > maxOpenSteps && (
+            <Disclosure summary={formatText(text.moreToDo, { n: further.length - maxOpenSteps })}>
+              {list(further.slice(maxOpenSteps))}
+            </Disclosure>
+          )}
+        </Stack>
       )}
-      {(step.kind === 'overdue' || step.kind === 'pay') && (
-        <Row gap="1">
-          <Button kind="lamp" onClick={() => onPay(step.due.account)}>
-            {text.toPayment}
-          </Button>
-        </Row>
-      )}
+    </Stack>
+  );
+}
+
+/** All is done; of a role with some rights only what it may do. */
+function NothingToDo({ id, overview, duties }: Pick<EntityNowProps, 'overview' | 'duties'> & { id: string }) {
+  const opensOn = nextOpening(overview, useNow());
+  const { givesReadings, pays } = duties;
+  const opens = opensOn === null ? '' : formatText(text.opens, { date: showDate(opensOn) });
+  const body =
+    givesReadings && pays
+      ? opensOn === null
+        ? text.doneBody
+        : `${text.nothingToPay} ${opens}`
+      : [text.doneForRole, givesReadings && opens].filter(Boolean).join(' ');
+  return (
+    <Stack as="section" gap="1" aria-labelledby={id}>
+      <Text as="h2" id={id} size="l">
+        {text.done}
+      </Text>
+      <p>{body}</p>
     </Stack>
   );
 }

@@ -1,0 +1,1 @@
+export { listActsToSign } from './list-acts-to-sign.ts';
