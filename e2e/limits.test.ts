@@ -67,6 +67,8 @@ test('an engineer of the chain sends a correction on a phone, staff approve and 
   await engineer.page
     .getByRole('heading', { level: 2, name: 'Заявки на коригування' })
     .scrollIntoViewIfNeeded();
-  expect(await words(engineer.page)).toMatch(/→ .*\n[\s\S]*надіслано · .*\n[\s\S]*застосовано · ваш постачальник/);
+  expect(await words(engineer.page)).toMatch(
+    /→ .*\n[\s\S]*надіслано · .*\n[\s\S]*застосовано · ваш постачальник/,
+  );
   await engineer.context.close();
 });
