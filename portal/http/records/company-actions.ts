@@ -23,7 +23,7 @@ interface ActionFacts {
 }
 
 /** SQL of a person's name: of a company's person as it was invited, of another as in its profile. Rows: `i`, the identity, and `member`. */
-export const personName = sql<string>`coalesce(nullif(member.full_name, ''), nullif(btrim(concat_ws(' ', i.surname, i.name)), ''), i.email, '')`;
+export const personName = sql`coalesce(nullif(member.full_name, ''), nullif(btrim(concat_ws(' ', i.surname, i.name)), ''), i.email, '')`;
 
 /** The name that a session of a company acts under: of the program, else of the person; '': nothing is known but the contract's sign-in. */
 export async function findActorName(
