@@ -30,6 +30,7 @@ import { handleCalculationGet } from './modules/charges/get-calculation.ts';
 import {
   handleContractGet,
   handleContractPoints,
+  handleDistributionOperatorGet,
   handlePointAccounts,
 } from './modules/contracts/contract-reads.ts';
 import {
@@ -232,6 +233,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleContractGet,
   handleContractPoints,
   handleEntityConsumption,
+  handleDistributionOperatorGet,
   handlePointAccounts,
   handleEntityOverview,
   handlePriceHistory,

@@ -18,6 +18,7 @@ export const concepts: Readonly<Record<string, string>> = {
   codes: 'one-time codes, attempts at them and at passwords',
   consumption: 'consumption by month',
   contracts: 'contracts of legal entities, their points, sub-consumers, company information',
+  conversations: 'tickets and chats: topics, messages, notes, events, clocks, files',
   customers: 'persons and legal entities that the supplier knows, proof of who owns an account',
   'data-export': 'own data of a customer, Green Button',
   'day-night': 'what a two-zone meter would save',

@@ -27,6 +27,8 @@ const allowedFunctions = [
   'portal.make_log_partitions',
   'portal.refuse_company_action_change',
   'portal.refuse_consent_change',
+  'portal.refuse_conversation_change',
+  'portal.refuse_message_gap',
   'portal.refuse_signature_change',
   'portal.refuse_supplier_message_change',
 ];

@@ -39,6 +39,17 @@ import { getCommon, postCommon } from './charges.ts';
 import { clientLog } from './client-log.ts';
 import { consumptionHistory, entityConsumption } from './consumption.ts';
 import { exportPointPassports, getCompany, listPointPassports } from './contracts.ts';
+import {
+  addTicketFile,
+  closeTicket,
+  createTicket,
+  getTicket,
+  listTickets,
+  markTicketRead,
+  replyToTicket,
+  ticketFile,
+  ticketForm,
+} from './conversations.ts';
 import { exportOwnData } from './data-export.ts';
 import type { Call } from './define-call.ts';
 import { listLaws, readGuide } from './directory.ts';
@@ -386,4 +397,13 @@ export const allCalls: readonly Call[] = [
   decideVolumeRequest,
   ...reportsWithDetails.flatMap(({ read, export: file }) => [read, file]),
   openLiveChannel,
+  ticketForm,
+  listTickets,
+  createTicket,
+  getTicket,
+  replyToTicket,
+  closeTicket,
+  markTicketRead,
+  addTicketFile,
+  ticketFile,
 ];

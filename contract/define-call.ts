@@ -16,6 +16,11 @@ export const fileTypes = {
   json: 'application/json',
   zip: 'application/zip',
   xml: 'application/xml',
+  jpeg: 'image/jpeg',
+  xls: 'application/vnd.ms-excel',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  doc: 'application/msword',
+  p7s: 'application/pkcs7-signature',
   events: 'text/event-stream',
 } as const;
 export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
@@ -26,6 +31,8 @@ interface UploadRules {
   readonly maxBytes: number;
   /** Refusal of a larger file, with `{size}` in megabytes; absent: common.badRequest with 413. */
   readonly tooLarge?: MessageCode;
+  /** Further parameters of its text. */
+  readonly params?: Readonly<Record<string, string>>;
 }
 
 type Shape = z.core.$ZodLooseShape;

@@ -17,6 +17,7 @@ export const newsKinds = [
   'limitApproved',
   'limitDeclined',
   'limitApplied',
+  'ticketNews',
 ] as const;
 
 /** Sent ahead of a due day. */
@@ -51,6 +52,7 @@ const areaOfKind: Readonly<Record<NotificationKind, CompanyArea>> = {
   limitApproved: 'limits',
   limitDeclined: 'limits',
   limitApplied: 'limits',
+  ticketNews: 'support',
   windowOpens: 'points',
   windowCloses: 'points',
   dueSoon: 'money',

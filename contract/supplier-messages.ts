@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ticketSchema } from './conversations.ts';
 import { defineCall, signedInput, success } from './define-call.ts';
 import {
   accountNumberField,
@@ -17,6 +18,8 @@ const inboxItemSchema = z.object({
   /** Paragraphs are separated by empty lines. */
   text: z.string(),
   sentAt: instantField,
+  /** Of an answer to a ticket: which. */
+  ticketId: z.optional(uuidField),
   /** By who asks; others who have the account read for themselves (decision 0111). */
   isRead: z.boolean(),
 });
@@ -56,19 +59,18 @@ export const supplierMessages = defineCall({
 
 export const personOrders = defineCall({
   path: '/api/person/orders',
-  summary:
-    'The tickets of the person and the inbox of the account. There are no tickets yet: their list is empty.',
+  summary: 'The tickets of the person in an account and its inbox, newest first.',
   audience: 'person',
   accountField: 'account',
   input: signedInput(ofAccount),
-  output: success({ tickets: z.array(z.object({ id: z.string() })), inbox: z.array(inboxItemSchema) }),
+  output: success({ tickets: z.array(ticketSchema), inbox: z.array(inboxItemSchema) }),
   failures: inboxFailures,
 });
 
 export const entitySupplierOrders = defineCall({
   path: '/api/entity/orders/supplier_all',
   summary:
-    'New answers to the orders of an account, none while there are no tickets, and the messages of the supplier to it, newest first; both belong into the inbox.',
+    'Answers to tickets that were not read yet and the messages of the supplier to an account, newest first; both belong into the inbox.',
   audience: 'entity',
   area: 'company',
   // A message is to an account, whatever points of it somebody looks after.

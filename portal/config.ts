@@ -86,6 +86,8 @@ export interface Config {
   readonly signatureNetwork: boolean;
   /** The key file of the supplier's seal; absent: the supplier signs another way. */
   readonly seal: SealKey | undefined;
+  /** A clamd that scans files of customers; absent: none does. */
+  readonly clamd: { readonly host: string; readonly port: number } | undefined;
   /** Tests only: the file with the instant that the clock goes to. Absent: the system's clock. */
   readonly testClockFile: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -229,6 +231,14 @@ function sealOf(environment: Environment, production: boolean): SealKey | undefi
   };
 }
 
+/** @throws Error for what is no address. */
+function clamdOf({ CLAMD: text = '' }: Environment): Config['clamd'] {
+  if (text === '') return undefined;
+  const found = /^([\w.-]+):(\d{1,5})$/.exec(text);
+  if (!found) throw new Error('CLAMD must look like clamav.example.com:3310');
+  return { host: found[1] ?? '', port: Number(found[2]) };
+}
+
 /** @throws Error outside tests: money would be booked and windows closed by a clock that somebody sets. */
 function testClockFileOf({ TEST_CLOCK_FILE: file = '', NODE_ENV }: Environment): string | undefined {
   if (file === '') return undefined;
@@ -291,6 +301,7 @@ export function readConfig(environment: Environment = process.env): Config {
     metricsToken: metricsTokenOf(environment),
     signatureNetwork: onOff(environment, 'SIGNATURE_NETWORK', production),
     seal: sealOf(environment, production),
+    clamd: clamdOf(environment),
     testClockFile: testClockFileOf(environment),
     logLevel,
   };

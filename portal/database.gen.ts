@@ -235,6 +235,123 @@ export interface PortalConsent {
   version: string;
 }
 
+export interface PortalConversation {
+  account_number: string;
+  answered_at: ColumnType<number, string, string> | null;
+  assigned_to: string | null;
+  cabinet_id: string;
+  calendar_version: number | null;
+  closed_at: ColumnType<number, string, string> | null;
+  conversation_id: string;
+  customer_delivered_seq: Generated<number>;
+  customer_read_seq: Generated<number>;
+  customer_type: string;
+  due_on: string | null;
+  kind: string;
+  last_seq: number;
+  merged_account: string | null;
+  merged_into: string | null;
+  news: string | null;
+  notified_at: ColumnType<number, string, string> | null;
+  number: Generated<bigint>;
+  opened_at: ColumnType<number, string, string>;
+  opened_by: string;
+  received_on: string | null;
+  request_digest: Buffer;
+  request_id: string;
+  staff_read_seq: Generated<number>;
+  standard_basis: string | null;
+  standard_code: string | null;
+  state: string;
+  subject: Json;
+  term_days: number | null;
+  term_unit: string | null;
+  title: string;
+  topic_id: string | null;
+  waiting_since: ColumnType<number, string, string> | null;
+}
+
+export interface PortalConversationClock {
+  account_number: string;
+  breached_at: ColumnType<number, string, string> | null;
+  conversation_id: string;
+  due_on: string;
+  kind: string;
+  met_at: ColumnType<number, string, string> | null;
+  paused_seconds: Generated<number>;
+  paused_since: ColumnType<number, string, string> | null;
+  rule: string;
+  started_on: string;
+}
+
+export interface PortalConversationDraft {
+  account_number: string;
+  administrator_id: string;
+  body: string;
+  conversation_id: string;
+  saved_at: ColumnType<number, string, string>;
+}
+
+export interface PortalConversationEvent {
+  account_number: string;
+  actor: string;
+  actor_id: string | null;
+  after: Json | null;
+  before: Json | null;
+  conversation_id: string;
+  event_id: string;
+  happened_at: ColumnType<number, string, string>;
+  kind: string;
+  reason: string | null;
+}
+
+export interface PortalConversationFile {
+  account_number: string;
+  added_at: ColumnType<number, string, string>;
+  added_by: string;
+  cabinet_id: string;
+  conversation_id: string | null;
+  file_id: string;
+  kind: string;
+  name: string;
+  position: Generated<number>;
+  scan: string;
+  seq: number | null;
+}
+
+export interface PortalConversationMessage {
+  account_number: string;
+  author: string;
+  author_id: string | null;
+  body: string;
+  client_id: string;
+  conversation_id: string;
+  sent_at: ColumnType<number, string, string>;
+  seq: number;
+  words: string;
+}
+
+export interface PortalConversationNote {
+  account_number: string;
+  author_id: string;
+  body: string;
+  conversation_id: string;
+  note_id: string;
+  written_at: ColumnType<number, string, string>;
+}
+
+export interface PortalConversationTopic {
+  audience: string;
+  documents: Json;
+  fields: Json;
+  hint: string;
+  responsible: string;
+  sort: number;
+  standard_code: string;
+  title: string;
+  topic_id: string;
+}
+
 export interface PortalDocumentRequest {
   account_number: string;
   accounts: string[] | null;
@@ -568,6 +685,7 @@ export interface PortalStoredFile {
   content_type: string;
   file_id: string;
   is_attached: Generated<boolean>;
+  purpose: Generated<string>;
   stored_at: ColumnType<number, string, string>;
 }
 
@@ -659,6 +777,14 @@ export interface DB {
   "portal.company_member": PortalCompanyMember;
   "portal.confirmation_code": PortalConfirmationCode;
   "portal.consent": PortalConsent;
+  "portal.conversation": PortalConversation;
+  "portal.conversation_clock": PortalConversationClock;
+  "portal.conversation_draft": PortalConversationDraft;
+  "portal.conversation_event": PortalConversationEvent;
+  "portal.conversation_file": PortalConversationFile;
+  "portal.conversation_message": PortalConversationMessage;
+  "portal.conversation_note": PortalConversationNote;
+  "portal.conversation_topic": PortalConversationTopic;
   "portal.document_request": PortalDocumentRequest;
   "portal.document_signature": PortalDocumentSignature;
   "portal.error_log": PortalErrorLog;

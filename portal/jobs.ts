@@ -18,6 +18,7 @@ import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import type { Keys } from './keys.ts';
 import { askForHolderChanges } from './modules/accounts/access/follow-holder-change.ts';
 import { deleteOldReports } from './modules/client-log/public.ts';
+import { conversationTasks } from './modules/conversations/public.ts';
 import { documentTasks, sweepDocuments } from './modules/documents/public.ts';
 import { relayEvents } from './modules/events/public.ts';
 import {
@@ -142,6 +143,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
       ...documentTasks({ db, billing, files, clock, limitSeconds: config.archiveSeconds }),
       ...sealTasks({ db, files, clock, config }),
       ...accessTasks({ db, billing, clock, keys, config }),
+      ...conversationTasks({ db, clock, keys, config }),
       ...reminderTasks({ db, billing, clock, keys, config }),
       ...paymentReminderTasks({ db, billing, clock, keys, config }),
       ...billingJobs?.tasks,

@@ -17,6 +17,16 @@ export const CONTRACT_GET = defineModule({
   failures: ['common.notFound'],
 });
 
+export const DISTRIBUTION_OPERATOR_GET = defineModule({
+  name: 'DISTRIBUTION_OPERATOR_GET',
+  summary:
+    'The operator of the network of an account: of its contract, else the only one that the supplier has to do with.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string() }),
+  output: z.object({ operator: z.nullable(z.object({ name: z.string(), phone: z.string() })) }),
+  failures: ['common.notFound'],
+});
+
 export const CONTRACT_POINTS = defineModule({
   name: 'CONTRACT_POINTS',
   summary: 'The metering points of an account as they are today, by object and EIC code.',

@@ -9,7 +9,7 @@ export type CompanyRole = (typeof companyRoles)[number];
  * What a call of the entity's cabinet is about: 'own' the caller's own sign-in and notifications, 'company' accounts, company
  * information and directory, 'points' points, meters, readings and consumption, 'money' balance, invoices, prices and payments,
  * 'documents' acts and requested documents, 'signing' signatures, 'limits' contract volumes, 'people' the people and their
- * actions, 'programs' API tokens.
+ * actions, 'programs' API tokens, 'support' tickets.
  */
 export const companyAreas = [
   'own',
@@ -21,6 +21,7 @@ export const companyAreas = [
   'limits',
   'people',
   'programs',
+  'support',
 ] as const;
 export type CompanyArea = (typeof companyAreas)[number];
 
@@ -41,6 +42,7 @@ const rights: Readonly<Record<CompanyArea, Readonly<Record<CompanyUse, readonly 
   limits: { read: everybody, change: ['powerEngineer', 'accountant'] },
   people: { read: nobody, change: nobody },
   programs: { read: nobody, change: nobody },
+  support: { read: everybody, change: ['accountant', 'powerEngineer', 'signer'] },
 };
 
 /** Whether a role may read or change an area; an owner may everything. */

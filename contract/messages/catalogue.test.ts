@@ -273,6 +273,11 @@ const added = [
   'signature.timeServerOff',
   'signature.timeServerSilent',
   'signature.wrongFile',
+  'support.answeredMeanwhile',
+  'support.fileChecking',
+  'support.fileInfected',
+  'support.notPossible',
+  'support.tooManyFiles',
   'reports.badPeriod',
   'reports.tooMuch',
 ];

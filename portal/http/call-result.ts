@@ -107,6 +107,9 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'documents.alreadyAnswered': 409,
   'common.requestReused': 409,
   'ledger.alreadyDecided': 409,
+  'support.fileChecking': 409,
+  'support.notPossible': 409,
+  'support.answeredMeanwhile': 409,
 };
 
 /** HTTP status of a code: 422 for a business refusal. Source: product.md section 3. */

@@ -45,7 +45,7 @@ const megabyte = 1024 * 1024;
 function failureOf({ call: { upload } }: Route, error: unknown): CallFailure {
   const isTooLarge = error instanceof UploadError && error.reason === 'tooLarge';
   if (!isTooLarge || upload?.tooLarge === undefined) return failureOfFault(error);
-  return fail(upload.tooLarge, { size: Math.floor(upload.maxBytes / megabyte) });
+  return fail(upload.tooLarge, { ...upload.params, size: Math.floor(upload.maxBytes / megabyte) });
 }
 
 /** Fields of a call record beside its time and status. */

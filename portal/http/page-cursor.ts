@@ -10,6 +10,7 @@ export const cursorPart = {
     /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z$/.test(part) &&
     parseLocalDate(part.slice(0, 10)) !== undefined,
   uuid: (part) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part),
+  number: (part) => /^\d{1,18}$/.test(part),
   text: (part) => part.length <= 60 && !part.includes('\0'),
 } as const satisfies Record<string, Shape>;
 

@@ -13,6 +13,7 @@ import { commonReadRoutes } from './charges/routes.ts';
 import { clientLogRoutes } from './client-log/routes.ts';
 import { consumptionRoutes } from './consumption/routes.ts';
 import { contractRoutes } from './contracts/routes.ts';
+import { conversationRoutes } from './conversations/routes.ts';
 import { ownDataRoutes } from './data-export/routes.ts';
 import { directoryRoutes } from './directory/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -115,6 +116,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...reportRoutes(services),
       ...supplierMessageRoutes(services),
       ...serviceTermRoutes(services),
+      ...conversationRoutes(services),
     ],
     plugins: [
       callbackPlugin({ ...services, gateways, requestsPerMinute: config.requestsPerMinute }),

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { CONTRACT_GET, CONTRACT_POINTS, POINT_ACCOUNTS } from '#billing/api/contracts.ts';
+import {
+  CONTRACT_GET,
+  CONTRACT_POINTS,
+  DISTRIBUTION_OPERATOR_GET,
+  POINT_ACCOUNTS,
+} from '#billing/api/contracts.ts';
 import { answer, type ModuleInput, type ModuleOutput, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
@@ -238,6 +243,27 @@ export const handleContractPoints = handleModule(CONTRACT_POINTS, ({ db, clock }
 });
 
 /** POINT_ACCOUNTS: the metering points among these that belong to the accounts, for the objects of a person of a company. */
+/** Without a contract that names one, an account is in the network of the only operator that there is. */
+export const handleDistributionOperatorGet = handleModule(
+  DISTRIBUTION_OPERATOR_GET,
+  ({ db, clock }) =>
+    async ({ accountNumber }) => {
+      const { rows } = await typedSql({ name: nullable(text()), phone: nullable(text()) })`
+        with named as (
+          select v.operator_code from billing.entity_contract v
+           where v.account_number = ${accountNumber} and v.valid_from <= ${kyivDateOf(clock.now())}::date
+           order by v.valid_from desc limit 1)
+        select o.name, o.phone from billing.account a
+          left join billing.distribution_operator o on o.operator_code = coalesce((select operator_code from named),
+            (select min(operator_code) from billing.distribution_operator having count(*) = 1))
+         where a.account_number = ${accountNumber}`.execute(db);
+      const row = rows[0];
+      if (row === undefined) return refuse('common.notFound');
+      const { name, phone } = row;
+      return answer({ operator: name === null ? null : { name, phone: phone ?? '' } });
+    },
+);
+
 export const handlePointAccounts = handleModule(
   POINT_ACCOUNTS,
   ({ db }) =>

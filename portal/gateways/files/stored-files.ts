@@ -7,6 +7,8 @@ export interface StoredFile {
   readonly accountNumber: string;
   readonly contentType: string;
   readonly byteCount: number;
+  /** Absent: 'document'. Photos of meters are counted and swept by themselves. */
+  readonly purpose?: 'photo' | 'document' | 'conversation';
   /** SHA-256 of what it came as, in hexadecimal; absent: not kept. */
   readonly contentHash?: string;
   /** ISO 8601. */
@@ -21,6 +23,7 @@ export async function insertStoredFile(db: PortalDatabase, file: StoredFile): Pr
       file_id: file.fileId,
       account_number: file.accountNumber,
       content_type: file.contentType,
+      purpose: file.purpose ?? 'document',
       byte_count: file.byteCount,
       content_hash: file.contentHash ?? null,
       stored_at: file.storedAt,

@@ -35,6 +35,7 @@ const defaultChannels: Readonly<Record<NotificationKind, readonly NotificationCh
   limitApproved: ['mail', 'push'],
   limitDeclined: ['mail', 'push'],
   limitApplied: ['mail', 'push'],
+  ticketNews: ['mail', 'push'],
   plannedSoon: ['mail', 'push'],
   limitNear: ['mail', 'push'],
 };

@@ -9,8 +9,8 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import { listOwners } from './recipients.ts';
 import { type NoticeServices, sendNotices } from './send-notices.ts';
 
-/** What the billing tells of; who came to an account and who left the portal knows itself. */
-type NewsOfBilling = Exclude<NewsKind, 'accessChanged'>;
+/** What the billing tells of; who came to an account, who left and what became of tickets the portal knows itself. */
+type NewsOfBilling = Exclude<NewsKind, 'accessChanged' | 'ticketNews'>;
 
 /** News with what fills its words. */
 interface News {

@@ -12,6 +12,9 @@ const params = {
   dueOn: '2026-12-20',
   closesAt: '2026-12-02T11:00:00.000Z',
   site: 'https://cabinet.example.com',
+  step: 'created',
+  number: '1042',
+  ticket: '0199f000-0000-7000-8000-000000000001',
 };
 
 const sms: Readonly<Record<NoticeKind, string>> = {
@@ -29,6 +32,7 @@ const sms: Readonly<Record<NoticeKind, string>> = {
   limitApproved: 'Світло: коригування за листопад 2026 погоджено. О/р 2390001111.',
   limitDeclined: 'Світло: коригування за листопад 2026 відхилено. О/р 2390001111.',
   limitApplied: 'Світло: нові обсяги за листопад 2026 діють. О/р 2390001111.',
+  ticketNews: 'Світло: звернення № 1042 прийнято, до 20.12. О/р 2390001111.',
   plannedSoon: 'Світло: плановий платіж 12\u00a0345,67\u00a0грн до 20.12. О/р 2390001111.',
   limitNear: 'Світло: близько межі обсягу за листопад 2026. О/р 2390001111.',
   paymentReminder: 'Світло: ви просили нагадати: сплатіть 12\u00a0345,67\u00a0грн. О/р 2390001111.',
@@ -53,8 +57,33 @@ describe.each(noticeKinds)('the notice %s', (kind) => {
     const { subject, text, path } = composeMessage('push', kind, params);
     expect(subject).toMatch(/^[^—]{5,60}$/);
     expect(text.length).toBeLessThan(200);
-    expect(path).toMatch(/^\/cabinet\/person(\/\S+)?\?account=2390001111$/);
+    expect(path).toMatch(/^\/cabinet\/person(\/\S+)?[?&]account=2390001111$/);
   });
+});
+
+test.each([
+  ['answered', 'Світло: є відповідь на звернення № 1042. О/р 2390001111.', 'надано відповідь'],
+  ['waitingCustomer', 'Світло: потрібні дані: звернення № 1042. О/р 2390001111.', 'потрібні ваші дані'],
+  [
+    'waitingOperator',
+    'Світло: звернення № 1042 передано ОСР. О/р 2390001111.',
+    'оператору системи розподілу',
+  ],
+  ['closed', 'Світло: звернення № 1042 закрито. О/р 2390001111.', 'напишіть у ньому ще раз'],
+  [
+    'message',
+    'Світло: нове повідомлення: звернення № 1042. О/р 2390001111.',
+    'нове повідомлення постачальника',
+  ],
+])('the news of a ticket that is %s fits one SMS and leads to the ticket', (step, words, sentence) => {
+  const news = { ...params, step };
+  expect(composeMessage('sms', 'ticketNews', news).text).toBe(words);
+  expect(words.length).toBeLessThanOrEqual(70);
+  const mail = composeMessage('mail', 'ticketNews', news).text;
+  expect(mail).toContain(sentence);
+  expect(mail).toContain(`/cabinet/person/tickets?ticket=${params.ticket}&account=2390001111`);
+  const entity = composeMessage('push', 'ticketNews', { ...news, cabinet: 'entity' });
+  expect(entity.path).toBe(`/cabinet/entity/tickets?ticket=${params.ticket}&account=2390001111`);
 });
 
 test('several objects are counted instead of named, and the page is that of the one chosen', () => {

@@ -120,6 +120,48 @@ const limitsPage = ({ period }: Params) => ({
   path: '/cabinet/person/indication',
   entityPath: `/cabinet/entity/limits?month=${period}`,
 });
+/** What became of a ticket: `step` names it, `number` is its №, `dueOn` the day of the answer. */
+function ticketWords({ step = '', number = '', dueOn = '' }: Params): Omit<NoticeTexts, 'path'> {
+  const ticket = `звернення № ${number}`;
+  switch (step) {
+    case 'answered':
+      return {
+        subject: `Відповідь на ${ticket}`,
+        sms: `є відповідь на ${ticket}.`,
+        text: `На ${ticket} надано відповідь. Прочитайте її в кабінеті.`,
+      };
+    case 'waitingCustomer':
+      return {
+        subject: `Потрібні дані до звернення № ${number}`,
+        sms: `потрібні дані: ${ticket}.`,
+        text: `Щоб відповісти на ${ticket}, потрібні ваші дані. Що саме — у кабінеті.`,
+      };
+    case 'waitingOperator':
+      return {
+        subject: `Звернення № ${number} передано`,
+        sms: `${ticket} передано ОСР.`,
+        text: `Звернення № ${number} передано оператору системи розподілу.`,
+      };
+    case 'closed':
+      return {
+        subject: `Звернення № ${number} закрито`,
+        sms: `${ticket} закрито.`,
+        text: `Звернення № ${number} закрито. Якщо питання лишилося, напишіть у ньому ще раз.`,
+      };
+    case 'message':
+      return {
+        subject: `Повідомлення у зверненні № ${number}`,
+        sms: `нове повідомлення: ${ticket}.`,
+        text: `У зверненні № ${number} нове повідомлення постачальника.`,
+      };
+    default:
+      return {
+        subject: `Звернення № ${number} зареєстровано`,
+        sms: `${ticket} прийнято${dueOn && `, до ${shortDate(formatDate(localDate(dueOn)))}`}.`,
+        text: `Звернення № ${number} зареєстровано.${dueOn && ` Відповідь надамо до ${formatDate(localDate(dueOn))}.`}`,
+      };
+  }
+}
 
 const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
   billIssued: (params) => ({
@@ -214,6 +256,11 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
     sms: `нові обсяги за ${periodIn(params)} діють.`,
     text: `Скориговані обсяги за ${periodIn(params)} застосовано: вони вже діють.`,
     ...limitsPage(params),
+  }),
+  ticketNews: (params) => ({
+    ...ticketWords(params),
+    path: `/cabinet/person/tickets?ticket=${params.ticket}`,
+    entityPath: `/cabinet/entity/tickets?ticket=${params.ticket}`,
   }),
   plannedSoon: (params) => ({
     subject: `Плановий платіж до ${shortDate(dateIn(params))}`,

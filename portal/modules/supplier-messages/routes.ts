@@ -23,6 +23,7 @@ import {
   type Session,
 } from '#portal/http/route.ts';
 import { listOwnedObjects } from '../accounts/public.ts';
+import { listUnreadAnswers, newestTickets } from '../conversations/public.ts';
 import { listInbox, markRead, summarizeUnread } from './inbox-store.ts';
 import {
   countWithoutCabinet,
@@ -31,6 +32,8 @@ import {
   listSent,
   type NewSupplierMessage,
 } from './sent-store.ts';
+
+const ticketOwner = (accountNumber: string, { cabinetId }: Session) => ({ accountNumber, cabinetId });
 
 /** Unread messages that the home shows. */
 const maxLatest = 3;
@@ -82,13 +85,22 @@ export function supplierMessageRoutes({ db }: PortalServices): Route[] {
     ),
 
     route(personOrders, async ({ account }, { session }) =>
-      succeed({ tickets: [], inbox: await inboxOf(account, session) }),
+      succeed({
+        tickets: await newestTickets(db, ticketOwner(account, session), maxInboxItems),
+        inbox: await inboxOf(account, session),
+      }),
     ),
 
     route(entitySupplierOrders, async ({ account }, { session }) =>
       succeed({
         data: {
-          findNewOrderAnswersResponse: { items: [] },
+          findNewOrderAnswersResponse: {
+            // Of a whole account: not for who is limited to some points of it.
+            items:
+              session.company?.points === undefined
+                ? [...(await listUnreadAnswers(db, ticketOwner(account, session), maxInboxItems))]
+                : [],
+          },
           findSupplierOrdersResponse: { items: await inboxOf(account, session) },
         },
       }),

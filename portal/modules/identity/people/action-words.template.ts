@@ -13,6 +13,7 @@ const ofArea: Readonly<Record<CompanyArea, string>> = {
   limits: 'Договірні обсяги',
   people: 'Люди компанії',
   programs: 'Доступ програм',
+  support: 'Звернення',
 };
 
 /** What each call did, in the words of the list of actions; another call is told by its area. */
@@ -28,6 +29,10 @@ const ofCall: Readonly<Record<string, string>> = {
   '/api/documents/request': 'Запит документа',
   '/api/entity/limits/save-draft': 'Чернетка коригування обсягів',
   '/api/entity/limits/move': 'Надсилання або відкликання коригування обсягів',
+  '/api/tickets/create': 'Нове звернення',
+  '/api/tickets/reply': 'Повідомлення у зверненні',
+  '/api/tickets/close': 'Закриття звернення',
+  '/api/tickets/add-file': 'Файл до звернення',
   '/api/company/tokens/make': 'Новий доступ програми',
   '/api/company/tokens/end': 'Припинення доступу програми',
   '/api/company/people/invite': 'Запрошення людини',

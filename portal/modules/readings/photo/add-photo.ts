@@ -50,8 +50,8 @@ type PhotoRefusal =
 
 const refused = (code: PhotoRefusal): AddedPhoto => ({ refused: code });
 
-/** The picture as it is kept, or the code of why it is none. */
-async function cleanedOf(content: Buffer): Promise<Uint8Array | PhotoRefusal> {
+/** A picture as it is kept, written anew, or the code of why it is none. */
+export async function cleanPictureOf(content: Buffer): Promise<Uint8Array | PhotoRefusal> {
   const type = photoTypeOf(content);
   if (type === 'heic') return 'readings.photoHeic';
   if (type === undefined) return 'readings.photoRefused';
@@ -85,7 +85,7 @@ export async function storePhoto(
   const contentHash = createHash('sha256').update(content).digest('hex');
   if (kept !== undefined)
     return isSamePhoto(kept, contentHash) ? { photoId } : refused('common.requestReused');
-  const cleaned = await cleanedOf(content);
+  const cleaned = await cleanPictureOf(content);
   if (typeof cleaned === 'string') return refused(cleaned);
   const photo = Buffer.from(cleaned);
   const stored = await insertPhoto(db, period, maxPhotosPerPeriod, {

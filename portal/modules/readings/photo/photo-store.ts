@@ -51,7 +51,7 @@ export async function hasPhotoForReading(
   const since = instantToIso((now - photoWaitsMs) as Instant);
   const { rows } = await sql`
     select from portal.stored_file
-     where file_id = ${photoId}::uuid and account_number = ${accountNumber} and content_type like 'image/%'
+     where file_id = ${photoId}::uuid and account_number = ${accountNumber} and purpose = 'photo'
        and (is_attached or stored_at >= ${since}::timestamptz)`.execute(db);
   return rows.length > 0;
 }
@@ -59,7 +59,7 @@ export async function hasPhotoForReading(
 function photosSince(accountNumber: string, period: BillingPeriod) {
   const from = instantToIso(kyivMidnight(firstDay(period)));
   return sql`portal.stored_file
-    where account_number = ${accountNumber} and content_type like 'image/%' and stored_at >= ${from}::timestamptz`;
+    where account_number = ${accountNumber} and purpose = 'photo' and stored_at >= ${from}::timestamptz`;
 }
 
 /** How many photos of an account were stored since a period began, by the Kyiv clock. */
@@ -98,6 +98,7 @@ export async function insertPhoto(
       accountNumber,
       contentType,
       byteCount,
+      purpose: 'photo',
       contentHash,
       storedAt,
     });
@@ -110,7 +111,7 @@ export async function insertPhoto(
 export async function listLoosePhotos(db: PortalDatabase, before: Instant, limit: number): Promise<string[]> {
   const { rows } = await typedSql({ photoId: uuid() })`
     select file_id as "photoId" from portal.stored_file
-     where content_type like 'image/%' and not is_attached and stored_at < ${instantToIso(before)}::timestamptz
+     where purpose = 'photo' and not is_attached and stored_at < ${instantToIso(before)}::timestamptz
      order by stored_at limit ${limit}`.execute(db);
   return rows.map(({ photoId }) => photoId);
 }

@@ -1,0 +1,255 @@
+import * as z from 'zod/mini';
+import { subjectFieldKinds } from '#domain/conversations/check-subject.ts';
+import { conversationStates } from '#domain/conversations/conversation-state.ts';
+import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
+import {
+  accountNumberField,
+  cursorField,
+  requestIdField,
+  textField,
+  titleField,
+  uuidField,
+} from './fields.ts';
+import { dateField, instantField, periodField } from './values/dates.ts';
+
+/** Longest text of a message, characters. */
+export const maxConversationText = 4000;
+/** Largest file, megabytes, and most files of a message. */
+export const maxFileMb = 10;
+export const maxFiles = 5;
+/** Formats of files that are taken, as a refusal names them. */
+export const fileFormats = 'JPEG, PNG, WebP, PDF, XLSX, XLS, DOCX, DOC, P7S';
+
+/** Who decides what a topic is about. */
+export const responsibleParties = ['supplier', 'operator'] as const;
+const responsibleField = z.enum(responsibleParties);
+const stateField = z.enum(conversationStates);
+
+/** Paragraphs as they were typed, without spaces around and with the line ends of one system. */
+const messageTextField = textField(maxConversationText).check(
+  z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
+  z.minLength(1, { error: 'field.required' }),
+);
+const fileIdsField = z.array(uuidField).check(z.maxLength(maxFiles));
+const topicIdField = z.string().check(z.regex(/^[a-z][A-Za-z]{2,39}$/, { error: 'field.invalid' }));
+
+const subjectFieldSchema = z.object({
+  name: z.string(),
+  kind: z.enum(subjectFieldKinds),
+  label: z.string(),
+  isRequired: z.boolean(),
+});
+
+const topicSchema = z.object({
+  topicId: z.string(),
+  title: z.string(),
+  hint: z.string(),
+  responsible: responsibleField,
+  fields: z.array(subjectFieldSchema),
+  /** What is usually attached. */
+  documents: z.array(z.string()),
+  /** The last day for the answer to what is sent now. */
+  dueOn: dateField,
+  /** The customer's ticket of this topic that is not answered yet; null: none. */
+  openTicket: z.nullable(z.object({ id: uuidField, number: z.number() })),
+});
+export type TopicData = z.infer<typeof topicSchema>;
+
+export const ticketSchema = z.object({
+  id: uuidField,
+  /** The № that the customer reads. */
+  number: z.number(),
+  title: z.string(),
+  topicId: z.nullable(z.string()),
+  topic: z.string(),
+  responsible: responsibleField,
+  state: stateField,
+  /** The fixed text of one that is done; null: it is not. Source: base specification, section 4. */
+  status: z.nullable(z.string()),
+  openedAt: instantField,
+  lastMessageAt: instantField,
+  /** The last day for the answer; null: answered. */
+  dueOn: z.nullable(dateField),
+  /** There is something of the supplier that the customer has not seen. */
+  isNew: z.boolean(),
+});
+export type TicketData = z.infer<typeof ticketSchema>;
+
+const fileSchema = z.object({
+  id: uuidField,
+  name: z.string(),
+  kind: z.enum(['image', 'document']),
+  bytes: z.number(),
+  /** 'checking', 'infected' and 'unavailable' ones can't be downloaded. */
+  scan: z.enum(['checking', 'clean', 'infected', 'unavailable']),
+});
+export type ConversationFileData = z.infer<typeof fileSchema>;
+
+const messageSchema = z.object({
+  seq: z.number(),
+  author: z.enum(['customer', 'operator', 'system']),
+  /** Plain: nothing in it is markup. Paragraphs are separated by empty lines. */
+  text: z.string(),
+  sentAt: instantField,
+  files: z.array(fileSchema),
+});
+export type ConversationMessageData = z.infer<typeof messageSchema>;
+
+const conversationSchema = z.object({
+  ...ticketSchema.shape,
+  /** What it is about, in words. */
+  subject: z.array(z.object({ label: z.string(), value: z.string() })),
+  receivedOn: z.nullable(dateField),
+  /** The rule of the term. */
+  basis: z.nullable(z.string()),
+  /** The distribution operator when it decides; null: the supplier does, or the operator is not known. */
+  operator: z.nullable(z.object({ name: z.string(), phone: z.string() })),
+  messages: z.array(messageSchema),
+  /** The newest message that somebody of the supplier has seen. */
+  staffReadSeq: z.number(),
+  /** Changes of the state in their order. */
+  history: z.array(z.object({ at: instantField, state: stateField })),
+  rating: z.nullable(z.object({ mark: z.number(), isSolved: z.nullable(z.boolean()), text: z.string() })),
+  canClose: z.boolean(),
+  canRate: z.boolean(),
+});
+export type ConversationData = z.infer<typeof conversationSchema>;
+
+const ofCustomer = { audience: 'customer', area: 'support', accountField: 'account' } as const;
+const ofTicket = { account: accountNumberField, id: uuidField };
+
+export const ticketForm = defineCall({
+  path: '/api/tickets/form',
+  summary:
+    'What a ticket may be about: topics of the customer type with who decides and by when, fields, and what fills them.',
+  ...ofCustomer,
+  input: signedInput({ account: accountNumberField }),
+  output: success({
+    topics: z.array(topicSchema),
+    /** Serial numbers of the meters of a household. */
+    meters: z.array(z.string()),
+    /** Of the last bill; null: there is none. */
+    lastPeriod: z.nullable(periodField),
+    operator: z.nullable(z.object({ name: z.string(), phone: z.string() })),
+  }),
+  failures: ['common.notFound', 'common.serviceDown'],
+});
+
+export const listTickets = defineCall({
+  path: '/api/tickets/list',
+  summary: 'The tickets of the customer in an account, newest first.',
+  ...ofCustomer,
+  input: signedInput({ account: accountNumberField, cursor: z.optional(cursorField) }),
+  output: success({ tickets: z.array(ticketSchema), next: z.nullable(cursorField) }),
+  failures: ['common.notFound'],
+});
+
+export const createTicket = defineCall({
+  path: '/api/tickets/create',
+  summary: 'Registers a ticket with its first message; the day of the answer is fixed by its topic.',
+  ...ofCustomer,
+  changes: true,
+  input: signedInput({
+    account: accountNumberField,
+    topicId: topicIdField,
+    title: titleField,
+    text: messageTextField,
+    /** Fields of the topic. */
+    fields: z.array(z.object({ name: textField(40), value: textField(500) })).check(z.maxLength(12)),
+    fileIds: fileIdsField,
+    requestId: requestIdField,
+  }),
+  output: success({
+    ticket: ticketSchema,
+    /** support.ticketCreated with its number and date. */
+    message: z.string(),
+  }),
+  failures: ['common.notFound', 'common.requestReused'],
+});
+
+export const getTicket = defineCall({
+  path: '/api/tickets/get',
+  summary: 'A ticket of the customer with its messages and files.',
+  ...ofCustomer,
+  input: signedInput(ofTicket),
+  output: success({ ticket: conversationSchema }),
+  failures: ['common.notFound'],
+});
+
+export const replyToTicket = defineCall({
+  path: '/api/tickets/reply',
+  summary: 'Adds a message of the customer; one to an answered or closed ticket reopens it.',
+  ...ofCustomer,
+  changes: true,
+  input: signedInput({
+    ...ofTicket,
+    text: messageTextField,
+    fileIds: fileIdsField,
+    requestId: requestIdField,
+  }),
+  output: success({ ticket: conversationSchema }),
+  failures: ['common.notFound', 'common.requestReused'],
+});
+
+export const closeTicket = defineCall({
+  path: '/api/tickets/close',
+  summary: 'Closes a ticket of the customer: there are no more questions.',
+  ...ofCustomer,
+  changes: true,
+  input: signedInput(ofTicket),
+  output: success({ ticket: conversationSchema }),
+  failures: ['common.notFound', 'support.notPossible'],
+});
+
+export const markTicketRead = defineCall({
+  path: '/api/tickets/mark-read',
+  summary: 'The customer has seen the messages up to this one.',
+  ...ofCustomer,
+  input: signedInput({ ...ofTicket, seq: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
+  output: success({}),
+  failures: ['common.notFound'],
+});
+
+export const addTicketFile = defineCall({
+  path: '/api/tickets/add-file',
+  summary:
+    'Stores a file that a ticket or a reply can then name: a picture, written anew without its place, or a document, by its content.',
+  upload: {
+    maxBytes: maxFileMb * 1024 * 1024,
+    tooLarge: 'support.fileRefused',
+    params: { types: fileFormats },
+  },
+  ...ofCustomer,
+  changes: true,
+  input: signedInput({
+    account: accountNumberField,
+    name: textField(160).check(z.minLength(1, { error: 'field.required' })),
+    requestId: requestIdField,
+  }),
+  output: success({ file: fileSchema }),
+  failures: [
+    'support.fileRefused',
+    'support.fileInfected',
+    'support.tooManyFiles',
+    'common.requestReused',
+    'common.notFound',
+  ],
+});
+
+export const ticketFile = defineCall({
+  path: '/api/tickets/file',
+  summary: 'A file of a ticket of the customer, or one that the customer has added and not sent yet.',
+  ...ofCustomer,
+  file: [
+    fileTypes.pdf,
+    fileTypes.jpeg,
+    fileTypes.xlsx,
+    fileTypes.xls,
+    fileTypes.docx,
+    fileTypes.doc,
+    fileTypes.p7s,
+  ],
+  input: signedInput({ account: accountNumberField, fileId: uuidField }),
+  output: z.unknown(),
+  failures: ['common.notFound', 'support.fileChecking', 'support.fileInfected'],
+});

@@ -1,0 +1,36 @@
+import { parseIban } from '../identifiers/iban.ts';
+import { parseMoney } from '../money.ts';
+import { parseBillingPeriod } from '../time/billing-period.ts';
+import { parseLocalDate } from '../time/local-date.ts';
+
+/** What a field of a topic holds; it decides how it is checked, filled in and shown. */
+export const subjectFieldKinds = ['text', 'date', 'period', 'money', 'number', 'iban', 'meter'] as const;
+export type SubjectFieldKind = (typeof subjectFieldKinds)[number];
+
+/** A field that a topic asks for. */
+export interface SubjectField {
+  readonly name: string;
+  readonly kind: SubjectFieldKind;
+  readonly label: string;
+  readonly isRequired: boolean;
+}
+
+const fits: Readonly<Record<SubjectFieldKind, (value: string) => boolean>> = {
+  text: () => true,
+  meter: () => true,
+  date: (value) => parseLocalDate(value) !== undefined,
+  period: (value) => parseBillingPeriod(value) !== undefined,
+  money: (value) => parseMoney(value.replace(',', '.').replace(/\s/g, '')) !== undefined,
+  number: (value) => /^\d{1,12}([.,]\d{1,6})?$/.test(value),
+  iban: (value) => parseIban(value) !== undefined,
+};
+
+/** What is wrong with a value of a field; undefined: nothing. An empty value of an optional field is right. */
+export function checkSubjectField(
+  { kind, isRequired }: Pick<SubjectField, 'kind' | 'isRequired'>,
+  value: string,
+): 'field.required' | 'field.invalid' | undefined {
+  const trimmed = value.trim();
+  if (trimmed === '') return isRequired ? 'field.required' : undefined;
+  return fits[kind](trimmed) ? undefined : 'field.invalid';
+}

@@ -1,0 +1,58 @@
+/** Latin small letters that look like Cyrillic ones, in words where both alphabets meet. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  a: 'а',
+  b: 'в',
+  c: 'с',
+  e: 'е',
+  h: 'н',
+  i: 'і',
+  k: 'к',
+  m: 'м',
+  o: 'о',
+  p: 'р',
+  t: 'т',
+  x: 'х',
+  y: 'у',
+};
+
+/** Stress mark, soft hyphen, and whatever is typed for the Ukrainian apostrophe. */
+const dropped = /[\u0301\u00ad'’‘ʼ`´′]/g;
+/** A run of letters and digits. */
+const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
+const cyrillic = /\p{Script=Cyrillic}/u;
+const digit = /\p{N}/u;
+
+/** The longest word that is kept; PostgreSQL refuses a lexeme of more than 2046 bytes. */
+const maxWordLength = 60;
+
+function plainWord(word: string): string {
+  const whole = cyrillic.test(word) ? word.replace(/[a-z]/g, (letter) => lookAlikes[letter] ?? letter) : word;
+  return whole.replaceAll('ґ', 'г').slice(0, maxWordLength);
+}
+
+/**
+ * The words of a text as they are stored for search (`array_to_tsvector`), each once: small letters without stress marks,
+ * soft hyphens and apostrophes, ґ as г, Latin look-alikes in Cyrillic words as Cyrillic. Index and query use this one function,
+ * because the parser of PostgreSQL splits Ukrainian words at apostrophes.
+ */
+export function searchWords(text: string): readonly string[] {
+  const plain = text.normalize('NFC').toLowerCase().replace(dropped, '');
+  return [...new Set((plain.match(wordPattern) ?? []).map(plainWord))];
+}
+
+/** The part of a word that is the same in most of its forms; of a word with digits, the whole word. */
+function stemOf(word: string): string {
+  if (digit.test(word)) return word;
+  const { length } = word;
+  return word.slice(0, length - (length >= 8 ? 3 : length >= 6 ? 2 : length === 5 ? 1 : 0));
+}
+
+/**
+ * What is typed into a search box as the text of a `tsquery`: each word without its ending as a prefix, all of them wanted,
+ * e.g. `'перерахун':* & 'борг':*`. '' when nothing typed is a word.
+ */
+export function searchQuery(typed: string): string {
+  const stems = new Set(searchWords(typed).map(stemOf));
+  // Letters and digits alone: there is nothing in a stem to be quoted.
+  return [...stems].map((stem) => `'${stem}':*`).join(' & ');
+}

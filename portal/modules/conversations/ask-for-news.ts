@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { Clock } from '#platform/clock.ts';
+import { bool, date, int8, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import { addJob } from '#platform/jobs/add-jobs.ts';
+import type { Tasks } from '#platform/jobs/task.ts';
+import { type NoticeServices, sendNotices } from '#portal/modules/notifications/public.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import type { ConversationKey, ConversationNews } from './conversation-store.ts';
+
+/** Of one conversation the customer is notified once in this time. */
+const pauseMs = 10 * 60_000;
+const newsJob = 'notify-of-conversation';
+
+/**
+ * Asks for a notification of the customer, in the caller's transaction. News of less than ten minutes after the last
+ * notification waits, and the last of it is told; a further message does not displace what it came with.
+ */
+export async function askForNews(
+  transaction: PortalDatabase,
+  conversation: ConversationKey & { readonly notifiedAt: Instant | null },
+  news: ConversationNews,
+  now: Instant,
+): Promise<void> {
+  const { accountNumber, conversationId, notifiedAt } = conversation;
+  await sql`
+    update portal.conversation
+    set news = case when ${news} = 'message' then coalesce(news, 'message') else ${news} end
+    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(
+    transaction,
+  );
+  const waits = notifiedAt !== null && notifiedAt + pauseMs > now;
+  await addJob(
+    transaction,
+    newsJob,
+    { accountNumber, conversationId },
+    { maxAttempts: 10, key: conversationId, ...(waits && { runAt: (notifiedAt + pauseMs) as Instant }) },
+  );
+}
+
+const newsColumns = {
+  news: text<ConversationNews>(),
+  number: int8(),
+  dueOn: nullable(date()),
+  isSeen: bool(),
+  recipient: nullable(uuid()),
+  name: nullable(text()),
+};
+
+/** Notifies the customer of what is new in a conversation, once; what was read meanwhile is no news. */
+async function sendNews(
+  services: NoticeServices,
+  db: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+  now: Instant,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // Whoever opened it is told, or the cabinet when they have no access any more.
+    const { rows } = await typedSql(newsColumns)`
+      with asked as (
+        select * from portal.conversation
+        where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid and news is not null
+        for update),
+      told as (
+        update portal.conversation c set news = null, notified_at = ${instantToIso(now)}::timestamptz
+        from asked where c.account_number = asked.account_number and c.conversation_id = asked.conversation_id)
+      select asked.news, asked.number, asked.due_on as "dueOn",
+        asked.news <> 'created' and asked.customer_read_seq = asked.last_seq and asked.news <> 'closed' as "isSeen",
+        reached.identity_id as recipient, reached.display_name as name
+      from asked left join lateral (
+        select i.identity_id, a.display_name from portal.identity i
+        join portal.cabinet_account a on a.identity_id = i.identity_id and a.account_number = asked.account_number
+        where i.identity_id in (asked.opened_by, asked.cabinet_id) and i.blocked_at is null
+        order by i.identity_id = asked.opened_by desc limit 1) reached on true`.execute(transaction);
+    const row = rows[0];
+    if (row === undefined || row.recipient === null || row.isSeen) return;
+    const params = {
+      account: accountNumber,
+      name: row.name ?? '',
+      step: row.news,
+      number: String(row.number),
+      ticket: conversationId,
+      dueOn: row.dueOn ?? '',
+    };
+    await sendNotices(
+      services,
+      transaction,
+      [{ identityId: row.recipient, kind: 'ticketNews', params }],
+      now,
+    );
+  });
+}
+
+interface NewsServices extends NoticeServices {
+  readonly db: PortalDatabase;
+  readonly clock: Clock;
+}
+
+/** Jobs of conversations. */
+export function conversationTasks(services: NewsServices): Tasks {
+  return {
+    [newsJob]: async (payload) => {
+      const { accountNumber, conversationId } = payload as ConversationKey;
+      await sendNews(services, services.db, { accountNumber, conversationId }, services.clock.now());
+    },
+  };
+}

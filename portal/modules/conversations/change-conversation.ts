@@ -1,0 +1,207 @@
+import {
+  type ConversationAct,
+  type ConversationState,
+  isDone,
+  isPaused,
+  isReopening,
+  stateAfter,
+} from '#domain/conversations/conversation-state.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { askForNews } from './ask-for-news.ts';
+import {
+  type Actor,
+  type ConversationKey,
+  type ConversationNews,
+  findSent,
+  insertEvent,
+  insertMessage,
+  insertNote,
+  type LockedConversation,
+  lockConversation,
+  type NewMessage,
+  updateAssignee,
+  updateClocks,
+  updateState,
+  updateTopic,
+} from './conversation-store.ts';
+import { areLooseFiles, attachFiles } from './files/file-store.ts';
+import { legalTerm } from './legal-term.ts';
+import type { Topic } from './topic-store.ts';
+
+/** A change that can't be made; nothing happened. */
+export type ChangeRefusal =
+  | { readonly kind: 'notFound' }
+  /** The state does not allow it. */
+  | { readonly kind: 'notPossible'; readonly state: ConversationState }
+  /** There are newer messages than its writer has seen. */
+  | { readonly kind: 'answeredMeanwhile'; readonly lastSeq: number }
+  /** Files that are not there, not the writer's, or in another message. */
+  | { readonly kind: 'noSuchFiles' }
+  /** The id belongs to a message with another text. */
+  | { readonly kind: 'requestReused' };
+
+export type Change<Done> = ({ readonly kind: 'done' } & Done) | ChangeRefusal;
+
+const newsOf: Readonly<Partial<Record<ConversationState, ConversationNews>>> = {
+  waitingCustomer: 'waitingCustomer',
+  waitingOperator: 'waitingOperator',
+  answered: 'answered',
+  closed: 'closed',
+};
+
+/** Moves a locked conversation by an act, with its event, its clocks and the news for the customer. */
+async function move(
+  transaction: PortalDatabase,
+  conversation: LockedConversation,
+  {
+    act,
+    actor,
+    reason,
+  }: { readonly act: ConversationAct; readonly actor: Actor; readonly reason?: string | undefined },
+  now: Instant,
+): Promise<ConversationState | undefined> {
+  const { state: before, standardCode } = conversation;
+  const after = stateAfter(before, act);
+  if (after === undefined || after === before) return after;
+  await updateState(transaction, conversation, after, now);
+  const restart =
+    isReopening(before, after) && standardCode !== null
+      ? await legalTerm(transaction, standardCode, now)
+      : null;
+  await updateClocks(
+    transaction,
+    conversation,
+    { isDone: isDone(after), isPaused: isPaused(after), restart },
+    now,
+  );
+  await insertEvent(
+    transaction,
+    conversation,
+    { kind: 'stateChanged', actor, before: { state: before }, after: { state: after }, reason },
+    now,
+  );
+  const news = newsOf[after];
+  if (actor.kind !== 'customer' && news !== undefined) await askForNews(transaction, conversation, news, now);
+  return after;
+}
+
+/** A message of either side. */
+export interface MessageToAppend extends NewMessage, ConversationKey {
+  /** Files that were added before, in their order. */
+  readonly fileIds: readonly string[];
+  /** What the message means for the state. */
+  readonly act: ConversationAct;
+  /** The newest message that its writer has seen; absent: it does not matter. */
+  readonly lastSeenSeq?: number | undefined;
+}
+
+/**
+ * Adds a message, in the caller's transaction: numbered without gaps, with its files, and with what it does to the state. The
+ * same client id again gives the first answer. Whoever of the staff answers first has the conversation.
+ */
+export async function appendMessage(
+  transaction: PortalDatabase,
+  message: MessageToAppend,
+  now: Instant,
+): Promise<Change<{ readonly seq: number; readonly state: ConversationState }>> {
+  const { actor, act, lastSeenSeq, fileIds } = message;
+  const conversation = await lockConversation(transaction, message);
+  if (conversation === undefined) return { kind: 'notFound' };
+  const sent = await findSent(transaction, message, message.clientId);
+  if (sent !== undefined) {
+    if (sent.body !== message.body) return { kind: 'requestReused' };
+    return { kind: 'done', seq: sent.seq, state: conversation.state };
+  }
+  const { lastSeq, state } = conversation;
+  if (lastSeenSeq !== undefined && lastSeenSeq < lastSeq) return { kind: 'answeredMeanwhile', lastSeq };
+  if (stateAfter(state, act) === undefined) return { kind: 'notPossible', state };
+  const owner = { accountNumber: message.accountNumber, addedBy: actor.id };
+  if (!(await areLooseFiles(transaction, owner, fileIds))) return { kind: 'noSuchFiles' };
+  const seq = await insertMessage(transaction, message, message, now);
+  await attachFiles(transaction, { ...message, seq }, fileIds);
+  if (actor.kind === 'operator') {
+    if (conversation.assignedTo === null) await assign(transaction, conversation, actor.id, actor, now);
+    await askForNews(transaction, conversation, 'message', now);
+  }
+  const after = await move(transaction, conversation, { act, actor }, now);
+  return { kind: 'done', seq, state: after ?? state };
+}
+
+/** Moves a conversation without a message, in the caller's transaction. */
+export async function changeState(
+  transaction: PortalDatabase,
+  key: ConversationKey,
+  change: { readonly act: ConversationAct; readonly actor: Actor; readonly reason?: string | undefined },
+  now: Instant,
+): Promise<Change<{ readonly state: ConversationState }>> {
+  const conversation = await lockConversation(transaction, key);
+  if (conversation === undefined) return { kind: 'notFound' };
+  const state = await move(transaction, conversation, change, now);
+  return state === undefined ? { kind: 'notPossible', state: conversation.state } : { kind: 'done', state };
+}
+
+async function assign(
+  transaction: PortalDatabase,
+  conversation: LockedConversation,
+  administratorId: string | null,
+  actor: Actor,
+  now: Instant,
+): Promise<void> {
+  if (conversation.assignedTo === administratorId) return;
+  await updateAssignee(transaction, conversation, administratorId);
+  const [before, after] = [{ administratorId: conversation.assignedTo }, { administratorId }];
+  await insertEvent(transaction, conversation, { kind: 'assigned', actor, before, after }, now);
+}
+
+/** Gives a conversation to an administrator, or to nobody; a new one is then in work. In the caller's transaction. */
+export async function assignConversation(
+  transaction: PortalDatabase,
+  key: ConversationKey,
+  administratorId: string | null,
+  actor: Actor,
+  now: Instant,
+): Promise<Change<{ readonly state: ConversationState }>> {
+  const conversation = await lockConversation(transaction, key);
+  if (conversation === undefined) return { kind: 'notFound' };
+  await assign(transaction, conversation, administratorId, actor, now);
+  if (administratorId === null || conversation.state !== 'new')
+    return { kind: 'done', state: conversation.state };
+  return {
+    kind: 'done',
+    state: (await move(transaction, conversation, { act: 'take', actor }, now)) ?? 'new',
+  };
+}
+
+/** Adds a note that no customer ever sees. In the caller's transaction. */
+export async function addNote(
+  transaction: PortalDatabase,
+  key: ConversationKey,
+  note: { readonly noteId: string; readonly authorId: string; readonly body: string },
+  now: Instant,
+): Promise<Change<object>> {
+  if ((await lockConversation(transaction, key)) === undefined) return { kind: 'notFound' };
+  await insertNote(transaction, key, note, now);
+  return { kind: 'done' };
+}
+
+/**
+ * Gives a conversation another topic, in the caller's transaction. The term is counted anew from the receipt, never from now;
+ * a chat becomes a ticket that was received when it began.
+ */
+export async function changeTopic(
+  transaction: PortalDatabase,
+  key: ConversationKey,
+  topic: Pick<Topic, 'topicId' | 'standardCode'>,
+  change: { readonly actor: Actor; readonly reason?: string | undefined },
+  now: Instant,
+): Promise<Change<{ readonly dueOn: string }>> {
+  const conversation = await lockConversation(transaction, key);
+  if (conversation === undefined) return { kind: 'notFound' };
+  const term = await legalTerm(transaction, topic.standardCode, conversation.openedAt);
+  await updateTopic(transaction, conversation, topic.topicId, term);
+  const before = { topicId: conversation.topicId, dueOn: conversation.dueOn };
+  const after = { topicId: topic.topicId, dueOn: term.dueOn };
+  await insertEvent(transaction, conversation, { ...change, kind: 'topicChanged', before, after }, now);
+  return { kind: 'done', dueOn: term.dueOn };
+}

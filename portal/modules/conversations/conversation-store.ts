@@ -1,0 +1,346 @@
+import { sql } from 'kysely';
+import type { ConversationState } from '#domain/conversations/conversation-state.ts';
+import { searchWords } from '#domain/search/search-words.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import {
+  bool,
+  date,
+  int4,
+  int8,
+  nullable,
+  type RowOf,
+  text,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
+import { newId } from '#platform/uuid.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import type { LegalTerm } from './legal-term.ts';
+
+/** A conversation by its key. */
+export interface ConversationKey {
+  readonly accountNumber: string;
+  readonly conversationId: string;
+}
+
+/** Who does something to a conversation: an identity of the customer, an administrator, or the product itself. */
+export type Actor =
+  | { readonly kind: 'customer' | 'operator'; readonly id: string }
+  | { readonly kind: 'system'; readonly id: null };
+
+/** What the customer is yet to be notified of. */
+export type ConversationNews =
+  | 'created'
+  | 'message'
+  | 'waitingCustomer'
+  | 'waitingOperator'
+  | 'answered'
+  | 'closed';
+
+const lockedColumns = {
+  accountNumber: text(),
+  conversationId: uuid(),
+  number: int8(),
+  kind: text<'ticket' | 'chat'>(),
+  customerType: text<'person' | 'entity'>(),
+  cabinetId: uuid(),
+  openedBy: uuid(),
+  topicId: nullable(text()),
+  standardCode: nullable(text()),
+  state: text<ConversationState>(),
+  lastSeq: int4(),
+  assignedTo: nullable(uuid()),
+  openedAt: timestamptz<Instant>(),
+  answeredAt: nullable(timestamptz<Instant>()),
+  dueOn: nullable(date<LocalDate>()),
+  notifiedAt: nullable(timestamptz<Instant>()),
+};
+
+/** What changes of a conversation are decided by. */
+export type LockedConversation = RowOf<typeof lockedColumns>;
+
+/** A conversation, locked until the end of the caller's transaction: what is written to it comes one after the other. */
+export async function lockConversation(
+  transaction: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+): Promise<LockedConversation | undefined> {
+  const { rows } = await typedSql(lockedColumns)`
+    select account_number as "accountNumber", conversation_id as "conversationId", number, kind,
+      customer_type as "customerType", cabinet_id as "cabinetId", opened_by as "openedBy", topic_id as "topicId",
+      standard_code as "standardCode", state, last_seq as "lastSeq", assigned_to as "assignedTo", opened_at as "openedAt",
+      answered_at as "answeredAt", due_on as "dueOn", notified_at as "notifiedAt"
+    from portal.conversation
+    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
+    for update`.execute(transaction);
+  return rows[0];
+}
+
+/** A conversation with its first message. */
+export interface NewConversation extends ConversationKey {
+  readonly kind: 'ticket' | 'chat';
+  readonly customerType: 'person' | 'entity';
+  readonly cabinetId: string;
+  readonly openedBy: string;
+  readonly topicId: string | null;
+  readonly title: string;
+  readonly subject: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly requestId: string;
+  /** Of the request, in hexadecimal. */
+  readonly requestDigest: string;
+  /** null: a chat. */
+  readonly term: LegalTerm | null;
+}
+
+const wordsOf = (...texts: readonly string[]) =>
+  sql`array_to_tsvector(${searchWords(texts.join(' '))}::text[])`;
+
+/**
+ * Opens a conversation with its first message, its event and its clocks, in the caller's transaction. False: there is one of
+ * its request, and nothing changed.
+ */
+export async function insertConversation(
+  transaction: PortalDatabase,
+  opened: NewConversation,
+  now: Instant,
+): Promise<boolean> {
+  const { accountNumber, conversationId, term } = opened;
+  const at = instantToIso(now);
+  const { rows } = await typedSql({ isNew: bool() })`
+    with opened as (
+      insert into portal.conversation (account_number, conversation_id, kind, customer_type, cabinet_id, opened_by, topic_id,
+        title, subject, state, last_seq, waiting_since, opened_at, customer_read_seq, customer_delivered_seq, request_id,
+        request_digest, standard_code, standard_basis, term_days, term_unit, calendar_version, received_on, due_on)
+      values (${accountNumber}, ${conversationId}::uuid, ${opened.kind}, ${opened.customerType}, ${opened.cabinetId}::uuid,
+        ${opened.openedBy}::uuid, ${opened.topicId}, ${opened.title}, ${JSON.stringify(opened.subject)}::jsonb, 'new', 1,
+        ${at}::timestamptz, ${at}::timestamptz, 1, 1, ${opened.requestId}::uuid, decode(${opened.requestDigest}, 'hex'),
+        ${term?.standardCode ?? null}, ${term?.basis ?? null}, ${term?.days ?? null}, ${term?.unit ?? null},
+        ${term?.calendarVersion ?? null}, ${term?.receivedOn ?? null}::date, ${term?.dueOn ?? null}::date)
+      on conflict do nothing
+      returning account_number, conversation_id),
+    said as (
+      insert into portal.conversation_message
+        (account_number, conversation_id, seq, author, author_id, body, client_id, sent_at, words)
+      select account_number, conversation_id, 1, 'customer', ${opened.openedBy}::uuid, ${opened.body},
+        ${opened.requestId}::uuid, ${at}::timestamptz, ${wordsOf(opened.title, opened.body)}
+      from opened),
+    noted as (
+      insert into portal.conversation_event (account_number, conversation_id, event_id, kind, actor, actor_id, after, happened_at)
+      select account_number, conversation_id, ${newId()}::uuid, 'opened', 'customer', ${opened.openedBy}::uuid,
+        '{"state": "new"}', ${at}::timestamptz
+      from opened),
+    timed as (
+      insert into portal.conversation_clock (account_number, conversation_id, kind, rule, started_on, due_on)
+      select o.account_number, o.conversation_id, k.kind, ${term?.standardCode ?? ''}, ${term?.receivedOn ?? null}::date,
+        ${term?.dueOn ?? null}::date
+      from opened o cross join (values ('legal'), ('internal')) as k (kind)
+      where ${term !== null}::boolean)
+    select exists (select from opened) as "isNew"`.execute(transaction);
+  return rows[0]?.isNew ?? false;
+}
+
+/** The conversation of an earlier request of the account, with the digest of that request; undefined: there is none. */
+export async function findOfRequest(db: PortalDatabase, accountNumber: string, requestId: string) {
+  const { rows } = await typedSql({ conversationId: uuid(), digest: text() })`
+    select conversation_id as "conversationId", encode(request_digest, 'hex') as digest
+    from portal.conversation
+    where account_number = ${accountNumber} and request_id = ${requestId}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** A message to add to a conversation that is locked. */
+export interface NewMessage {
+  readonly actor: Actor;
+  readonly body: string;
+  /** Of whoever sends it; the same one again adds nothing. */
+  readonly clientId: string;
+}
+
+/** The number of a message that came under this id before; undefined: none did. */
+export async function findSent(
+  db: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+  clientId: string,
+): Promise<{ readonly seq: number; readonly body: string } | undefined> {
+  const { rows } = await typedSql({ seq: int4(), body: text() })`
+    select seq, body from portal.conversation_message
+    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
+      and client_id = ${clientId}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** Adds a message under the next number. Whoever writes has seen what stands before; the other side waits, or waits no more. */
+export async function insertMessage(
+  transaction: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+  { actor, body, clientId }: NewMessage,
+  now: Instant,
+): Promise<number> {
+  const at = instantToIso(now);
+  const isCustomer = actor.kind === 'customer';
+  const isOperator = actor.kind === 'operator';
+  const { rows } = await typedSql({ seq: int4() })`
+    with numbered as (
+      update portal.conversation set last_seq = last_seq + 1,
+        waiting_since = case when ${isCustomer}::boolean then coalesce(waiting_since, ${at}::timestamptz)
+          when ${isOperator}::boolean then null else waiting_since end,
+        customer_read_seq = case when ${isCustomer}::boolean then last_seq + 1 else customer_read_seq end,
+        customer_delivered_seq = case when ${isCustomer}::boolean then last_seq + 1 else customer_delivered_seq end,
+        staff_read_seq = case when ${isOperator}::boolean then last_seq + 1 else staff_read_seq end
+      where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
+      returning last_seq)
+    insert into portal.conversation_message
+      (account_number, conversation_id, seq, author, author_id, body, client_id, sent_at, words)
+    select ${accountNumber}, ${conversationId}::uuid, last_seq, ${actor.kind}, ${actor.id}::uuid, ${body},
+      ${clientId}::uuid, ${at}::timestamptz, ${wordsOf(body)}
+    from numbered
+    returning seq`.execute(transaction);
+  const seq = rows[0]?.seq;
+  if (seq === undefined) throw new Error('the conversation of a message is gone');
+  return seq;
+}
+
+/** What an event tells beside its kind. */
+export interface NewEvent {
+  readonly kind: 'stateChanged' | 'assigned' | 'topicChanged' | 'merged' | 'transferred' | 'rated';
+  readonly actor: Actor;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly reason?: string | undefined;
+}
+
+/** Notes what happened to a conversation. */
+export async function insertEvent(
+  transaction: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+  { kind, actor, before, after, reason }: NewEvent,
+  now: Instant,
+): Promise<void> {
+  const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  await sql`
+    insert into portal.conversation_event
+      (account_number, conversation_id, event_id, kind, actor, actor_id, before, after, reason, happened_at)
+    values (${accountNumber}, ${conversationId}::uuid, ${newId()}::uuid, ${kind}, ${actor.kind}, ${actor.id}::uuid,
+      ${asJson(before)}::jsonb, ${asJson(after)}::jsonb, ${reason ?? null}, ${instantToIso(now)}::timestamptz)`.execute(
+    transaction,
+  );
+}
+
+/** Moves a conversation to a state; when it is answered the first time of a turn, that is noted. */
+export async function updateState(
+  transaction: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+  state: ConversationState,
+  now: Instant,
+): Promise<void> {
+  const at = instantToIso(now);
+  await sql`
+    update portal.conversation set state = ${state},
+      answered_at = case when ${state} = 'answered' then ${at}::timestamptz
+        when ${state} = 'closed' then answered_at end,
+      closed_at = case when ${state} = 'closed' then ${at}::timestamptz end,
+      waiting_since = case when ${state} in ('answered', 'closed') then null else waiting_since end
+    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(
+    transaction,
+  );
+}
+
+/**
+ * Sets the clocks to a new state: an answer stops both, a wait for somebody else pauses the internal one, and what is reopened
+ * starts it again. The legal one is stopped by the first answer and never pauses.
+ */
+export async function updateClocks(
+  transaction: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+  to: { readonly isDone: boolean; readonly isPaused: boolean; readonly restart: LegalTerm | null },
+  now: Instant,
+): Promise<void> {
+  const at = instantToIso(now);
+  const { isDone, isPaused, restart } = to;
+  await sql`
+    update portal.conversation_clock set
+      met_at = case when ${isDone}::boolean then coalesce(met_at, ${at}::timestamptz)
+        when kind = 'internal' and ${restart !== null}::boolean then null else met_at end,
+      breached_at = case when kind = 'internal' and ${restart !== null}::boolean then null else breached_at end,
+      started_on = case when kind = 'internal' then coalesce(${restart?.receivedOn ?? null}::date, started_on) else started_on end,
+      due_on = case when kind = 'internal' then coalesce(${restart?.dueOn ?? null}::date, due_on) else due_on end,
+      paused_seconds = case when kind <> 'internal' then paused_seconds when ${restart !== null}::boolean then 0
+        when paused_since is not null and not ${isPaused}::boolean
+          then paused_seconds + greatest(0, extract(epoch from ${at}::timestamptz - paused_since))::integer
+        else paused_seconds end,
+      paused_since = case when kind = 'internal' and ${isPaused}::boolean then coalesce(paused_since, ${at}::timestamptz) end
+    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(
+    transaction,
+  );
+}
+
+/** Gives a conversation to an administrator, or to nobody. */
+export async function updateAssignee(
+  transaction: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+  administratorId: string | null,
+): Promise<void> {
+  await sql`
+    update portal.conversation set assigned_to = ${administratorId}::uuid
+    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(
+    transaction,
+  );
+}
+
+/** Gives a conversation another topic and the term that it would have had from the start. */
+export async function updateTopic(
+  transaction: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+  topicId: string,
+  term: LegalTerm,
+): Promise<void> {
+  await sql`
+    with changed as (
+      update portal.conversation set kind = 'ticket', topic_id = ${topicId}, standard_code = ${term.standardCode},
+        standard_basis = ${term.basis}, term_days = ${term.days}, term_unit = ${term.unit},
+        calendar_version = ${term.calendarVersion}, received_on = ${term.receivedOn}::date, due_on = ${term.dueOn}::date
+      where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
+      returning account_number, conversation_id)
+    insert into portal.conversation_clock as c (account_number, conversation_id, kind, rule, started_on, due_on)
+    select account_number, conversation_id, k.kind, ${term.standardCode}, ${term.receivedOn}::date, ${term.dueOn}::date
+    from changed cross join (values ('legal'), ('internal')) as k (kind)
+    on conflict (account_number, conversation_id, kind) do update
+      set rule = excluded.rule, started_on = excluded.started_on, due_on = excluded.due_on,
+        breached_at = case when excluded.due_on > c.due_on then null else c.breached_at end`.execute(
+    transaction,
+  );
+}
+
+/** Adds a note of the staff; the same one again adds nothing. */
+export async function insertNote(
+  db: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+  note: { readonly noteId: string; readonly authorId: string; readonly body: string },
+  now: Instant,
+): Promise<void> {
+  await sql`
+    insert into portal.conversation_note (account_number, conversation_id, note_id, author_id, body, written_at)
+    values (${accountNumber}, ${conversationId}::uuid, ${note.noteId}::uuid, ${note.authorId}::uuid, ${note.body},
+      ${instantToIso(now)}::timestamptz)
+    on conflict do nothing`.execute(db);
+}
+
+/** Notes up to which message a side has seen a conversation; it never goes back. */
+export async function markSeen(
+  db: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+  side: 'customer' | 'staff',
+  seq: number,
+): Promise<void> {
+  await sql`
+    update portal.conversation set
+      customer_read_seq = case when ${side} = 'customer' then greatest(customer_read_seq, least(${seq}::integer, last_seq))
+        else customer_read_seq end,
+      customer_delivered_seq = case when ${side} = 'customer'
+        then greatest(customer_delivered_seq, least(${seq}::integer, last_seq)) else customer_delivered_seq end,
+      staff_read_seq = case when ${side} = 'staff' then greatest(staff_read_seq, least(${seq}::integer, last_seq))
+        else staff_read_seq end
+    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(db);
+}

@@ -1,0 +1,16 @@
+export { conversationTasks } from './ask-for-news.ts';
+export {
+  addNote,
+  appendMessage,
+  assignConversation,
+  type Change,
+  type ChangeRefusal,
+  changeState,
+  changeTopic,
+} from './change-conversation.ts';
+export { type Actor, type ConversationKey, lockConversation, markSeen } from './conversation-store.ts';
+export { listFiles } from './files/file-store.ts';
+export { seedTopics } from './seed-topics.ts';
+export { newestTickets } from './show-ticket.ts';
+export { listUnreadAnswers } from './ticket-store.ts';
+export { listTopics, type Topic } from './topic-store.ts';

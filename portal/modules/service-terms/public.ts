@@ -1,0 +1,1 @@
+export { loadServiceTerms } from './terms.ts';
