@@ -1,101 +1,18 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { OutputOf } from '#contract/define-call.ts';
 import { getInvoice, listInvoices } from '#contract/invoices.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/invoices/text.ts';
 import { answer, failure, leaveOtherCallsPending } from '#web/testing/fake-api.ts';
+import {
+  invoiceFixture as invoice,
+  invoiceLineFixture as line,
+  invoiceSummaryFixture as summary,
+} from '#web/testing/invoice-fixture.ts';
 import { openPage, signInAsEntityOfTwo } from '#web/testing/render.tsx';
-
-type Invoice = OutputOf<typeof getInvoice>['invoice'];
 
 const success = { status: 'success' } as const;
 const page = '/cabinet/entity/bills/invoices';
-const summary = {
-  period: '2026-04',
-  payee: 'supplier',
-  payeeName: 'Світло',
-  number: '1000000002-042026',
-  actNumber: '1000000002-042026',
-  issuedOn: '2026-05-03',
-  dueOn: '2026-05-20',
-  quantity: 33_360,
-  net: '321105.34',
-  vat: '64221.07',
-  gross: '385326.41',
-  open: '385326.41',
-  state: 'unpaid',
-} as const satisfies OutputOf<typeof listInvoices>['invoices'][number];
-const party = {
-  name: 'Світло',
-  edrpou: '41234569',
-  vatNumber: '',
-  address: '',
-  iban: 'UA113052990000026038000123456',
-  bank: 'Банк',
-  phone: '',
-  signerName: '',
-  signerPost: '',
-  signerGround: '',
-};
-const point = {
-  eic: '62Z1',
-  object: 'Магазин 1',
-  address: 'вул. Садова, 1',
-  costCentre: '',
-  voltageClass: 2,
-  meteredKwh: 33_360,
-  lossKwh: 0,
-  subLossKwh: 0,
-  subKwh: 0,
-  billedKwh: 33_360,
-  reactiveImportKvarh: 0,
-  reactiveExportKvarh: 0,
-  isHeld: false,
-  meters: [
-    {
-      serialNumber: 'SN1',
-      register: 'single' as const,
-      digitCapacity: 6,
-      coefficient: 20,
-      previousValue: 11_206,
-      currentValue: 12_874,
-      quantity: 33_360,
-    },
-  ],
-};
-const line = {
-  number: 1,
-  kind: 'energy',
-  eic: '62Z1',
-  component: 'dayAhead',
-  forPeriod: '2026-04',
-  quantity: 33_360,
-  price: '5.98037',
-  priceFrom: '2026-04-01',
-  source: 'Оператор ринку',
-  sum: '199505.14',
-} as const;
-const invoice: Invoice = {
-  ...summary,
-  priceBase: 'net',
-  adjustmentNet: '0.00',
-  seller: party,
-  customer: party,
-  account: '1000000002',
-  contractNumber: 'E-1',
-  contractDate: '2025-01-01',
-  opening: '-100.00',
-  paid: '0.00',
-  otherChanges: '0.00',
-  closing: '385226.41',
-  planned: [],
-  quantities: [point, { ...point, eic: '62Z2', object: 'Склад', voltageClass: 1, lossKwh: 717 }],
-  lines: [line, { ...line, number: 2, eic: '62Z2', component: 'margin', price: '0.15', sum: '5004.00' }],
-  asOf: '2026-05-05',
-  qr: null,
-  paymentPurpose: 'Електроенергія, о/р 1000000002, 04.2026',
-};
 const list = {
   ...success,
   invoices: [
@@ -142,6 +59,29 @@ test('each part of the price has its source and five decimals', async () => {
   expect(within(table).getByText('5,98037')).toBeTruthy();
   expect(within(table).getByText('0,15000')).toBeTruthy();
   expect(within(table).getAllByText(/Оператор ринку, діє з 01.04.2026/)).toHaveLength(2);
+});
+
+test('a price leads to all its versions', async () => {
+  await openOne();
+  const table = screen.getByRole('table', { name: text.linesTable });
+  const link = within(table).getByRole('link', { name: '0,15000' });
+  expect(link.getAttribute('href')).toBe('/cabinet/entity/directory/tariff-history?kind=margin');
+});
+
+test('reactive energy is counted once, whatever is charged for it', async () => {
+  const reactive = { ...line, component: 'reactive', kind: 'reactiveConsumed', quantity: 140 } as const;
+  answer(getInvoice, () => ({
+    ...success,
+    invoice: {
+      ...invoice,
+      payee: 'operator' as const,
+      lines: [reactive, { ...reactive, number: 2, kind: 'reactiveCompensation' as const, sum: '1.00' }],
+    },
+  }));
+  await openPage(`${page}?period=2026-04&payee=operator`);
+  await screen.findByText(new RegExp(`: 140 ${text.quantities.operator},`));
+  screen.getByText(text.reactiveFormula);
+  expect(screen.queryByRole('link', { name: '5,98037' })).toBeNull();
 });
 
 test('an advance is named as one, without its sign', async () => {

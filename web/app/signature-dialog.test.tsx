@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Box, type Certificate, type Priv } from '@ugla/barvinok';
 import { algos } from '@ugla/barvinok-algos';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { getInvoice } from '#contract/invoices.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import {
@@ -20,6 +21,7 @@ import { text } from '#web/features/signatures/text.ts';
 import { makeJavaStore } from '#web/signing/testing/make-key-files.ts';
 import { stubSigningWorker } from '#web/signing/testing/worker-in-process.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { invoiceFixture } from '#web/testing/invoice-fixture.ts';
 import { fieldById, openPage, signInAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
 
 const success = { status: 'success' } as const;
@@ -106,6 +108,7 @@ beforeEach(() => {
   }));
   answer(addSignature, () => ({ ...success, document: signed, message: '' }));
   answer(getSignedDocument, () => ({ ...success, document: signed }));
+  answer(getInvoice, () => ({ ...success, invoice: invoiceFixture }));
   leaveOtherCallsPending();
   signInAsEntityOfTwo();
 });
@@ -313,6 +316,19 @@ describe('the document', () => {
     screen.getByText(text.next.signed);
     screen.getByRole('button', { name: text.formats.page });
     expect(screen.queryByRole('button', { name: text.sign })).toBeNull();
+  });
+
+  test('the state of the document is asked for again once the seal has signed', async () => {
+    const both: SignedDocument = { ...signed, supplierSignature: 'signed', signatures: [byPerson, bySeal] };
+    answer(listSignedDocuments, () => {
+      const isFirst = payloadsOf(listSignedDocuments).length === 1;
+      return { ...success, documents: [isFirst ? signed : both], next: null };
+    });
+    await openPage(page);
+    await screen.findByText(text.next.pending);
+    expect(payloadsOf(getInvoice)).toHaveLength(1);
+    await screen.findByText(text.next.signed, undefined, { timeout: 4000 });
+    await waitFor(() => expect(payloadsOf(getInvoice)).toHaveLength(2));
   });
 
   test('an accountant sees who signed and has no button, a power engineer sees nothing of it', async () => {

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { groupLines, type LineGroup } from '#domain/invoices/group-lines.ts';
 import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import { formatContractPrice, priceFromText } from '#domain/price.ts';
 import { showDate, showMoney, showNumber, showPeriod } from '#web/lib/format.ts';
+import { Text } from '#web/ui/layout/stack.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import styles from './invoice-lines.module.css';
 import type { Invoice } from './invoice-types.ts';
@@ -24,15 +26,19 @@ export function groupsOf({ quantities }: Pick<Invoice, 'quantities'>, lines: rea
   );
 }
 
+/** The price of a line as a link to all versions of it. */
+export type LinkToPrice = (component: Line['component'], price: string) => ReactNode;
+
 interface LineTableProps {
   invoice: Invoice;
+  linkToPrice: LinkToPrice;
   groups: readonly LineGroup[];
   caption: string;
   total?: Readonly<Record<string, string>>;
 }
 
 /** What is charged, by parts of the price: quantity, price with its source and day, amount. */
-export function LineTable({ invoice, groups, caption, total }: LineTableProps) {
+export function LineTable({ invoice, groups, caption, total, linkToPrice }: LineTableProps) {
   const columns: readonly Column<LineGroup>[] = [
     {
       key: 'component',
@@ -64,7 +70,7 @@ export function LineTable({ invoice, groups, caption, total }: LineTableProps) {
       key: 'price',
       title: text.prices[invoice.priceBase],
       numeric: true,
-      cell: ({ price }) => formatContractPrice(priceFromText(price)),
+      cell: ({ component, price }) => linkToPrice(component, formatContractPrice(priceFromText(price))),
     },
     { key: 'sum', title: text.sum, numeric: true, cell: ({ amount }) => formatMoney(amount) },
   ];
@@ -72,7 +78,7 @@ export function LineTable({ invoice, groups, caption, total }: LineTableProps) {
     <DataTable
       caption={caption}
       captionHidden
-      phoneLayout={styles.lines}
+      phoneLayout={styles[invoice.payee]}
       columns={columns}
       rows={groups}
       rowKey={({ name, forPeriod, price, source }) => `${name} ${forPeriod} ${price} ${source}`}
@@ -82,16 +88,22 @@ export function LineTable({ invoice, groups, caption, total }: LineTableProps) {
 }
 
 /** The parts of the invoice with its totals: VAT once, of all of them. */
-export function InvoiceLines({ invoice }: { invoice: Invoice }) {
+export function InvoiceLines({ invoice, linkToPrice }: Pick<LineTableProps, 'invoice' | 'linkToPrice'>) {
   return (
     <section aria-labelledby="lines">
       <h3 id="lines">{text.lines}</h3>
       <LineTable
         invoice={invoice}
+        linkToPrice={linkToPrice}
         groups={groupsOf(invoice, invoice.lines)}
         caption={text.linesTable}
         total={{ component: text.gross, sum: showMoney(invoice.gross) }}
       />
+      {invoice.payee === 'operator' && (
+        <Text size="s" tone="quiet">
+          {text.reactiveFormula}
+        </Text>
+      )}
     </section>
   );
 }

@@ -14,7 +14,7 @@ import { chevronDown } from '#web/ui/icons.ts';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { groupsOf, LineTable, showQuantity } from './invoice-lines.tsx';
+import { groupsOf, LineTable, type LinkToPrice, showQuantity } from './invoice-lines.tsx';
 import styles from './invoice-points.module.css';
 import type { Invoice, InvoiceKey, PointFilter } from './invoice-types.ts';
 import { text } from './text.ts';
@@ -87,16 +87,17 @@ interface InvoicePointsProps {
   invoice: Invoice;
   filter: PointFilter;
   onFilter: (filter: PointFilter) => void;
+  linkToPrice: LinkToPrice;
 }
 
 /** The points behind an invoice with their quantities; each opens on its meters and on what it is charged. */
-export function InvoicePoints({ account, invoice, filter, onFilter }: InvoicePointsProps) {
+export function InvoicePoints({ account, invoice, filter, onFilter, linkToPrice }: InvoicePointsProps) {
   const sums = new Map<string, Kopiykas>();
   for (const { eic, sum } of invoice.lines)
     sums.set(eic, addMoney(sums.get(eic) ?? zeroMoney, moneyFromWire(sum)));
   return (
     <section aria-labelledby="points">
-      <h3 id="points">{text.points}</h3>
+      <h2 id="points">{text.points}</h2>
       <RecordList
         list={points}
         context={{ account, invoice }}
@@ -107,7 +108,12 @@ export function InvoicePoints({ account, invoice, filter, onFilter }: InvoicePoi
           className: undefined,
           item: (point) => (
             <li className={styles.point}>
-              <PointDetails invoice={invoice} point={point} sum={sums.get(point.eic)} />
+              <PointDetails
+                invoice={invoice}
+                point={point}
+                sum={sums.get(point.eic)}
+                linkToPrice={linkToPrice}
+              />
             </li>
           ),
         }}
@@ -127,11 +133,13 @@ interface PointTotalsProps {
 /** What the points that are shown come to, and of how many they are. */
 function PointTotals({ invoice: { quantities, payee, priceBase, lines }, shown, sums }: PointTotalsProps) {
   const eics = new Set(shown.map(({ eic }) => eic));
-  // Reactive energy is counted by its lines.
+  // Reactive energy is counted by its lines; the surcharge is for the same energy.
   const quantity =
     payee === 'supplier'
       ? shown.reduce((sum, { eic, billedKwh }) => (sums.has(eic) ? sum + billedKwh : sum), 0)
-      : lines.reduce((sum, line) => (eics.has(line.eic) ? sum + line.quantity : sum), 0);
+      : lines
+          .filter(({ eic, kind }) => eics.has(eic) && kind !== 'reactiveCompensation')
+          .reduce((sum, line) => sum + line.quantity, 0);
   const facts = {
     n: shown.length,
     quantity: `${showQuantity(quantity)} ${text.quantities[payee]}`,
@@ -150,10 +158,11 @@ interface PointProps {
   point: Point;
   /** undefined: the point is not charged, as a sub-consumer with a contract of its own. */
   sum: Kopiykas | undefined;
+  linkToPrice: LinkToPrice;
 }
 
 /** The row of a point; what is inside is made when it is opened, as there may be hundreds. */
-function PointDetails({ invoice, point, sum }: PointProps) {
+function PointDetails({ invoice, point, sum, linkToPrice }: PointProps) {
   const [isOpen, setOpen] = useState(false);
   const { object, address, eic, costCentre, voltageClass } = point;
   const facts = [
@@ -180,7 +189,7 @@ function PointDetails({ invoice, point, sum }: PointProps) {
         </span>
         <Icon drawing={chevronDown} />
       </summary>
-      {isOpen && <PointBody invoice={invoice} point={point} />}
+      {isOpen && <PointBody invoice={invoice} point={point} linkToPrice={linkToPrice} />}
     </details>
   );
 }
@@ -231,7 +240,7 @@ const meterColumns: readonly Column<Meter>[] = [
   },
 ];
 
-function PointBody({ invoice, point }: Omit<PointProps, 'sum'>) {
+function PointBody({ invoice, point, linkToPrice }: Omit<PointProps, 'sum'>) {
   const lines = invoice.lines.filter(({ eic }) => eic === point.eic);
   return (
     <div className={styles.body}>
@@ -253,7 +262,12 @@ function PointBody({ invoice, point }: Omit<PointProps, 'sum'>) {
           rows={point.meters}
           rowKey={({ serialNumber, register }) => `${serialNumber} ${register}`}
         />
-        <LineTable invoice={invoice} groups={groupsOf(invoice, lines)} caption={text.pointLines} />
+        <LineTable
+          invoice={invoice}
+          linkToPrice={linkToPrice}
+          groups={groupsOf(invoice, lines)}
+          caption={text.pointLines}
+        />
       </Stack>
     </div>
   );

@@ -12,7 +12,7 @@ import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
-import { InvoiceLines } from './invoice-lines.tsx';
+import { InvoiceLines, type LinkToPrice } from './invoice-lines.tsx';
 import { InvoiceState } from './invoice-list.tsx';
 import { InvoicePayment } from './invoice-payment.tsx';
 import { InvoicePoints } from './invoice-points.tsx';
@@ -29,6 +29,9 @@ interface InvoiceViewProps {
   onPay: (due: string, period: string) => void;
   /** Back to the list, on a phone. */
   linkToList: ReactNode;
+  linkToPrice: LinkToPrice;
+  /** Who has signed the act of the invoice; it stands before the points, of which there may be hundreds. */
+  signing: ReactNode;
 }
 
 /** One invoice: what it asks for, its parts with the sources of their prices, the points behind it, and how it is paid. */
@@ -57,7 +60,15 @@ export function InvoiceView({ account, invoice: key, linkToList, ...actions }: I
 
 type LoadedInvoiceProps = Omit<InvoiceViewProps, 'invoice' | 'linkToList'> & { invoice: Invoice };
 
-function LoadedInvoice({ account, invoice, filter, onFilter, onPay }: LoadedInvoiceProps) {
+function LoadedInvoice({
+  account,
+  invoice,
+  filter,
+  onFilter,
+  onPay,
+  linkToPrice,
+  signing,
+}: LoadedInvoiceProps) {
   const { period, payee, open } = invoice;
   const isOpen = isSomeMoney(open);
   return (
@@ -106,12 +117,19 @@ function LoadedInvoice({ account, invoice, filter, onFilter, onPay }: LoadedInvo
         </div>
         <InvoiceFiles account={account} invoice={invoice} />
       </Stack>
-      <InvoiceLines invoice={invoice} />
+      <InvoiceLines invoice={invoice} linkToPrice={linkToPrice} />
       <div className={styles.pair}>
         <Balance invoice={invoice} />
         <InvoicePayment invoice={invoice} />
       </div>
-      <InvoicePoints account={account} invoice={invoice} filter={filter} onFilter={onFilter} />
+      {signing}
+      <InvoicePoints
+        account={account}
+        invoice={invoice}
+        filter={filter}
+        onFilter={onFilter}
+        linkToPrice={linkToPrice}
+      />
     </Stack>
   );
 }

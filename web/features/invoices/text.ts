@@ -46,6 +46,8 @@ export const text = {
   filesBusy: cabinet.preparing,
 
   lines: cabinet.charges,
+  reactiveFormula:
+    'Плата за перетікання: спожите R+ і віддане R− з множником, помножені на економічний еквівалент точки (його встановлює оператор) і на ціну енергії. Надбавка — коли R+ більше за чверть активної енергії точки.',
   linesTable: 'Складові рахунка з джерелом кожної ціни',
   component: cabinet.forWhat,
   quantities: { supplier: common.kwh, operator: 'квар·год' },
@@ -60,7 +62,7 @@ export const text = {
   charged: 'Нараховано за рахунком',
   otherChanges: 'Коригування балансу',
   paid: 'Сплачено за місяць, з авансами',
-  closing: { debt: cabinet.toPay, advance: 'Аванс на кінець' },
+  closing: { debt: 'Борг на кінець', advance: 'Аванс на кінець' },
   planned: 'Планові платежі за {month}',
   plannedPart: cabinet.untilDate,
 

@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { customerSignature, editionsQuery, type Signable } from './api.ts';
+import { customerSignature, editionsQuery, type Signable, type SignedDocument } from './api.ts';
 import { SignatureFiles, SignatureList } from './signature-list.tsx';
 import { text } from './text.ts';
+
+type SupplierSignature = SignedDocument['supplierSignature'];
 
 interface SignaturePanelProps extends Signable {
   /** The button that opens the dialog; absent where the role may not sign. */
@@ -16,6 +19,7 @@ interface SignaturePanelProps extends Signable {
 export function SignaturePanel({ signButton, ...signable }: SignaturePanelProps) {
   const id = useId();
   const query = useQuery(editionsQuery(signable));
+  useRefreshAfterSeal(signable.account, query.data?.documents[0]?.supplierSignature);
   return (
     <Stack as="section" gap="15" aria-labelledby={id}>
       <h2 id={id}>{`${text.heading}: ${text.kinds[signable.kind]}`}</h2>
@@ -51,4 +55,14 @@ export function SignaturePanel({ signButton, ...signable }: SignaturePanelProps)
       </QueryPart>
     </Stack>
   );
+}
+
+/** The state of a document is asked for again once the supplier has sealed it. */
+function useRefreshAfterSeal(account: string, supplier: SupplierSignature | undefined): void {
+  const client = useQueryClient();
+  const before = useRef(supplier);
+  useEffect(() => {
+    if (before.current === 'pending' && supplier === 'signed') void removeAccountQueries(client, [account]);
+    before.current = supplier;
+  }, [client, account, supplier]);
 }

@@ -1,12 +1,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { readSearch } from '#contract/page-search.ts';
-import { invoiceSearch } from '#contract/pages.ts';
+import { invoiceSearch, priceSearch } from '#contract/pages.ts';
 import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
 import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { SignaturePart } from '#web/app/page-parts/signature-part.tsx';
 import { pageText } from '#web/app/page-text.ts';
 import { text } from '#web/app/text.ts';
+import type { LinkToPrice } from '#web/features/invoices/invoice-lines.tsx';
 import { InvoiceList } from '#web/features/invoices/invoice-list.tsx';
 import type { InvoiceKey } from '#web/features/invoices/invoice-types.ts';
 import { InvoiceView } from '#web/features/invoices/invoice-view.tsx';
@@ -14,10 +15,20 @@ import { text as words } from '#web/features/invoices/text.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
-import { Stack } from '#web/ui/layout/stack.tsx';
 import styles from './bills-invoices.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/entity/bills/invoices');
+
+/** The price itself where it has no dated versions, as a price that the contract fixes. */
+const linkToPrice: LinkToPrice = (component, price) => {
+  const kind = priceSearch.kind.find((one) => one === component);
+  if (kind === undefined) return price;
+  return (
+    <Link to="/cabinet/entity/directory/tariff-history" search={{ kind }}>
+      {price}
+    </Link>
+  );
+};
 
 /** `/cabinet/entity/bills/invoices?period=&payee=&q=&points=`: the invoices of an account, and one of them beside. */
 export default function EntityInvoicesPage() {
@@ -54,23 +65,25 @@ export default function EntityInvoicesPage() {
         </div>
         <div className={styles.invoice}>
           {open ? (
-            <Stack gap="4" key={`${period} ${payee}`}>
-              <InvoiceView
-                account={account}
-                invoice={open}
-                filter={filter}
-                onFilter={(chosen) =>
-                  void navigate({ search: { ...open, ...chosen }, replace: true, resetScroll: false })
-                }
-                onPay={(due, month) =>
-                  setPaying({ of: account, purpose: { kind: 'energy', due, period: month } })
-                }
-                linkToList={<Link to="/cabinet/entity/bills/invoices">{words.toList}</Link>}
-              />
-              {payee === 'supplier' && (
-                <SignaturePart account={account} kind="acceptanceAct" subject={open.period} />
-              )}
-            </Stack>
+            <InvoiceView
+              key={`${period} ${payee}`}
+              account={account}
+              invoice={open}
+              filter={filter}
+              onFilter={(chosen) =>
+                void navigate({ search: { ...open, ...chosen }, replace: true, resetScroll: false })
+              }
+              onPay={(due, month) =>
+                setPaying({ of: account, purpose: { kind: 'energy', due, period: month } })
+              }
+              linkToList={<Link to="/cabinet/entity/bills/invoices">{words.toList}</Link>}
+              linkToPrice={linkToPrice}
+              signing={
+                payee === 'supplier' && (
+                  <SignaturePart account={account} kind="acceptanceAct" subject={open.period} />
+                )
+              }
+            />
           ) : (
             <p>{words.choose}</p>
           )}
