@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InputOf, OutputOf } from '#contract/define-call.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { readingPoints, submitPoints } from '#contract/readings/points.ts';
+import { checkWorkbook, commitWorkbook, readingPoints, submitPoints } from '#contract/readings/points.ts';
 import { text } from '#web/features/readings/points/text.ts';
+import { workbookText } from '#web/features/readings/points/workbook/workbook-text.ts';
 import { text as readingsText } from '#web/features/readings/text.ts';
 import { accountChosen, accountsListed } from '#web/session/account-changes.ts';
 import { deleteDigits } from '#web/session/typed-digits.ts';
@@ -123,8 +124,8 @@ function signIn(): void {
   leaveOtherCallsPending();
 }
 
-async function open(search = ''): Promise<UserEvent> {
-  answer(readingPoints, () => loaded());
+async function open(search = '', given: readonly Point[] = points): Promise<UserEvent> {
+  answer(readingPoints, () => loaded(given));
   const user = await openPage(`/cabinet/entity/indication${search}`);
   await cell(0);
   return user;
@@ -241,6 +242,11 @@ describe('typing', () => {
     await type(0, '12010');
     await waitFor(() => expect(bar.textContent).toContain('15\u00a0200'));
   });
+
+  test('the forecast has nothing of a disabled point', async () => {
+    await open('', [...points.slice(1), point(0, ['single'], { pointState: 'disabled' })]);
+    expect(screen.getByRole('region', { name: text.total }).textContent).toContain('15\u00a0000');
+  });
 });
 
 describe('keys', () => {
@@ -317,6 +323,7 @@ describe('submission', () => {
       },
     ]);
     expect([(await cell(0)).value, (await cell(4)).value]).toEqual(['', '7']);
+    expect(screen.queryByText(text.acceptedAll)).toBeNull();
   });
 
   test('questions of a kind are confirmed at once and sent with their codes', async () => {
@@ -433,6 +440,50 @@ describe('order', () => {
     await user.click(within(list).getByRole('link'));
     await waitFor(() => expect(document.activeElement?.id).toBe(cellOf(4)));
   });
+});
+
+test('of a workbook the right rows go, and its wrong cells stay', async () => {
+  const wrong = (cell: string, column: string, code: 'readings.digitCapacity' | 'field.invalid') => ({
+    row: Number(cell.slice(1)),
+    cell,
+    column,
+    code,
+    message: `Слова про ${code}`,
+    needsConfirmation: false,
+  });
+  answer(checkWorkbook, () => ({
+    status: 'success',
+    checkId: '0199f000-0000-7000-8000-0000000000aa',
+    rows: 4,
+    good: 2,
+    errors: [
+      wrong('K3', 'Нове показання', 'readings.digitCapacity'),
+      wrong('C5', 'EIC-код точки', 'field.invalid'),
+    ],
+    errorCount: 2,
+    confirmations: [],
+    preview: { meters: 2, kwh: 400 },
+  }));
+  // A row of an unknown meter has no answer.
+  answer(commitWorkbook, () => ({
+    status: 'success',
+    accepted: 2,
+    rows: [
+      row(meterIds[0] ?? '', 'readings.accepted'),
+      row(meterIds[1] ?? '', 'readings.accepted'),
+      row(meterIds[3] ?? '', 'readings.digitCapacity', 'refused'),
+    ],
+  }));
+  const user = await open();
+  await user.upload(await screen.findByLabelText(workbookText.file), new File(['book'], 'readings.xlsx'));
+  await user.click(
+    await screen.findByRole('button', { name: formatText(workbookText.commitGood, { n: 2 }) }),
+  );
+  await screen.findByText(formatText(text.accepted, { n: 2 }));
+  screen.getByText(formatText(workbookText.notAccepted, { n: 2 }));
+  expect(screen.getAllByText(/^Слова про/)).toHaveLength(2);
+  screen.getByRole('button', { name: workbookText.marked });
+  expect(screen.queryByText(workbookText.notStored)).toBeNull();
 });
 
 test('a viewer sees the points and who gives their readings', async () => {

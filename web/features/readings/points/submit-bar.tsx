@@ -39,7 +39,11 @@ export function SubmitBar({ account, lines, facts, onAnswered }: SubmitBarProps)
   const ready = states.filter((state) => state === 'ready').length;
   const rest = states.filter((state) => state === 'question' || state === 'error').length;
   return (
-    <section className={styles.bar} aria-label={text.total}>
+    <section
+      className={styles.bar}
+      aria-label={text.total}
+      data-active={ready > 0 || isSending || result || failure ? '' : undefined}
+    >
       {!isOnline && <Notice kind="info">{text.offline}</Notice>}
       {failure && (
         <Notice kind="bad" live="alert" title={text.failed}>
@@ -53,7 +57,9 @@ export function SubmitBar({ account, lines, facts, onAnswered }: SubmitBarProps)
           live="status"
           title={result.accepted > 0 ? formatText(text.accepted, { n: result.accepted }) : text.acceptedNone}
         >
-          {result.refused > 0 ? formatText(text.acceptedSome, { n: result.refused }) : text.acceptedAll}
+          {result.refused > 0
+            ? formatText(text.acceptedSome, { n: result.refused })
+            : rest === 0 && text.acceptedAll}
         </Notice>
       )}
       <div className={styles.barRow}>

@@ -14,6 +14,8 @@ import { type PointsStore, takeAnswers } from './lines/points-store.ts';
 export interface SubmitResult {
   readonly accepted: number;
   readonly refused: number;
+  /** Why rows were refused, each reason once. */
+  readonly reasons: readonly string[];
 }
 
 interface SubmitPoints {
@@ -82,7 +84,14 @@ export function resultOf(rows: readonly SubmittedRow[]): SubmitResult {
   const accepted = rows.filter(
     ({ outcome }) => outcome.kind === 'accepted' || outcome.kind === 'underReview',
   );
-  return { accepted: accepted.length, refused: rows.length - accepted.length };
+  const reasons = rows.flatMap(({ outcome }) =>
+    outcome.kind === 'accepted' || outcome.kind === 'underReview' ? [] : [outcome.message],
+  );
+  return {
+    accepted: accepted.length,
+    refused: rows.length - accepted.length,
+    reasons: [...new Set(reasons)],
+  };
 }
 
 function rowOf({ meterId }: PointMeter, { values, confirmed }: Entry) {

@@ -60,7 +60,8 @@ export interface Forecast {
 
 /**
  * What the month comes to: by what is typed or given, with the daily average for the days after it; by the average
- * since the previous value where nothing is. Costs of points without a known price are left out.
+ * since the previous value where nothing is. A disabled point takes nothing. Costs of points without a known price are
+ * left out.
  */
 export function forecastOf(lines: readonly Line[], entries: Entries, context: AssessmentContext): Forecast {
   const end = firstDayAfter(context.window.period as BillingPeriod);
@@ -68,6 +69,7 @@ export function forecastOf(lines: readonly Line[], entries: Entries, context: As
   let [net, gross] = [zeroMoney, zeroMoney];
   let unknown = 0;
   for (const meter of metersOf(lines)) {
+    if (meter.point.pointState === 'disabled') continue;
     const { energy } = assessMeter(meter, entries[meter.meterId] ?? emptyEntry, context);
     let ofMeter = fromKwh(0);
     for (const row of meter.rows) {

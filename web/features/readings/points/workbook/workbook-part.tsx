@@ -124,17 +124,8 @@ function Workbook({ account }: { account: string }) {
           {failure.message}
         </Notice>
       )}
-      {checked && !result && <CheckedWorkbook account={account} checked={checked} onSubmitted={setResult} />}
-      {result && (
-        <Notice
-          kind={result.refused > 0 ? 'warn' : 'good'}
-          live="status"
-          title={formatText(text.accepted, { n: result.accepted })}
-        >
-          {result.refused > 0
-            ? formatText(workbookText.notAccepted, { n: result.refused })
-            : text.acceptedAll}
-        </Notice>
+      {checked && (
+        <CheckedWorkbook account={account} checked={checked} result={result} onSubmitted={setResult} />
       )}
     </Stack>
   );
@@ -143,11 +134,13 @@ function Workbook({ account }: { account: string }) {
 interface CheckedWorkbookProps {
   account: string;
   checked: Checked;
+  /** undefined: nothing is submitted yet. */
+  result: SubmitResult | undefined;
   onSubmitted: (result: SubmitResult) => void;
 }
 
-/** What a check found, the marked file, and the submission of all rows or of the right ones. */
-function CheckedWorkbook({ account, checked, onSubmitted }: CheckedWorkbookProps) {
+/** What a check found, the marked file, and the submission of all rows or of the right ones; what was wrong stays after it. */
+function CheckedWorkbook({ account, checked, result, onSubmitted }: CheckedWorkbookProps) {
   const client = useQueryClient();
   const isOnline = useOnline();
   const unanswered = useRef<Attempt>(undefined);
@@ -169,24 +162,44 @@ function CheckedWorkbook({ account, checked, onSubmitted }: CheckedWorkbookProps
     const answered = await callApi(commitWorkbook, { ...contents, requestId });
     setRunning(undefined);
     if (!answered.ok) return setFailure(answered.failure);
-    onSubmitted(resultOf(answered.data.rows));
+    const submitted = resultOf(answered.data.rows);
+    // Not all rows that the check refused are answered: a meter may be unknown.
+    const wrong = mode === 'good' ? rows - good : 0;
+    onSubmitted({ ...submitted, refused: Math.max(submitted.refused, wrong) });
     await removeAccountQueries(client, [account]);
   };
   return (
     <Stack gap="2">
-      <Notice
-        kind={errorCount === 0 ? 'good' : 'warn'}
-        live="status"
-        title={
-          errorCount === 0
-            ? formatText(workbookText.checkedGood, { good, kwh })
-            : good > 0
-              ? formatText(workbookText.checkedSome, { good, rows, kwh })
-              : workbookText.checkedNone
-        }
-      >
-        {workbookText.notStored}
-      </Notice>
+      {result ? (
+        <Notice
+          kind={result.refused > 0 ? 'warn' : 'good'}
+          live="status"
+          title={formatText(text.accepted, { n: result.accepted })}
+        >
+          {result.refused === 0 ? (
+            text.acceptedAll
+          ) : (
+            <>
+              <p>{formatText(workbookText.notAccepted, { n: result.refused })}</p>
+              {errorCount === 0 && result.reasons.map((reason) => <p key={reason}>{reason}</p>)}
+            </>
+          )}
+        </Notice>
+      ) : (
+        <Notice
+          kind={errorCount === 0 ? 'good' : 'warn'}
+          live="status"
+          title={
+            errorCount === 0
+              ? formatText(workbookText.checkedGood, { good, kwh })
+              : good > 0
+                ? formatText(workbookText.checkedSome, { good, rows, kwh })
+                : workbookText.checkedNone
+          }
+        >
+          {workbookText.notStored}
+        </Notice>
+      )}
       {errors.length > 0 && (
         <div className={styles.cells}>
           <DataTable
@@ -206,7 +219,7 @@ function CheckedWorkbook({ account, checked, onSubmitted }: CheckedWorkbookProps
           )}
         </div>
       )}
-      {confirmations.length > 0 && (
+      {!result && confirmations.length > 0 && (
         <CheckField
           label={workbookText.agreeAll}
           checked={agrees}
@@ -219,7 +232,7 @@ function CheckedWorkbook({ account, checked, onSubmitted }: CheckedWorkbookProps
         </Notice>
       )}
       <Row gap="1" align="center">
-        {isClean ? (
+        {result ? null : isClean ? (
           <Button
             kind={isOnline ? 'ink' : 'quiet'}
             busy={running === 'all'}
