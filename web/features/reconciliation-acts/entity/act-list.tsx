@@ -17,6 +17,7 @@ import type { Months } from '#web/lib/list/month-choices.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { useMay } from '#web/session/rights/use-may.ts';
 import { ChoiceButtons } from '#web/ui/form/choice-buttons.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
@@ -88,11 +89,12 @@ interface EntityActListProps {
   linkTo: (act: EntityActRow, row: ReactNode) => ReactNode;
 }
 
-/** A new act of a ledger, and the acts that there are, newest first. */
+/** A new act of a ledger, for roles that may ask for one, and the acts that there are, newest first. */
 export function EntityActList({ account, ledger, onLedger, onAsked, linkTo }: EntityActListProps) {
+  const mayAsk = useMay('documents', 'change');
   return (
     <Stack gap="4">
-      <NewAct account={account} ledger={ledger} onLedger={onLedger} onAsked={onAsked} />
+      {mayAsk && <NewAct account={account} ledger={ledger} onLedger={onLedger} onAsked={onAsked} />}
       <Stack as="section" gap="1" aria-labelledby="acts">
         <Text as="h2" id="acts" size="l">
           {text.acts}
