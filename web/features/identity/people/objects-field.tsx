@@ -143,7 +143,12 @@ function PointChoice({
                 term={term}
                 onTerm={setTerm}
                 outcome={
-                  found.length === 0 ? text.nothingFound : formatText(text.pointsFound, { n: found.length })
+                  found.length === 0
+                    ? text.nothingFound
+                    : formatText(found.length > maxShown ? text.pointsShown : text.pointsFound, {
+                        n: found.length,
+                        shown: maxShown,
+                      })
                 }
               />
               <ul className={styles.choices}>

@@ -83,6 +83,7 @@ export const text = {
   pointsFailed: cabinet.pointsFailed,
   pointsChosen: 'Обрано точок: {n}',
   pointsFound: 'Точок: {n}',
+  pointsShown: 'Точок: {n}, показано перші {shown}. Інші знайдіть за словами.',
   nothingFound: cabinet.nothingFound,
   clear: cabinet.clear,
   allObjects: 'усі об’єкти компанії',
