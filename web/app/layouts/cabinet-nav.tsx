@@ -164,7 +164,7 @@ export function CabinetNav({ inRow = false }: { inRow?: boolean }) {
           >
             <Icon drawing={more} size={24} />
             {text.more}
-            <NewCount />
+            {rest.some(({ drawing }) => drawing === envelope) && <NewCount />}
           </button>
           <div id={id} popover="auto" className={styles.rest}>
             <Sections sections={rest} path={path} />

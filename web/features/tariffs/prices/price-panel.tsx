@@ -50,7 +50,9 @@ const columns: readonly Column<Component>[] = [
       <span className={styles.lines}>
         {text.kinds[kind]}
         <Text as="span" size="s" tone="quiet">
-          {[subject, voltageClass === 0 ? '' : text.classes[voltageClass]].filter(Boolean).join(' · ')}
+          {[kind === 'distribution' ? subject : '', voltageClass === 0 ? '' : text.classes[voltageClass]]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
       </span>
     ),
