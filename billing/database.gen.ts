@@ -647,6 +647,32 @@ export interface BillingReading {
   zone: string;
 }
 
+export interface BillingReadingDecision {
+  accepted_values: Json | null;
+  account_number: string;
+  decided_at: ColumnType<number, string, string>;
+  decided_by: string;
+  decided_by_name: string;
+  decision: string;
+  reason: Generated<string>;
+  submission_id: string;
+}
+
+export interface BillingReadingReview {
+  account_number: string;
+  causes: Generated<Json>;
+  code: string;
+  due_on: string;
+  holidays_are_working_days: boolean;
+  is_open: Generated<boolean>;
+  meter_id: string;
+  opened_at: ColumnType<number, string, string>;
+  photo_asked_at: ColumnType<number, string, string> | null;
+  photo_ids: Generated<string[]>;
+  submission_id: string;
+  working_days: number;
+}
+
 export interface BillingReadingSubmission {
   account_number: string;
   large_deviations_in_a_row: Generated<number>;
@@ -882,6 +908,8 @@ export interface DB {
   "billing.price_component": BillingPriceComponent;
   "billing.reactive_payment": BillingReactivePayment;
   "billing.reading": BillingReading;
+  "billing.reading_decision": BillingReadingDecision;
+  "billing.reading_review": BillingReadingReview;
   "billing.reading_submission": BillingReadingSubmission;
   "billing.recalculation": BillingRecalculation;
   "billing.recalculation_request": BillingRecalculationRequest;

@@ -111,6 +111,13 @@ import {
   handleReadingPreview,
   handleReadingSubmit,
 } from './modules/readings/reading-modules.ts';
+import { handleReadingReviewDecide } from './modules/readings/review/decide-review.ts';
+import {
+  handleReadingReviewCount,
+  handleReadingReviewGet,
+  handleReadingReviewList,
+  handleReadingReviewPhoto,
+} from './modules/readings/review/review-modules.ts';
 import { handleEntityActGet, handleEntityActPdf } from './modules/reconciliation-acts/entity-act.ts';
 import {
   handleReconciliationGet,
@@ -160,6 +167,11 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleReadingReceiptPdf,
   handleReadingFindPhotos,
   handleReadingList,
+  handleReadingReviewList,
+  handleReadingReviewCount,
+  handleReadingReviewGet,
+  handleReadingReviewDecide,
+  handleReadingReviewPhoto,
   handleReadingPoints,
   handleReadingPointsReport,
   handleReadingPointsPdf,

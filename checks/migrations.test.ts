@@ -21,6 +21,7 @@ test.each(['billing', 'portal'])(
 const allowedFunctions = [
   'billing.refuse_ledger_change',
   'billing.refuse_master_data_change_edit',
+  'billing.refuse_reading_decision_change',
   'billing.refuse_volume_event_change',
   'portal.delete_push_of_session',
   'portal.drop_log_partitions',

@@ -74,6 +74,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.channel_reading',
     'billing.hourly_value',
     'billing.reading',
+    'billing.reading_decision',
+    'billing.reading_review',
     'billing.reading_submission',
   ],
   'billing/modules/supplier/': ['billing.supplier'],

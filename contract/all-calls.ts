@@ -130,6 +130,7 @@ import {
   readingsWorkbook,
   submitPoints,
 } from './readings/points.ts';
+import { decideReview, getReview, giveReviewPhoto, listReviews, reviewPhoto } from './readings/review.ts';
 import {
   addPhoto,
   correctReading,
@@ -304,6 +305,11 @@ export const allCalls: readonly Call[] = [
   readingPoints,
   submitPoints,
   pointsReport,
+  giveReviewPhoto,
+  listReviews,
+  getReview,
+  reviewPhoto,
+  decideReview,
   readingsWorkbook,
   checkWorkbook,
   markedWorkbook,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Call, defineCall, fileTypes, signedInput, success } from './define-call.ts';
+import { reviewCountFields } from './values/reading-review.ts';
 
 /** What a browser may follow: each event of a topic is its whole state. */
 interface LiveTopic extends Pick<Call, 'audience' | 'roles' | 'summary'> {
@@ -26,6 +27,12 @@ export const liveTopics = {
         }),
       ),
     }),
+  },
+  'reading-reviews': {
+    summary: 'How many readings wait for a decision, and which came last.',
+    audience: 'admin',
+    roles: ['operator'],
+    payload: z.object({ ...reviewCountFields, newest: z.nullable(z.string()) }),
   },
 } as const satisfies Record<string, LiveTopic>;
 

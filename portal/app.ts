@@ -30,6 +30,7 @@ import { createWorkBudget } from './http/work-budget.ts';
 import type { Keys } from './keys.ts';
 import { readBillingProgress } from './modules/billing-periods/routes.ts';
 import { callbackPath } from './modules/payments/pay-ways.ts';
+import { readReviewCounts } from './modules/readings/review/review-routes.ts';
 import { buildRoutes } from './modules/routes.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
@@ -104,7 +105,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db,
     databaseUrl: options.live?.databaseUrl,
     pollMs: options.live?.pollMs,
-    sources: { 'billing-progress': readBillingProgress(billing) },
+    sources: {
+      'billing-progress': readBillingProgress(billing),
+      'reading-reviews': readReviewCounts(billing),
+    },
     log: log.child({ part: 'live' }),
   });
   stopping.addEventListener('abort', () => void live.stop());

@@ -20,6 +20,7 @@ import {
   readingPointFields,
   submittedRowsField,
 } from '#contract/values/reading-points.ts';
+import { latestReviewSchema } from '#contract/values/reading-review.ts';
 import { defineModule } from './define-module.ts';
 
 /** EIC codes of the metering points that the caller is limited to, the others are as if they were not there; absent: all. */
@@ -229,6 +230,8 @@ export const READING_POINTS = defineModule({
     customerType: z.enum(['person', 'entity']),
     window: submissionWindowSchema,
     rules: pointRulesSchema,
+    /** Of what was submitted last of each meter, when an operator had to look at it lately. */
+    reviews: z.array(latestReviewSchema),
     points: z.array(
       z.object({
         ...readingPointFields,

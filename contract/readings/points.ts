@@ -10,6 +10,7 @@ import {
   shownRowSchema,
   submittedRowsField,
 } from '../values/reading-points.ts';
+import { latestReviewSchema } from '../values/reading-review.ts';
 
 const ofAccount = { account: accountNumberField };
 
@@ -26,6 +27,8 @@ export const readingPoints = defineCall({
     window: submissionWindowSchema,
     customerType: z.enum(['person', 'entity']),
     rules: pointRulesSchema,
+    /** Of what was submitted last of each meter, when an operator had to look at it lately. */
+    reviews: z.array(latestReviewSchema),
     points: z.array(readingPointSchema),
   }),
   failures: ['common.notFound', 'common.serviceDown'],

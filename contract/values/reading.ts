@@ -3,6 +3,7 @@ import { requestIdField, textField, uuidField } from '../fields.ts';
 import { dateField, instantField, periodField } from './dates.ts';
 import { byZoneField, zoneField, zoneSchemeField } from './energy.ts';
 import { moneyField } from './money.ts';
+import { latestReviewSchema, reviewSchema } from './reading-review.ts';
 
 /** Values by zone, as typed. */
 export const typedValuesField = z.partialRecord(zoneField, textField(20));
@@ -88,6 +89,8 @@ export const meterFields = {
   customerType: z.enum(['person', 'entity']),
   registers: z.array(registerSchema),
   currentReading: z.nullable(currentReadingSchema),
+  /** What became of the last submission when an operator had to look at it; null: nobody had to, or long ago. */
+  review: z.nullable(latestReviewSchema),
 };
 
 /** Why input is blocked. */
@@ -126,6 +129,8 @@ export const listedReadingSchema = z.object({
   /** Why the customer corrected the previous value. */
   reason: z.nullable(z.string()),
   hasPhoto: z.boolean(),
+  /** null: nobody had to look at it. */
+  review: z.nullable(reviewSchema),
 });
 
 /** Filter of the list; days are effective dates, both included. */

@@ -1,4 +1,4 @@
-import { addEnergy, formatKwh, fromKwh, type WattHours } from '#domain/energy.ts';
+import { addEnergy, formatKwh, fromKwh, toKwh, type WattHours } from '#domain/energy.ts';
 import type { AssessedRegister } from './assess-register.ts';
 import type { MeterFacts } from './meter-facts.ts';
 import { operatorCheckParams } from './operator-check.ts';
@@ -67,14 +67,18 @@ export function assessDeviation(
   const compared = { kwh: formatKwh(comparison.energy), lastYear: formatKwh(lastYear) };
   const largeDeviation = level === 'second';
   if (largeDeviation) {
-    const isOften = facts.largeDeviationsInARow + 1 >= rules.verificationAtDeviation;
-    const problem: ReadingProblem = isOften
-      ? { kind: 'underReview', code: 'readings.additionalVerification', params: {} }
-      : {
-          kind: 'underReview',
-          code: 'readings.operatorCheck',
-          params: operatorCheckParams(facts.placement.submittedOn, rules),
-        };
+    const inARow = facts.largeDeviationsInARow + 1;
+    const kwh = toKwh(comparison.energy);
+    const cause = { kind: 'deviation', kwh, lastYearKwh: toKwh(lastYear), percent, inARow } as const;
+    const problem: ReadingProblem =
+      inARow >= rules.verificationAtDeviation
+        ? { kind: 'underReview', code: 'readings.additionalVerification', params: {}, cause }
+        : {
+            kind: 'underReview',
+            code: 'readings.operatorCheck',
+            params: operatorCheckParams(facts.placement.submittedOn, rules),
+            cause,
+          };
     return { problem, largeDeviation, params: compared };
   }
   if (level === 'first' && !submission.confirmed.includes('readings.deviation')) {

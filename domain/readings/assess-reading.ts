@@ -172,7 +172,8 @@ function findProblems(
     if (sum !== undefined) problems.push(sum);
   }
   if (facts.verificationRequested) {
-    problems.push({ kind: 'underReview', code: 'readings.additionalVerification', params: {} });
+    const cause = { kind: 'requested' } as const;
+    problems.push({ kind: 'underReview', code: 'readings.additionalVerification', params: {}, cause });
   }
   // A register that went back has no energy to compare.
   if (problems.some(({ kind }) => kind === 'refused') || registers.some(({ outcome }) => outcome.isLower))
@@ -195,7 +196,8 @@ function totalTooLarge(
 ): ReadingProblem | undefined {
   const days = Math.max(...registers.map((register) => register.days));
   const total = registers.map(({ outcome }) => outcome.energy).reduce(addEnergy, fromKwh(0));
-  if (total <= physicalLimit(facts.contractedPowerWatts, days)) return undefined;
+  const limit = physicalLimit(facts.contractedPowerWatts, days);
+  if (total <= limit) return undefined;
   const largest = registers.reduce((a, b) => (b.outcome.energy > a.outcome.energy ? b : a));
-  return tooLarge(facts, submission, rules, largest.outcome.zone);
+  return tooLarge(facts, submission, rules, { zone: largest.outcome.zone, energy: total, limit });
 }

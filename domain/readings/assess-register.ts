@@ -62,7 +62,7 @@ export function assessRegister(
   const next = known.find(({ date }) => date > effectiveDate);
   const isConfirmed = (code: string) => submission.confirmed.includes(code);
   if (kind === 'lower') {
-    problems.push(lowerThanPrevious(facts, submission, rules, zone));
+    problems.push(lowerThanPrevious(facts, submission, rules, { zone, previousValue: last.value }));
   } else if (kind === 'rollOver' && !isConfirmed('readings.rollOver')) {
     const params = { kwh: formatKwh(stepEnergy) };
     problems.push({ kind: 'needsConfirmation', code: 'readings.rollOver', params, zone });
@@ -70,7 +70,7 @@ export function assessRegister(
     stepEnergy > limit ||
     (next !== undefined && isBeyond(facts, { from: step.to, to: next }, rules))
   ) {
-    problems.push(tooLarge(facts, submission, rules, zone));
+    problems.push(tooLarge(facts, submission, rules, { zone, energy: stepEnergy, limit }));
   } else if (value === last.value && !isConfirmed('readings.sameAsPrevious')) {
     problems.push({ kind: 'needsConfirmation', code: 'readings.sameAsPrevious', params: {}, zone });
   }

@@ -1,9 +1,10 @@
+import { toKwh, type WattHours } from '#domain/energy.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
 import { addWorkingDays } from '#domain/time/working-days.ts';
 import type { MeterFacts } from './meter-facts.ts';
 import type { ReadingParams } from './reading-code.ts';
-import type { ReadingProblem, ReadingSubmission } from './reading-outcome.ts';
+import type { ReadingProblem, ReadingSubmission, ReviewCause } from './reading-outcome.ts';
 import type { AssessmentRules } from './reading-rules.ts';
 
 /**
@@ -14,10 +15,11 @@ export function tooLarge(
   facts: MeterFacts,
   submission: ReadingSubmission,
   rules: AssessmentRules,
-  zone: Zone,
+  { zone, energy, limit }: { zone: Zone; energy: WattHours; limit: WattHours },
 ): ReadingProblem {
+  const cause: ReviewCause = { kind: 'tooLarge', zone, kwh: toKwh(energy), limitKwh: toKwh(limit) };
   return submission.hasPhoto
-    ? operatorCheck(facts, rules, zone)
+    ? operatorCheck(facts, rules, zone, cause)
     : { kind: 'refused', code: 'readings.valueTooLarge', params: {}, zone };
 }
 
@@ -26,16 +28,21 @@ export function lowerThanPrevious(
   facts: MeterFacts,
   submission: ReadingSubmission,
   rules: AssessmentRules,
-  zone: Zone,
+  { zone, previousValue }: { zone: Zone; previousValue: number },
 ): ReadingProblem {
   return submission.hasPhoto
-    ? operatorCheck(facts, rules, zone)
+    ? operatorCheck(facts, rules, zone, { kind: 'lower', zone, previousValue })
     : { kind: 'refused', code: 'readings.lowerThanPrevious', params: {}, zone };
 }
 
-function operatorCheck(facts: MeterFacts, rules: AssessmentRules, zone: Zone): ReadingProblem {
+function operatorCheck(
+  facts: MeterFacts,
+  rules: AssessmentRules,
+  zone: Zone,
+  cause: ReviewCause,
+): ReadingProblem {
   const params = operatorCheckParams(facts.placement.submittedOn, rules);
-  return { kind: 'underReview', code: 'readings.operatorCheck', params, zone };
+  return { kind: 'underReview', code: 'readings.operatorCheck', params, zone, cause };
 }
 
 /** The operator looks at it on the working day after the one on which it was given. */

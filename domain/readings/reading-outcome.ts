@@ -24,12 +24,24 @@ export type ReadingSubmission = {
   meterNamed?: boolean | undefined;
 };
 
+/** The rule that stopped a reading, with its numbers; for who decides it. */
+export type ReviewCause =
+  /** More than the contracted power lets through. */
+  | { kind: 'tooLarge'; zone: Zone; kwh: number; limitKwh: number }
+  | { kind: 'lower'; zone: Zone; previousValue: number }
+  /** Beyond the second threshold; `inARow` of them with this one. `lastYearKwh`: of as many days. */
+  | { kind: 'deviation'; kwh: number; lastYearKwh: number; percent: number; inARow: number }
+  /** An operator asked for a verification of the point. */
+  | { kind: 'requested' };
+
 export type ReadingProblem = {
   kind: Exclude<ReadingOutcomeKind, 'accepted'>;
   code: ReadingCode;
   params: ReadingParams;
   /** Absent when it is about the meter as a whole. */
   zone?: Zone | undefined;
+  /** Of what is under review. */
+  cause?: ReviewCause | undefined;
 };
 
 export type RegisterOutcome = {

@@ -36,6 +36,11 @@ export type ReadingRules = {
   normDailyWattHoursPerKilowatt: number;
   /** Working days after a month in which the operator's data of commercial metering are charged (messages.md). */
   commercialWorkingDays: number;
+  /**
+   * Whether holidays are ordinary working days and are not moved, as under martial law (Law 2136-IX, article 6). Then `holidays`
+   * counts no more.
+   */
+  holidaysAreWorkingDays: boolean;
   /** Days on which operators don't work though the week does. */
   holidays: readonly LocalDate[];
 };
@@ -59,5 +64,6 @@ export const defaultReadingRules: ReadingRules = {
   rollOverFromPercent: 90,
   normDailyWattHoursPerKilowatt: 1000,
   commercialWorkingDays: 3,
+  holidaysAreWorkingDays: true,
   holidays: [],
 };

@@ -1,6 +1,6 @@
 import { dayNumber, type LocalDate, localDateFromDayNumber } from './local-date.ts';
 
-/** Monday to Friday and not among the supplier's holidays (under martial law a holiday is a working day). */
+/** Monday to Friday and not among the holidays, which are empty while holidays are working days (`ReadingRules.holidaysAreWorkingDays`). */
 export function isWorkingDay(date: LocalDate, holidays: ReadonlySet<LocalDate>): boolean {
   return weekdayOf(date) <= 5 && !holidays.has(date);
 }

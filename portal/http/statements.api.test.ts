@@ -38,6 +38,8 @@ const maxStatementsOfProof: Readonly<Record<string, number>> = {
 /** The same of calls that look at all points of an account to make or to check a file. */
 const maxStatementsOfPoints: Readonly<Record<string, number>> = {
   '/api/readings/check-workbook': 12,
+  '/api/readings/points': 9,
+  '/api/readings/workbook': 9,
   '/api/readings/commit-workbook': 8,
   '/api/readings/points-report': 8,
 };
@@ -45,7 +47,12 @@ const maxStatementsOfPoints: Readonly<Record<string, number>> = {
 const budgetOf = (path: string) => maxStatementsOfProof[path] ?? maxStatementsOfPoints[path] ?? maxStatements;
 
 /** Calls that succeed once per household: the reading of the month. */
-const oncePerHousehold = ['/api/readings/submit', '/api/readings/correct', '/api/readings/receipt'];
+const oncePerHousehold = [
+  '/api/readings/submit',
+  '/api/readings/correct',
+  '/api/readings/receipt',
+  '/api/readings/give-photo',
+];
 
 /** Public calls that a person's browser never makes. */
 const ofOthers = [

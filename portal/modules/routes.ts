@@ -42,6 +42,7 @@ import { receiptPlugin } from './payments/receipt-plugin.ts';
 import { paymentReminderRoutes } from './payments/reminders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { pointRoutes } from './readings/points/point-routes.ts';
+import { reviewRoutes } from './readings/review/review-routes.ts';
 import { readingRoutes } from './readings/routes.ts';
 import { workbookRoutes } from './readings/workbook/workbook-routes.ts';
 import { reconciliationActRoutes } from './reconciliation-acts/routes.ts';
@@ -92,6 +93,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...balanceRoutes(),
       ...commonReadRoutes(services),
       ...readingRoutes(services),
+      ...reviewRoutes(services),
       ...pointRoutes(services),
       ...workbookRoutes(services),
       ...billRoutes(services),

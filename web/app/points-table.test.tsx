@@ -74,6 +74,7 @@ const points = [
 const loaded = (given: readonly Point[] = points): Answer => ({
   status: 'success',
   customerType: 'entity',
+  reviews: [],
   window: {
     isOpen: true,
     opensOn: '2026-11-29',

@@ -37,6 +37,7 @@ const meter = {
   ],
   blocked: null,
   currentReading: null,
+  review: null,
 };
 const window = {
   isOpen: true,

@@ -7,12 +7,12 @@ import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import type { MeasuredRegisterData } from '#contract/values/charge-line.ts';
 import { toKwh } from '#domain/energy.ts';
 import { moneyToWire } from '#domain/money.ts';
+import { reviewDueOn } from '#domain/readings/reading-review.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import { type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays, daysBetween, formatDate, type LocalDate, parseLocalDate } from '#domain/time/local-date.ts';
-import { addWorkingDays } from '#domain/time/working-days.ts';
 import {
   bool,
   json,
@@ -105,9 +105,6 @@ async function findCalculationState(
   return rows[0];
 }
 
-/** An operator has so many working days to look at a reading (messages.md, billing.pendingVerification). */
-const VERIFICATION_WORKING_DAYS = 5;
-
 /** CALCULATION_GET: what the current period costs so far, and why it can't be told (product.md §5, messages.md). */
 export const handleCalculationGet = handleModule(
   CALCULATION_GET,
@@ -155,7 +152,7 @@ function refusalOf(
   if (refusal !== undefined) return refuse(refusal, { phones: state.phones.join(', ') }, of);
   if (state.underReviewSince === null) return undefined;
   const since = kyivDateOf(state.underReviewSince as Instant);
-  const date = formatDate(addWorkingDays(since, VERIFICATION_WORKING_DAYS, new Set(holidays)));
+  const date = formatDate(reviewDueOn('readings.additionalVerification', since, new Set(holidays)));
   return refuse('billing.pendingVerification', { date }, of);
 }
 

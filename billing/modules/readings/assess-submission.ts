@@ -4,6 +4,7 @@ import { toKwh } from '#domain/energy.ts';
 import { assessReadings } from '#domain/readings/assess-reading.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingOutcome, RegisterOutcome } from '#domain/readings/reading-outcome.ts';
+import { type ReviewCode, reviewDueOn, reviewWorkingDays } from '#domain/readings/reading-review.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -15,7 +16,7 @@ import {
   kwhOfValues,
 } from './current-reading.ts';
 import { type AccountFacts, limitToPoints, type MeterRecord } from './facts/account-facts.ts';
-import type { ReadingToStore, Submission, SubmissionAnswer } from './submission.ts';
+import type { ReadingToStore, ReviewToOpen, Submission, SubmissionAnswer } from './submission.ts';
 
 const nothing = {};
 
@@ -170,9 +171,28 @@ function readingToStore(
     totalKwh: kwhOfValues(facts, values, rules),
     sum: null,
     largeDeviationsInARow: outcome.largeDeviation ? meter.facts.largeDeviationsInARow + 1 : 0,
+    review: Object.keys(newValues).length === 0 ? null : reviewOf(outcome, facts, rules),
     superseded:
       replaced.length === 0
         ? null
         : { readings: replaced, values: before, receiptNumber: facts.existing?.receipt ?? '' },
+  };
+}
+
+/** The review of an outcome, with the last day that is promised; null: it is none. */
+function reviewOf(
+  outcome: ReadingOutcome,
+  { placement }: MeterFacts,
+  rules: ReadingRules,
+): ReviewToOpen | null {
+  if (outcome.kind !== 'underReview') return null;
+  const code = outcome.code as ReviewCode;
+  const { holidaysAreWorkingDays, holidays } = rules;
+  return {
+    code,
+    causes: outcome.problems.flatMap(({ cause }) => cause ?? []),
+    workingDays: reviewWorkingDays[code],
+    holidaysAreWorkingDays,
+    dueOn: reviewDueOn(code, placement.submittedOn, new Set(holidays)),
   };
 }

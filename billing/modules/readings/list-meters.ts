@@ -13,6 +13,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { limitToPoints } from './facts/account-facts.ts';
 import { assessmentRules, blockedData, windowData } from './input-state.ts';
+import { listLatestReviews } from './review/review-store.ts';
 
 /** METER_LIST: initial data of the indication page (product.md §5). */
 export const handleMeterList = handleModule(
@@ -23,7 +24,15 @@ export const handleMeterList = handleModule(
       const { accounts, rules } = await loadReadingFacts(db, [accountNumber], now);
       const [account] = accounts;
       if (account === undefined) return refuse('common.notFound');
-      return answer(metersOf(limitToPoints(account, points), rules, now));
+      const reviews = await listLatestReviews(db, accountNumber, now);
+      const { meters, window } = metersOf(limitToPoints(account, points), rules, now);
+      return answer({
+        window,
+        meters: meters.map((meter) => ({
+          ...meter,
+          review: reviews.find(({ meterId }) => meterId === meter.meterId) ?? null,
+        })),
+      });
     },
 );
 

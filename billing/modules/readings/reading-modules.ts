@@ -32,6 +32,7 @@ import {
   listReadings,
   type ReadingPlace,
 } from './reading-store.ts';
+import { reviewData } from './review/review-store.ts';
 import type { SubmissionAnswer, ZoneValues } from './submission.ts';
 import { submitterOf } from './submit-batch.ts';
 
@@ -51,8 +52,12 @@ function instantOfDevice(text: string | undefined, now: Instant): Instant | unde
 /** READING_FIND_PHOTOS: lets the portal delete photos without a reading. */
 export const handleReadingFindPhotos = handleModule(READING_FIND_PHOTOS, ({ db }) => async ({ photoIds }) => {
   const { rows } = await typedSql({ photoId: uuid() })`
-    select distinct photo_id as "photoId" from billing.reading_submission
-     where photo_id = any(${photoIds}::uuid[])`.execute(db);
+    select photo_id as "photoId" from billing.reading_submission where photo_id = any(${photoIds}::uuid[])
+    union
+    select given.photo_id from billing.reading_review v cross join lateral unnest(v.photo_ids) as given (photo_id)
+    where v.photo_ids && ${photoIds}::uuid[] and v.photo_ids <> '{}' and given.photo_id = any(${photoIds}::uuid[])`.execute(
+    db,
+  );
   return answer({ named: rows.map(({ photoId }) => photoId) });
 });
 
@@ -188,8 +193,9 @@ export const handleReadingList = handleModule(
       const { rollOverFromPercent } = await cachedReadingRules(db);
       const page = wholeReadings(found, limit);
       return answer({
-        readings: page.map(({ row: { submittedAt, ...row }, consumptionFacts }) => ({
+        readings: page.map(({ row: { submittedAt, review, ...row }, consumptionFacts }) => ({
           ...row,
+          review: reviewData(review),
           submittedAt: instantToIso(submittedAt),
           kwhSincePrevious:
             row.state === 'accepted'

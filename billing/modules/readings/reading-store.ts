@@ -16,6 +16,7 @@ import {
   timestamptz,
   typedSql,
 } from '#platform/database/typed-sql.ts';
+import { reviewOfSubmission, type StoredReview } from './review/review-store.ts';
 
 /** SQL that adds the readings of a relation, which were accepted elsewhere; those that are there stay. */
 export const readingsFrom = insertFrom(
@@ -40,12 +41,20 @@ export const hourlyValuesFrom = insertFrom(
 
 /**
  * SQL by which the readings of meters that a relation says were removed (`account_number`, `meter_id`, `effective_on`) count no
- * more when they are for a later day: they were not of this meter.
+ * more when they are for a later day: they were not of this meter, and nobody has to decide about them.
  */
 export const supersedeReadingsAfter = (relation: string): string => `
-  update billing.reading r set status = 'superseded'
-  from ${relation} gone where r.account_number = gone.account_number and r.meter_id = gone.meter_id
-    and r.effective_date > gone.effective_on and r.status in ('accepted', 'underReview')`;
+  with gone as (
+    select * from ${relation} removed
+  ), superseded as (
+    update billing.reading r set status = 'superseded'
+    from gone where r.account_number = gone.account_number and r.meter_id = gone.meter_id
+      and r.effective_date > gone.effective_on and r.status in ('accepted', 'underReview')
+    returning r.account_number, r.submission_id, r.effective_date
+  )
+  update billing.reading_review v set is_open = false, photo_asked_at = null
+  from (select distinct account_number, submission_id from superseded) no_more
+  where v.account_number = no_more.account_number and v.submission_id = no_more.submission_id and v.is_open`;
 
 export interface ReadingFilter {
   readonly accountNumber: string;
@@ -80,6 +89,7 @@ interface ReadingRow {
   readonly receiptNumber: string | null;
   readonly reason: string | null;
   readonly hasPhoto: boolean;
+  readonly review: StoredReview | null;
 }
 
 /** Facts for counting a register since the previous accepted reading. */
@@ -148,6 +158,7 @@ export async function listReadings(
     submittedAt: ofOuterJoin(timestamptz()),
     receiptNumber: nullable(text()),
     hasPhoto: bool(),
+    review: nullable(json<StoredReview>()),
     digitCapacity: ofOuterJoin(int4()),
     coefficient: ofOuterJoin(int4()),
     previousValue: nullable(float8()),
@@ -170,7 +181,7 @@ export async function listReadings(
     )
     select r.serial_number as "meterSerial", r.zone, r.value::float8 as value, r.effective_date as "effectiveDate",
       r.period, r.submitted_at as "submittedAt", r.source, r.status as state, s.receipt_number::text as "receiptNumber",
-      s.reason, s.photo_id is not null as "hasPhoto", r.digit_capacity as "digitCapacity", r.coefficient,
+      s.reason, s.photo_id is not null as "hasPhoto", ${reviewOfSubmission} as review, r.digit_capacity as "digitCapacity", r.coefficient,
       to_char(r.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exactly,
       earlier.value::float8 as "previousValue", g.installed_value::float8 as "installedValue", replaced.facts as replaced
     from billing.account a

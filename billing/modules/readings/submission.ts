@@ -2,6 +2,8 @@ import type { ModuleInput, ModuleResult } from '#billing/api/define-module.ts';
 import type { READING_SUBMIT, SubmittedReadingData } from '#billing/api/readings.ts';
 import type { ReadingOutcomeData } from '#contract/values/outcome.ts';
 import type { ReadingChannel } from '#contract/values/reading-points.ts';
+import type { ReviewCause } from '#domain/readings/reading-outcome.ts';
+import type { ReviewCode } from '#domain/readings/reading-review.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -20,6 +22,15 @@ export type SubmissionAnswer = ModuleResult<SubmittedReadingData>;
 
 /** Values by zone. */
 export type ZoneValues = Readonly<Partial<Record<Zone, number>>>;
+
+/** What an operator has to decide about a submission, and until when; frozen as it is promised. */
+export interface ReviewToOpen {
+  readonly code: ReviewCode;
+  readonly causes: readonly ReviewCause[];
+  readonly workingDays: number;
+  readonly holidaysAreWorkingDays: boolean;
+  readonly dueOn: LocalDate;
+}
 
 /** Data to store for a submission that was accepted or is under review. */
 export interface ReadingToStore {
@@ -41,6 +52,8 @@ export interface ReadingToStore {
   readonly totalKwh: number;
   readonly sum: string | null;
   readonly largeDeviationsInARow: number;
+  /** null: nothing is under review. */
+  readonly review: ReviewToOpen | null;
   /** The superseded readings, with their values and receipt. */
   readonly superseded: {
     readonly readings: readonly { readonly zone: Zone; readonly readingId: string }[];

@@ -5,7 +5,7 @@ import { plainArray } from '#platform/database/copy.ts';
 import { compiledSql, int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import type { ReadingToStore } from './submission.ts';
-import { writeStatements } from './write-statement.ts';
+import { writeStatements, writeStatementsWithReviews } from './write-statement.ts';
 
 /** Result of a write: stored, or not stored because a period is not open any more. */
 type Written =
@@ -47,8 +47,12 @@ export async function writeReadings(
       plainArray(channels.map(({ value }) => value)),
     ],
   };
+  const reviews = readings.flatMap(({ review }, index) =>
+    review === null ? [] : [{ ...review, position: index + 1 }],
+  );
+  const hasReviews = reviews.length > 0;
   const { rows } = await db.executeQuery(
-    compiledSql({ allowedCount: int4() }, writeStatements[kind], [
+    compiledSql({ allowedCount: int4() }, (hasReviews ? writeStatementsWithReviews : writeStatements)[kind], [
       plainArray(readings.map(({ submittedAt }) => submittedAt)),
       plainArray([...new Set(readings.map(({ period }) => period))]),
       plainArray(readings.map(({ submission }) => submission.accountNumber)),
@@ -74,6 +78,7 @@ export async function writeReadings(
       plainArray(values.map(({ value }) => value)),
       plainArray(values.map(({ effectiveDate }) => effectiveDate)),
       ...parametersOfKind[kind](),
+      ...(hasReviews ? [JSON.stringify(reviews)] : []),
     ]),
   );
   return rows[0]?.allowedCount === 1 ? { kind: 'stored', answers } : { kind: 'periodMoved' };

@@ -11,11 +11,13 @@ import { auditFrom, outboxFrom } from '#billing/modules/events/public.ts';
  * 9 reason, 10 photo, 11 taken at (epoch ms), 12 large deviations in a row, 13 actor, 14 audit entry, 15 event,
  * 16 outcome, 17–19 answers, states before and events as JSON arrays; readings: 20 index of their submission, 21 zone,
  * 22 id, 23 value, 24 effective date; superseded readings: 25 account, 26 meter, 27 zone, 28 id; or channels: 25 index of their submission,
- * 26 channel, 27 value.
+ * 26 channel, 27 value. With reviews, after the others: a JSON array of what is under review, with the index of its submission.
  */
 type Kind = 'plain' | 'corrections' | 'channels';
 
-const statement = (kind: Kind) => `
+const parameterCount: Readonly<Record<Kind, number>> = { plain: 24, corrections: 28, channels: 27 };
+
+const statement = (kind: Kind, withReviews: boolean) => `
 with open_period as materialized (
   select period from billing.period where period = any($2::char(7)[]) and state = 'open' for share
 ), allowed as materialized (
@@ -35,7 +37,13 @@ with open_period as materialized (
   from allowed, unnest($25::text[], $26::uuid[], $27::text[], $28::uuid[]) as s (account_number, meter_id, zone, reading_id)
   where r.account_number = s.account_number and r.meter_id = s.meter_id and r.zone = s.zone
     and r.reading_id = s.reading_id and r.status in ('accepted', 'underReview')
-  returning r.reading_id
+  returning r.reading_id, r.account_number, r.submission_id
+), replaced_review as (
+  update billing.reading_review v set is_open = false, photo_asked_at = null
+  from (select distinct account_number, submission_id from superseded) gone
+  where v.account_number = gone.account_number and v.submission_id = gone.submission_id and v.is_open and not exists (
+    select from billing.reading r where r.account_number = v.account_number and r.submission_id = v.submission_id
+      and r.status = 'underReview' and r.reading_id not in (select reading_id from superseded))
 ), `
     : ''
 }submission as (
@@ -65,6 +73,18 @@ with open_period as materialized (
     where channel_reading.source = 'customer'
 ), `
     : ''
+}${
+  withReviews
+    ? `review as (
+  insert into billing.reading_review (account_number, submission_id, meter_id, code, causes, opened_at, working_days,
+    holidays_are_working_days, due_on)
+  select i.account_number, i.submission_id, i.meter_id, v.code, v.causes, i.now, v."workingDays",
+    v."holidaysAreWorkingDays", v."dueOn"
+  from jsonb_to_recordset($${parameterCount[kind] + 1}::jsonb) as v (position int, code text, causes jsonb,
+    "workingDays" smallint, "holidaysAreWorkingDays" boolean, "dueOn" date)
+  join item i on i.position = v.position
+), `
+    : ''
 }audit as (
   ${auditFrom(`(
     select account_number, audit_id, now as happened_at, actor,
@@ -77,9 +97,14 @@ with open_period as materialized (
 )
 select count(*)::int as "allowedCount" from allowed`;
 
+const statements = (withReviews: boolean): Readonly<Record<Kind, string>> => ({
+  plain: statement('plain', withReviews),
+  corrections: statement('corrections', withReviews),
+  channels: statement('channels', withReviews),
+});
+
 /** 'plain' is the usual batch; the others have parameters of their own after those of all. */
-export const writeStatements: Readonly<Record<Kind, string>> = {
-  plain: statement('plain'),
-  corrections: statement('corrections'),
-  channels: statement('channels'),
-};
+export const writeStatements = statements(false);
+
+/** The same with one more parameter at the end: the reviews to open. */
+export const writeStatementsWithReviews = statements(true);

@@ -68,7 +68,8 @@ function overlay<T>(defaults: T, own: unknown): T {
 async function readRules(db: BillingDatabase): Promise<ReadingRules> {
   const { rows } = await typedSql({ rules: nullable(json()) })`
     select rules -> 'readings' as rules from billing.supplier where singleton`.execute(db);
-  return overlay(defaultReadingRules, rows[0]?.rules);
+  const rules = overlay(defaultReadingRules, rows[0]?.rules);
+  return rules.holidaysAreWorkingDays ? { ...rules, holidays: [] } : rules;
 }
 
 /**

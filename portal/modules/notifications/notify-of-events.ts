@@ -6,6 +6,7 @@ import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { reviewDecisions } from '../outbox/public.ts';
 import { listOwners } from './recipients.ts';
 import { type NoticeServices, sendNotices } from './send-notices.ts';
 
@@ -33,6 +34,8 @@ const kinds: Readonly<Record<string, NewsOfBilling>> = {
   'payment.refunded': 'paymentReturned',
   'reading.accepted': 'readingAccepted',
   'reading.underReview': 'readingUnderReview',
+  'reading.decided': 'readingUnderReview',
+  'reading.photoAsked': 'readingUnderReview',
 };
 
 const money = (value: unknown) =>
@@ -43,6 +46,15 @@ const period = (value: unknown) =>
   typeof value === 'string' && parseBillingPeriod(value) !== undefined ? value : undefined;
 
 const words = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const reviewWords: readonly unknown[] = reviewDecisions;
+
+/** What an operator did with a reading under review; nothing: it has just come under review. */
+function reviewSteps({ decision, reason }: Facts): Readonly<Record<string, string | undefined>> {
+  if (decision === undefined) return {};
+  const isKnown = reviewWords.includes(decision);
+  return { step: isKnown ? String(decision) : undefined, reason: typeof reason === 'string' ? reason : '' };
+}
 
 /** Facts that the words of a kind need. */
 const readers: Readonly<
@@ -61,7 +73,7 @@ const readers: Readonly<
   paymentFailed: (facts) => ({ sum: money(facts.sum) }),
   paymentReturned: (facts) => ({ sum: money(facts.sum) }),
   readingAccepted: (facts) => ({ period: period(facts.period) }),
-  readingUnderReview: (facts) => ({ period: period(facts.period) }),
+  readingUnderReview: (facts) => ({ period: period(facts.period), ...reviewSteps(facts) }),
 };
 
 /**

@@ -29,6 +29,7 @@ const settingsPath = '/cabinet/person/settings/notifications';
 const entityPages: Readonly<Record<string, string>> = {
   '/cabinet/person': '/cabinet/entity/bills/balance',
   '/cabinet/person/indication': '/cabinet/entity/indication',
+  '/cabinet/person/directory/indicators-history': '/cabinet/entity/indication',
   '/cabinet/person/directory/payment-history': '/cabinet/entity/bills/payments',
   '/cabinet/person/settings/aparts': '/cabinet/entity',
   [settingsPath]: '/cabinet/entity/settings/notifications',
@@ -163,6 +164,47 @@ function ticketWords({ step = '', number = '', dueOn = '' }: Params): Omit<Notic
   }
 }
 
+/** What an operator can do with a reading under review. */
+export const reviewDecisions = ['accepted', 'acceptedAnother', 'rejected', 'photoAsked'] as const;
+
+/** A reading under review, or what was decided about it, with the next step. */
+function reviewTexts(params: Params): Omit<NoticeTexts, 'path'> {
+  const reading = `Показання за ${periodIn(params)}`;
+  const why = params.reason ? ` ${params.reason}` : '';
+  switch (params.step) {
+    case 'accepted':
+      return {
+        subject: 'Показання перевірено і прийнято',
+        sms: 'показання перевірено і прийнято.',
+        text: `${reading} перевірено і прийнято.`,
+      };
+    case 'acceptedAnother':
+      return {
+        subject: 'Прийнято інше значення показання',
+        sms: 'за перевіркою прийнято інше показання.',
+        text: `${reading} перевірено: прийнято інше значення. Його видно в історії показань.${why}`,
+      };
+    case 'rejected':
+      return {
+        subject: 'Показання відхилено',
+        sms: 'показання відхилено, передайте нове.',
+        text: `${reading} відхилено, його не враховано. Причина: ${params.reason ?? ''} Передайте показання ще раз.`,
+      };
+    case 'photoAsked':
+      return {
+        subject: 'Потрібне фото лічильника',
+        sms: 'додайте фото лічильника до показання.',
+        text: `Щоб прийняти показання за ${periodIn(params)}, потрібне фото лічильника. Додайте його в історії показань.${why}`,
+      };
+    default:
+      return {
+        subject: 'Показання перевіряє оператор',
+        sms: 'показання перевіряє оператор.',
+        text: `${reading} перевіряє оператор.`,
+      };
+  }
+}
+
 const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
   billIssued: (params) => ({
     subject: `Рахунок за ${periodIn(params)}`,
@@ -199,10 +241,11 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
     path: '/cabinet/person/indication',
   }),
   readingUnderReview: (params) => ({
-    subject: 'Показання перевіряє оператор',
-    sms: 'показання перевіряє оператор.',
-    text: `Показання за ${periodIn(params)} перевіряє оператор.`,
-    path: '/cabinet/person/indication',
+    ...reviewTexts(params),
+    path:
+      params.step === 'rejected'
+        ? '/cabinet/person/indication'
+        : '/cabinet/person/directory/indicators-history',
   }),
   accessChanged: (params) => ({
     ...accessWords(params),

@@ -1,7 +1,7 @@
 export { devOutboxPlugin } from './dev-outbox-plugin.ts';
 export { deleteOldMessages, endStaleMessages } from './message-store.ts';
 export { messageTasks } from './message-tasks.ts';
-export type { NoticeKind } from './notification.template.ts';
+export { type NoticeKind, reviewDecisions } from './notification.template.ts';
 export {
   type AttachedBill,
   type NewMessage,

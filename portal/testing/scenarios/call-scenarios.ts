@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto';
+import { sql } from 'kysely';
 import { listAccess, savedFrom } from '#contract/accounts/accounts.ts';
 import { requestDocument } from '#contract/documents.ts';
 import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
@@ -6,7 +7,7 @@ import { listSessions } from '#contract/identity/sessions.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { subscribePush } from '#contract/notifications.ts';
 import { checkWorkbook, readingPoints } from '#contract/readings/points.ts';
-import { submitReading } from '#contract/readings.ts';
+import { addPhoto, submitReading } from '#contract/readings.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
@@ -18,6 +19,7 @@ import { basicPair, newPhone } from '../callers/code-caller.ts';
 import { lastCodeTo } from '../callers/last-code.ts';
 import { makeSession } from '../callers/make-session.ts';
 import { makeDocuments } from '../make-documents.ts';
+import { smallJpeg } from '../make-picture.ts';
 import { type FilledRow, makeWorkbook } from '../make-workbook.ts';
 import type { TestApp } from '../start-test-app.ts';
 import type { DifficultHousehold } from './difficult-household.ts';
@@ -169,6 +171,19 @@ const made: Readonly<Record<string, Scenario>> = {
     const given = { ...named, meterId, values: { day: '41', night: '22' }, requestId: newId() };
     const { body } = await app.post(submitReading, given);
     return { ...named, receiptNumber: body.receipt.number };
+  },
+  '/api/readings/give-photo': async (app, { account, meterId }) => {
+    const named = { token: await app.signIn([account]), account };
+    const given = { ...named, meterId, values: { day: '41', night: '22' }, requestId: newId() };
+    const { body } = await app.post(submitReading, given);
+    const photo = await app.post(addPhoto, { ...named, requestId: newId(), file: smallJpeg });
+    await sql`insert into billing.reading_review (account_number, submission_id, meter_id, code, opened_at, working_days,
+        holidays_are_working_days, due_on, photo_asked_at)
+      select account_number, submission_id, meter_id, 'readings.operatorCheck', submitted_at, 1, true, '2026-11-23', submitted_at
+      from billing.reading_submission where account_number = ${account} and receipt_number = ${body.receipt.number}::bigint`.execute(
+      app.billingDb,
+    );
+    return { ...named, receiptNumber: body.receipt.number, photoId: photo.body.photoId };
   },
   '/api/readings/submit-points': async (app, { account, meterId }) => ({
     token: await app.signIn([account]),

@@ -39,6 +39,10 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
     file: smallJpeg,
     requestId: '0199f000-0000-7000-8000-000000000003',
   },
+  '/api/readings/give-photo': {
+    receiptNumber: '1',
+    photoId: '0199f000-0000-7000-8000-000000000013',
+  },
   '/api/readings/points': {},
   '/api/readings/submit-points': {
     rows: [{ meterId: '0199f000-0000-7000-8000-00000000000d', values: { single: '1234' } }],

@@ -42,6 +42,7 @@ const meter: Meter = {
   registers: [register],
   blocked: null,
   currentReading: null,
+  review: null,
 };
 const givenOn = (day: string): Meter => ({
   ...meter,

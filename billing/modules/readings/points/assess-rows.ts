@@ -252,6 +252,7 @@ function withoutRegisters(
     totalKwh: 0,
     sum: null,
     largeDeviationsInARow,
+    review: null,
     superseded: null,
   };
 }

@@ -15,6 +15,7 @@ import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { limitToPoints, type MeterRecord } from '../facts/account-facts.ts';
 import { loadReadingFacts } from '../facts/reading-facts.ts';
 import { assessmentRules, blockedData, windowData } from '../input-state.ts';
+import { listLatestReviews } from '../review/review-store.ts';
 import { type ChannelFacts, listPointPlaces, loadChannels, type PointPlace } from './point-store.ts';
 
 type PointData = ModuleOutput<typeof READING_POINTS>['points'][number];
@@ -130,7 +131,11 @@ function channelRows(meter: MeterRecord, channels: readonly ChannelFacts[]): Row
 /** READING_POINTS: the table of points of the indication page (product.md §6). */
 export const handleReadingPoints = handleModule(READING_POINTS, ({ db, clock }) => async (asked) => {
   const now = clock.now();
-  const [loaded, components] = await Promise.all([loadPoints(db, asked, now), cachedPriceComponents(db)]);
+  const [loaded, components, reviews] = await Promise.all([
+    loadPoints(db, asked, now),
+    cachedPriceComponents(db),
+    listLatestReviews(db, asked.accountNumber, now),
+  ]);
   if (loaded === undefined) return refuse('common.notFound');
   const { account, rules, points, contract } = loaded;
   const prices = contract && pricesOfPoints(contract, components, account.placement.period);
@@ -139,6 +144,7 @@ export const handleReadingPoints = handleModule(READING_POINTS, ({ db, clock }) 
     customerType: account.withoutMeter.customerType,
     window,
     rules: assessmentRules(rules),
+    reviews: reviews.filter((review) => account.meters.some(({ meterId }) => meterId === review.meterId)),
     points: points.map((point) => pointData(point, rules, window.opensOn, prices?.get(point.place.eic))),
   });
 });

@@ -99,7 +99,7 @@ describe('readings/points', () => {
     const all = await statementsOf(app, many.list);
     expect(all.result.body.points).toHaveLength(300);
     expect(all.statements).toHaveLength(few.statements.length);
-    expect(few.statements.length).toBeLessThanOrEqual(6);
+    expect(few.statements.length).toBeLessThanOrEqual(7);
   });
 
   test('does not show a point to a stranger', async () => {

@@ -20,6 +20,7 @@ const row = (
   kwhSincePrevious: null,
   reason: null,
   hasPhoto: false,
+  review: null,
   ...change,
 });
 

@@ -14,6 +14,7 @@ const row = (change: Partial<Row> = {}): Row => ({
   kwhSincePrevious: null,
   reason: null,
   hasPhoto: false,
+  review: null,
   ...change,
 });
 

@@ -26,6 +26,7 @@ const rules = {
     rollOverFromPercent: 80,
     normDailyWattHoursPerKilowatt: 2000,
     commercialWorkingDays: 4,
+    holidaysAreWorkingDays: false,
     holidays: ['2026-11-20'],
   },
   payments: { least: '7.00', most: '900.00', underWay: 2, perDay: 4 },

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import {
+  decideReview,
+  getReview,
+  giveReviewPhoto,
+  listReviews,
+  reviewPhoto,
+} from '#contract/readings/review.ts';
+import { addPhoto, listMeters, listReadings } from '#contract/readings.ts';
+import { newId } from '#platform/uuid.ts';
+import { smallJpeg } from '#portal/testing/make-picture.ts';
+import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let app: TestApp;
+let operator: string;
+beforeAll(async () => {
+  app = await startTestApp('2026-10-30T10:00:00Z');
+  await makeSupplier(app.billingDb);
+  for (const period of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, period, 'closed');
+  await setPeriodState(app.billingDb, '2026-10', 'open');
+  operator = await app.signIn([], 'admin', ['operator']);
+});
+afterAll(() => app.close());
+
+async function customerUnderReview() {
+  const customer = await makeReadingCustomer(app);
+  const account = customer.accountNumber;
+  const addOwnPhoto = async () =>
+    (await app.post(addPhoto, { token: customer.token, account, requestId: newId(), file: smallJpeg })).body
+      .photoId;
+  const photoId = await addOwnPhoto();
+  const { body } = await customer.submit({ single: '2800' }, { photoId });
+  expect(body.outcome).toMatchObject({ kind: 'underReview', code: 'readings.operatorCheck' });
+  const { body: queue } = await app.post(listReviews, { token: operator, state: 'waiting' });
+  const reviewId = queue.reviews.find((one) => one.account === account)?.reviewId ?? '';
+  return { ...customer, account, photoId, reviewId, receipt: body.receipt.number, addOwnPhoto };
+}
+
+const decide = (account: string, reviewId: string, more: Partial<Parameters<typeof payload>[2]> = {}) =>
+  app.post(decideReview, payload(account, reviewId, more));
+const payload = (
+  account: string,
+  reviewId: string,
+  more: {
+    action?: 'accept' | 'acceptAnother' | 'reject' | 'askPhoto';
+    reason?: string;
+    values?: { single: string };
+  },
+) => ({ token: operator, account, reviewId, action: 'accept' as const, reason: '', ...more });
+
+test('an operator sees the reading with its photo and asks for another; the customer gives it and is told what was decided', async () => {
+  const { account, token, reviewId, photoId, receipt, addOwnPhoto } = await customerUnderReview();
+  const { body } = await app.post(getReview, { token: operator, account, reviewId });
+  expect(body.review).toMatchObject({
+    state: 'waiting',
+    phone: '+380501234567',
+    photoIds: [photoId],
+    causes: [{ kind: 'deviation', kwh: 800, lastYearKwh: 100, percent: 700, inARow: 1 }],
+    lastYear: { period: '2025-10', kwh: 100 },
+    isPeriodClosed: false,
+  });
+  const photo = await app.app.inject({
+    method: 'POST',
+    url: reviewPhoto.path,
+    payload: { token: operator, account, reviewId, photoId },
+  });
+  expect(photo.statusCode).toBe(200);
+  expect(photo.headers['content-type']).toBe('image/jpeg');
+  expect(photo.headers['x-content-type-options']).toBe('nosniff');
+  expect(photo.rawPayload.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+  expect(
+    (await app.post(reviewPhoto, { token: operator, account, reviewId, photoId: newId() })).httpStatus,
+  ).toBe(404);
+
+  expect((await decide(account, reviewId, { action: 'askPhoto' })).body).toMatchObject({ decision: null });
+  const stateOf = async () => (await app.post(listMeters, { token, account })).body.meters[0]?.review;
+  expect(await stateOf()).toMatchObject({ state: 'photoAsked', dueOn: '2026-11-02', receiptNumber: receipt });
+  const given = { token, account, receiptNumber: receipt, photoId: await addOwnPhoto() };
+  const stranger = await customerUnderReview();
+  expect((await app.post(giveReviewPhoto, { ...given, token: stranger.token })).httpStatus).toBe(404);
+  expect((await app.post(giveReviewPhoto, { ...given, photoId: stranger.photoId })).httpStatus).toBe(404);
+  expect((await app.post(giveReviewPhoto, given)).body).toMatchObject({ dueOn: '2026-11-02' });
+  expect((await app.post(giveReviewPhoto, given)).body.code).toBe('readings.photoNotAsked');
+  expect(await stateOf()).toMatchObject({ state: 'waiting' });
+
+  const rejected = await decide(account, reviewId, { action: 'reject', reason: 'На фото інший лічильник.' });
+  expect(rejected.body).toMatchObject({ decision: 'rejected', isRecalculated: false });
+  const late = await decide(account, reviewId);
+  expect(late).toMatchObject({ httpStatus: 409, body: { code: 'readings.alreadyDecided' } });
+  expect(late.body.message).toContain('відхилено');
+  expect(await stateOf()).toMatchObject({ state: 'rejected', reason: 'На фото інший лічильник.' });
+  const { body: list } = await app.post(listReadings, { token, account, state: 'rejected' });
+  expect(list.readings).toMatchObject([{ value: 2800, review: { state: 'rejected' } }]);
+});
+
+test.each([
+  [{ action: 'reject' as const, reason: ' x ' }, 'readings.reasonMissing'],
+  [{ action: 'acceptAnother' as const, values: { single: '12,5' } }, 'readings.digitCapacity'],
+])('%j is refused with %s, and the reading stays in the queue', async (more, code) => {
+  const { account, reviewId, stored } = await customerUnderReview();
+  const { httpStatus, body } = await decide(account, reviewId, more);
+  expect([httpStatus, body.code]).toEqual([422, code]);
+  expect(body.message).not.toMatch(/[{}]/);
+  expect(await stored()).toMatchObject([{ status: 'underReview' }]);
+});
+
+test('customers and administrators of other roles reach no review', async () => {
+  const { account, token, reviewId, photoId } = await customerUnderReview();
+  const billing = await app.signIn([], 'admin', ['billing', 'content', 'analyst']);
+  const owner = await app.signIn([], 'admin', ['owner']);
+  for (const as of [token, billing]) {
+    for (const [call, more] of [
+      [listReviews, { state: 'waiting' }],
+      [getReview, { account, reviewId }],
+      [reviewPhoto, { account, reviewId, photoId }],
+      [decideReview, payload(account, reviewId, {})],
+    ] as const) {
+      const { statusCode } = await app.app.inject({
+        method: 'POST',
+        url: call.path,
+        payload: { ...more, token: as },
+      });
+      expect([call.path, statusCode]).toEqual([call.path, 403]);
+    }
+  }
+  expect((await app.post(getReview, { token: owner, account, reviewId })).httpStatus).toBe(200);
+});
+
+test('texts of a customer and of an operator are kept and answered as text', async () => {
+  const { account, token, reviewId } = await customerUnderReview();
+  const reason = '<img src=x onerror=alert(1)> {{name}}';
+  expect((await decide(account, reviewId, { action: 'reject', reason })).httpStatus).toBe(200);
+  const { body } = await app.post(listMeters, { token, account });
+  expect(body.meters[0]?.review?.reason).toBe(reason);
+  const { rows } = await sql<{ after: { by: string; reason: string } }>`select after from billing.audit_entry
+    where account_number = ${account} and action = 'reading.rejected'`.execute(app.billingDb);
+  expect(rows).toMatchObject([{ after: { reason } }]);
+});
