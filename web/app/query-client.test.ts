@@ -79,6 +79,13 @@ describe('data are not held back', () => {
     expect(await timeUntil(() => isThere)).toBeLessThan(60);
   });
 
+  test('when they are due at once', async () => {
+    const meta = { isDueAtOnce: true };
+    const observer = new QueryObserver(client, { queryKey: ['one'], queryFn: answeredAfter(50), meta });
+    observer.subscribe(() => undefined);
+    expect(await timeUntil(() => observer.getCurrentResult().isSuccess)).toBeLessThan(60);
+  });
+
   test('when they replace older ones', async () => {
     const observer = observe(50);
     await timeUntil(() => observer.getCurrentResult().isSuccess);

@@ -56,10 +56,12 @@ function watchLoadingStates(client: QueryClient): void {
 
 /**
  * Waits until the loading state of a query was shown for the minimum display delay. Data that replace no loading state
- * (a refetch, a prefetch), and data that come before it is painted, are not held back.
+ * (a refetch, a prefetch), and data that come before it is painted, are not held back; nor are those that are due at once
+ * (`meta.isDueAtOnce`), because they take long to draw.
  */
 async function loadingStateSeen(query: Query, startedAt: number): Promise<void> {
   const { data, fetchMeta } = query.state;
+  if (query.meta?.isDueAtOnce) return;
   const isFirst = data === undefined && query.isActive();
   // A button shows that more is loading.
   if (!isFirst && !fetchMeta?.fetchMore) return;

@@ -26,7 +26,7 @@ interface ReadingHistoryProps {
   help: ReactNode;
   /** The period that readings are taken for; undefined while unknown. */
   openPeriod: string | undefined;
-  /** When false, its place is held: what stands above is drawn first. */
+  /** When false, its place is held and nothing is asked for: what stands above comes first. */
   isDue?: boolean;
 }
 
@@ -34,12 +34,12 @@ interface ReadingHistoryProps {
 export function ReadingHistory(props: ReadingHistoryProps) {
   const { account, isDue = true } = props;
   const titleId = useId();
-  const query = useQuery(historyQuery(account));
+  const query = useQuery({ ...historyQuery(account), enabled: isDue });
   return (
     <section className={styles.history} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.historyTitle}</h2>
       <QueryPart
-        query={isDue ? query : { ...query, data: undefined, error: null }}
+        query={query}
         failed={text.historyFailed}
         skeleton={
           <div aria-busy="true">
