@@ -91,14 +91,16 @@ test('the end of access is confirmed by a dialog that says what happens', async 
     people: [owner, { ...engineer, state: 'ended' as const, endedAt: '2026-11-20T10:00:00.000Z' }],
   }));
   await user.click(
-    await screen.findByRole('button', { name: formatText(text.endOf, { name: 'Бондар Ігор' }) }),
+    await screen.findByRole('button', {
+      name: formatText(text.wordsOf, { words: text.endShort, name: 'Бондар Ігор' }),
+    }),
   );
   const dialog = screen.getByText(text.endLead).closest('dialog');
   if (dialog === null) throw new Error('no dialog');
   expect(payloadsOf(endPerson)).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: text.end }));
   await waitFor(() => expect(payloadsOf(endPerson)).toHaveLength(1));
-  expect(await screen.findByText(text.states.ended)).toBeDefined();
+  expect(await screen.findByText(formatText(text.endedPeople, { n: 1 }))).toBeDefined();
 });
 
 test.each([

@@ -180,6 +180,7 @@ export const text = {
   companyDetails: 'Реквізити',
   allDone: 'Усе зроблено',
   price: 'Ціна',
+  change: 'Змінити',
   whatNow: 'Що зробити зараз',
   noDebtWord: 'боргу немає',
   sinceFrom: 'з {from}',

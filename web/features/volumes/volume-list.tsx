@@ -41,11 +41,13 @@ const columns: readonly Column<Point>[] = [
     title: text.point,
     cell: (point) => (
       <span className={styles.point}>
-        <span className={styles.name}>{point.objectName || point.address}</span>
+        <span className={styles.title}>
+          <span className={styles.name}>{point.objectName || point.address}</span>
+          {point.isForecast && <NearMark {...point} />}
+        </span>
         <Text as="span" size="s" tone="quiet" isNumeric>
           {[point.eic, point.costCentre].filter(Boolean).join(' · ')}
         </Text>
-        {point.isForecast && <NearMark {...point} />}
       </span>
     ),
   },

@@ -181,7 +181,13 @@ function StepLink({ step, isFirst, children }: StepLinkProps) {
     case 'pay':
       return <Link to="/cabinet/entity/bills/balance" {...props} />;
     case 'act':
-      return <Link to="/cabinet/entity/docs/payment" search={{ period: step.period }} {...props} />;
+      return (
+        <Link
+          to="/cabinet/entity/docs/payment"
+          search={step.count === 1 ? { period: step.period } : { state: 'toSign' }}
+          {...props}
+        />
+      );
     case 'declined':
       return (
         <Link to="/cabinet/entity/limits" search={{ month: step.period, correct: step.period }} {...props} />

@@ -111,7 +111,7 @@ export function EntityNow({ overview, duties, nameOf, linkTo }: EntityNowProps) 
         const words = wordsOf(step, now, nameOf);
         return (
           <li key={keyOf(step)}>
-            <Text isStrong>{linkTo(step, words.title, false)}</Text>
+            <Text>{linkTo(step, words.title, false)}</Text>
             <Text size="s" tone="quiet">
               {words.body}
             </Text>
@@ -121,15 +121,17 @@ export function EntityNow({ overview, duties, nameOf, linkTo }: EntityNowProps) 
     </ul>
   );
   return (
-    <Stack as="section" gap="1" aria-labelledby={id}>
-      <Text as="h2" id={id} size="l">
-        {title}
-      </Text>
-      <p>{body}</p>
-      <Row gap="1">{linkTo(first, action, true)}</Row>
+    <section className={styles.now} aria-labelledby={id}>
+      <Stack gap="1">
+        <Text as="h2" id={id} size="l">
+          {title}
+        </Text>
+        <p>{body}</p>
+        <Row gap="1">{linkTo(first, action, true)}</Row>
+      </Stack>
       {further.length > 0 && (
-        <Stack gap="1">
-          <Text as="h3" tone="quiet">
+        <Stack gap="15">
+          <Text as="h3" isStrong>
             {text.alsoToDo}
           </Text>
           {list(further.slice(0, maxOpenSteps))}
@@ -140,7 +142,7 @@ export function EntityNow({ overview, duties, nameOf, linkTo }: EntityNowProps) 
           )}
         </Stack>
       )}
-    </Stack>
+    </section>
   );
 }
 

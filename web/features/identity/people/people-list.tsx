@@ -9,7 +9,7 @@ import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
-import { Row, Text } from '#web/ui/layout/stack.tsx';
+import { Text } from '#web/ui/layout/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
@@ -37,6 +37,11 @@ const peopleList = defineList({
   rows: (pages) => pages.flatMap(({ people }) => people),
   rowKey: ({ personId }) => personId,
   shown: () => '',
+  folded: {
+    isFolded: ({ state }) => state === 'ended',
+    summary: (n) => formatText(text.endedPeople, { n }),
+    caption: text.people,
+  },
   skeletonRows: 3,
 });
 
@@ -156,50 +161,57 @@ function PersonRow({ person, onChange, onEnd, onResend }: PersonRowProps) {
   const { name, email, role, state, isContract, isYou, uniqueCode } = person;
   const lastUse = useWords(person);
   const shownName = name || email || text.contract;
+  const endWords = state === 'active' ? text.endShort : text.withdrawShort;
+  const labelOf = (words: string) => formatText(text.wordsOf, { words, name: shownName });
   const mayChange = !isContract && !isYou && state !== 'ended';
   return (
     <li className={styles.person}>
       <div className={styles.facts}>
-        <p className={styles.name}>
-          <span>{shownName}</span>
-          {isYou && <span className={styles.badge}>{text.you}</span>}
-          <span className={styles.state}>
-            <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
-          </span>
-        </p>
-        <Text>
-          {text.roles[role]}, {objectsWords(person)}
-        </Text>
-        {email !== '' && email !== shownName && (
-          <Text size="s" tone="quiet">
-            {email}
+        <div>
+          <p className={styles.name}>
+            <span>{shownName}</span>
+            {isYou && <span className={styles.badge}>{text.you}</span>}
+          </p>
+          {email !== '' && email !== shownName && (
+            <Text size="s" tone="quiet">
+              {email}
+            </Text>
+          )}
+        </div>
+        <div>
+          <Text>
+            {text.roles[role]}, {objectsWords(person)}
           </Text>
-        )}
-        {isContract && (
-          <Text size="s" tone="quiet">
-            {text.contractNote}
-          </Text>
-        )}
-        {uniqueCode !== null && state === 'active' && (
-          <Text size="s" tone="quiet" isNumeric>
-            {formatText(text.code, { code: uniqueCode })}
-          </Text>
-        )}
-        {lastUse !== '' && (
-          <Text size="s" tone="quiet" isNumeric>
-            {lastUse}
-          </Text>
-        )}
+          {isContract && (
+            <Text size="s" tone="quiet">
+              {text.contractNote}
+            </Text>
+          )}
+          {uniqueCode !== null && state === 'active' && (
+            <Text size="s" tone="quiet" isNumeric>
+              {formatText(text.code, { code: uniqueCode })}
+            </Text>
+          )}
+        </div>
+        <div>
+          <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
+          {lastUse !== '' && (
+            <Text size="s" tone="quiet" isNumeric>
+              {lastUse}
+            </Text>
+          )}
+        </div>
       </div>
       {mayChange && (
-        <Row gap="1">
+        <div className={styles.buttons}>
           {state === 'active' ? (
-            <Button aria-label={formatText(text.changeOf, { name: shownName })} onClick={onChange}>
+            <Button aria-label={labelOf(text.change)} onClick={onChange}>
               {text.change}
             </Button>
           ) : (
             <Button
               busy={isBusy}
+              aria-label={labelOf(text.resend)}
               onClick={() => {
                 setBusy(true);
                 onResend()
@@ -210,10 +222,10 @@ function PersonRow({ person, onChange, onEnd, onResend }: PersonRowProps) {
               {text.resend}
             </Button>
           )}
-          <Button kind="plain" aria-label={formatText(text.endOf, { name: shownName })} onClick={onEnd}>
-            {state === 'active' ? text.end : text.withdraw}
+          <Button kind="plain" aria-label={labelOf(endWords)} onClick={onEnd}>
+            {endWords}
           </Button>
-        </Row>
+        </div>
       )}
     </li>
   );

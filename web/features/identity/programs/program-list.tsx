@@ -262,24 +262,26 @@ function TokenRow({ token, onEnd }: { token: ApiTokenData; onEnd: () => void }) 
   return (
     <li className={styles.person}>
       <div className={styles.facts}>
-        <p className={styles.name}>
-          <span>{name}</span>
-          <span className={styles.state}>
-            <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
-          </span>
-        </p>
-        <Text>{scopes.map((scope) => text.scopeShort[scope]).join(', ')}</Text>
-        <Text size="s" tone="quiet" isNumeric>
-          {formatText(text.until, { date: dayOf(expiresAt, 1), n: perMinute })}
-        </Text>
-        <Text size="s" tone="quiet" isNumeric>
-          {formatText(text.madeBy, { name: madeBy || peopleText.contract, date: dayOf(madeAt) })}
-        </Text>
-        <Text size="s" tone="quiet" isNumeric>
-          {lastUsedAt === null
-            ? text.neverUsed
-            : formatText(text.used, { moment: showMoment(lastUsedAt), address: lastAddress ?? '' })}
-        </Text>
+        <div>
+          <p className={styles.name}>{name}</p>
+          <Text size="s" tone="quiet" isNumeric>
+            {formatText(text.madeBy, { name: madeBy || peopleText.contract, date: dayOf(madeAt) })}
+          </Text>
+        </div>
+        <div>
+          <Text>{scopes.map((scope) => text.scopeShort[scope]).join(', ')}</Text>
+          <Text size="s" tone="quiet" isNumeric>
+            {formatText(text.until, { date: dayOf(expiresAt, 1), n: perMinute })}
+          </Text>
+        </div>
+        <div>
+          <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
+          <Text size="s" tone="quiet" isNumeric>
+            {lastUsedAt === null
+              ? text.neverUsed
+              : formatText(text.used, { moment: showMoment(lastUsedAt), address: lastAddress ?? '' })}
+          </Text>
+        </div>
       </div>
       {state === 'active' && (
         <div className={styles.buttons}>
