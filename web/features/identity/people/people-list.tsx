@@ -171,10 +171,18 @@ function PersonRow({ person, onChange, onEnd, onResend }: PersonRowProps) {
           <p className={styles.name}>
             <span>{shownName}</span>
             {isYou && <span className={styles.badge}>{text.you}</span>}
+            <span className={styles.state}>
+              <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
+            </span>
           </p>
           {email !== '' && email !== shownName && (
             <Text size="s" tone="quiet">
               {email}
+            </Text>
+          )}
+          {lastUse !== '' && (
+            <Text size="s" tone="quiet" isNumeric>
+              {lastUse}
             </Text>
           )}
         </div>
@@ -190,14 +198,6 @@ function PersonRow({ person, onChange, onEnd, onResend }: PersonRowProps) {
           {uniqueCode !== null && state === 'active' && (
             <Text size="s" tone="quiet" isNumeric>
               {formatText(text.code, { code: uniqueCode })}
-            </Text>
-          )}
-        </div>
-        <div>
-          <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
-          {lastUse !== '' && (
-            <Text size="s" tone="quiet" isNumeric>
-              {lastUse}
             </Text>
           )}
         </div>

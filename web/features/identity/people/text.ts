@@ -24,7 +24,7 @@ export const text = {
   code: 'Код для входу {code}',
   lastUsed: 'Був(ла) у кабінеті {moment}',
   neverUsed: 'Ще не заходив(ла)',
-  invitedUntil: 'Запрошено, посилання діє до {date}',
+  invitedUntil: 'Посилання діє до {date}',
   expired: 'Посилання вже не діє. Надішліть запрошення ще раз.',
   ended: 'Доступ відкликано {date}',
   states: {

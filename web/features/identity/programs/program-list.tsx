@@ -263,7 +263,17 @@ function TokenRow({ token, onEnd }: { token: ApiTokenData; onEnd: () => void }) 
     <li className={styles.person}>
       <div className={styles.facts}>
         <div>
-          <p className={styles.name}>{name}</p>
+          <p className={styles.name}>
+            <span>{name}</span>
+            <span className={styles.state}>
+              <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
+            </span>
+          </p>
+          <Text size="s" tone="quiet" isNumeric>
+            {lastUsedAt === null
+              ? text.neverUsed
+              : formatText(text.used, { moment: showMoment(lastUsedAt), address: lastAddress ?? '' })}
+          </Text>
           <Text size="s" tone="quiet" isNumeric>
             {formatText(text.madeBy, { name: madeBy || peopleText.contract, date: dayOf(madeAt) })}
           </Text>
@@ -272,14 +282,6 @@ function TokenRow({ token, onEnd }: { token: ApiTokenData; onEnd: () => void }) 
           <Text>{scopes.map((scope) => text.scopeShort[scope]).join(', ')}</Text>
           <Text size="s" tone="quiet" isNumeric>
             {formatText(text.until, { date: dayOf(expiresAt, 1), n: perMinute })}
-          </Text>
-        </div>
-        <div>
-          <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
-          <Text size="s" tone="quiet" isNumeric>
-            {lastUsedAt === null
-              ? text.neverUsed
-              : formatText(text.used, { moment: showMoment(lastUsedAt), address: lastAddress ?? '' })}
           </Text>
         </div>
       </div>
