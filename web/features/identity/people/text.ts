@@ -42,7 +42,7 @@ export const text = {
   changed: 'Збережено. Нові права діють одразу.',
   end: 'Відкликати доступ',
   endShort: 'Відкликати',
-  withdrawShort: 'Скасувати',
+  withdrawShort: cabinet.cancel,
   withdraw: 'Скасувати запрошення',
   endTitle: 'Відкликати доступ: {name}?',
   endLead:
