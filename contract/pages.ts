@@ -519,6 +519,15 @@ export const cabinetPages = [
     isOurs: true,
   },
   {
+    path: '/cabinet/entity/settings/signers',
+    file: 'entity/settings/signers',
+    area: 'documents',
+    guards: ofEntityAccount,
+    section: entitySettings,
+    tab: 'signers',
+    isOurs: true,
+  },
+  {
     path: '/cabinet/entity/settings/programs',
     file: 'entity/settings/programs',
     area: 'programs',

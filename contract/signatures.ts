@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import { accountNumberField, cursorField, requestIdField, uuidField } from './fields.ts';
-import { periodField } from './values/dates.ts';
+import { dateField, periodField } from './values/dates.ts';
 import {
   authoritySchema,
+  newSignerSchema,
   signableKindField,
   signedDocumentSchema,
   signerPowerSchema,
@@ -172,7 +173,8 @@ export const monthArchive = defineCall({
 
 export const listSigners = defineCall({
   path: '/api/signatures/signers',
-  summary: 'The persons who may sign for the company; none: every employee by the certificate may.',
+  summary:
+    'The persons who may sign for the company with their powers, those that ended last; none: every employee by the certificate may.',
   audience: 'entity',
   area: 'documents',
   accountField: 'account',
@@ -181,19 +183,47 @@ export const listSigners = defineCall({
   failures: [],
 });
 
-export const saveSigners = defineCall({
-  path: '/api/signatures/save-signers',
-  summary: 'Replaces the list of persons who may sign for the company.',
+/** Most entries in the list of signers of an account. */
+export const maxSigners = 100;
+
+export const addSigner = defineCall({
+  path: '/api/signatures/add-signer',
+  summary:
+    'Adds a person who may sign for the company. The first one ends that every employee may; of one person the days do not overlap.',
   audience: 'entity',
   area: 'people',
   accountField: 'account',
   changes: true,
-  input: signedInput({
-    ...ofAccount,
-    signers: z.array(signerPowerSchema).check(z.maxLength(50)),
-  }),
+  input: signedInput({ ...ofAccount, signer: newSignerSchema }),
   output: success({ signers: z.array(signerPowerSchema) }),
-  failures: ['signature.signerTwice'],
+  failures: ['signature.signerTwice', 'signature.tooManySigners'],
+});
+
+const ofSigner = { ...ofAccount, signerId: uuidField };
+
+export const endSigner = defineCall({
+  path: '/api/signatures/end-signer',
+  summary: 'Ends the powers of a signer after a day, which is earlier than the end that they have.',
+  audience: 'entity',
+  area: 'people',
+  accountField: 'account',
+  changes: true,
+  input: signedInput({ ...ofSigner, lastDay: dateField }),
+  output: success({ signers: z.array(signerPowerSchema) }),
+  failures: ['common.notFound'],
+});
+
+export const removeSigner = defineCall({
+  path: '/api/signatures/remove-signer',
+  summary:
+    'Takes an entry that was a mistake out of the list of signers. After the last one every employee may sign again.',
+  audience: 'entity',
+  area: 'people',
+  accountField: 'account',
+  changes: true,
+  input: signedInput(ofSigner),
+  output: success({ signers: z.array(signerPowerSchema) }),
+  failures: ['common.notFound'],
 });
 
 export const listAuthorities = defineCall({

@@ -648,11 +648,18 @@ export interface PortalSignedDocument {
 
 export interface PortalSignerPower {
   account_number: string;
+  added_at: ColumnType<number, string, string>;
+  added_by: string;
   drfo: string;
+  ended_at: ColumnType<number, string, string> | null;
+  ended_by: string | null;
   full_name: string;
   ground: string;
-  saved_at: ColumnType<number, string, string>;
-  saved_by: string;
+  kinds: string[] | null;
+  post: string;
+  removed_at: ColumnType<number, string, string> | null;
+  removed_by: string | null;
+  signer_id: string;
   valid_from: string;
   valid_to: string | null;
 }

@@ -44,3 +44,37 @@ export const samplePeople = [
     points: null,
   },
 ] as const;
+
+/** Who may sign for the chain. The certificates of the first two are in `signatures/`. */
+export const sampleSigners = {
+  account: '1000000002',
+  signers: [
+    {
+      drfo: '2890123454',
+      fullName: 'Мазур Ірина Василівна',
+      post: 'головна енергетикиня',
+      ground: 'довіреність № 17 від 09.01.2026',
+      kinds: null,
+      validFrom: '2026-01-09',
+      validTo: null,
+    },
+    {
+      drfo: '2763401233',
+      fullName: 'Коваль Петро Андрійович',
+      post: 'головний бухгалтер',
+      ground: 'довіреність № 14 від 01.02.2025',
+      kinds: ['acceptanceAct', 'reconciliationAct'],
+      validFrom: '2025-02-01',
+      validTo: null,
+    },
+    {
+      drfo: '2411100345',
+      fullName: 'Гринь Олег Степанович',
+      post: 'директор',
+      ground: 'статут',
+      kinds: null,
+      validFrom: '2019-03-01',
+      validTo: '2024-12-31',
+    },
+  ],
+} as const;

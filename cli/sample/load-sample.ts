@@ -26,10 +26,11 @@ import {
   createMember,
   createPersonIdentity,
 } from '#portal/modules/identity/public.ts';
+import { insertSignerPower } from '#portal/modules/signatures/public.ts';
 import { insertSupplierMessage, markReadInCabinets } from '#portal/modules/supplier-messages/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { sampleAdministrators } from '#sample/administrators.ts';
-import { samplePeople } from '#sample/company-people.ts';
+import { samplePeople, sampleSigners } from '#sample/company-people.ts';
 import { samplePassword } from '#sample/households/named-households.ts';
 import { makeSampleIfStale } from '#sample/make-sample.ts';
 import { sampleStatement } from '#sample/sample-bank-statement.ts';
@@ -105,6 +106,18 @@ export async function makeSampleNews(db: PortalDatabase, accountNumbers: readonl
       kind, facts as payload, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "happenedAt"
     from news where account_number = any(${[...accountNumbers]}::text[])`.execute(db);
   await insertAccountEvents(db, rows);
+}
+
+/** Keeps who may sign for the chain, in the name of its contract's sign-in. Existing powers do not change. */
+async function makeSampleSigners(db: PortalDatabase, clock: Clock): Promise<void> {
+  const { account, signers } = sampleSigners;
+  const { identity_id: by } = await db
+    .selectFrom('portal.identity_account')
+    .select('identity_id')
+    .where('account_number', '=', account)
+    .executeTakeFirstOrThrow();
+  for (const { kinds, ...signer } of signers)
+    await insertSignerPower(db, account, { ...signer, kinds: kinds && [...kinds] }, { at: clock.now(), by });
 }
 
 /** Inserts the messages of the supplier as of the day of the clock, after the sign-ins. Existing messages do not change. */
@@ -213,6 +226,7 @@ async function loadOnce(
     signIns.flatMap(({ accountNumbers }) => accountNumbers),
   );
   await makeSampleSignIns(portalDb, sampleFolder);
+  await makeSampleSigners(portalDb, clock);
   await makeSampleMessages(portalDb, clock);
   await sql`update portal.sample_load set finished_at = now()`.execute(portalDb);
   return true;

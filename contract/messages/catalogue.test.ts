@@ -277,6 +277,7 @@ const added = [
   'signature.signerTwice',
   'signature.timeServerOff',
   'signature.timeServerSilent',
+  'signature.tooManySigners',
   'signature.wrongFile',
   'support.answeredMeanwhile',
   'support.fileChecking',

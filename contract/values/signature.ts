@@ -68,15 +68,32 @@ const drfoField = z
   .string()
   .check(z.trim(), z.regex(/^(\d{9,10}|\p{L}{2}\d{6})$/u, { error: 'field.invalid' }));
 
-/** A person who may sign for the company. Without any, every employee by the certificate may. */
-export const signerPowerSchema = z.object({
+const neededText = (maximum: number) =>
+  textField(maximum).check(z.trim(), z.minLength(1, { error: 'field.required' }));
+
+/** The powers of a person to sign for the company. */
+export const newSignerSchema = z.object({
   drfo: drfoField,
-  fullName: textField(120).check(z.trim(), z.minLength(1, { error: 'field.required' })),
+  fullName: neededText(120),
+  /** Post of the person, e.g. 'директор'; '' when it is not told. */
+  post: textField(120).check(z.trim()),
   /** On what ground: statute, order, power of attorney with number and date. */
-  ground: textField(200).check(z.trim()),
+  ground: neededText(200),
+  /** Kinds of documents; null: all. */
+  kinds: z.nullable(z.array(signableKindField).check(z.minLength(1, { error: 'field.required' }))),
   validFrom: dateField,
-  /** The last day; null: until it is taken back. */
+  /** The last day; null: until they are ended. */
   validTo: z.nullable(dateField),
+});
+
+/** An entry of the list of persons who may sign. Without any entry, every employee by the certificate may. */
+export const signerPowerSchema = z.object({
+  signerId: uuidField,
+  ...newSignerSchema.shape,
+  state: z.enum(['active', 'future', 'ended']),
+  /** Name of who added it; '' when it is not known. */
+  addedBy: z.string(),
+  addedAt: instantField,
 });
 
 /** A certificate of an authority, for administrators. */

@@ -50,6 +50,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { serviceTermRoutes } from './service-terms/routes.ts';
 import { signatureAdminRoutes } from './signatures/authorities/admin-routes.ts';
 import { signatureRoutes } from './signatures/routes.ts';
+import { signerRoutes } from './signatures/signers/signer-routes.ts';
 import { subscriberBookRoutes } from './subscriber-book/routes.ts';
 import { companyRoutes } from './supplier/routes.ts';
 import { supplierMessageRoutes } from './supplier-messages/routes.ts';
@@ -106,6 +107,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...documentRoutes(services),
       ...reconciliationActRoutes(services),
       ...signatureRoutes(services),
+      ...signerRoutes(services),
       ...signatureAdminRoutes(services),
       ...eventRoutes(services),
       ...directoryRoutes(services),

@@ -41,6 +41,7 @@ export const pageText = {
     counters: 'Історія лічильників',
     company: 'Компанія',
     people: 'Люди',
+    signers: 'Підписанти',
     programs: 'Програми',
     meters: common.points,
     limits: 'Ліміти споживання',

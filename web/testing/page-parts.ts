@@ -29,7 +29,7 @@ import {
 } from '#contract/reconciliation-acts.ts';
 import { listOfApis } from '#contract/reports/list-of-apis.ts';
 import { unsuccessfulApi } from '#contract/reports/unsuccessful-api.ts';
-import { listAuthorities } from '#contract/signatures.ts';
+import { listAuthorities, listSigners } from '#contract/signatures.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
 import {
   entitySupplierOrders,
@@ -81,6 +81,7 @@ import { text as entityActsText } from '#web/features/reconciliation-acts/entity
 import { text as reconciliationsText } from '#web/features/reconciliation-acts/text.ts';
 import { text as reportsText } from '#web/features/reports/text.ts';
 import { authoritiesText } from '#web/features/signatures/authorities-text.ts';
+import { text as signersText } from '#web/features/signatures/signers-text.ts';
 import { text as statisticsText } from '#web/features/statistics/text.ts';
 import { text as bookText } from '#web/features/subscriber-book/text.ts';
 import { text as managerText } from '#web/features/supplier-messages/manager/text.ts';
@@ -665,6 +666,14 @@ export const parts: readonly Part[] = [
       reply: { ...success, act: failedAct, contents: null, disagreement: null },
       shows: [entityActsText.notMade, entityActsText.askAnew],
     },
+  }),
+  part('the signers of a company', {
+    path: '/cabinet/entity/settings/signers',
+    signIn: signInAsEntityOfTwo,
+    call: listSigners,
+    loading: signersText.loading,
+    failed: signersText.failed,
+    empty: { reply: { ...success, signers: [] }, shows: [signersText.emptyTitle, signersText.empty] },
   }),
   part('the objections to acts', {
     path: '/cabinet/admin/management/documents',

@@ -61,7 +61,7 @@ async function makeCompany(
     );
     return rows.map(({ message }) => message);
   };
-  return { accountNumber, token, email, sent };
+  return { accountNumber, token, email, phone, sent };
 }
 
 /** What is sent to an address, as one text. */
@@ -117,7 +117,7 @@ test('a closing tells companies of the invoice and of the act, and of the planne
   await relay();
   expect(await planned.sent()).toEqual(['actToSign mail', 'billIssued mail']);
   expect(await byCabinet.sent()).toEqual(['actToSign sms', 'billIssued mail']);
-  expect(await byPaper.sent()).toEqual(['billIssued mail']);
+  expect(await byPaper.sent()).toEqual(['actToSign mail', 'billIssued mail']);
   expect(await withoutAct.sent()).toEqual(['billIssued mail']);
 
   await remind();
@@ -128,6 +128,9 @@ test('a closing tells companies of the invoice and of the act, and of the planne
     expect((await company.sent()).join()).not.toContain('plannedSoon');
 
   const texts = await textsTo(planned.email);
+  expect(texts).toContain('чекає вашого підпису');
+  expect(await textsTo(byPaper.email)).toContain('Паперовий примірник надійде');
+  expect(await textsTo(byCabinet.phone)).toContain('акт за листопад 2026 у кабінеті');
   const site = 'https://cabinet.example.com/cabinet/entity';
   for (const page of [
     `docs/payment?period=${period}&account=${planned.accountNumber}`,

@@ -44,6 +44,8 @@ const date = (value: unknown) =>
   typeof value === 'string' && parseLocalDate(value) !== undefined ? value : undefined;
 const period = (value: unknown) =>
   typeof value === 'string' && parseBillingPeriod(value) !== undefined ? value : undefined;
+const exchange = (value: unknown) =>
+  value === 'signature' || value === 'cabinet' || value === 'paper' ? value : undefined;
 
 const words = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -65,7 +67,8 @@ const readers: Readonly<
     sum: money(facts.toPay),
     dueOn: date(facts.dueOn),
   }),
-  actToSign: (facts) => ({ period: period(facts.period) }),
+  // An event of before the exchange was told asks for no signature.
+  actToSign: (facts) => ({ period: period(facts.period), exchange: exchange(facts.exchange) ?? 'cabinet' }),
   limitApproved: (facts) => ({ period: period(facts.period) }),
   limitDeclined: (facts) => ({ period: period(facts.period), reason: words(facts.reason) }),
   limitApplied: (facts) => ({ period: period(facts.period) }),

@@ -28,7 +28,7 @@ const sms: Readonly<Record<NoticeKind, string>> = {
   windowOpens: 'Світло: передайте показання до 02.12, 13:00. О/р 2390001111.',
   windowCloses: 'Світло: показання — сьогодні до 13:00. О/р 2390001111.',
   dueSoon: 'Світло: сплатіть 12\u00a0345,67\u00a0грн до 20.12. О/р 2390001111.',
-  actToSign: 'Світло: підпишіть акт за листопад 2026. О/р 2390001111.',
+  actToSign: 'Світло: акт за листопад 2026 у кабінеті. О/р 2390001111.',
   limitApproved: 'Світло: коригування за листопад 2026 погоджено. О/р 2390001111.',
   limitDeclined: 'Світло: коригування за листопад 2026 відхилено. О/р 2390001111.',
   limitApplied: 'Світло: нові обсяги за листопад 2026 діють. О/р 2390001111.',
@@ -114,6 +114,27 @@ test.each([
     `/cabinet/entity/${page}&account=2390001111`,
   );
 });
+
+test.each([
+  [
+    'signature',
+    'Акт чекає підпису',
+    'чекає вашого підпису',
+    'Світло: підпишіть акт за листопад 2026. О/р 2390001111.',
+  ],
+  ['cabinet', 'Акт за листопад 2026', 'Підписувати його не потрібно', sms.actToSign],
+  ['paper', 'Акт за листопад 2026', 'Паперовий примірник надійде', sms.actToSign],
+])(
+  'an act is to be signed only where documents are exchanged with signatures: %s',
+  (exchange, subject, words, short) => {
+    const of = { ...params, exchange };
+    expect(composeMessage('push', 'actToSign', of)).toMatchObject({
+      subject,
+      text: expect.stringContaining(words),
+    });
+    expect(composeMessage('sms', 'actToSign', of).text).toBe(short);
+  },
+);
 
 test('a notice without browser texts has those of the SMS', () => {
   expect(composeMessage('push', 'passwordChanged', {})).toEqual({

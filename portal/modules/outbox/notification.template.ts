@@ -205,6 +205,26 @@ function reviewTexts(params: Params): Omit<NoticeTexts, 'path'> {
   }
 }
 
+/** An act is to be signed only where documents are exchanged with signatures. */
+function actWords(params: Params): Pick<NoticeTexts, 'subject' | 'sms' | 'text'> {
+  const act = `Акт приймання-передачі за ${periodIn(params)}`;
+  if (params.exchange === 'signature') {
+    return {
+      subject: 'Акт чекає підпису',
+      sms: `підпишіть акт за ${periodIn(params)}.`,
+      text: `${act} чекає вашого підпису.`,
+    };
+  }
+  return {
+    subject: `Акт за ${periodIn(params)}`,
+    sms: `акт за ${periodIn(params)} у кабінеті.`,
+    text:
+      params.exchange === 'paper'
+        ? `${act} складено. Паперовий примірник надійде за договором, копія — в кабінеті.`
+        : `${act} складено, він у кабінеті. Підписувати його не потрібно.`,
+  };
+}
+
 const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
   billIssued: (params) => ({
     subject: `Рахунок за ${periodIn(params)}`,
@@ -276,9 +296,7 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
     path: `/cabinet/person/bills/${params.period}`,
   }),
   actToSign: (params) => ({
-    subject: 'Акт чекає підпису',
-    sms: `підпишіть акт за ${periodIn(params)}.`,
-    text: `Акт приймання-передачі за ${periodIn(params)} чекає вашого підпису.`,
+    ...actWords(params),
     path: '/cabinet/person',
     entityPath: `/cabinet/entity/docs/payment?period=${params.period}`,
   }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CONTRACT_GET } from '#billing/api/contracts.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
+import { maySign } from '#domain/documents/signer-powers.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';
@@ -25,7 +26,7 @@ import {
 } from './document-store.ts';
 import { signableDocuments } from './signable-documents.ts';
 import { judgeInWorker, readOcspInWorker } from './signature-workers.ts';
-import { listSignerPowers, type SignerPower } from './signer-store.ts';
+import { listSignerPowers } from './signers/signer-store.ts';
 
 export interface SigningServices {
   readonly db: PortalDatabase;
@@ -95,20 +96,6 @@ function isOwner({ edrpou, drfo }: JudgedSigner, companyCode: string): boolean {
   return sameCode(edrpou, companyCode) || (companyCode.length === 10 && sameCode(drfo, companyCode));
 }
 
-/** Without a list every employee may sign; with one, the persons on it while their powers last. */
-function mayDoIt(powers: readonly SignerPower[], drfo: string, now: Instant): boolean {
-  const today = kyivDateOf(now);
-  return (
-    powers.length === 0 ||
-    powers.some(
-      (power) =>
-        power.drfo.toUpperCase() === drfo.toUpperCase() &&
-        power.validFrom <= today &&
-        (power.validTo === null || power.validTo >= today),
-    )
-  );
-}
-
 /**
  * Judges a signature of a customer and keeps it: one person and one seal of a company count. The same request again adds nothing; the
  * seal of the supplier signs afterwards, in a job.
@@ -161,7 +148,7 @@ const firstOf = (signatures: readonly StoredSignature[], isSeal: boolean) =>
 async function checkOwner(
   { db, now }: SigningServices,
   billing: RequestContext['billing'],
-  { accountNumber, documentId }: StoredSignedDocument,
+  { accountNumber, documentId, kind }: StoredSignedDocument,
   signer: JudgedSigner,
 ): Promise<CallFailure | undefined> {
   const [contract, powers, signatures] = await Promise.all([
@@ -172,7 +159,7 @@ async function checkOwner(
   if (!contract.ok) return relayRefusal(contract);
   const { drfo } = signer;
   if (!isOwner(signer, contract.data.company.edrpou)) return refuse('signature.ownerMismatch');
-  if (drfo !== null && !mayDoIt(powers, drfo, now))
+  if (drfo !== null && !maySign(powers, { drfo, kind }, kyivDateOf(now)))
     return refuse('signature.noPowers', { name: signer.name });
   const first = firstOf(signatures, drfo === null);
   if (first !== undefined) return refuse('signature.alreadySigned', { name: first.signerName });

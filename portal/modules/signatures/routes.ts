@@ -5,10 +5,8 @@ import {
   addSignature,
   getSignedDocument,
   listSignedDocuments,
-  listSigners,
   monthArchive,
   prepareDocument,
-  saveSigners,
   signatureArchive,
   signedDocumentFile,
   signersPage,
@@ -29,7 +27,6 @@ import {
 import { prepareOnce, toSignedDocumentDto } from './prepare-document.ts';
 import { signersEnding } from './signable-documents.template.ts';
 import { documentArchive, drawPageOfSigners, writeMonthArchive } from './signature-archives.ts';
-import { listSignerPowers, replaceSignerPowers } from './signer-store.ts';
 import { askForTimeStamp } from './time-stamps.ts';
 
 const pageRows = 50;
@@ -161,20 +158,5 @@ export function signatureRoutes({
       },
       { work: 'now' },
     ),
-
-    route(listSigners, async ({ account }) =>
-      succeed({ signers: [...(await listSignerPowers(db, account))] }),
-    ),
-
-    route(saveSigners, async ({ account, signers }, { session }) => {
-      const codes = signers.map(({ drfo }) => drfo.toUpperCase());
-      const twice = codes.findIndex((code, index) => codes.indexOf(code) !== index);
-      if (twice !== -1) return failFields([{ path: `signers.${twice}.drfo`, code: 'signature.signerTwice' }]);
-      const reversed = signers.findIndex(({ validFrom, validTo }) => validTo !== null && validTo < validFrom);
-      if (reversed !== -1)
-        return failFields([{ path: `signers.${reversed}.validTo`, code: 'field.invalid' }]);
-      await replaceSignerPowers(db, account, signers, { at: clock.now(), by: session.identityId });
-      return succeed({ signers: [...(await listSignerPowers(db, account))] });
-    }),
   ];
 }

@@ -9,15 +9,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeInvoice, makeInvoicedContract } from '#billing/testing/make-invoice.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import type { Call } from '#contract/define-call.ts';
+import type { Call, OutputOf } from '#contract/define-call.ts';
 import {
   addSignature,
+  addSigner,
+  endSigner,
   getSignedDocument,
   listSignedDocuments,
-  listSigners,
+  type listSigners,
   monthArchive,
   prepareDocument,
-  saveSigners,
+  removeSigner,
   signatureArchive,
   signedDocumentFile,
   signersPage,
@@ -35,7 +37,7 @@ import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { insertAuthorities, markRemoved } from './authorities/authority-store.ts';
+import { insertAuthorities } from './authorities/authority-store.ts';
 import { sealTasks, seedAuthorities } from './public.ts';
 
 const start = '2026-06-20T10:00:00Z';
@@ -362,47 +364,41 @@ describe('a signature', () => {
     expect(body.code).toBe('signature.ownerMismatch');
   });
 
-  test('counts only of persons on the list of signers, while their powers last', async () => {
+  test('counts only of persons on the list of signers, while their powers last and cover the kind', async () => {
+    const by = (one: typeof mazur) => (bytes: Buffer) => signDocument(one, bytes, { at });
+    const signersOf = async (call: Call, fields: object) =>
+      (await cabinet.post(call, { ...ofShop(), ...fields })).body as unknown as OutputOf<typeof listSigners>;
     const power = {
       drfo: '2763401233',
       fullName: 'Коваль Петро',
+      post: 'заступник директора',
       ground: 'наказ № 1',
+      kinds: ['reconciliationAct'],
       validFrom: '2026-01-01',
+      validTo: '2026-05-31',
     };
-    const save = (signers: object[]) => cabinet.post(saveSigners, { ...ofShop(), signers });
-    const twice = await save([
-      { ...power, validTo: null },
-      { ...power, validTo: null },
-    ]);
-    expect(twice.body.issues?.[0]?.code).toBe('signature.signerTwice');
-    await save([{ ...power, validTo: '2026-06-19' }]);
-    expect((await cabinet.post(listSigners, ofShop())).body.signers).toEqual([
-      { ...power, validTo: '2026-06-19' },
-    ]);
-    const by = (one: typeof mazur) => (bytes: Buffer) => signDocument(one, bytes, { at });
+    const signer = (more: object) => ({ signer: { ...power, ...more } });
+    const entries = [
+      await signersOf(addSigner, signer({})),
+      await signersOf(addSigner, signer({ validFrom: '2026-06-01', validTo: null })),
+    ];
+    // Mazur is not on the list; Koval may sign other kinds.
     expect(await codeOf(by(mazur))).toEqual([422, 'signature.noPowers']);
     expect(await codeOf(by(koval))).toEqual([422, 'signature.noPowers']);
-    await save([{ ...power, validTo: '2026-06-20' }]);
+    const [current] = entries[1]?.signers ?? [];
+    expect(current).toMatchObject({ state: 'active', validTo: null });
+    await signersOf(removeSigner, { signerId: current?.signerId });
+    const again = await signersOf(addSigner, signer({ kinds: null, validFrom: '2026-06-01', validTo: null }));
     expect(await codeOf(by(koval))).toEqual([200, 'success']);
-    await save([]);
+    const { signerId } = again.signers[0] as { signerId: string };
+    await signersOf(endSigner, { signerId, lastDay: '2026-06-20' });
+    expect(await codeOf(by(koval))).toEqual([200, 'success']);
+    const ended = await signersOf(endSigner, { signerId, lastDay: '2026-06-19' });
+    // A list of powers that ended is a list.
+    expect(ended.signers.map(({ state }) => state)).toEqual(['ended', 'ended']);
+    for (const one of [koval, mazur]) expect(await codeOf(by(one))).toEqual([422, 'signature.noPowers']);
+    for (const entry of ended.signers) await signersOf(removeSigner, { signerId: entry.signerId });
     expect(await codeOf(by(mazur))).toEqual([200, 'success']);
-  });
-
-  test('by an authority that is trusted no longer is by a stranger', async () => {
-    const id = createHash('sha256').update(root.certificate.as_asn1()).digest('hex');
-    expect(await markRemoved(cabinet.portalDb, id, { at: at as Instant, by: 'owner' })).toBe(true);
-    expect(await codeOf((bytes) => signDocument(mazur, bytes, { at }))).toEqual([
-      422,
-      'signature.certificateUnknownIssuer',
-    ]);
-    const [facts] = readAuthorities(root.certificate.as_asn1())?.authorities ?? [];
-    if (facts === undefined) throw new Error('a root');
-    await insertAuthorities(cabinet.portalDb, [facts], {
-      at: at as Instant,
-      by: 'owner',
-      origin: 'uploaded',
-    });
-    expect(await codeOf((bytes) => signDocument(mazur, bytes, { at }))).toEqual([200, 'success']);
   });
 });
 

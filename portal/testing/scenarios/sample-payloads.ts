@@ -125,17 +125,22 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
   '/api/signatures/archive': { documentId: '0199f000-0000-7000-8000-000000000022' },
   '/api/signatures/month': { period: '2026-10' },
   '/api/signatures/signers': {},
-  '/api/signatures/save-signers': {
-    signers: [
-      {
-        drfo: '2890123454',
-        fullName: 'Мазур Ірина',
-        ground: 'статут',
-        validFrom: '2026-01-01',
-        validTo: null,
-      },
-    ],
+  '/api/signatures/add-signer': {
+    signer: {
+      drfo: '2890123454',
+      fullName: 'Мазур Ірина',
+      post: 'директор',
+      ground: 'статут',
+      kinds: null,
+      validFrom: '2026-01-01',
+      validTo: null,
+    },
   },
+  '/api/signatures/end-signer': {
+    signerId: '0199f000-0000-7000-8000-000000000024',
+    lastDay: '2026-10-31',
+  },
+  '/api/signatures/remove-signer': { signerId: '0199f000-0000-7000-8000-000000000024' },
   '/api/events/list': {},
   '/api/person/orders/supplier_new': {},
   '/api/person/orders/supplier': {},

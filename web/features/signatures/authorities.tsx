@@ -17,8 +17,8 @@ import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './authorities.module.css';
 import { authoritiesText as text } from './authorities-text.ts';
+import styles from './records.module.css';
 
 type List = OutputOf<typeof listAuthorities>;
 type Authority = List['authorities'][number];

@@ -116,8 +116,10 @@ function rowMaker(issue: Issue): { add(account: ChargedAccount): void; rows(): C
       event.add(
         `${newId()}\t${account.accountNumber}\tbill.issued\t${eventPayload(number, period, sums.toPay, dueOn)}\t${postedAt}\n`,
       );
-      if (entity !== null && isActExchanged(entity))
-        event.add(`${newId()}\t${accountNumber}\tact.issued\t{"period":"${period}"}\t${postedAt}\n`);
+      if (entity?.invoices.some(({ payee }) => payee === 'supplier'))
+        event.add(
+          `${newId()}\t${accountNumber}\tact.issued\t{"period":"${period}","exchange":"${entity.terms.documentExchange}"}\t${postedAt}\n`,
+        );
     }
   }
   return {
@@ -144,11 +146,6 @@ function dueOnOf({ terms }: ChargedEntity, { period, issuedOn, dueDateTerms }: I
     dayOfMonth: terms.dueDay ?? 1,
     minWorkingDays: terms.dueWorkingDays,
   });
-}
-
-/** Whether the act of acceptance of the month waits in the cabinet; of others it comes on paper. */
-function isActExchanged({ terms, invoices }: ChargedEntity): boolean {
-  return terms.documentExchange !== 'paper' && invoices.some(({ payee }) => payee === 'supplier');
 }
 
 function reactiveOf({ entity }: ChargedAccount): Kopiykas {
