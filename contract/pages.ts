@@ -154,7 +154,15 @@ export const volumeSearch = {
 } as const satisfies SearchSchema;
 
 /** The open message of the inbox. */
-export const messageSearch = { message: { maxLength: 36 } } as const satisfies SearchSchema;
+export const ticketSearch = {
+  part: ['messages', 'new'],
+  message: { maxLength: 36 },
+  ticket: { maxLength: 36 },
+  topic: { maxLength: 40 },
+  meter: { maxLength: 60 },
+  reading: { maxLength: 60 },
+  period: 'month',
+} as const satisfies SearchSchema;
 
 /** Filter of what the people of a company did. */
 export const actionSearch = {
@@ -299,7 +307,7 @@ export const cabinetPages = [
     section: documents,
     tab: 'green',
   },
-  { path: '/cabinet/person/tickets', file: 'tickets', guards: ofObject, search: messageSearch },
+  { path: '/cabinet/person/tickets', file: 'tickets', guards: ofObject, search: ticketSearch },
   {
     path: directory,
     file: 'directory-guide',
@@ -412,7 +420,7 @@ export const cabinetPages = [
     path: '/cabinet/entity/tickets',
     file: 'tickets',
     guards: ofEntityAccount,
-    search: messageSearch,
+    search: ticketSearch,
     area: 'company',
   },
   {

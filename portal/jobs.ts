@@ -12,13 +12,20 @@ import { bookRecalculations } from '#portal/modules/charges/public.ts';
 import { sweep } from '#portal/modules/identity/public.ts';
 import { askForPaymentReminders, paymentReminderTasks } from '#portal/modules/payments/public.ts';
 import type { Config } from './config.ts';
+import { createAntivirus } from './gateways/antivirus/antivirus.ts';
 import { openFileStore } from './gateways/files/open-file-store.ts';
 import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import type { Keys } from './keys.ts';
 import { askForHolderChanges } from './modules/accounts/access/follow-holder-change.ts';
 import { deleteOldReports } from './modules/client-log/public.ts';
-import { conversationTasks } from './modules/conversations/public.ts';
+import {
+  closeAnswered,
+  conversationTasks,
+  markBreaches,
+  scanAgain,
+  sweepLooseFiles,
+} from './modules/conversations/public.ts';
 import { documentTasks, sweepDocuments } from './modules/documents/public.ts';
 import { relayEvents } from './modules/events/public.ts';
 import {
@@ -80,6 +87,10 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     await sweep(db, clock.now());
     await endStaleMessages(db, clock.now());
     await deleteOldMessages(db, clock.now());
+    await closeAnswered(db, clock.now());
+    await markBreaches(db, clock.now());
+    await sweepLooseFiles(db, files, clock.now());
+    await scanAgain(db, files, createAntivirus(config));
     await sweepDocuments(db, files, clock.now());
     await sweepPhotos({ db, files, billing, reference }, clock.now());
     await deleteOldWorkbookChecks(db, clock.now());

@@ -19,6 +19,7 @@ import { bool, json, text, typedSql, uuid } from '#platform/database/typed-sql.t
 import { afterAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
 import { newId, uuidOfWords } from '#platform/uuid.ts';
 import type { Config } from '#portal/config.ts';
+import { recordTicket, seedTopics } from '#portal/modules/conversations/public.ts';
 import { type DeliveredEvent, insertAccountEvents } from '#portal/modules/events/public.ts';
 import {
   createAdministrator,
@@ -35,7 +36,8 @@ import { samplePassword } from '#sample/households/named-households.ts';
 import { makeSampleIfStale } from '#sample/make-sample.ts';
 import { sampleStatement } from '#sample/sample-bank-statement.ts';
 import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
-import { sampleMessages } from '#sample/supplier-messages.ts';
+import { sampleMessages } from '#sample/support/supplier-messages.ts';
+import { hasHappened, sampleTickets } from '#sample/support/tickets.ts';
 import {
   requestedPercent,
   requestedPoints,
@@ -129,6 +131,26 @@ export async function makeSampleMessages(db: PortalDatabase, clock: Clock): Prom
     if (isRead) read.push(messageId);
   }
   await markReadInCabinets(db, read, clock.now());
+}
+
+/** Records the tickets of the sample as of the day of the clock, after the sign-ins. Existing tickets do not change. */
+export async function makeSampleTickets(db: PortalDatabase, clock: Clock): Promise<void> {
+  await seedTopics(db);
+  const operator = await db
+    .selectFrom('portal.administrator')
+    .select('identity_id')
+    .where('login', '=', 'operator')
+    .executeTakeFirstOrThrow();
+  const now = clock.now();
+  for (const { account, words, ...ticket } of sampleTickets(kyivDateOf(now))) {
+    await recordTicket(db, {
+      ...ticket,
+      name: `sample/${account}/${ticket.topicId}`,
+      accountNumber: account,
+      operatorId: operator.identity_id,
+      words: words.filter((word) => hasHappened(word, now)),
+    });
+  }
 }
 
 const FORMAT = 'kiosk-daily';
@@ -228,6 +250,7 @@ async function loadOnce(
   await makeSampleSignIns(portalDb, sampleFolder);
   await makeSampleSigners(portalDb, clock);
   await makeSampleMessages(portalDb, clock);
+  await makeSampleTickets(portalDb, clock);
   await sql`update portal.sample_load set finished_at = now()`.execute(portalDb);
   return true;
 }

@@ -103,6 +103,9 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       return reply.type(fileTypes.events).header('x-accel-buffering', 'no').send(result.stream);
     reply
       .type(contentTypeOf(route, result))
+      // Whoever shows a file instead of keeping it runs nothing of it.
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('cache-control', 'private, no-store')
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(result.fileName)}`);
     if (Buffer.isBuffer(result.content)) return reply.send(result.content);
     const { stream, byteCount } = result.content;

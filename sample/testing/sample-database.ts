@@ -10,6 +10,7 @@ import {
   makeSampleMessages,
   makeSampleNews,
   makeSampleSignIns,
+  makeSampleTickets,
   makeSampleVolumeRequests,
 } from '#cli/sample/load-sample.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
@@ -77,6 +78,7 @@ async function loadSample(url: string, day: string, signIns: boolean): Promise<v
     );
     await makeSampleSignIns(db as PortalDatabase, folder);
     await makeSampleMessages(db as PortalDatabase, clock);
+    await makeSampleTickets(db as PortalDatabase, clock);
   } finally {
     await close();
     await rm(folder, { recursive: true, force: true });

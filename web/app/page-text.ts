@@ -45,6 +45,6 @@ export const pageText = {
     programs: 'Програми',
     meters: common.points,
     limits: 'Ліміти споживання',
-    messages: common.messages,
+    messages: common.tickets,
   },
 } as const;

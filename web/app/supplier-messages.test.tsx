@@ -35,7 +35,7 @@ test('opening a message marks it read once, lowers the count at once and shows m
   leaveOtherCallsPending();
   answerInbox();
   answer(readMessage, () => 'pending');
-  const user = await openPage('/cabinet/person/tickets');
+  const user = await openPage('/cabinet/person/tickets?part=messages');
   await waitFor(() => expect(useSessionStore.getState().messages.suppliers).toBe(1));
   const list = await screen.findByRole('list', { name: text.list });
   expect(within(list).getAllByText(text.isNew)).toHaveLength(1);

@@ -24,7 +24,7 @@ export const text = {
   objects: 'Об’єкти',
   points: 'Точки обліку',
   more: 'Ще',
-  messages: 'Повідомлення',
+  tickets: 'Звернення',
   documents: 'Документи',
   payment: 'Оплата',
   greenTariff: 'Зелений тариф',

@@ -1,6 +1,9 @@
 import { loadDigitsText, saveDigitsText, savePointsText } from './persisted-state.ts';
 
-/** Digits of readings that are typed and not sent, by account and meter: { "2390001111/17": { "day": "12425" } }. */
+/**
+ * What is typed and not sent: digits of readings by account and meter, { "2390001111/17": { "day": "12425" } }, and the fields of a
+ * ticket, { "ticket/2390001111": { "text": "…" } }.
+ */
 type TypedDigits = Record<string, Readonly<Record<string, string>>>;
 
 const listeners = new Set<() => void>();

@@ -5,6 +5,7 @@ import { getBill, listBills } from '#contract/bills.ts';
 import { getCommon } from '#contract/charges.ts';
 import { consumptionHistory, entityConsumption } from '#contract/consumption.ts';
 import { getCompany, listPointPassports } from '#contract/contracts.ts';
+import { getTicket, listTickets, ticketForm } from '#contract/conversations.ts';
 import type { Call } from '#contract/define-call.ts';
 import { listLaws, readGuide } from '#contract/directory.ts';
 import { documentMonths, listDocuments } from '#contract/documents.ts';
@@ -57,6 +58,7 @@ import { text as chargesText } from '#web/features/charges/text.ts';
 import { text as consumptionText } from '#web/features/consumption/text.ts';
 import { queuedText } from '#web/features/consumption/waiting-text.ts';
 import { text as contractsText } from '#web/features/contracts/text.ts';
+import { text as ticketsText } from '#web/features/conversations/text.ts';
 import { text as dayNightText } from '#web/features/day-night/text.ts';
 import { text as guideText } from '#web/features/directory/guide/text.ts';
 import { text as lawsText } from '#web/features/directory/laws/text.ts';
@@ -707,15 +709,37 @@ export const parts: readonly Part[] = [
     failed: managerText.failed,
     empty: { reply: { ...success, messages: [], next: null }, shows: [managerText.emptyTitle] },
   }),
-  part('the inbox of a person', {
+  part('the tickets of a person', {
     path: `${person}/tickets`,
+    call: listTickets,
+    loading: ticketsText.loading,
+    failed: ticketsText.failed,
+    empty: { reply: { ...success, tickets: [], next: null }, shows: [ticketsText.emptyTitle] },
+  }),
+  part('a ticket', {
+    path: `${person}/tickets?ticket=0199f000-0000-7000-8000-000000000001`,
+    prepare: () => answer(listTickets, () => ({ ...success, tickets: [], next: null })),
+    call: getTicket,
+    loading: ticketsText.loading,
+    failed: ticketsText.failed,
+  }),
+  part('the form of a ticket', {
+    path: '/cabinet/entity/tickets?part=new',
+    signIn: signInAsEntityOfTwo,
+    prepare: () => answer(listTickets, () => ({ ...success, tickets: [], next: null })),
+    call: ticketForm,
+    loading: ticketsText.loading,
+    failed: ticketsText.formFailed,
+  }),
+  part('the inbox of a person', {
+    path: `${person}/tickets?part=messages`,
     call: supplierMessages,
     loading: messagesText.loading,
     failed: messagesText.failed,
     empty: { reply: { ...success, data: { items: [] } }, shows: [messagesText.emptyTitle] },
   }),
   part('the inbox of an entity', {
-    path: '/cabinet/entity/tickets',
+    path: '/cabinet/entity/tickets?part=messages',
     signIn: signInAsEntityOfTwo,
     call: entitySupplierOrders,
     loading: messagesText.loading,

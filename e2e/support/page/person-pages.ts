@@ -146,11 +146,11 @@ export const personPages: Readonly<Record<string, PersonPage>> = {
   },
   '/cabinet/person/tickets': {
     ...indebted,
-    expected: 'Як передати показання без черги',
-    fails: { calls: ['/api/person/orders/supplier'], expected: ['Не вдалося показати повідомлення'] },
+    expected: 'Прошу розстрочити борг',
+    fails: { calls: ['/api/tickets/list'], expected: ['Не вдалося показати звернення'] },
     empty: {
-      answers: { '/api/person/orders/supplier': { data: { items: [] } } },
-      expected: 'Повідомлень ще немає',
+      answers: { '/api/tickets/list': { tickets: [], next: null } },
+      expected: 'Звернень ще немає',
     },
   },
   '/cabinet/person/docs/violations': {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
@@ -13,50 +13,78 @@ import {
 } from '#contract/conversations.ts';
 import { entitySupplierOrders, personOrders } from '#contract/supplier-messages.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { logJobErrors } from '#platform/jobs/task.ts';
+import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
+import { createLogger } from '#platform/logger.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { type Actor, appendMessage, changeTopic, listTopics, seedTopics } from './public.ts';
+import { readConfig } from '#portal/config.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import {
+  type Actor,
+  addNote,
+  appendMessage,
+  assignConversation,
+  changeState,
+  changeTopic,
+  closeAnswered,
+  conversationTasks,
+  listTopics,
+  markBreaches,
+  seedTopics,
+} from './public.ts';
 
-const now = instantFromIso('2026-11-20T10:00:00Z');
+const start = instantFromIso('2026-11-20T10:00:00Z');
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const script = '<script>alert(1)</script> & «лапки»';
 let cabinet: TestApp;
-let operator: Actor;
+let operator: Actor & { readonly id: string };
+let colleague: string;
 
 beforeAll(async () => {
   cabinet = await startTestApp('2026-11-20T10:00:00Z');
   await makeSupplier(cabinet.billingDb);
-  await seedTopics(cabinet.portalDb);
-  await seedTopics(cabinet.portalDb);
+  await Promise.all([seedTopics(cabinet.portalDb), seedTopics(cabinet.portalDb)]);
   await cabinet.signIn([], 'admin', ['operator']);
-  const { identity_id: id } = await cabinet.portalDb
-    .selectFrom('portal.administrator')
-    .select('identity_id')
-    .executeTakeFirstOrThrow();
-  operator = { kind: 'operator', id };
+  await cabinet.signIn([], 'admin', ['operator']);
+  const rows = await cabinet.portalDb.selectFrom('portal.administrator').select('identity_id').execute();
+  operator = { kind: 'operator', id: rows[0]?.identity_id ?? '' };
+  colleague = rows[1]?.identity_id ?? '';
 });
 afterAll(() => cabinet.close());
 
-async function customer(type: 'person' | 'entity' = 'person') {
-  const { accountNumber: account } = await makeAccount(cabinet.billingDb);
+interface Own {
+  readonly account: string;
+  readonly token: string;
+}
+const makeNumber = async () => (await makeAccount(cabinet.billingDb)).accountNumber;
+async function customer(type: 'person' | 'entity' = 'person'): Promise<Own> {
+  const account = await makeNumber();
   return { account, token: await cabinet.signIn([account], type) };
 }
 
-const aboutBill = (requestId = newId()) => ({
+const aboutBill = () => ({
   topicId: 'billCheck',
   title: 'Рахунок за жовтень завеликий',
   text: 'Показання інші.\r\n\r\nПеревірте, будь ласка.',
   fields: [{ name: 'period', value: '2026-10' }],
   fileIds: [] as string[],
-  requestId,
+  requestId: newId(),
 });
 
-async function open(own: { readonly account: string; readonly token: string }, change = {}) {
+async function open(own: Own, change: object = {}) {
   const { body } = await cabinet.post(createTicket, { ...own, ...aboutBill(), ...change });
   return body.ticket;
 }
+const read = async (own: Own, id: string) => (await cabinet.post(getTicket, { ...own, id })).body.ticket;
+const reply = (own: Own, id: string, change: object = {}) =>
+  cabinet.post(replyToTicket, { ...own, id, text: 'Ще одне.', fileIds: [], requestId: newId(), ...change });
 
-const say = (account: string, id: string, change: object = {}) =>
-  cabinet.portalDb.transaction().execute((transaction) =>
+const inTransaction = <Result>(
+  run: (transaction: Parameters<typeof appendMessage>[0]) => Promise<Result>,
+): Promise<Result> => cabinet.portalDb.transaction().execute(run);
+const say = ({ account }: Own, id: string, change: object = {}) =>
+  inTransaction((transaction) =>
     appendMessage(
       transaction,
       {
@@ -72,6 +100,15 @@ const say = (account: string, id: string, change: object = {}) =>
       cabinet.clock.now(),
     ),
   );
+const keyOf = ({ account }: Own, conversationId: string) => ({ accountNumber: account, conversationId });
+const clocksOf = async (own: Own, id: string) =>
+  cabinet.portalDb
+    .selectFrom('portal.conversation_clock')
+    .selectAll()
+    .where('account_number', '=', own.account)
+    .where('conversation_id', '=', id)
+    .orderBy('kind')
+    .execute();
 
 test('a ticket is registered with its number, the day of the answer and what it is about, and stands in front', async () => {
   const own = await customer();
@@ -79,6 +116,7 @@ test('a ticket is registered with its number, the day of the answer and what it 
   const topic = form.topics.find(({ topicId }) => topicId === 'billCheck');
   expect(topic).toMatchObject({ responsible: 'supplier', dueOn: '2026-11-27', openTicket: null });
   expect(form.topics.map(({ topicId }) => topicId)).not.toContain('contractTerms');
+  expect(form.meters).toHaveLength(1);
 
   await open(own, { topicId: 'other', fields: [], title: 'Перше' });
   const { body } = await cabinet.post(createTicket, { ...own, ...aboutBill() });
@@ -88,16 +126,273 @@ test('a ticket is registered with its number, the day of the answer and what it 
   const { tickets } = (await cabinet.post(listTickets, own)).body;
   expect(tickets.map(({ title }) => title)).toEqual(['Рахунок за жовтень завеликий', 'Перше']);
   expect((await cabinet.post(personOrders, own)).body.tickets).toEqual(tickets);
-  const opened = (await cabinet.post(getTicket, { ...own, id: ticket.id })).body.ticket;
-  expect(opened).toMatchObject({
+  expect(await read(own, ticket.id)).toMatchObject({
     subject: [{ label: 'Місяць рахунка', value: '10.2026' }],
     messages: [{ seq: 1, author: 'customer', text: 'Показання інші.\n\nПеревірте, будь ласка.', files: [] }],
     history: [{ state: 'new' }],
     canClose: true,
+    basis: 'NEURC 375, 4.3 (3)',
   });
   const again = (await cabinet.post(ticketForm, own)).body.topics;
   expect(again.find(({ topicId }) => topicId === 'billCheck')?.openTicket).toEqual({
     id: ticket.id,
     number: ticket.number,
   });
+});
+
+test('empty optional fields of the base specification are accepted', async () => {
+  const own = await customer();
+  const payload = { ...own, partner: '', userType: null } as never;
+  expect((await cabinet.post(personOrders, payload)).body).toMatchObject({ tickets: [], inbox: [] });
+});
+
+test.each([
+  ['a topic of the other customer type', { topicId: 'contractTerms', fields: [] }, 'topicId'],
+  ['an unknown topic', { topicId: 'nothing', fields: [] }, 'topicId'],
+  ['a title of two letters', { title: 'Ні' }, 'title'],
+  ['a title of 121 letters', { title: 'а'.repeat(121) }, 'title'],
+  ['no text', { text: ' \n ' }, 'text'],
+  ['a text of 4001 letters', { text: 'а'.repeat(4001) }, 'text'],
+  ['no value of a required field', { fields: [] }, 'fields.period'],
+  ['a month that is none', { fields: [{ name: 'period', value: '2026-13' }] }, 'fields.period'],
+  [
+    'a field of no topic',
+    {
+      fields: [
+        { name: 'period', value: '2026-10' },
+        { name: 'x', value: '1' },
+      ],
+    },
+    'fields.x',
+  ],
+  ['six files', { fileIds: Array.from({ length: 6 }, () => newId()) }, 'fileIds'],
+])('%s is refused at its field', async (_, change, path) => {
+  const own = await customer();
+  const { httpStatus, body } = await cabinet.post(createTicket, { ...own, ...aboutBill(), ...change });
+  expect(httpStatus).toBe(400);
+  expect(body.issues?.map((issue) => issue.path)).toContain(path);
+  expect((await cabinet.post(listTickets, own)).body.tickets).toEqual([]);
+});
+
+test('the same request again opens and adds nothing; another text under its id is refused', async () => {
+  const own = await customer();
+  const payload = { ...own, ...aboutBill() };
+  const answers = await Promise.all([1, 2, 3].map(() => cabinet.post(createTicket, payload)));
+  expect(new Set(answers.map(({ body }) => body.ticket.id)).size).toBe(1);
+  const other = await cabinet.post(createTicket, { ...payload, text: 'Інше.' });
+  expect([other.httpStatus, other.body.code]).toEqual([409, 'common.requestReused']);
+  const id = answers[0]?.body.ticket.id ?? '';
+  const requestId = newId();
+  for (const _ of [1, 2]) expect((await reply(own, id, { requestId })).httpStatus).toBe(200);
+  expect((await reply(own, id, { requestId, text: 'Інше.' })).body.code).toBe('common.requestReused');
+  expect((await read(own, id)).messages.map(({ seq }) => seq)).toEqual([1, 2]);
+  expect((await cabinet.post(listTickets, own)).body.tickets).toHaveLength(1);
+});
+
+test('messages of both sides at once are numbered without gaps', async () => {
+  const own = await customer();
+  const { id } = await open(own);
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      index % 2 === 0 ? reply(own, id) : say(own, id, { act: 'staffMessage' }),
+    ),
+  );
+  const { messages } = await read(own, id);
+  expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 13 }, (_, index) => index + 1));
+});
+
+test.each([
+  ['a changed message', sql`update portal.conversation_message set body = 'x'`, 'append-only'],
+  ['a deleted event', sql`delete from portal.conversation_event`, 'append-only'],
+  [
+    'a number without a message',
+    sql`update portal.conversation set last_seq = last_seq + 1`,
+    'conversation_last_seq_fkey',
+  ],
+  [
+    'a message that skips a number',
+    sql`insert into portal.conversation_message select account_number, conversation_id, last_seq + 2, 'system', null, 'x',
+      gen_random_uuid(), now(), '' from portal.conversation limit 1`,
+    'not the next',
+  ],
+])('the database refuses %s', async (_, statement, words) => {
+  await open(await customer());
+  await expect(inTransaction((transaction) => statement.execute(transaction))).rejects.toThrow(words);
+});
+
+describe('strangers', () => {
+  test.each([
+    ['another customer', async () => customer()],
+    [
+      'another cabinet with the same account',
+      async (own: Own) => ({ account: own.account, token: await cabinet.signIn([own.account]) }),
+    ],
+  ])('%s finds no ticket', async (_, makeStranger) => {
+    const own = await customer();
+    const { id } = await open(own);
+    const stranger = await makeStranger(own);
+    const answers = [
+      await cabinet.post(getTicket, { ...stranger, id }),
+      await reply(stranger, id),
+      await cabinet.post(closeTicket, { ...stranger, id }),
+      await cabinet.post(markTicketRead, { ...stranger, id, seq: 1 }),
+    ];
+    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([404, 404, 404, 404]);
+    expect((await cabinet.post(listTickets, stranger)).body.tickets).toEqual([]);
+    expect((await read(own, id)).messages).toHaveLength(1);
+  });
+
+  test('a note of the staff is in no answer to the customer', async () => {
+    const own = await customer();
+    const { id } = await open(own);
+    const note = { noteId: newId(), authorId: operator.id, body: 'Таємна нотатка' };
+    await inTransaction((transaction) => addNote(transaction, keyOf(own, id), note, start));
+    await say(own, id);
+    const answers = [
+      await cabinet.post(getTicket, { ...own, id }),
+      await cabinet.post(listTickets, own),
+      await cabinet.post(personOrders, own),
+      await reply(own, id),
+      await cabinet.post(closeTicket, { ...own, id }),
+    ];
+    expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('нотатка');
+  });
+});
+
+test('an answer stops the clocks and says so; a reply reopens and starts the internal one again', async () => {
+  const own = await customer();
+  const { id } = await open(own, { title: `Увага ${script}`, text: script });
+  await inTransaction((transaction) =>
+    assignConversation(transaction, keyOf(own, id), colleague, operator, cabinet.clock.now()),
+  );
+  expect((await read(own, id)).state).toBe('inWork');
+  await say(own, id, { act: 'askCustomer', body: 'Надішліть фото.' });
+  expect((await clocksOf(own, id)).map(({ paused_since }) => paused_since)).toEqual([start, null]);
+  cabinet.clock.set((start + hourMs) as Instant);
+  await reply(own, id);
+  expect(await clocksOf(own, id)).toMatchObject([
+    { kind: 'internal', paused_since: null, paused_seconds: 3600 },
+    { kind: 'legal', paused_since: null, paused_seconds: 0, due_on: '2026-11-27' },
+  ]);
+  await say(own, id);
+  const answered = await read(own, id);
+  expect(answered).toMatchObject({
+    title: `Увага ${script}`,
+    state: 'answered',
+    status: 'Відповідь надано',
+    dueOn: null,
+    isNew: true,
+  });
+  expect(answered.messages.map(({ author }) => author)).toEqual([
+    'customer',
+    'operator',
+    'customer',
+    'operator',
+  ]);
+  expect(answered.messages[0]?.text).toBe(script);
+  await cabinet.post(markTicketRead, { ...own, id, seq: 4 });
+  expect((await read(own, id)).isNew).toBe(false);
+  await reply(own, id);
+  expect(await read(own, id)).toMatchObject({ state: 'inWork', status: null, dueOn: '2026-11-27' });
+  expect((await clocksOf(own, id)).map(({ met_at }) => met_at)).toEqual([null, start + hourMs]);
+  cabinet.clock.set(start);
+});
+
+test('whoever answers without having seen the newest message is refused, and nothing is sent', async () => {
+  const own = await customer();
+  const { id } = await open(own);
+  await reply(own, id);
+  expect(await say(own, id, { lastSeenSeq: 1 })).toEqual({ kind: 'answeredMeanwhile', lastSeq: 2 });
+  const answers = await Promise.all([1, 2].map(() => say(own, id, { lastSeenSeq: 2 })));
+  expect(answers.map(({ kind }) => kind).sort()).toEqual(['answeredMeanwhile', 'done']);
+  expect((await read(own, id)).messages).toHaveLength(3);
+  const close = { act: 'staffClose', actor: operator } as const;
+  const closed = await inTransaction((transaction) =>
+    changeState(transaction, keyOf(own, id), close, cabinet.clock.now()),
+  );
+  expect(closed).toEqual({ kind: 'done', state: 'closed' });
+  const again = await cabinet.post(closeTicket, { ...own, id });
+  expect([again.httpStatus, again.body.code]).toEqual([409, 'support.notPossible']);
+});
+
+test('another topic counts the term from the receipt', async () => {
+  const own = await customer();
+  const { id } = await open(own);
+  const later = (start + 3 * dayMs) as Instant;
+  const topic = (await listTopics(cabinet.portalDb, null)).find(({ topicId }) => topicId === 'complaint');
+  if (topic === undefined) throw new Error('no topic');
+  const change = await inTransaction((transaction) =>
+    changeTopic(transaction, keyOf(own, id), topic, { actor: operator }, later),
+  );
+  expect(change).toEqual({ kind: 'done', dueOn: '2026-12-21' });
+  expect(await read(own, id)).toMatchObject({
+    topicId: 'complaint',
+    dueOn: '2026-12-21',
+    receivedOn: '2026-11-20',
+  });
+});
+
+test('what was answered 30 days ago is closed, and a term that ended without an answer is a breach', async () => {
+  const [own, late] = [await customer(), await customer()];
+  const [{ id }, { id: lateId }] = [await open(own), await open(late)];
+  await say(own, id);
+  await closeAnswered(cabinet.portalDb, (start + 30 * dayMs) as Instant);
+  expect((await read(own, id)).state).toBe('answered');
+  const later = (start + 31 * dayMs) as Instant;
+  await closeAnswered(cabinet.portalDb, later);
+  await markBreaches(cabinet.portalDb, later);
+  expect(await read(own, id)).toMatchObject({ state: 'closed', status: 'Відповідь надано' });
+  expect((await clocksOf(late, lateId)).map(({ breached_at }) => breached_at)).toEqual([later, later]);
+  expect((await clocksOf(own, id)).map(({ breached_at }) => breached_at)).toEqual([null, null]);
+});
+
+test('a company reads the answers that are new in its inbox; its people see its tickets', async () => {
+  const own = await customer('entity');
+  const { id } = await open(own, { title: 'Договірні обсяги' });
+  const inbox = async () =>
+    (await cabinet.post(entitySupplierOrders, own)).body.data.findNewOrderAnswersResponse.items;
+  expect(await inbox()).toEqual([]);
+  await say(own, id, { body: script });
+  expect(await inbox()).toMatchObject([
+    { id, ticketId: id, title: 'Договірні обсяги', text: script, isRead: false },
+  ]);
+  await cabinet.post(markTicketRead, { ...own, id, seq: 2 });
+  expect(await inbox()).toEqual([]);
+});
+
+test('the customer is told once in ten minutes, of the newest step', async () => {
+  const own = await customer();
+  await sql`update portal.identity set email = 'a@example.test', email_confirmed_at = now() where identity_id in
+    (select identity_id from portal.identity_account where account_number = ${own.account})`.execute(
+    cabinet.portalDb,
+  );
+  const deliver = () =>
+    runJobsOnce({
+      url: cabinet.url,
+      tasks: conversationTasks({
+        db: cabinet.portalDb,
+        clock: cabinet.clock,
+        keys: testKeys,
+        config: readConfig({ LOG_LEVEL: 'silent' }),
+      }),
+      onError: logJobErrors(createLogger({ level: 'silent' })),
+    });
+  const sent = async () =>
+    cabinet.portalDb
+      .selectFrom('portal.outgoing_message')
+      .select(['kind', 'channel'])
+      .where('recipient', '=', 'a@example.test')
+      .execute();
+  const { id } = await open(own);
+  await deliver();
+  expect(await sent()).toEqual([{ kind: 'ticketNews', channel: 'mail' }]);
+  await say(own, id, { act: 'askCustomer' });
+  await say(own, id);
+  const { rows } = await sql<{ waits: boolean; news: string }>`
+    select j.run_at > now() + interval '5 minutes' as waits, c.news
+    from graphile_worker.jobs j join portal.conversation c on c.conversation_id::text = j.key
+    where j.key = ${id}`.execute(cabinet.portalDb);
+  expect(rows).toEqual([{ waits: expect.any(Boolean), news: 'answered' }]);
+  await deliver();
+  expect((await sent()).length).toBeLessThanOrEqual(2);
 });

@@ -27,7 +27,7 @@ export const text = {
   documents: 'Документи компаній',
   authorities: 'Надавачі підписів',
   reports: common.reports,
-  messages: common.messages,
+  messages: common.tickets,
   newMessages: ', {n} {n|нове|нові|нових}',
   more: common.more,
 } as const;

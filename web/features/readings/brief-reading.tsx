@@ -46,6 +46,6 @@ export function BriefReading({ account, supplierEmail, help }: BriefReadingProps
   const { data } = useQuery(metersQuery(account));
   const meter = data?.meters[0];
   if (!data || !meter) return null;
-  if (meter.blocked) return <BlockedMeter reason={meter.blocked} help={help} />;
+  if (meter.blocked) return <BlockedMeter reason={meter.blocked} serial={meter.serialNumber} help={help} />;
   return <OpenMeter isBrief options={{ account, meter, window: data.window, supplierEmail }} help={help} />;
 }

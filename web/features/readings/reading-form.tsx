@@ -33,7 +33,7 @@ function MeterReading({ options, help }: MeterReadingProps) {
         <span className={meterReadingStyles.type}>{meter.meterType}</span>
       </h2>
       {meter.blocked ? (
-        <BlockedMeter reason={meter.blocked} help={help} />
+        <BlockedMeter reason={meter.blocked} serial={meter.serialNumber} help={help} />
       ) : (
         <OpenMeter options={options} help={help} />
       )}

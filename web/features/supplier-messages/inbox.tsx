@@ -34,8 +34,8 @@ const noFilter = {};
 
 interface InboxListProps {
   inbox: Inbox;
-  /** Wraps a row in the link to its message. */
-  linkTo: (messageId: string, row: ReactNode) => ReactNode;
+  /** Wraps a row in the link to its message, or to the ticket that it is an answer to. */
+  linkTo: (item: InboxItem, row: ReactNode) => ReactNode;
 }
 
 /** The messages of the supplier to an account, newest first, new ones marked. */
@@ -51,20 +51,23 @@ export function InboxList({ inbox, linkTo }: InboxListProps) {
       filter={noFilter}
       view={{
         className: undefined,
-        item: ({ id, title, sentAt, isRead }) => (
-          <li className={styles.row} data-new={isRead ? undefined : ''}>
-            {linkTo(
-              id,
-              <>
-                <span className={styles.title}>{title}</span>{' '}
-                <span className={styles.line}>
-                  <time dateTime={sentAt}>{showMoment(sentAt)}</time>
-                  {!isRead && <span className={styles.new}>{text.isNew}</span>}
-                </span>
-              </>,
-            )}
-          </li>
-        ),
+        item: (item) => {
+          const { title, sentAt, isRead } = item;
+          return (
+            <li className={styles.row} data-new={isRead ? undefined : ''}>
+              {linkTo(
+                item,
+                <>
+                  <span className={styles.title}>{title}</span>{' '}
+                  <span className={styles.line}>
+                    <time dateTime={sentAt}>{showMoment(sentAt)}</time>
+                    {!isRead && <span className={styles.new}>{text.isNew}</span>}
+                  </span>
+                </>,
+              )}
+            </li>
+          );
+        },
       }}
     />
   );

@@ -130,6 +130,14 @@ export async function updateScan(
     where account_number = ${accountNumber} and file_id = ${fileId}::uuid`.execute(db);
 }
 
+/** Files that no scanner has seen, the oldest first. */
+export async function listUnscanned(db: PortalDatabase, limit: number) {
+  const { rows } = await typedSql({ accountNumber: text(), fileId: uuid() })`
+    select account_number as "accountNumber", file_id as "fileId" from portal.conversation_file
+    where scan in ('checking', 'unavailable') order by added_at limit ${limit}::integer`.execute(db);
+  return rows;
+}
+
 /** Forgets files that nobody sent and that were added before a moment; returns their ids, so that their bytes are removed. */
 export async function deleteLooseFiles(
   transaction: PortalDatabase,

@@ -222,13 +222,17 @@ function NewMessages({ nameOf }: { nameOf: (account: string) => string }) {
         })),
       })}
       linkTo={({ id, place }, words) => (
-        <Link to="/cabinet/entity/tickets" search={{ message: id }} onClick={() => open(place)}>
+        <Link
+          to="/cabinet/entity/tickets"
+          search={{ part: 'messages', message: id }}
+          onClick={() => open(place)}
+        >
           {words}
         </Link>
       )}
       linkToAll={
         anyPlace !== '' && (
-          <Link to="/cabinet/entity/tickets" onClick={() => open(anyPlace)}>
+          <Link to="/cabinet/entity/tickets" search={{ part: 'messages' }} onClick={() => open(anyPlace)}>
             {messagesText.openAll}
           </Link>
         )

@@ -119,13 +119,7 @@ export default function EntityIndicationPage() {
           isDue={isBelowDue}
         />
       )}
-      <ReadingHistory
-        account={account}
-        email={email}
-        help={help}
-        openPeriod={data?.window.period}
-        isDue={isBelowDue}
-      />
+      <ReadingHistory account={account} help={help} openPeriod={data?.window.period} isDue={isBelowDue} />
       {isOnly && isBelowDue && (
         <ChunkPart
           key="consumption"

@@ -212,12 +212,16 @@ export default function PersonHomePage() {
               <PersonUnread
                 account={account}
                 linkTo={(message, words) => (
-                  <Link to="/cabinet/person/tickets" search={{ message }} className={styles.link}>
+                  <Link
+                    to="/cabinet/person/tickets"
+                    search={{ part: 'messages', message }}
+                    className={styles.link}
+                  >
                     {words}
                   </Link>
                 )}
                 linkToAll={(words) => (
-                  <Link to="/cabinet/person/tickets" className={styles.link}>
+                  <Link to="/cabinet/person/tickets" search={{ part: 'messages' }} className={styles.link}>
                     {words}
                   </Link>
                 )}

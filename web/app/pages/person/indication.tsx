@@ -25,12 +25,7 @@ export default function IndicationPage() {
         supplierEmail={email || undefined}
         help={<ContactPhones />}
       />
-      <ReadingHistory
-        account={account}
-        email={email || undefined}
-        help={<ContactPhones />}
-        openPeriod={data?.window.period}
-      />
+      <ReadingHistory account={account} help={<ContactPhones />} openPeriod={data?.window.period} />
     </main>
   );
 }

@@ -5,18 +5,17 @@ import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { text } from '../text.ts';
 import styles from './closed-months.module.css';
 import type { ReadingOfMeter } from './history-rows.ts';
-import { RecalculationRequest, recalculationFacts } from './recalculation-request.tsx';
+import { RecalculationRequest } from './recalculation-request.tsx';
 
 interface ClosedMonthsProps {
   account: string;
   /** Accepted readings of closed months, newest first; at least one. */
   readings: readonly ReadingOfMeter[];
-  email: string | undefined;
   help: ReactNode;
 }
 
 /** What happens with a mistake in a reading of a closed month, and how to request a recalculation. */
-export function ClosedMonths({ account, readings, email, help }: ClosedMonthsProps) {
+export function ClosedMonths({ account, readings, help }: ClosedMonthsProps) {
   const id = useId();
   const [chosen, setChosen] = useState(readings[0]?.key);
   const reading = readings.find(({ key }) => key === chosen) ?? readings[0];
@@ -44,8 +43,7 @@ export function ClosedMonths({ account, readings, email, help }: ClosedMonthsPro
         </select>
         <RecalculationRequest
           key={reading.key}
-          facts={recalculationFacts({ ...reading, account, right: undefined, reason: undefined })}
-          email={email}
+          reading={{ ...reading, account, right: undefined, reason: undefined }}
           help={help}
         />
       </div>

@@ -20,8 +20,6 @@ const ClosedMonths = lazy(() =>
 
 interface ReadingHistoryProps {
   account: string;
-  /** The e-mail of the supplier; undefined while unknown. */
-  email: string | undefined;
   /** Other contacts of the supplier. */
   help: ReactNode;
   /** The period that readings are taken for; undefined while unknown. */
@@ -58,7 +56,7 @@ interface RowsProps extends ReadingHistoryProps {
   readings: Parameters<typeof readingsOf>[0];
 }
 
-function Rows({ readings: all, account, email, help, openPeriod }: RowsProps) {
+function Rows({ readings: all, account, help, openPeriod }: RowsProps) {
   const readings = readingsOf(all, MAX_ROWS);
   if (readings.length === 0) return <p className={styles.empty}>{text.historyEmpty}</p>;
   const hasSeveralMeters = new Set(readings.map(({ meterSerial }) => meterSerial)).size > 1;
@@ -76,7 +74,7 @@ function Rows({ readings: all, account, email, help, openPeriod }: RowsProps) {
       />
       {closed.length > 0 && (
         <Suspense>
-          <ClosedMonths account={account} readings={closed} email={email} help={help} />
+          <ClosedMonths account={account} readings={closed} help={help} />
         </Suspense>
       )}
     </>

@@ -1,12 +1,11 @@
-import { type ReactNode, useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showDate, showPeriod } from '#web/lib/format.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { saveDigits } from '#web/session/typed-digits.ts';
 import { Row, Stack } from '#web/ui/layout/stack.tsx';
 import { text } from '../text.ts';
+import { TicketLink } from '../ticket-link.tsx';
 import type { ReadingOfMeter } from './history-rows.ts';
-import styles from './recalculation-request.module.css';
 
 interface WrongReading
   extends Pick<ReadingOfMeter, 'meterSerial' | 'period' | 'effectiveDate' | 'receiptNumber' | 'values'> {
@@ -38,40 +37,25 @@ function shownValues(values: ReadingOfMeter['values']): string {
     .join(', ');
 }
 
-const ROWS = 8;
-
 interface RecalculationRequestProps {
-  facts: string;
-  /** The e-mail of the supplier; undefined while unknown. */
-  email: string | undefined;
+  reading: WrongReading;
   /** Other contacts of the supplier. */
   help: ReactNode;
 }
 
-/** The facts of a request, to be completed, copied or sent by e-mail, with the address. */
-export function RecalculationRequest({ facts, email, help }: RecalculationRequestProps) {
-  const id = useId();
-  const [letter, setLetter] = useState(facts);
+/** The way to a ticket that has the facts of the request, to be completed and sent. */
+export function RecalculationRequest({ reading, help }: RecalculationRequestProps) {
+  const { account, meterSerial, period, right } = reading;
+  const values = right ? shownValues(right) : undefined;
   return (
     <Stack gap="1">
-      <label htmlFor={id}>{text.factsLabel}</label>
-      <textarea
-        id={id}
-        className={styles.letter}
-        rows={ROWS}
-        value={letter}
-        onChange={(event) => setLetter(event.target.value)}
-      />
       <Row gap="1">
-        <CopyButton value={letter} label={text.copy} copied={text.copied} failed={text.copyFailed} />
-        {email && (
-          <a
-            className={buttonClass('quiet')}
-            href={`mailto:${email}?subject=${encodeURIComponent(text.factsSubject)}&body=${encodeURIComponent(letter)}`}
-          >
-            {text.sendLetter}
-          </a>
-        )}
+        <TicketLink
+          facts={{ topic: 'billCheck', meter: meterSerial, period, ...(values && { reading: values }) }}
+          onFollow={() =>
+            saveDigits(`ticket/${account}`, { topic: 'billCheck', text: recalculationFacts(reading) })
+          }
+        />
       </Row>
       <p>{text.orCall}</p>
       {help}

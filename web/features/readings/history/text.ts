@@ -68,7 +68,7 @@ export const text = {
     superseded: 'Виправлені',
   },
   sourceChoices: {
-    customer: 'Ви',
+    customer: cabinet.you,
     operator: 'Оператор',
     remote: 'Дистанційно',
     import: 'З архіву',

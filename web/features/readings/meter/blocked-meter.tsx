@@ -5,15 +5,18 @@ import { showDate } from '#web/lib/format.ts';
 import { MessageText } from '#web/lib/message-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { text } from '../text.ts';
+import { TicketLink, ticketTopics } from '../ticket-link.tsx';
 
 interface BlockedMeterProps {
   reason: { code: string; message: string; opensOn?: string | null };
+  /** Serial number of the meter; absent: none is known. */
+  serial?: string;
   /** The contacts of the supplier. */
   help: ReactNode;
 }
 
 /** Why no reading can be entered, and what to do instead. */
-export function BlockedMeter({ reason, help }: BlockedMeterProps) {
+export function BlockedMeter({ reason, serial, help }: BlockedMeterProps) {
   if (reason.opensOn) {
     return (
       <Notice kind="info" title={formatText(text.blockedTill, { day: showDate(reason.opensOn) })}>
@@ -31,12 +34,17 @@ export function BlockedMeter({ reason, help }: BlockedMeterProps) {
       </Notice>
     );
   const advice = blockedAdvice(reason.code);
+  const topic = ticketTopics[reason.code];
   const isFine = advice === 'nothingToDo';
   const title = advice === 'settledStates' ? text.blockedTitlePhoto : text.blockedTitleStop;
   return (
-    <Notice kind={isFine ? 'info' : 'warn'} title={isFine ? text.blockedTitle : title}>
+    <Notice
+      kind={isFine ? 'info' : 'warn'}
+      title={isFine ? text.blockedTitle : title}
+      actions={topic && <TicketLink facts={{ topic, ...(serial !== undefined && { meter: serial }) }} />}
+    >
       <p>
-        <MessageText>{blockedMessage(reason)}</MessageText>
+        <MessageText>{topic ? reason.message : blockedMessage(reason)}</MessageText>
       </p>
       {advice !== 'settledStates' && (
         <>

@@ -3,7 +3,7 @@ import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { MeterData, WindowData } from '../api.ts';
-import { RecalculationRequest, recalculationFacts } from '../history/recalculation-request.tsx';
+import { RecalculationRequest } from '../history/recalculation-request.tsx';
 import { text } from '../text.ts';
 import type { Draft } from './draft.ts';
 
@@ -12,7 +12,6 @@ interface LateCorrectionProps {
   meter: MeterData;
   window: WindowData;
   draft: Draft;
-  email: string | undefined;
   help: ReactNode;
   onLeave: () => void;
 }
@@ -21,14 +20,14 @@ interface LateCorrectionProps {
  * Shown when the month was closed during the correction: nothing changed, and the typed values are kept for a
  * request.
  */
-export function LateCorrection({ account, meter, window, draft, email, help, onLeave }: LateCorrectionProps) {
+export function LateCorrection({ account, meter, window, draft, help, onLeave }: LateCorrectionProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const right = meter.registers.flatMap(({ zone }) => {
     const typed = draft.values[zone];
     return typed ? [{ zone, value: Number(typed) }] : [];
   });
-  const facts = recalculationFacts({
+  const reading = {
     account,
     meterSerial: meter.serialNumber,
     period: addMonths(window.period as BillingPeriod, -1),
@@ -37,7 +36,7 @@ export function LateCorrection({ account, meter, window, draft, email, help, onL
     values: [],
     right,
     reason: draft.reason.trim(),
-  });
+  };
   return (
     <div ref={box} tabIndex={-1}>
       <Notice
@@ -46,7 +45,7 @@ export function LateCorrection({ account, meter, window, draft, email, help, onL
         actions={<Button onClick={onLeave}>{text.lateCorrectionLeave}</Button>}
       >
         <p>{text.closedWords}</p>
-        <RecalculationRequest facts={facts} email={email} help={help} />
+        <RecalculationRequest reading={reading} help={help} />
       </Notice>
     </div>
   );

@@ -67,7 +67,6 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
           meter={meter}
           window={window}
           draft={draft}
-          email={options.supplierEmail}
           help={help}
           onLeave={() => dispatch({ type: 'correctionCancelled' })}
         />

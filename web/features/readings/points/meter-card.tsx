@@ -35,7 +35,8 @@ export function MeterCard({ account, line, supplierEmail, help, onClose }: Meter
         {({ meters, window }) => {
           const meter = meters.find((one) => one.meterId === meterId);
           if (!meter) return null;
-          if (meter.blocked) return <BlockedMeter reason={meter.blocked} help={help} />;
+          if (meter.blocked)
+            return <BlockedMeter reason={meter.blocked} serial={meter.serialNumber} help={help} />;
           return <OpenMeter options={{ account, meter, window, supplierEmail }} help={help} />;
         }}
       </QueryPart>

@@ -38,7 +38,7 @@ export const text = {
   emptyTitle: 'Ще нічого не надіслано',
   empty: 'Напишіть перше повідомлення вище.',
   sentAt: 'Коли',
-  what: common.messages,
+  what: cabinet.messages,
   sentBy: 'Хто',
   supplier: 'сам постачальник',
   to: 'Рахунків',

@@ -1,0 +1,221 @@
+import { createServer } from 'node:net';
+import { zipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { addTicketFile, createTicket, getTicket, ticketFile } from '#contract/conversations.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { freePort } from '#platform/testing/free-port.ts';
+import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
+import { newId } from '#platform/uuid.ts';
+import { createClamd } from '#portal/gateways/antivirus/clamd.ts';
+import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
+import { smallJpeg } from '#portal/testing/make-picture.ts';
+import { makeWorkbook } from '#portal/testing/make-workbook.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { scanAgain, seedTopics, sweepLooseFiles } from '../public.ts';
+
+let cabinet: TestApp;
+let folder: Awaited<ReturnType<typeof temporaryDataFolder>>;
+let clamdPort: number;
+/** What the scanner answers; undefined: it hangs up. */
+let verdict: string | undefined = 'stream: OK';
+const scanner = createServer((socket) => {
+  let received = Buffer.alloc(0);
+  socket.on('error', () => undefined);
+  socket.on('data', (part) => {
+    received = Buffer.concat([received, part]);
+    if (verdict === undefined) socket.destroy();
+    else if (received.subarray(-4).equals(Buffer.alloc(4))) socket.end(`${verdict}\0`);
+  });
+});
+
+beforeAll(async () => {
+  folder = await temporaryDataFolder();
+  clamdPort = await freePort();
+  await new Promise<void>((resolve) => scanner.listen(clamdPort, '127.0.0.1', resolve));
+  cabinet = await startTestApp('2026-11-20T10:00:00Z', {
+    SVITLO_DATA: folder.path,
+    WORK_SECONDS: '0',
+    CLAMD: `127.0.0.1:${clamdPort}`,
+  });
+  await makeSupplier(cabinet.billingDb);
+  await seedTopics(cabinet.portalDb);
+});
+afterAll(async () => {
+  await cabinet.close();
+  scanner.close();
+  await folder.remove();
+});
+
+async function customer() {
+  const { accountNumber: account } = await makeAccount(cabinet.billingDb);
+  return { account, token: await cabinet.signIn([account]) };
+}
+type Own = Awaited<ReturnType<typeof customer>>;
+const add = (own: Own, file: Uint8Array, name = 'файл.pdf', requestId = newId()) =>
+  cabinet.post(addTicketFile, { ...own, file, name, requestId });
+const load = (own: Own, fileId: string) => cabinet.post(ticketFile, { ...own, fileId });
+const send = (own: Own, fileIds: readonly string[]) =>
+  cabinet.post(createTicket, {
+    ...own,
+    topicId: 'other',
+    title: 'Питання',
+    text: 'Текст',
+    fields: [],
+    fileIds,
+    requestId: newId(),
+  });
+
+const bytes = (text: string) => Buffer.from(text);
+const packed = (files: Readonly<Record<string, string>>) =>
+  Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, bytes(text)]))));
+const word = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<document/>' };
+/** A compound file with a directory of these streams, the first at the third sector. */
+function compound(names: readonly string[], first = Buffer.alloc(0)): Buffer {
+  const content = Buffer.alloc(512 * 40);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(content);
+  content.writeUInt16LE(9, 30);
+  content.writeUInt32LE(1, 48);
+  content.writeUInt32LE(0, 76);
+  content.writeUInt32LE(0xfffffffe, 512 + 4);
+  for (const [index, name] of names.entries()) {
+    const at = 1024 + index * 128;
+    content.write(name, at, 'utf16le');
+    content.writeUInt16LE(name.length * 2 + 2, at + 64);
+    content.writeUInt32LE(2, at + 116);
+    content.writeUInt32LE(4096, at + 120);
+  }
+  first.copy(content, 1536);
+  return content;
+}
+const book = Buffer.from('0908100000060500000000000000000000000000e1000200', 'hex');
+const lockedBook = Buffer.from('09081000000605000000000000000000000000002f003600', 'hex');
+const plainDocument = Buffer.alloc(16);
+const lockedDocument = Buffer.from('00000000000000000000000100000000', 'hex');
+const signature = Buffer.concat([Buffer.from('3082010006092a864886f70d010702a0', 'hex'), Buffer.alloc(64)]);
+
+test.each([
+  ['a PDF', bytes('%PDF-1.7\n1 0 obj'), 'лист.PDF', 'лист.pdf', 'application/pdf'],
+  ['a workbook', makeWorkbook([['62Z0000000000001', '1', '', 1234]]), 'Книга', 'Книга.xlsx', 'spreadsheetml'],
+  ['a document', packed(word), 'заява.docx', 'заява.docx', 'wordprocessingml'],
+  ['an old workbook', compound(['Root Entry', 'Workbook'], book), 'x.xls', 'x.xls', 'ms-excel'],
+  ['an old document', compound(['Root Entry', 'WordDocument'], plainDocument), 'x.doc', 'x.doc', 'msword'],
+  ['a signed file', signature, 'акт.p7s', 'акт.p7s', 'pkcs7'],
+])(
+  '%s is taken and comes back as it was, to be kept and not to be run',
+  async (_, content, name, shown, type) => {
+    const own = await customer();
+    const { body } = await add(own, content, name);
+    expect(body.file).toMatchObject({ name: shown, kind: 'document', scan: 'clean' });
+    const ticket = (await send(own, [body.file.id])).body.ticket;
+    const loaded = await load(own, body.file.id);
+    expect(Buffer.from(loaded.body as never).equals(Buffer.from(content))).toBe(true);
+    expect(loaded.headers).toMatchObject({
+      'content-type': expect.stringContaining(type),
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(shown)}`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    const shownTicket = (await cabinet.post(getTicket, { ...own, id: ticket.id })).body.ticket;
+    expect(shownTicket.messages[0]?.files).toEqual([body.file]);
+  },
+);
+
+test('a picture is written anew without what its maker adds; its name is what it is', async () => {
+  const own = await customer();
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#d00' } })
+    .withExif({ IFD0: { Make: 'Phone', Model: 'Model 15' } })
+    .png()
+    .toBuffer();
+  const { file } = (await add(own, picture, '../../<img src=x>/фото.pdf')).body;
+  expect(file).toMatchObject({ name: 'фото.jpg', kind: 'image' });
+  const loaded = Buffer.from((await load(own, file.id)).body as never);
+  expect(await sharp(loaded).metadata()).toMatchObject({ format: 'jpeg', width: 40 });
+  expect(loaded.includes('Model 15')).toBe(false);
+});
+
+test.each([
+  ['a page that says it is a PDF', bytes('<!doctype html><script>alert(1)</script>')],
+  ['a drawing with a script', bytes('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+  ['an encrypted PDF', bytes('%PDF-1.7\ntrailer<</Encrypt 5 0 R>>')],
+  ['a document with macros', packed({ ...word, 'word/vbaProject.bin': 'x' })],
+  ['an archive of anything', packed({ 'a.txt': 'x' })],
+  ['an archive that unpacks to too much', packed({ ...word, 'word/media/a.bmp': '0'.repeat(20_000_000) })],
+  ['a workbook with a password', compound(['Root Entry', 'Workbook'], lockedBook)],
+  ['a document with a password', compound(['Root Entry', 'WordDocument'], lockedDocument)],
+  ['an encrypted package', compound(['Root Entry', 'EncryptedPackage'])],
+  ['an old workbook with macros', compound(['Root Entry', 'Workbook', '_VBA_PROJECT_CUR'], book)],
+  ['a picture cut off on its way', smallJpeg.subarray(0, -4)],
+  ['a program', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
+  ['nothing', Buffer.alloc(0)],
+  ['more than 10 MB', Buffer.concat([bytes('%PDF-1.7'), Buffer.alloc(10 * 1024 * 1024)])],
+])('%s is refused by its content, and the refusal names what is taken', async (_, content) => {
+  const { httpStatus, body } = await add(await customer(), content);
+  expect([httpStatus, body.code]).toEqual([422, 'support.fileRefused']);
+  expect(body.message).toContain('дозволено JPEG, PNG, WebP, PDF');
+  expect(body.message).toContain('до 10 МБ');
+});
+
+test('an infected file is refused; one that nobody could scan is not given out until it is scanned', async () => {
+  const own = await customer();
+  const pdf = bytes('%PDF-1.7 waits');
+  verdict = 'stream: Eicar-Signature FOUND';
+  expect((await add(own, pdf)).body.code).toBe('support.fileInfected');
+  verdict = undefined;
+  const { file } = (await add(own, pdf)).body;
+  expect(file.scan).toBe('unavailable');
+  const early = await load(own, file.id);
+  expect([early.httpStatus, early.body.code]).toEqual([409, 'support.fileChecking']);
+  const files = openFileStore({ dataFolder: folder.path });
+  const antivirus = createClamd({ host: '127.0.0.1', port: clamdPort });
+  await scanAgain(cabinet.portalDb, files, antivirus);
+  expect((await load(own, file.id)).httpStatus).toBe(409);
+  verdict = 'stream: OK';
+  await scanAgain(cabinet.portalDb, files, antivirus);
+  expect((await load(own, file.id)).httpStatus).toBe(200);
+});
+
+test('a file belongs to who added it: others neither load it nor send it', async () => {
+  const own = await customer();
+  const { file } = (await add(own, bytes('%PDF-1.7 own'))).body;
+  const other = await customer();
+  const sameAccount = { account: own.account, token: await cabinet.signIn([own.account]) };
+  for (const stranger of [other, sameAccount]) {
+    expect((await load(stranger, file.id)).httpStatus).toBe(404);
+    expect((await send(stranger, [file.id])).body.code).toBe('common.notFound');
+  }
+  expect((await send(own, [file.id])).httpStatus).toBe(200);
+  expect((await send(own, [file.id])).body.code).toBe('common.notFound');
+  for (const stranger of [other, sameAccount]) expect((await load(stranger, file.id)).httpStatus).toBe(404);
+});
+
+test('the same request again adds nothing; another file under its id is refused; no more than ten wait', async () => {
+  const own = await customer();
+  const requestId = newId();
+  const first = await add(own, bytes('%PDF-1.7 a'), 'a.pdf', requestId);
+  expect((await add(own, bytes('%PDF-1.7 a'), 'a.pdf', requestId)).body).toEqual(first.body);
+  expect((await add(own, bytes('%PDF-1.7 b'), 'a.pdf', requestId)).body.code).toBe('common.requestReused');
+  const answers = await Promise.all(
+    Array.from({ length: 11 }, (_, index) => add(own, bytes(`%PDF-1.7 ${index}`))),
+  );
+  expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(9);
+  expect(answers.find(({ httpStatus }) => httpStatus !== 200)?.body.message).toContain(
+    'не більше ніж 5 файлів',
+  );
+});
+
+test('what nobody sent within a day is removed, what was sent stays', async () => {
+  const own = await customer();
+  const [kept, loose] = [
+    (await add(own, bytes('%PDF-1.7 k'))).body.file,
+    (await add(own, bytes('%PDF-1.7 l'))).body.file,
+  ];
+  await send(own, [kept.id]);
+  const files = openFileStore({ dataFolder: folder.path });
+  await sweepLooseFiles(cabinet.portalDb, files, (cabinet.clock.now() + 25 * 3_600_000) as Instant);
+  expect([(await load(own, kept.id)).httpStatus, (await load(own, loose.id)).httpStatus]).toEqual([200, 404]);
+  expect(await files.find(loose.id)).toBeUndefined();
+});

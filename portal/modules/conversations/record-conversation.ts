@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { ConversationAct } from '#domain/conversations/conversation-state.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { typedSql, uuid } from '#platform/database/typed-sql.ts';
+import { uuidOfWords } from '#platform/uuid.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { appendMessage, changeState } from './change-conversation.ts';
+import { type Actor, insertConversation, markSeen } from './conversation-store.ts';
+import { legalTerm } from './legal-term.ts';
+import { listTopics } from './topic-store.ts';
+
+/** What was said in a conversation that is recorded; without a text only the state changed. */
+interface RecordedWord {
+  readonly by: 'customer' | 'operator';
+  readonly act: ConversationAct;
+  readonly text: string;
+  readonly at: Instant;
+}
+
+/** A ticket as it went, its words in their order, the first of the customer. */
+export interface RecordedTicket {
+  /** What makes its ids: the same name is the same ticket. */
+  readonly name: string;
+  readonly accountNumber: string;
+  readonly operatorId: string;
+  readonly topicId: string;
+  readonly title: string;
+  readonly subject: Readonly<Record<string, string>>;
+  readonly words: readonly RecordedWord[];
+  /** Whether the customer has seen the last word. */
+  readonly isRead: boolean;
+}
+
+/** In whose cabinet an account stands, the first who added it. */
+async function findCabinet(db: PortalDatabase, accountNumber: string) {
+  const { rows } = await typedSql({ identityId: uuid() })`
+    select identity_id as "identityId" from portal.identity_account
+    where account_number = ${accountNumber} order by added_at, identity_id limit 1`.execute(db);
+  return rows[0]?.identityId;
+}
+
+/** Records a ticket of the past and notifies nobody. One that is there, or whose account nobody has, changes nothing. */
+export async function recordTicket(db: PortalDatabase, ticket: RecordedTicket): Promise<void> {
+  const { accountNumber, operatorId, words, topicId } = ticket;
+  const [first, ...others] = words;
+  const cabinetId = await findCabinet(db, accountNumber);
+  const topic = (await listTopics(db, null)).find((one) => one.topicId === topicId);
+  if (first === undefined || cabinetId === undefined || topic === undefined) return;
+  const conversationId = uuidOfWords('ticket', ticket.name);
+  const key = { accountNumber, conversationId };
+  await db.transaction().execute(async (transaction) => {
+    const { identity_type: customerType } = await transaction
+      .selectFrom('portal.identity')
+      .select('identity_type')
+      .where('identity_id', '=', cabinetId)
+      .executeTakeFirstOrThrow();
+    const isNew = await insertConversation(
+      transaction,
+      {
+        ...key,
+        kind: 'ticket',
+        customerType: customerType === 'entity' ? 'entity' : 'person',
+        cabinetId,
+        openedBy: cabinetId,
+        topicId,
+        title: ticket.title,
+        subject: ticket.subject,
+        body: first.text,
+        requestId: uuidOfWords('request', ticket.name),
+        requestDigest: '',
+        term: await legalTerm(transaction, topic.standardCode, first.at),
+      },
+      first.at,
+    );
+    if (!isNew) return;
+    let seq = 1;
+    for (const [index, { by, act, text, at }] of others.entries()) {
+      const actor: Actor = by === 'operator' ? { kind: by, id: operatorId } : { kind: by, id: cabinetId };
+      const clientId = uuidOfWords('word', ticket.name, String(index));
+      const change =
+        text === ''
+          ? await changeState(transaction, key, { act, actor }, at)
+          : await appendMessage(transaction, { ...key, actor, body: text, clientId, fileIds: [], act }, at);
+      if (change.kind !== 'done') throw new Error(`a word of the ticket ${ticket.name}: ${change.kind}`);
+      if ('seq' in change && typeof change.seq === 'number') seq = change.seq;
+    }
+    if (ticket.isRead) await markSeen(transaction, key, 'customer', seq);
+    // The job that was asked for finds no news.
+    await sql`update portal.conversation set news = null
+      where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(
+      transaction,
+    );
+  });
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { daysToClosing } from '#domain/conversations/conversation-state.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { text, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import type { Antivirus } from '#portal/gateways/antivirus/antivirus.ts';
+import type { FileStore } from '#portal/gateways/files/file-store.ts';
+import { deleteStoredFiles } from '#portal/gateways/files/stored-files.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { changeState } from './change-conversation.ts';
+import { deleteLooseFiles, listUnscanned, updateScan } from './files/file-store.ts';
+
+const dayMs = 24 * 3_600_000;
+const atOnce = 200;
+
+/** Closes what was answered 30 days ago and nobody went on with; each in a transaction of its own. */
+export async function closeAnswered(db: PortalDatabase, now: Instant): Promise<void> {
+  const before = instantToIso((now - daysToClosing * dayMs) as Instant);
+  const { rows } = await typedSql({ accountNumber: text(), conversationId: uuid() })`
+    select account_number as "accountNumber", conversation_id as "conversationId" from portal.conversation
+    where state = 'answered' and answered_at < ${before}::timestamptz
+    order by answered_at limit ${atOnce}`.execute(db);
+  const expire = { act: 'expire', actor: { kind: 'system', id: null } } as const;
+  for (const key of rows)
+    await db.transaction().execute((transaction) => changeState(transaction, key, expire, now));
+}
+
+/** Notes which terms ended without an answer: the breach is on the day after the last one. Source: NEURC № 375, terms. */
+export async function markBreaches(db: PortalDatabase, now: Instant): Promise<void> {
+  await sql`
+    update portal.conversation_clock set breached_at = ${instantToIso(now)}::timestamptz
+    where met_at is null and breached_at is null and due_on < ${kyivDateOf(now)}::date`.execute(db);
+}
+
+/** Removes files that nobody sent within a day, the bytes first. */
+export async function sweepLooseFiles(db: PortalDatabase, files: FileStore, now: Instant): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const fileIds = await deleteLooseFiles(transaction, (now - dayMs) as Instant, atOnce);
+    for (const fileId of fileIds) await files.remove(fileId);
+    if (fileIds.length > 0) await deleteStoredFiles(transaction, fileIds);
+  });
+}
+
+/** Scans what could not be scanned when it came. */
+export async function scanAgain(db: PortalDatabase, files: FileStore, antivirus: Antivirus): Promise<void> {
+  for (const { accountNumber, fileId } of await listUnscanned(db, atOnce)) {
+    const file = await files.open(fileId);
+    if (file === undefined) continue;
+    const scan = await antivirus.scan(file.stream);
+    if (scan === 'unavailable') return;
+    await updateScan(db, accountNumber, fileId, scan);
+  }
+}

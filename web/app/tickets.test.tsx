@@ -1,0 +1,212 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  addTicketFile,
+  type ConversationData,
+  closeTicket,
+  createTicket,
+  getTicket,
+  listTickets,
+  markTicketRead,
+  replyToTicket,
+  type TicketData,
+  ticketForm,
+} from '#contract/conversations.ts';
+import { text } from '#web/features/conversations/text.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { success } from '#web/testing/page-parts.ts';
+import { openPage, signInAsPerson } from '#web/testing/render.tsx';
+
+const script = '<img src=x onerror="alert(1)"> <b>жирне</b>';
+const ticket: TicketData = {
+  id: '0199f000-0000-7000-8000-000000000001',
+  number: 1042,
+  title: `Рахунок ${script}`,
+  topicId: 'billCheck',
+  topic: 'Перерахунок',
+  responsible: 'supplier',
+  state: 'answered',
+  status: 'Відповідь надано',
+  openedAt: '2026-11-20T10:00:00.000Z',
+  lastMessageAt: '2026-11-21T10:00:00.000Z',
+  dueOn: null,
+  isNew: true,
+};
+const file = {
+  id: '0199f000-0000-7000-8000-000000000009',
+  name: `рахунок${script}.pdf`,
+  kind: 'document' as const,
+  bytes: 2048,
+  scan: 'clean' as const,
+};
+const opened: ConversationData = {
+  ...ticket,
+  subject: [{ label: 'Місяць рахунка', value: '10.2026' }],
+  receivedOn: '2026-11-20',
+  basis: 'NEURC 375, 4.3 (3)',
+  operator: null,
+  messages: [
+    { seq: 1, author: 'customer', text: `Питання ${script}`, sentAt: ticket.openedAt, files: [file] },
+    { seq: 2, author: 'operator', text: 'Перерахували.', sentAt: ticket.lastMessageAt, files: [] },
+  ],
+  staffReadSeq: 1,
+  history: [
+    { at: ticket.openedAt, state: 'new' },
+    { at: ticket.lastMessageAt, state: 'answered' },
+  ],
+  rating: null,
+  canClose: true,
+  canRate: false,
+};
+const topic = {
+  topicId: 'billCheck',
+  title: 'Перерахунок',
+  hint: 'Перевіримо суму.',
+  responsible: 'supplier' as const,
+  fields: [{ name: 'period', kind: 'period' as const, label: 'Місяць рахунка', isRequired: true }],
+  documents: ['фото лічильника'],
+  dueOn: '2026-11-27',
+  openTicket: null,
+};
+const broken = {
+  ...topic,
+  topicId: 'meterBroken',
+  title: 'Лічильник не працює',
+  responsible: 'operator' as const,
+  fields: [{ name: 'meter', kind: 'meter' as const, label: 'Номер лічильника', isRequired: true }],
+  openTicket: { id: ticket.id, number: 1042 },
+};
+const form = {
+  ...success,
+  topics: [topic, broken],
+  meters: ['00123', '00456'],
+  lastPeriod: '2026-10',
+  operator: { name: 'АТ «Обленерго»', phone: '0 800 500 501' },
+};
+const path = '/cabinet/person/tickets';
+
+function start(tickets: readonly TicketData[] = [ticket]): void {
+  signInAsPerson();
+  leaveOtherCallsPending();
+  answer(listTickets, () => ({ ...success, tickets: [...tickets], next: null }));
+  answer(getTicket, () => ({ ...success, ticket: opened }));
+  answer(ticketForm, () => form);
+  answer(markTicketRead, () => success);
+}
+
+test('an answered ticket says so, shows markup as text and is marked read once', async () => {
+  start();
+  const user = await openPage(path);
+  const list = await screen.findByRole('list', { name: text.list });
+  expect(within(list).getByText(text.isNew)).toBeDefined();
+  expect(within(list).getByText('Відповідь надано')).toBeDefined();
+  await user.click(within(list).getByRole('link', { name: /Рахунок/ }));
+  const shown = await screen.findByRole('article');
+  expect(shown.querySelector('img, b')).toBeNull();
+  expect(within(shown).getByText(`Питання ${script}`)).toBeDefined();
+  expect(within(shown).getByText(file.name)).toBeDefined();
+  expect(within(shown).getByText(text.decides).nextSibling?.textContent).toContain(text.supplierDecides);
+  await waitFor(() => expect(payloadsOf(markTicketRead)).toEqual([expect.objectContaining({ seq: 2 })]));
+});
+
+test('a reply keeps what was typed when it is refused, and is sent again under the same id', async () => {
+  start();
+  answer(replyToTicket, () => failure('common.serviceDown'));
+  const user = await openPage(`${path}?ticket=${ticket.id}`);
+  await user.type(await screen.findByLabelText(text.reply), 'Дякую, але ні.');
+  await user.click(screen.getByRole('button', { name: text.send }));
+  expect((await screen.findByRole('alert')).textContent).toContain('тимчасово недоступний');
+  answer(replyToTicket, () => ({
+    ...success,
+    ticket: { ...opened, state: 'inWork' as const, status: null, dueOn: '2026-12-01', isNew: false },
+  }));
+  await user.click(screen.getByRole('button', { name: text.send }));
+  await screen.findByText(/Відповідь до 01\.12\.2026/);
+  const ids = payloadsOf(replyToTicket).map(({ requestId }) => requestId);
+  expect(new Set(ids).size).toBe(1);
+  expect(screen.getByLabelText<HTMLTextAreaElement>(text.reply).value).toBe('');
+});
+
+test('closing a ticket shows it closed', async () => {
+  start();
+  answer(closeTicket, () => ({
+    ...success,
+    ticket: { ...opened, state: 'closed' as const, canClose: false, isNew: false },
+  }));
+  const user = await openPage(`${path}?ticket=${ticket.id}`);
+  await user.click(await screen.findByRole('button', { name: text.close }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: text.close })).toBeNull());
+});
+
+test('the form says who decides and by when before it is sent; the new ticket stands in front', async () => {
+  start();
+  answer(createTicket, () => ({
+    ...success,
+    ticket: { ...ticket, id: opened.id, number: 1043 },
+    message: 'Звернення № 1043 зареєстровано. Відповідь надамо до 27.11.2026.',
+  }));
+  const user = await openPage(`${path}?part=new`);
+  await user.selectOptions(await screen.findByLabelText(text.topic), 'billCheck');
+  expect(screen.getByText(`${text.decides}: постачальник`)).toBeDefined();
+  expect(screen.getByText('Відповідь — до 27.11.2026.')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Місяць рахунка').value).toBe('2026-10');
+  await user.click(screen.getByRole('button', { name: text.send }));
+  expect((await screen.findByRole('alert')).textContent).toContain(text.textWanted);
+  await user.type(screen.getByLabelText(text.body), 'Показання інші.');
+  await user.click(screen.getByRole('button', { name: text.send }));
+  await screen.findByText(/№ 1043 зареєстровано/);
+  expect(payloadsOf(createTicket)).toEqual([
+    expect.objectContaining({
+      topicId: 'billCheck',
+      title: 'Перерахунок',
+      text: 'Показання інші.',
+      fields: [{ name: 'period', value: '2026-10' }],
+    }),
+  ]);
+  expect(useSessionStore.getState().messages.tickets[0]).toEqual({ id: opened.id });
+});
+
+test('a link fills in topic and meter; an open ticket on the topic is offered instead of a second one', async () => {
+  start();
+  const user = await openPage(`${path}?part=new&topic=meterBroken&meter=00456`);
+  expect((await screen.findByLabelText<HTMLSelectElement>(text.topic)).value).toBe('meterBroken');
+  expect(screen.getByRole('link', { name: /0 800 500 501/ }).getAttribute('href')).toBe('tel:0800500501');
+  expect(screen.queryByLabelText(text.body)).toBeNull();
+  expect(screen.getByRole('link', { name: /Відкрити звернення № 1042/ })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: text.anotherQuestion }));
+  expect(screen.getByLabelText<HTMLSelectElement>('Номер лічильника').value).toBe('00456');
+});
+
+test('what was typed is there after the form was left', async () => {
+  start();
+  const user = await openPage(`${path}?part=new&topic=billCheck`);
+  await user.type(await screen.findByLabelText(text.body), 'Не дописано');
+  await user.click(screen.getAllByRole('link', { name: text.tickets })[0] as HTMLElement);
+  await user.click(await screen.findByRole('link', { name: text.newTicket }));
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(text.body)).value).toBe('Не дописано');
+});
+
+test('a file is sent as it is chosen; a refused one says why and a sixth is not taken', async () => {
+  start();
+  answer(addTicketFile, () => failure('support.fileRefused', { types: 'PDF', size: 10 }));
+  const user = await openPage(`${path}?ticket=${ticket.id}`);
+  const input = await screen.findByLabelText<HTMLInputElement>(text.addFile);
+  await user.upload(input, new File(['<svg/>'], 'лист.pdf', { type: 'application/pdf' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('не можна додати');
+  let number = 0;
+  answer(addTicketFile, () => {
+    number += 1;
+    return {
+      ...success,
+      file: { ...file, id: `0199f000-0000-7000-8000-00000000001${number}`, name: `${number}.pdf` },
+    };
+  });
+  await user.upload(
+    screen.getByLabelText(text.addFile),
+    Array.from({ length: 6 }, (_, index) => new File(['%PDF-'], `${index}.pdf`, { type: 'application/pdf' })),
+  );
+  await screen.findByText('5.pdf');
+  expect(screen.getByRole('alert').textContent).toContain('не більше ніж 5');
+  expect(payloadsOf(addTicketFile)).toHaveLength(6);
+});

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type ConversationFileData, ticketFile } from '#contract/conversations.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { downloadFile, saveFile } from '#web/lib/api.ts';
+import { accountCallKey } from '#web/lib/query/account-query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { download } from '#web/ui/icons.ts';
+import { showTip } from '#web/ui/tip-area.tsx';
+import { text } from './text.ts';
+import styles from './tickets.module.css';
+
+/** "120 КБ", "1,4 МБ". */
+function sizeWords(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  return kilobytes < 1024
+    ? `${kilobytes}\u00a0КБ`
+    : `${(kilobytes / 1024).toFixed(1).replace('.', ',')}\u00a0МБ`;
+}
+
+/** A picture that the server has written anew; whatever else there is, is only downloaded. */
+function Picture({ account, file }: { account: string; file: ConversationFileData }) {
+  const { data: blob } = useQuery({
+    queryKey: accountCallKey(account, ticketFile.path, { fileId: file.id }),
+    queryFn: async () => {
+      const loaded = await downloadFile(ticketFile, { account, fileId: file.id });
+      return loaded.ok ? loaded.data.blob : null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return address ? <img className={styles.picture} src={address} alt={file.name} /> : null;
+}
+
+interface FileListProps {
+  account: string;
+  files: readonly ConversationFileData[];
+}
+
+/** Files of a message, to be looked at and kept. */
+export function FileList({ account, files }: FileListProps) {
+  if (files.length === 0) return null;
+  const keep = async (file: ConversationFileData) => {
+    const loaded = await downloadFile(ticketFile, { account, fileId: file.id });
+    if (loaded.ok) saveFile(loaded.data);
+    else showTip('bad', `${text.fileFailed} ${loaded.failure.message}`);
+  };
+  return (
+    <ul className={styles.files}>
+      {files.map((file) => (
+        <li key={file.id}>
+          {file.kind === 'image' && file.scan === 'clean' && <Picture account={account} file={file} />}
+          {file.scan === 'clean' ? (
+            <Button
+              kind="plain"
+              aria-label={formatText(text.openFile, { name: file.name })}
+              onClick={() => void keep(file)}
+            >
+              <Icon drawing={download} size={16} />
+              <span className={styles.fileName}>{file.name}</span>
+            </Button>
+          ) : (
+            <span className={styles.fileName}>{file.name}</span>
+          )}
+          <span className={styles.quiet}>
+            {file.scan === 'clean'
+              ? sizeWords(file.bytes)
+              : file.scan === 'infected'
+                ? text.fileInfected
+                : text.fileChecking}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { text } from './text.ts';
+
+/** What of the form of a ticket is filled in. */
+interface TicketFacts {
+  readonly topic: 'meterBroken' | 'reading' | 'billCheck';
+  readonly meter?: string;
+  readonly period?: string;
+  readonly reading?: string;
+}
+
+/** The link into the form of a ticket, filled in with what is known. */
+export function TicketLink({ facts, onFollow }: { facts: TicketFacts; onFollow?: () => void }) {
+  const type = useSessionStore((state) => (state.session?.type === 'entity' ? 'entity' : 'person'));
+  return (
+    <Link
+      to={`/cabinet/${type}/tickets`}
+      search={{ part: 'new', ...facts }}
+      className={buttonClass('ink')}
+      {...(onFollow && { onClick: onFollow })}
+    >
+      {text.writeTicket}
+    </Link>
+  );
+}
+
+/** Reasons that name the form, with the topic that each is about. Source: spec/messages.md. */
+export const ticketTopics: Readonly<Record<string, TicketFacts['topic']>> = {
+  'readings.meterDisabled': 'meterBroken',
+  'readings.severalMeters': 'reading',
+  'readings.meterNotFound': 'reading',
+};
