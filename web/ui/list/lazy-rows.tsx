@@ -1,7 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Rows of a table above which only those in view are drawn. Source: the facts of legal entities, 312 to 5,000 points. */
-export const maxDrawnRows = 500;
 /** Rows that are drawn together where a table does not group them by itself. */
 const usualBlockRows = 20;
 /** Of a row that is not drawn, px; the true height comes with the rows. */
@@ -68,6 +66,30 @@ export function LaterRows({ rows, columns, ref }: LaterRowsProps) {
       </tr>
     </tbody>
   );
+}
+
+interface VirtualRowsProps {
+  rows: number;
+  columns: number;
+  keyOf: (index: number) => string;
+  /** Draws the rows from one index up to another. */
+  children: (from: number, end: number) => ReactNode;
+}
+
+/** All rows of a table that has no groups, drawn where they are in view. */
+export function VirtualRows({ rows, columns, keyOf, children }: VirtualRowsProps) {
+  const starts = Array.from(
+    { length: Math.ceil(rows / usualBlockRows) },
+    (_, block) => block * usualBlockRows,
+  );
+  return starts.map((from) => {
+    const end = Math.min(from + usualBlockRows, rows);
+    return (
+      <LazyRows key={keyOf(from)} rows={end - from} columns={columns} isDrawn={from === 0} isVirtual>
+        {() => children(from, end)}
+      </LazyRows>
+    );
+  });
 }
 
 /** The rows of a table that has no groups, as parts that are drawn together. */

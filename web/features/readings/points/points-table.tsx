@@ -10,7 +10,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { isBlock, sheetAction } from '#web/lib/sheet/sheet-keys.ts';
-import { LaterRows, maxDrawnRows } from '#web/ui/list/lazy-rows.tsx';
+import { maxDrawnRows } from '#web/ui/list/data-table.tsx';
+import { LaterRows } from '#web/ui/list/lazy-rows.tsx';
 import { type Block, LazyBlock, pointColumns } from './lazy-block.tsx';
 import type { LineGroup, SortKey } from './lines/arrange-lines.ts';
 import { type PastedBlock, parseBlock } from './lines/parse-block.ts';
