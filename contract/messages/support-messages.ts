@@ -1,4 +1,4 @@
-/** Documents, signatures, support, reports. Texts: spec/messages.md. */
+/** Documents, signatures, contract volumes, support, reports: what no page of the first load says. Texts: spec/messages.md. */
 export const supportMessages = {
   'documents.requestAccepted': 'Запит прийнято. Документ буде готовий {date}.',
   'documents.actClosed': 'Заперечити цей акт уже не можна: його підписано, прийнято або заперечення вже є.',
@@ -14,6 +14,17 @@ export const supportMessages = {
   'documents.monthsTooMany': 'В одному документі не більше ніж {n} {n|місяць|місяці|місяців}.',
   'documents.tooManyBills':
     'В одному архіві не більше ніж {n} {n|рахунок|рахунки|рахунків}. Оберіть менше місяців або один об’єкт.',
+  'limits.deadlinePassed':
+    'Коригування обсягів за {period} приймали до {date} включно. Тепер обсяг цього місяця не змінити.',
+  'limits.changedMeanwhile':
+    'Цю заявку тим часом змінив хтось інший. Оновіть сторінку: ваші зміни поки що лише на екрані.',
+  'limits.decidedMeanwhile': 'Заявку тим часом уже змінено. Тут показано її теперішній стан.',
+  'limits.monthClosed':
+    'Місяць {period} уже закривають або закрито: обсяги за нього не змінити. Відхиліть заявку й поясніть споживачу чому.',
+  'limits.unknownPoint': 'Точки {eic} на цьому рахунку немає. Перевірте EIC-код.',
+  'limits.nothingChanged': 'У заявці немає змін: обсяги ті самі, що діють зараз. Змініть хоча б один.',
+  'limits.wrongState': 'Заявка вже в іншому стані. Оновіть сторінку.',
+  'limits.reasonMissing': 'Поясніть споживачу, чому заявку відхилено.',
   'signature.certificateExpired': 'Термін дії сертифіката підпису минув {date}.',
   'signature.certificateNotYetValid': 'Сертифікат підпису ще не набув чинності.',
   'signature.certificateRevoked': 'Сертифікат підпису скасовано.',
