@@ -118,6 +118,7 @@ describe('loadSampleIfEmpty', () => {
 
   test('finishes a load interrupted before the administrators, with one bank statement', async () => {
     await loaded.ask(`update portal.sample_load set finished_at = null`);
+    await loaded.ask(`truncate portal.conversation cascade`);
     await loaded.ask(`delete from portal.administrator_role`);
     await loaded.ask(`delete from portal.administrator`);
     await loaded.ask(`delete from portal.identity where identity_type = 'admin'`);

@@ -15,6 +15,7 @@ import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { addStatementPart, bookStatement, openStatement } from '#contract/bank-statements.ts';
+import { addTicketFile, createTicket } from '#contract/conversations.ts';
 import type { Call } from '#contract/define-call.ts';
 import { requestDocument } from '#contract/documents.ts';
 import { startPayment } from '#contract/payments/payments.ts';
@@ -26,6 +27,7 @@ import { readAuthorities } from '#platform/signatures/certificate.ts';
 import { makeIdentity, signDocument } from '#platform/signatures/testing/make-certificate.ts';
 import { newId } from '#platform/uuid.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
+import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { insertAuthorities } from '#portal/modules/signatures/authorities/authority-store.ts';
 import { makeDocuments } from '#portal/testing/make-documents.ts';
 import { jpegSegment, makeJpeg } from '#portal/testing/make-picture.ts';
@@ -91,6 +93,15 @@ async function addedPhoto(token: string, account: string, comment: string): Prom
   const file = makeJpeg(jpegSegment(0xfe, comment));
   return (await cabinet.post(addPhoto, { token, account, file, requestId: newId() })).body.photoId;
 }
+
+/** A file that waits for its ticket. */
+async function addedFile(token: string, account: string, comment: string): Promise<string> {
+  const file = makeJpeg(jpegSegment(0xfe, comment));
+  const asked = { token, account, name: 'a.jpg', file, requestId: newId() };
+  return (await cabinet.post(addTicketFile, asked)).body.file.id;
+}
+
+const months = (month: string) => ['from', 'to'].map((name) => ({ name, value: month }));
 
 /** A payment confirmed by the sandbox bank. */
 async function paid(token: string, account: string): Promise<string> {
@@ -443,6 +454,56 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
         what: { what: { kind: 'add', sum: '10.01' } },
         reason: { reason: 'Інша' },
       },
+    };
+  },
+  '/api/tickets/create': async () => {
+    await seedTopics(cabinet.portalDb);
+    const { account, garage, token, relative } = await makeOwner();
+    const [file, other] = [await addedFile(token, account, 'a'), await addedFile(token, account, 'b')];
+    return {
+      payload: { token, account, topicId: 'certificate', fields: months('2026-08'), fileIds: [file] },
+      relative,
+      isPrivate: true,
+      ownIdsOfAccounts: true,
+      otherAccount: async () => ({ account: garage, fileIds: [] }),
+      others: {
+        account: { account: garage },
+        topicId: { topicId: 'other', fields: [] },
+        title: { title: 'Інша тема' },
+        text: { text: 'Інший текст' },
+        fields: { fields: months('2026-09') },
+        fileIds: { fileIds: [other] },
+      },
+    };
+  },
+  '/api/tickets/reply': async () => {
+    await seedTopics(cabinet.portalDb);
+    const { account, garage, token } = await makeOwner();
+    const [file, other] = [await addedFile(token, account, 'a'), await addedFile(token, account, 'b')];
+    const ticketOf = async (of: string) => {
+      const asked = { ...samplePayloads['/api/tickets/create'], token, account: of, requestId: newId() };
+      return (await cabinet.post(createTicket, asked)).body.ticket.id;
+    };
+    return {
+      payload: { token, account, id: await ticketOf(account), fileIds: [file] },
+      ownIdsOfAccounts: true,
+      otherAccount: async () => ({ account: garage, id: await ticketOf(garage), fileIds: [] }),
+      others: {
+        account: { account: garage },
+        id: { id: await ticketOf(account) },
+        text: { text: 'Інший текст' },
+        fileIds: { fileIds: [other] },
+      },
+    };
+  },
+  '/api/tickets/add-file': async () => {
+    const { account, garage, token } = await makeOwner();
+    return {
+      payload: { token, account },
+      // The bytes count; the name is only shown.
+      same: { name: 'інша.jpg' },
+      others: { account: { account: garage }, file: { file: makeJpeg(jpegSegment(0xfe, 'other')) } },
+      ownIdsOfAccounts: true,
     };
   },
   '/api/messages/send': async () => {

@@ -44,7 +44,17 @@ const maxStatementsOfPoints: Readonly<Record<string, number>> = {
   '/api/readings/points-report': 8,
 };
 
-const budgetOf = (path: string) => maxStatementsOfProof[path] ?? maxStatementsOfPoints[path] ?? maxStatements;
+/** The same of tickets: what fills the form is asked of several concepts; a change locks, counts a term, notes what happened and asks for its news. */
+const maxStatementsOfTickets: Readonly<Record<string, number>> = {
+  '/api/tickets/form': 12,
+  '/api/tickets/create': 16,
+  '/api/tickets/reply': 16,
+  '/api/tickets/close': 12,
+  '/api/tickets/add-file': 12,
+};
+
+const budgetOf = (path: string) =>
+  maxStatementsOfProof[path] ?? maxStatementsOfPoints[path] ?? maxStatementsOfTickets[path] ?? maxStatements;
 
 /** Calls that succeed once per household: the reading of the month. */
 const oncePerHousehold = [

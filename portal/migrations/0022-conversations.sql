@@ -98,7 +98,7 @@ create table portal.conversation_message (
   words tsvector not null,
   primary key (account_number, conversation_id, seq),
   foreign key (account_number, conversation_id) references portal.conversation,
-  constraint conversation_message_client_id_key unique (account_number, conversation_id, client_id),
+  constraint conversation_message_client_id_key unique (account_number, client_id),
   constraint conversation_message_author_id_check check ((author = 'system') = (author_id is null))
 );
 create index conversation_messages_author_id_idx on portal.conversation_message (author_id);

@@ -108,9 +108,13 @@ export async function appendMessage(
   const { actor, act, lastSeenSeq, fileIds } = message;
   const conversation = await lockConversation(transaction, message);
   if (conversation === undefined) return { kind: 'notFound' };
-  const sent = await findSent(transaction, message, message.clientId);
+  const sent = await findSent(transaction, message.accountNumber, message.clientId);
   if (sent !== undefined) {
-    if (sent.body !== message.body) return { kind: 'requestReused' };
+    const isSame =
+      sent.conversationId === message.conversationId &&
+      sent.body === message.body &&
+      sent.fileIds.join() === fileIds.join();
+    if (!isSame) return { kind: 'requestReused' };
     return { kind: 'done', seq: sent.seq, state: conversation.state };
   }
   const { lastSeq, state } = conversation;

@@ -8,6 +8,7 @@ import {
   date,
   int4,
   int8,
+  json,
   nullable,
   type RowOf,
   text,
@@ -158,16 +159,19 @@ export interface NewMessage {
   readonly clientId: string;
 }
 
-/** The number of a message that came under this id before; undefined: none did. */
-export async function findSent(
-  db: PortalDatabase,
-  { accountNumber, conversationId }: ConversationKey,
-  clientId: string,
-): Promise<{ readonly seq: number; readonly body: string } | undefined> {
-  const { rows } = await typedSql({ seq: int4(), body: text() })`
-    select seq, body from portal.conversation_message
-    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
-      and client_id = ${clientId}::uuid`.execute(db);
+/** The message of an account that came under this id before, with its files; undefined: none did. */
+export async function findSent(db: PortalDatabase, accountNumber: string, clientId: string) {
+  const { rows } = await typedSql({
+    conversationId: uuid(),
+    seq: int4(),
+    body: text(),
+    fileIds: json<readonly string[]>(),
+  })`
+    select m.conversation_id as "conversationId", m.seq, m.body,
+      (select coalesce(jsonb_agg(f.file_id order by f.position), '[]') from portal.conversation_file f
+        where f.account_number = m.account_number and f.conversation_id = m.conversation_id and f.seq = m.seq) as "fileIds"
+    from portal.conversation_message m
+    where m.account_number = ${accountNumber} and m.client_id = ${clientId}::uuid`.execute(db);
   return rows[0];
 }
 

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { listAccess, savedFrom } from '#contract/accounts/accounts.ts';
+import { addTicketFile, createTicket } from '#contract/conversations.ts';
 import { requestDocument } from '#contract/documents.ts';
 import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
 import { listSessions } from '#contract/identity/sessions.ts';
@@ -12,6 +13,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { keepAccessRequest } from '#portal/modules/accounts/access/access-store.ts';
+import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { kindTitles } from '#portal/modules/readings/workbook/workbook-columns.template.ts';
 import { insertSupplierMessage } from '#portal/modules/supplier-messages/public.ts';
@@ -109,6 +111,14 @@ async function withHolder(app: TestApp, account: string) {
 }
 
 /** Calls that change a person's data, or whose valid payload needs more than the sample's. */
+/** A ticket of a person. */
+const withTicket: Scenario = async (app, { account }) => {
+  await seedTopics(app.portalDb);
+  const own = { token: await app.signIn([account]), account };
+  const payload = { ...samplePayloads['/api/tickets/create'], ...own, requestId: newId() };
+  return { ...own, id: (await app.post(createTicket, payload)).body.ticket.id };
+};
+
 const made: Readonly<Record<string, Scenario>> = {
   '/api/second-factor/send-code': withSmsFactor,
   '/api/sessions/end': async (app) => {
@@ -231,6 +241,35 @@ const made: Readonly<Record<string, Scenario>> = {
       requestId: null,
     });
     return { token: await app.signIn([account]), account, messageId };
+  },
+  '/api/tickets/create': async (app, { account }) => {
+    await seedTopics(app.portalDb);
+    const token = await app.signIn([account]);
+    return { ...samplePayloads['/api/tickets/create'], token, account, requestId: newId() };
+  },
+  '/api/tickets/get': withTicket,
+  '/api/tickets/close': withTicket,
+  '/api/tickets/mark-read': async (...of) => ({ ...(await withTicket(...of)), seq: 1 }),
+  '/api/tickets/reply': async (...of) => ({
+    ...(await withTicket(...of)),
+    text: 'Ще одне.',
+    fileIds: [],
+    requestId: newId(),
+  }),
+  '/api/tickets/add-file': async (app, { account }) => ({
+    ...samplePayloads['/api/tickets/add-file'],
+    token: await app.signIn([account]),
+    account,
+    requestId: newId(),
+  }),
+  '/api/tickets/file': async (app, { account }) => {
+    const own = { token: await app.signIn([account]), account };
+    const added = await app.post(addTicketFile, {
+      ...samplePayloads['/api/tickets/add-file'],
+      ...own,
+      requestId: newId(),
+    });
+    return { ...own, fileId: added.body.file.id };
   },
   '/api/documents/state': withDocument,
   '/api/documents/file': withDocument,
