@@ -161,7 +161,8 @@ function LineWords({ line: { point, row }, entry, state }: { line: Line; entry: 
       {state === 'given' && receipt !== null && (
         <span className={styles.under}>{formatText(text.receipt, { number: receipt })}</span>
       )}
-      {state === 'blocked' && point.blocked && (
+      {/* What the role may is said once, above the table. */}
+      {state === 'blocked' && point.blocked && point.blocked.code !== 'readings.roleReadsOnly' && (
         <span className={styles.why}>{blockedMessage(point.blocked)}</span>
       )}
     </>
