@@ -22,6 +22,7 @@ export const concepts: Readonly<Record<string, string>> = {
   customers: 'persons and legal entities that the supplier knows, proof of who owns an account',
   'data-export': 'own data of a customer, Green Button',
   'day-night': 'what a two-zone meter would save',
+  desk: 'desk of the staff: queue of conversations, answers, templates',
   directory: 'guide and laws',
   documents: 'documents made on request in the background',
   events: 'events of an account, events for operators',

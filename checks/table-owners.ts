@@ -131,6 +131,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.conversation_note',
     'portal.conversation_topic',
   ],
+  'portal/modules/desk/': ['portal.answer_template', 'portal.desk_presence', 'portal.desk_view'],
   'portal/modules/directory/': ['portal.guide_article', 'portal.law'],
   'portal/modules/documents/': ['portal.document_request'],
   'portal/modules/payment-documents/': ['portal.act_objection'],

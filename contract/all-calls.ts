@@ -52,6 +52,23 @@ import {
 } from './conversations.ts';
 import { exportOwnData } from './data-export.ts';
 import type { Call } from './define-call.ts';
+import {
+  beAtDesk,
+  changeDesk,
+  changeDeskTopic,
+  deskCard,
+  deskFile,
+  deskOptions,
+  dropDeskView,
+  fillDeskAnswer,
+  joinDesk,
+  listDesk,
+  noteAtDesk,
+  openDesk,
+  replyAtDesk,
+  saveDeskDraft,
+  saveDeskView,
+} from './desk.ts';
 import { listLaws, readGuide } from './directory.ts';
 import { documentFile, documentMonths, documentState, listDocuments, requestDocument } from './documents.ts';
 import { listEvents } from './events.ts';
@@ -406,6 +423,21 @@ export const allCalls: readonly Call[] = [
   waitingVolumeRequest,
   decideVolumeRequest,
   ...reportsWithDetails.flatMap(({ read, export: file }) => [read, file]),
+  listDesk,
+  deskOptions,
+  openDesk,
+  deskCard,
+  replyAtDesk,
+  noteAtDesk,
+  saveDeskDraft,
+  fillDeskAnswer,
+  changeDesk,
+  changeDeskTopic,
+  joinDesk,
+  beAtDesk,
+  deskFile,
+  saveDeskView,
+  dropDeskView,
   openLiveChannel,
   ticketForm,
   listTickets,

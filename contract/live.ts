@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { conversationStates } from '#domain/conversations/conversation-state.ts';
 import { type Call, defineCall, fileTypes, signedInput, success } from './define-call.ts';
+import { instantField } from './values/dates.ts';
 import { reviewCountFields } from './values/reading-review.ts';
 
 /** What a browser may follow: each event of a topic is its whole state. */
@@ -33,6 +35,16 @@ export const liveTopics = {
     audience: 'admin',
     roles: ['operator'],
     payload: z.object({ ...reviewCountFields, newest: z.nullable(z.string()) }),
+  },
+  desk: {
+    summary: 'How many conversations are open, by state, and when anything last changed in one.',
+    audience: 'admin',
+    roles: ['operator'],
+    payload: z.object({
+      counts: z.array(z.object({ state: z.enum(conversationStates), count: z.number() })),
+      /** null: there are none yet. */
+      changedAt: z.nullable(instantField),
+    }),
   },
 } as const satisfies Record<string, LiveTopic>;
 

@@ -30,6 +30,7 @@ import { createWorkBudget } from './http/work-budget.ts';
 import type { Keys } from './keys.ts';
 import { readBillingProgress } from './modules/billing-periods/routes.ts';
 import { callbackPath } from './modules/payments/pay-ways.ts';
+import { readDeskState } from './modules/desk/public.ts';
 import { readReviewCounts } from './modules/readings/review/review-routes.ts';
 import { buildRoutes } from './modules/routes.ts';
 import type { PortalDatabase } from './portal-database.ts';
@@ -108,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sources: {
       'billing-progress': readBillingProgress(billing),
       'reading-reviews': readReviewCounts(billing),
+      desk: () => readDeskState(db),
     },
     log: log.child({ part: 'live' }),
   });

@@ -73,6 +73,14 @@ export interface PortalAdministratorRole {
   role: string;
 }
 
+export interface PortalAnswerTemplate {
+  body: string;
+  sort: number;
+  template_id: string;
+  title: string;
+  topic_id: string | null;
+}
+
 export interface PortalApiCall {
   account_number: string | null;
   duration_us: number;
@@ -350,6 +358,22 @@ export interface PortalConversationTopic {
   standard_code: string;
   title: string;
   topic_id: string;
+}
+
+export interface PortalDeskPresence {
+  account_number: string;
+  administrator_id: string;
+  conversation_id: string;
+  seen_at: ColumnType<number, string, string>;
+  typed_at: ColumnType<number, string, string> | null;
+}
+
+export interface PortalDeskView {
+  administrator_id: string;
+  name: string;
+  saved_at: ColumnType<number, string, string>;
+  search: Json;
+  view_id: string;
 }
 
 export interface PortalDocumentRequest {
@@ -770,6 +794,7 @@ export interface DB {
   "portal.act_objection": PortalActObjection;
   "portal.administrator": PortalAdministrator;
   "portal.administrator_role": PortalAdministratorRole;
+  "portal.answer_template": PortalAnswerTemplate;
   "portal.api_call": PortalApiCall;
   "portal.api_token": PortalApiToken;
   "portal.api_token_use": PortalApiTokenUse;
@@ -792,6 +817,8 @@ export interface DB {
   "portal.conversation_message": PortalConversationMessage;
   "portal.conversation_note": PortalConversationNote;
   "portal.conversation_topic": PortalConversationTopic;
+  "portal.desk_presence": PortalDeskPresence;
+  "portal.desk_view": PortalDeskView;
   "portal.document_request": PortalDocumentRequest;
   "portal.document_signature": PortalDocumentSignature;
   "portal.error_log": PortalErrorLog;

@@ -16,6 +16,7 @@ import type { Config } from './config.ts';
 import { startJobs } from './jobs.ts';
 import { readOrMakeKeys } from './keys.ts';
 import { seedTopics } from './modules/conversations/public.ts';
+import { seedAnswers } from './modules/desk/public.ts';
 import { seedDirectory } from './modules/directory/public.ts';
 import { seedAuthorities } from './modules/signatures/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
@@ -74,6 +75,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   const keys = await readOrMakeKeys(config);
   await seedDirectory(db, clock.now());
   await seedTopics(db);
+  await seedAnswers(db);
   await seedAuthorities(db, config, clock.now());
   const app = await buildApp({
     db,

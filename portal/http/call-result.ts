@@ -113,6 +113,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'support.fileChecking': 409,
   'support.notPossible': 409,
   'support.answeredMeanwhile': 409,
+  'support.tooManyViews': 409,
 };
 
 /** HTTP status of a code: 422 for a business refusal. Source: product.md section 3. */

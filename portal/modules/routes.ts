@@ -15,6 +15,7 @@ import { consumptionRoutes } from './consumption/routes.ts';
 import { contractRoutes } from './contracts/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { ownDataRoutes } from './data-export/routes.ts';
+import { deskRoutes } from './desk/routes.ts';
 import { directoryRoutes } from './directory/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -121,6 +122,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...supplierMessageRoutes(services),
       ...serviceTermRoutes(services),
       ...conversationRoutes(services),
+      ...deskRoutes(services),
     ],
     plugins: [
       callbackPlugin({ ...services, gateways, requestsPerMinute: config.requestsPerMinute }),

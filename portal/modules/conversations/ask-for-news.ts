@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { bool, date, int8, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
-import { addJob } from '#platform/jobs/add-jobs.ts';
+import { addJob, addJobs } from '#platform/jobs/add-jobs.ts';
 import type { Tasks } from '#platform/jobs/task.ts';
 import { type NoticeServices, sendNotices } from '#portal/modules/notifications/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -35,6 +35,34 @@ export async function askForNews(
     newsJob,
     { accountNumber, conversationId },
     { maxAttempts: 10, key: conversationId, ...(waits && { runAt: (notifiedAt + pauseMs) as Instant }) },
+  );
+}
+
+/** The same of many conversations, in two statements. */
+export async function askForNewsOfMany(
+  transaction: PortalDatabase,
+  conversations: readonly (ConversationKey & {
+    readonly notifiedAt: Instant | null;
+    readonly news: ConversationNews;
+  })[],
+  now: Instant,
+): Promise<void> {
+  if (conversations.length === 0) return;
+  await sql`
+    update portal.conversation c set news = n.news
+    from unnest(${conversations.map(({ accountNumber }) => accountNumber)}::text[],
+      ${conversations.map(({ conversationId }) => conversationId)}::uuid[],
+      ${conversations.map(({ news }) => news)}::text[]) as n (account, id, news)
+    where c.account_number = n.account and c.conversation_id = n.id`.execute(transaction);
+  await addJobs(
+    transaction,
+    conversations.map(({ accountNumber, conversationId, notifiedAt }) => ({
+      name: newsJob,
+      payload: { accountNumber, conversationId },
+      maxAttempts: 10,
+      key: conversationId,
+      ...(notifiedAt !== null && notifiedAt + pauseMs > now && { runAt: (notifiedAt + pauseMs) as Instant }),
+    })),
   );
 }
 

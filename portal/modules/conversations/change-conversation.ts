@@ -43,7 +43,8 @@ export type ChangeRefusal =
 
 export type Change<Done> = ({ readonly kind: 'done' } & Done) | ChangeRefusal;
 
-const newsOf: Readonly<Partial<Record<ConversationState, ConversationNews>>> = {
+/** What the customer is told of a new state. */
+export const newsOf: Readonly<Partial<Record<ConversationState, ConversationNews>>> = {
   waitingCustomer: 'waitingCustomer',
   waitingOperator: 'waitingOperator',
   answered: 'answered',
@@ -156,25 +157,6 @@ async function assign(
   await updateAssignee(transaction, conversation, administratorId);
   const [before, after] = [{ administratorId: conversation.assignedTo }, { administratorId }];
   await insertEvent(transaction, conversation, { kind: 'assigned', actor, before, after }, now);
-}
-
-/** Gives a conversation to an administrator, or to nobody; a new one is then in work. In the caller's transaction. */
-export async function assignConversation(
-  transaction: PortalDatabase,
-  key: ConversationKey,
-  administratorId: string | null,
-  actor: Actor,
-  now: Instant,
-): Promise<Change<{ readonly state: ConversationState }>> {
-  const conversation = await lockConversation(transaction, key);
-  if (conversation === undefined) return { kind: 'notFound' };
-  await assign(transaction, conversation, administratorId, actor, now);
-  if (administratorId === null || conversation.state !== 'new')
-    return { kind: 'done', state: conversation.state };
-  return {
-    kind: 'done',
-    state: (await move(transaction, conversation, { act: 'take', actor }, now)) ?? 'new',
-  };
 }
 
 /** Adds a note that no customer ever sees. In the caller's transaction. */

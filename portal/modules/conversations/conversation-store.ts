@@ -125,7 +125,7 @@ export async function insertConversation(
       insert into portal.conversation_message
         (account_number, conversation_id, seq, author, author_id, body, client_id, sent_at, words)
       select account_number, conversation_id, 1, 'customer', ${opened.openedBy}::uuid, ${opened.body},
-        ${opened.requestId}::uuid, ${at}::timestamptz, ${wordsOf(opened.title, opened.body)}
+        ${opened.requestId}::uuid, ${at}::timestamptz, ${wordsOf(opened.title, opened.body, ...Object.values(opened.subject))}
       from opened),
     noted as (
       insert into portal.conversation_event (account_number, conversation_id, event_id, kind, actor, actor_id, after, happened_at)

@@ -1,0 +1,240 @@
+import { sql } from 'kysely';
+import {
+  type ConversationAct,
+  type ConversationState,
+  isDone,
+  isPaused,
+  isReopening,
+  stateAfter,
+} from '#domain/conversations/conversation-state.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import { newId } from '#platform/uuid.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { askForNewsOfMany } from './ask-for-news.ts';
+import { newsOf } from './change-conversation.ts';
+import { type Actor, type ConversationKey, insertEvent, lockConversation } from './conversation-store.ts';
+
+const lockedColumns = {
+  accountNumber: text(),
+  conversationId: uuid(),
+  state: text<ConversationState>(),
+  assignedTo: nullable(uuid()),
+  notifiedAt: nullable(timestamptz<Instant>()),
+};
+
+interface Moved extends ConversationKey {
+  readonly before: ConversationState;
+  readonly after: ConversationState;
+  readonly notifiedAt: Instant | null;
+}
+
+const accountsOf = (keys: readonly ConversationKey[]) => keys.map(({ accountNumber }) => accountNumber);
+const idsOf = (keys: readonly ConversationKey[]) => keys.map(({ conversationId }) => conversationId);
+
+/** These conversations, locked in one order; those that there are not are left out. */
+async function lockMany(transaction: PortalDatabase, keys: readonly ConversationKey[]) {
+  const { rows } = await typedSql(lockedColumns)`
+    select c.account_number as "accountNumber", c.conversation_id as "conversationId", c.state, c.assigned_to as "assignedTo",
+      c.notified_at as "notifiedAt"
+    from portal.conversation c
+    where (c.account_number, c.conversation_id) in (
+      select * from unnest(${accountsOf(keys)}::text[], ${idsOf(keys)}::uuid[]))
+    order by c.account_number, c.conversation_id for update`.execute(transaction);
+  return rows;
+}
+
+interface ManyEvents {
+  readonly kind: 'stateChanged' | 'assigned';
+  readonly actor: Actor;
+  readonly reason: string | undefined;
+  readonly of: readonly (ConversationKey & { readonly before: unknown; readonly after: unknown })[];
+}
+
+async function insertEvents(
+  transaction: PortalDatabase,
+  { kind, actor, reason, of }: ManyEvents,
+  now: Instant,
+): Promise<void> {
+  if (of.length === 0) return;
+  const rows = of.map(({ accountNumber, conversationId, before, after }) => ({
+    account: accountNumber,
+    conversation: conversationId,
+    id: newId(),
+    before,
+    after,
+  }));
+  await sql`
+    insert into portal.conversation_event
+      (account_number, conversation_id, event_id, kind, actor, actor_id, before, after, reason, happened_at)
+    select account, conversation, id, ${kind}, ${actor.kind}, ${actor.id}::uuid, before, after, ${reason || null},
+      ${instantToIso(now)}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as made (account text, conversation uuid, id uuid, before jsonb, after jsonb)`.execute(transaction);
+}
+
+/** Writes the states that conversations have moved to, each with its clocks, its event and the news for the customer. */
+async function moveAll(
+  transaction: PortalDatabase,
+  moved: readonly Moved[],
+  by: { readonly actor: Actor; readonly reason: string | undefined },
+  now: Instant,
+): Promise<void> {
+  if (moved.length === 0) return;
+  const at = instantToIso(now);
+  const states = moved.map(({ after }) => after);
+  await sql`
+    update portal.conversation c set state = m.state,
+      answered_at = case when m.state = 'answered' then ${at}::timestamptz when m.state = 'closed' then c.answered_at end,
+      closed_at = case when m.state = 'closed' then ${at}::timestamptz end,
+      waiting_since = case when m.state in ('answered', 'closed') then null else c.waiting_since end
+    from unnest(${accountsOf(moved)}::text[], ${idsOf(moved)}::uuid[], ${states}::text[]) as m (account, id, state)
+    where c.account_number = m.account and c.conversation_id = m.id`.execute(transaction);
+  await sql`
+    update portal.conversation_clock k set
+      met_at = case when m.done then coalesce(k.met_at, ${at}::timestamptz) else k.met_at end,
+      paused_seconds = case when k.kind = 'internal' and k.paused_since is not null and not m.paused
+        then k.paused_seconds + greatest(0, extract(epoch from ${at}::timestamptz - k.paused_since))::integer
+        else k.paused_seconds end,
+      paused_since = case when k.kind = 'internal' and m.paused then coalesce(k.paused_since, ${at}::timestamptz) end
+    from unnest(${accountsOf(moved)}::text[], ${idsOf(moved)}::uuid[], ${states.map(isDone)}::boolean[],
+      ${states.map(isPaused)}::boolean[]) as m (account, id, done, paused)
+    where k.account_number = m.account and k.conversation_id = m.id`.execute(transaction);
+  const of = moved.map(({ before, after, ...key }) => ({
+    ...key,
+    before: { state: before },
+    after: { state: after },
+  }));
+  await insertEvents(transaction, { kind: 'stateChanged', ...by, of }, now);
+  const told = moved.flatMap(({ after, ...one }) => {
+    const news = newsOf[after];
+    return news === undefined ? [] : [{ ...one, news }];
+  });
+  await askForNewsOfMany(transaction, told, now);
+}
+
+/**
+ * Moves many conversations by one act, in the caller's transaction and a few statements. What can't be moved, would be
+ * reopened, or is not there, stays and is answered.
+ */
+export async function changeStates(
+  transaction: PortalDatabase,
+  keys: readonly ConversationKey[],
+  change: { readonly act: ConversationAct; readonly actor: Actor; readonly reason?: string | undefined },
+  now: Instant,
+): Promise<readonly ConversationKey[]> {
+  const locked = await lockMany(transaction, keys);
+  const possible = locked.flatMap(({ state: before, ...one }) => {
+    const after = stateAfter(before, change.act);
+    return after === undefined || isReopening(before, after) ? [] : [{ ...one, before, after }];
+  });
+  const { actor, reason } = change;
+  await moveAll(
+    transaction,
+    possible.filter(({ before, after }) => before !== after),
+    { actor, reason },
+    now,
+  );
+  return others(keys, possible);
+}
+
+/**
+ * Gives many conversations to an administrator, or to nobody, in the caller's transaction; new ones are then in work. Answers
+ * with those that are not there.
+ */
+export async function assignMany(
+  transaction: PortalDatabase,
+  keys: readonly ConversationKey[],
+  change: { readonly to: string | null; readonly actor: Actor; readonly reason?: string | undefined },
+  now: Instant,
+): Promise<readonly ConversationKey[]> {
+  const { to, actor, reason } = change;
+  const locked = await lockMany(transaction, keys);
+  const given = locked.filter(({ assignedTo }) => assignedTo !== to);
+  await sql`
+    update portal.conversation set assigned_to = ${to}::uuid
+    where (account_number, conversation_id) in (
+      select * from unnest(${accountsOf(given)}::text[], ${idsOf(given)}::uuid[]))`.execute(transaction);
+  const of = given.map(({ accountNumber, conversationId, assignedTo }) => ({
+    accountNumber,
+    conversationId,
+    before: { administratorId: assignedTo },
+    after: { administratorId: to },
+  }));
+  await insertEvents(transaction, { kind: 'assigned', actor, reason, of }, now);
+  const taken = to === null ? [] : locked.filter(({ state }) => state === 'new');
+  await moveAll(
+    transaction,
+    taken.map(({ state: before, ...one }) => ({ ...one, before, after: 'inWork' as const })),
+    { actor, reason: undefined },
+    now,
+  );
+  return others(keys, locked);
+}
+
+function others(
+  keys: readonly ConversationKey[],
+  found: readonly ConversationKey[],
+): readonly ConversationKey[] {
+  const ids = new Set(idsOf(found));
+  return keys.filter(({ conversationId }) => !ids.has(conversationId));
+}
+
+/**
+ * Joins a conversation to another one of the same customer, in the caller's transaction; null ends that. Messages stay where they
+ * are, so nothing of the one is ever shown to a reader of the other who may not see it.
+ */
+export async function joinConversation(
+  transaction: PortalDatabase,
+  key: ConversationKey,
+  number: number | null,
+  actor: Actor,
+  now: Instant,
+): Promise<'done' | 'notFound' | 'notSameCustomer'> {
+  const conversation = await lockConversation(transaction, key);
+  if (conversation === undefined) return 'notFound';
+  const { rows } = await typedSql({ accountNumber: text(), conversationId: uuid(), cabinetId: uuid() })`
+    select account_number as "accountNumber", conversation_id as "conversationId", cabinet_id as "cabinetId"
+    from portal.conversation where number = ${number}::bigint and merged_into is null`.execute(transaction);
+  const target = rows[0];
+  if (number !== null) {
+    if (target === undefined || target.conversationId === key.conversationId) return 'notFound';
+    if (target.cabinetId !== conversation.cabinetId) return 'notSameCustomer';
+  }
+  // What was joined to this one goes along: a chain of links would hide its middle.
+  await sql`
+    update portal.conversation set merged_account = ${target?.accountNumber ?? null},
+      merged_into = ${target?.conversationId ?? null}::uuid
+    where (account_number = ${key.accountNumber} and conversation_id = ${key.conversationId}::uuid)
+      or (${number !== null}::boolean and merged_account = ${key.accountNumber} and merged_into = ${key.conversationId}::uuid)`.execute(
+    transaction,
+  );
+  await insertEvent(transaction, conversation, { kind: 'merged', actor, after: { number } }, now);
+  return 'done';
+}
+
+/** Keeps what an administrator has typed and not sent; '' removes it. False: there is no such conversation. */
+export async function saveDraft(
+  db: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+  draft: { readonly administratorId: string; readonly body: string },
+  now: Instant,
+): Promise<boolean> {
+  const { administratorId, body } = draft;
+  if (body === '') {
+    await sql`
+      delete from portal.conversation_draft where account_number = ${accountNumber}
+        and conversation_id = ${conversationId}::uuid and administrator_id = ${administratorId}::uuid`.execute(
+      db,
+    );
+    return true;
+  }
+  const { rows } = await typedSql({ saved: text() })`
+    insert into portal.conversation_draft (account_number, conversation_id, administrator_id, body, saved_at)
+    select account_number, conversation_id, ${administratorId}::uuid, ${body}, ${instantToIso(now)}::timestamptz
+    from portal.conversation where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
+    on conflict (account_number, conversation_id, administrator_id)
+      do update set body = excluded.body, saved_at = excluded.saved_at
+    returning account_number as saved`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,139 @@
+import { ACCOUNT_LIST } from '#billing/api/accounts.ts';
+import { DUE_LIST } from '#billing/api/balance.ts';
+import { BILL_LIST } from '#billing/api/bills.ts';
+import { INVOICE_LIST } from '#billing/api/invoices.ts';
+import { PAYMENT_LIST } from '#billing/api/payments.ts';
+import { READING_LIST } from '#billing/api/readings.ts';
+import type { OutputOf } from '#contract/define-call.ts';
+import type { deskCard } from '#contract/desk.ts';
+import type { ConversationState } from '#domain/conversations/conversation-state.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { int8, text, textArray, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import type { RequestContext } from '#portal/http/route.ts';
+import type { ConversationKey } from '#portal/modules/conversations/public.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+
+type Card = Omit<OutputOf<typeof deskCard>, 'status'>;
+
+const shownRows = 3;
+const shownConversations = 10;
+const maxAccounts = 200;
+
+/** Whose conversation it is, and the accounts of that cabinet, the conversation's own first; undefined: there is none. */
+async function findCabinet(db: PortalDatabase, { accountNumber, conversationId }: ConversationKey) {
+  const { rows } = await typedSql({
+    cabinetId: uuid(),
+    customerType: text<'person' | 'entity'>(),
+    accounts: textArray(),
+  })`
+    select c.cabinet_id as "cabinetId", c.customer_type as "customerType", array(
+      select a.account_number from portal.identity_account a where a.identity_id = c.cabinet_id
+      order by a.account_number <> c.account_number, a.account_number limit ${maxAccounts}::integer) as accounts
+    from portal.conversation c
+    where c.account_number = ${accountNumber} and c.conversation_id = ${conversationId}::uuid`.execute(db);
+  return rows[0];
+}
+
+async function listOthers(
+  db: PortalDatabase,
+  cabinetId: string,
+  { conversationId }: ConversationKey,
+): Promise<Card['conversations']> {
+  const { rows } = await typedSql({
+    account: text(),
+    id: uuid(),
+    number: int8(),
+    title: text(),
+    state: text<ConversationState>(),
+    openedAt: timestamptz<Instant>(),
+  })`
+    select account_number as account, conversation_id as id, number, title, state, opened_at as "openedAt"
+    from portal.conversation where cabinet_id = ${cabinetId}::uuid and conversation_id <> ${conversationId}::uuid
+    order by opened_at desc limit ${shownConversations}::integer`.execute(db);
+  return rows.map((row) => ({ ...row, number: Number(row.number), openedAt: instantToIso(row.openedAt) }));
+}
+
+type Bills = Card['bills'];
+
+/** The last bills of a household, or invoices of a company. */
+async function lastBills(
+  billing: RequestContext['billing'],
+  accountNumber: string,
+  customerType: 'person' | 'entity',
+): Promise<Bills> {
+  if (customerType === 'entity') {
+    const invoices = await billing(INVOICE_LIST, { accountNumber, limit: shownRows });
+    return invoices.ok
+      ? invoices.data.invoices.map(({ period, gross, open }) => ({ period, sum: gross, open }))
+      : [];
+  }
+  const bills = await billing(BILL_LIST, { accountNumber });
+  return bills.ok
+    ? bills.data.bills
+        .slice(0, shownRows)
+        .map(({ period, charged, open }) => ({ period, sum: charged, open }))
+    : [];
+}
+
+/** The registers of a meter that were read together are one reading. */
+function groupReadings(
+  rows: readonly {
+    readonly effectiveDate: string;
+    readonly meterSerial: string;
+    readonly zone: Card['readings'][number]['registers'][number]['zone'];
+    readonly value: number;
+    readonly state: Card['readings'][number]['state'];
+  }[],
+): Card['readings'] {
+  const groups = new Map<string, Card['readings'][number]>();
+  for (const { effectiveDate: day, meterSerial: meter, zone, value, state } of rows) {
+    const key = `${day} ${meter} ${state}`;
+    const group = groups.get(key) ?? { day, meter, state, registers: [] };
+    groups.set(key, { ...group, registers: [...group.registers, { zone, value }] });
+  }
+  return [...groups.values()].slice(0, shownRows);
+}
+
+/**
+ * The customer of a conversation; what the billing does not answer is left out, because the conversation is answered all the
+ * same. undefined: there is no such conversation.
+ */
+export async function customerCard(
+  db: PortalDatabase,
+  billing: RequestContext['billing'],
+  key: ConversationKey,
+): Promise<Card | undefined> {
+  const cabinet = await findCabinet(db, key);
+  if (cabinet === undefined) return undefined;
+  const { accountNumber } = key;
+  const accountNumbers = cabinet.accounts.includes(accountNumber)
+    ? cabinet.accounts
+    : [accountNumber, ...cabinet.accounts];
+  const [accounts, dues, readings, bills, payments, conversations] = await Promise.all([
+    billing(ACCOUNT_LIST, { accountNumbers }),
+    billing(DUE_LIST, { accountNumbers }),
+    billing(READING_LIST, { accountNumber, limit: 3 * shownRows }),
+    lastBills(billing, accountNumber, cabinet.customerType),
+    billing(PAYMENT_LIST, { accountNumber, limit: shownRows }),
+    listOthers(db, cabinet.cabinetId, key),
+  ]);
+  const dueOf = new Map(dues.ok ? dues.data.accounts.map((due) => [due.accountNumber, due]) : []);
+  return {
+    accounts: accounts.ok
+      ? accounts.data.accounts
+          .map(({ accountNumber: account, address }) => ({
+            account,
+            address,
+            due: dueOf.get(account)?.energy ?? '0.00',
+            overpaid: dueOf.get(account)?.overpaid ?? '0.00',
+          }))
+          .sort((a, b) => Number(b.account === accountNumber) - Number(a.account === accountNumber))
+      : null,
+    readings: readings.ok ? groupReadings(readings.data.readings) : [],
+    bills,
+    payments: payments.ok
+      ? payments.data.payments.map(({ startedAt, sum, state }) => ({ startedAt, sum, state }))
+      : [],
+    conversations,
+  };
+}

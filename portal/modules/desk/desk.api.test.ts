@@ -1,0 +1,451 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { allCalls } from '#contract/all-calls.ts';
+import { createTicket, getTicket, listTickets, replyToTicket } from '#contract/conversations.ts';
+import {
+  beAtDesk,
+  changeDesk,
+  changeDeskTopic,
+  deskCard,
+  deskOptions,
+  dropDeskView,
+  fillDeskAnswer,
+  joinDesk,
+  listDesk,
+  noteAtDesk,
+  openDesk,
+  replyAtDesk,
+  saveDeskDraft,
+  saveDeskView,
+} from '#contract/desk.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { readDeskState, seedAnswers } from './public.ts';
+
+let cabinet: TestApp;
+let operator: string;
+let colleague: string;
+
+const setClock = (moment: string) => cabinet.clock.set(instantFromIso(moment));
+
+beforeAll(async () => {
+  // A Friday at noon in Kyiv.
+  cabinet = await startTestApp('2026-11-20T10:00:00Z');
+  await makeSupplier(cabinet.billingDb);
+  await seedTopics(cabinet.portalDb);
+  await Promise.all([1, 2].map(() => seedAnswers(cabinet.portalDb)));
+  operator = await cabinet.signIn([], 'admin', ['operator']);
+  colleague = await cabinet.signIn([], 'admin', ['operator']);
+});
+afterAll(() => cabinet.close());
+
+interface Customer {
+  readonly token: string;
+  readonly account: string;
+}
+
+async function customer(type: 'person' | 'entity' = 'person'): Promise<Customer> {
+  const { accountNumber: account } = await makeAccount(cabinet.billingDb);
+  return { token: await cabinet.signIn([account], type), account };
+}
+
+const fieldsOf: Record<string, { name: string; value: string }[]> = {
+  billCheck: [{ name: 'period', value: '2026-10' }],
+  refund: [
+    { name: 'sum', value: '100.00' },
+    { name: 'iban', value: 'UA213223130000026007233566001' },
+  ],
+};
+
+/** Opens a ticket; returns its key. */
+async function ask(
+  { token, account }: Customer,
+  { topicId = 'billCheck', title = 'Неправильна сума', text = 'Перевірте рахунок, будь ласка.' } = {},
+) {
+  const asked = { topicId, title, text, fields: fieldsOf[topicId], fileIds: [], requestId: newId() };
+  const { body } = await cabinet.post(createTicket, { token, account, ...asked });
+  return { account, id: body.ticket.id, number: body.ticket.number };
+}
+
+type Key = Awaited<ReturnType<typeof ask>>;
+
+const list = async (filter: object = {}, token = operator) =>
+  (await cabinet.post(listDesk, { token, ...filter })).body.rows;
+const open = async ({ account, id }: Key, token = operator) =>
+  (await cabinet.post(openDesk, { token, account, id })).body.conversation;
+const reply = ({ account, id }: Key, fields: object = {}, token = operator) =>
+  cabinet.post(replyAtDesk, {
+    token,
+    account,
+    id,
+    text: 'Перевірили: сума правильна.',
+    act: 'answer',
+    lastSeenSeq: 1,
+    requestId: newId(),
+    ...fields,
+  });
+
+test('the queue has what is over first, then the least share of the term, page by page', async () => {
+  setClock('2026-11-10T10:00:00Z');
+  const early = await customer();
+  const overdue = await ask(early, { title: 'Прострочене' });
+  const long = await ask(early, { topicId: 'refund', title: 'Повернути переплату' });
+  setClock('2026-11-18T10:00:00Z');
+  const home = await customer();
+  const middle = await ask(home, { title: 'Посередині' });
+  setClock('2026-11-20T10:00:00Z');
+  const fresh = await ask(await customer(), { title: 'Щойно' });
+  const rows = await list();
+  const shown = rows.filter(({ id }) => [overdue, long, middle, fresh].some((one) => one.id === id));
+  expect(shown.map(({ title }) => title)).toEqual([
+    'Прострочене',
+    'Повернути переплату',
+    'Посередині',
+    'Щойно',
+  ]);
+  expect(shown[0]?.term).toEqual({
+    receivedOn: '2026-11-10',
+    dueOn: '2026-11-17',
+    daysLeft: -3,
+    state: 'breached',
+  });
+  expect(shown[3]).toMatchObject({
+    term: { dueOn: '2026-11-27', state: 'inTime' },
+    isUnread: true,
+    assignee: null,
+  });
+  expect((await list({ isOverdue: true })).map(({ id }) => id)).toEqual([overdue.id]);
+  expect((await list({ topicId: 'refund' })).map(({ id }) => id)).toEqual([long.id]);
+  expect(await list({ customerType: 'entity' })).toEqual([]);
+  expect(await list({ responsible: 'operator' })).toEqual([]);
+  expect((await list({ assignee: 'nobody' })).length).toBe(4);
+
+  await reply(overdue);
+  await reply(middle, { act: 'askCustomer' });
+  expect((await list()).map(({ id }) => id)).toEqual([long.id, middle.id, fresh.id]);
+  expect((await list({ state: 'waitingCustomer' })).map(({ id }) => id)).toEqual([middle.id]);
+  const [done] = await list({ state: 'answered' });
+  expect(done).toMatchObject({ id: overdue.id, term: null, assignee: expect.anything() });
+  expect((await list({ assignee: 'mine' })).map(({ id }) => id)).toEqual([middle.id]);
+  expect(await list({ assignee: 'mine' }, colleague)).toEqual([]);
+  expect(await readDeskState(cabinet.portalDb)).toEqual({
+    counts: [
+      { state: 'new', count: 2 },
+      { state: 'waitingCustomer', count: 1 },
+    ],
+    changedAt: '2026-11-20T10:00:00.000Z',
+  });
+});
+
+test('a queue longer than a page goes on where it ended, though time passes', async () => {
+  const shop = await customer();
+  const made: string[] = [];
+  for (let number = 0; number < 53; number += 1)
+    made.push((await ask(shop, { title: `Питання ${number}` })).id);
+  const first = (await cabinet.post(listDesk, { token: operator })).body;
+  expect(first.rows).toHaveLength(50);
+  setClock('2026-11-20T11:00:00Z');
+  const second = (await cabinet.post(listDesk, { token: operator, cursor: first.next })).body;
+  expect(second.asOf).toBe('2026-11-20T10:00:00.000Z');
+  expect(second.next).toBeNull();
+  const ids = [...first.rows, ...second.rows].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(made.every((id) => ids.includes(id))).toBe(true);
+  expect((await cabinet.post(listDesk, { token: operator, cursor: 'AAAA' })).httpStatus).toBe(400);
+  const bulk = ids.filter((id) => made.includes(id)).map((id) => ({ account: shop.account, id }));
+  const taken = await cabinet.post(changeDesk, {
+    token: operator,
+    conversations: bulk,
+    change: { kind: 'state', act: 'forward' },
+  });
+  expect(taken.body).toMatchObject({ changed: 53, refused: [] });
+  const closed = await cabinet.post(changeDesk, {
+    token: operator,
+    conversations: [...bulk.slice(0, 2), { account: shop.account, id: newId() }],
+    change: { kind: 'state', act: 'staffClose' },
+  });
+  expect(closed.body).toMatchObject({ changed: 0 });
+  expect(closed.body.refused).toHaveLength(3);
+  setClock('2026-11-20T10:00:00Z');
+});
+
+test('two operators answer at once: one counts, the other is refused and the draft stays', async () => {
+  const home = await customer();
+  const ticket = await ask(home);
+  const draft = 'Моя відповідь ще не готова';
+  await cabinet.post(saveDeskDraft, {
+    token: colleague,
+    account: ticket.account,
+    id: ticket.id,
+    text: draft,
+  });
+  const answers = await Promise.all([
+    reply(ticket, { text: 'Перша відповідь' }, operator),
+    reply(ticket, { text: 'Друга відповідь' }, colleague),
+  ]);
+  const statuses = answers.map(({ httpStatus }) => httpStatus).sort();
+  expect(statuses).toEqual([200, 409]);
+  const refused = answers.find(({ httpStatus }) => httpStatus === 409);
+  expect(refused?.body).toMatchObject({ code: 'support.answeredMeanwhile', details: { lastSeq: 2 } });
+  const { ticket: seen } = (await cabinet.post(getTicket, { ...home, id: ticket.id })).body;
+  expect(seen.messages.map(({ author }) => author)).toEqual(['customer', 'operator']);
+  const winner = answers[0]?.httpStatus === 200 ? operator : colleague;
+  if (winner === operator) expect((await open(ticket, colleague)).draft).toBe(draft);
+  const second = await reply(ticket, { lastSeenSeq: 2, act: 'staffMessage' }, colleague);
+  expect(second.body).toMatchObject({ status: 'success', seq: 3 });
+  expect((await open(ticket, colleague)).draft).toBe('');
+});
+
+test('the same request is answered once; another text under its id is refused', async () => {
+  const ticket = await ask(await customer());
+  const requestId = newId();
+  for (const _ of [1, 2]) expect((await reply(ticket, { requestId })).body).toMatchObject({ seq: 2 });
+  expect((await reply(ticket, { requestId, text: 'Інше' })).body.code).toBe('common.requestReused');
+  expect((await open(ticket)).messages).toHaveLength(2);
+});
+
+test('a template is filled for the customer; a place without a value blocks sending and is named', async () => {
+  const ticket = await ask(await customer());
+  const { templates } = (await cabinet.post(deskOptions, { token: operator })).body;
+  expect(templates.map(({ templateId }) => templateId)).toContain('billRight');
+  const asked = { token: operator, account: ticket.account, id: ticket.id };
+  const { body } = await cabinet.post(fillDeskAnswer, { ...asked, templateId: 'received' });
+  expect(body.text).toContain(ticket.account);
+  expect(body.text).toContain('до 27.11.2026');
+  expect(body.open).toEqual(['ім’я']);
+  const refused = await reply(ticket, { text: body.text });
+  expect(refused.httpStatus).toBe(422);
+  expect(refused.body).toMatchObject({ code: 'support.openPlaces', details: { names: ['ім’я'] } });
+  expect(refused.body.message).toContain('ім’я');
+  const unknown = await cabinet.post(fillDeskAnswer, { ...asked, templateId: 'nothing' });
+  expect(unknown.httpStatus).toBe(404);
+});
+
+test('notes of the staff are in no answer to a customer', async () => {
+  const home = await customer();
+  const secret = 'СЕКРЕТ7351';
+  const ticket = await ask(home);
+  const note = {
+    account: ticket.account,
+    id: ticket.id,
+    text: `${secret} клієнт уже скаржився`,
+    requestId: newId(),
+  };
+  for (const _ of [1, 2]) await cabinet.post(noteAtDesk, { token: operator, ...note });
+  const other = await ask(home, { title: 'Те саме ще раз' });
+  await cabinet.post(joinDesk, { token: operator, account: other.account, id: other.id, to: ticket.number });
+  await reply(ticket);
+  expect((await open(ticket)).notes).toMatchObject([{ text: note.text }]);
+  expect((await open(other)).joinedTo).toMatchObject({ number: ticket.number });
+  // Whatever a person may ask for in an account, with the ids of both conversations and the words of the note.
+  const calls = allCalls.filter(
+    ({ audience, accountField, path }) =>
+      (audience === 'person' || audience === 'customer') &&
+      accountField !== undefined &&
+      path !== '/api/post-drop-objects',
+  );
+  expect(calls.map(({ path }) => path)).toEqual(expect.arrayContaining([getTicket.path, listTickets.path]));
+  for (const { path } of calls) {
+    for (const { id } of [ticket, other]) {
+      const payload = { ...samplePayloads[path], ...home, id, conversationId: id, q: secret };
+      const { body } = await cabinet.post(path, payload);
+      expect(JSON.stringify(body), path).not.toContain(secret);
+    }
+  }
+  const answers = await Promise.all([
+    cabinet.post(getTicket, { ...home, id: ticket.id }),
+    cabinet.post(getTicket, { ...home, id: other.id }),
+    cabinet.post(listTickets, home),
+  ]);
+  for (const { body } of answers) {
+    expect(body.status).toBe('success');
+    expect(JSON.stringify(body)).not.toContain(secret);
+  }
+});
+
+test('assigning, transfer, topic and joining are events with who did it; the topic counts from the receipt', async () => {
+  const home = await customer();
+  const ticket = await ask(home);
+  const key = { account: ticket.account, id: ticket.id };
+  const { colleagues } = (await cabinet.post(deskOptions, { token: operator })).body;
+  const to = colleagues.find(({ id }) => id !== undefined)?.id;
+  setClock('2026-11-24T10:00:00Z');
+  const later = await cabinet.signIn([], 'admin', ['operator']);
+  const assigned = await cabinet.post(changeDesk, {
+    token: later,
+    conversations: [key],
+    change: { kind: 'assign', to },
+    reason: 'Спеціаліст із перерахунків',
+  });
+  expect(assigned.body.changed).toBe(1);
+  const before = await open(ticket, later);
+  expect(before).toMatchObject({ state: 'inWork', assignee: { id: to } });
+  expect(before.topics.find(({ topicId }) => topicId === 'refund')?.dueOn).toBe('2026-12-21');
+  const changed = await cabinet.post(changeDeskTopic, {
+    token: later,
+    ...key,
+    topicId: 'refund',
+    reason: 'Про переплату',
+  });
+  expect(changed.body.dueOn).toBe('2026-12-21');
+  const after = await open(ticket, later);
+  expect(after.term).toMatchObject({ receivedOn: '2026-11-20', dueOn: '2026-12-21' });
+  expect(after.events.map(({ kind }) => kind)).toEqual([
+    'opened',
+    'assigned',
+    'stateChanged',
+    'topicChanged',
+  ]);
+  expect(after.events[1]).toMatchObject({ actor: 'operator', reason: 'Спеціаліст із перерахунків' });
+  expect(after.events[3]?.after).not.toBe('');
+  // A Friday from noon, a Monday and a Tuesday to noon, all of it in work.
+  expect(after.internalMinutes).toBe((6 + 9 + 3) * 60);
+  setClock('2026-11-20T10:00:00Z');
+  const nobody = { kind: 'assign', to: newId() };
+  const refused = await cabinet.post(changeDesk, { token: operator, conversations: [key], change: nobody });
+  expect(refused.httpStatus).toBe(404);
+  const foreign = await ask(await customer());
+  const joined = await cabinet.post(joinDesk, { token: operator, ...key, to: foreign.number });
+  expect(joined.body.code).toBe('support.notSameCustomer');
+  const missing = await cabinet.post(joinDesk, { token: operator, ...key, to: 999_999 });
+  expect(missing.httpStatus).toBe(404);
+});
+
+test('a joined conversation leaves the queue, is linked at the other, and comes back', async () => {
+  const home = await customer();
+  const [first, second, third] = [await ask(home), await ask(home), await ask(home)];
+  const join = (key: Key, to: number | null) =>
+    cabinet.post(joinDesk, { token: operator, account: key.account, id: key.id, to });
+  await join(third, second.number);
+  await join(second, first.number);
+  const shownOf = async () =>
+    (await list({ state: 'new' })).filter(({ account }) => account === home.account).map(({ id }) => id);
+  expect(await shownOf()).toEqual([first.id]);
+  expect((await open(first)).linked.map(({ number }) => number)).toEqual([second.number, third.number]);
+  expect((await join(first, second.number)).httpStatus).toBe(404);
+  await join(second, null);
+  expect((await shownOf()).sort()).toEqual([first.id, second.id].sort());
+});
+
+test('search finds words in other forms, and a number before words', async () => {
+  const home = await customer();
+  const ticket = await ask(home, {
+    title: 'Перерахунок за об’єктом',
+    text: 'Просимо перерахувати напругу за червень, EIC 62Z1234567890123.',
+  });
+  for (const q of [
+    "об'єкти",
+    'перерахунки',
+    'напругою',
+    'ПЕРЕРАХУНКУ червня',
+    '62z1234567890123',
+    '62Z12345',
+  ])
+    expect(
+      (await list({ q })).map(({ id }) => id),
+      q,
+    ).toContain(ticket.id);
+  expect((await list({ q: String(ticket.number) }))[0]?.id).toBe(ticket.id);
+  expect((await list({ q: home.account })).map(({ id }) => id)).toEqual([ticket.id]);
+  expect((await list({ q: home.account.slice(0, 8) })).map(({ id }) => id)).toContain(ticket.id);
+  expect(await list({ q: 'жирафа' })).toEqual([]);
+  expect(await list({ q: "'; drop table x; --" })).toEqual([]);
+  expect(await list({ q: 'перерахунки', state: 'closed' })).toEqual([]);
+  const [{ phone }] = (await cabinet.portalDb
+    .selectFrom('portal.identity as i')
+    .innerJoin('portal.identity_account as a', 'a.identity_id', 'i.identity_id')
+    .select('i.phone')
+    .where('a.account_number', '=', home.account)
+    .execute()) as [{ phone: string | null }];
+  if (phone !== null)
+    expect((await list({ q: phone.replace('+38', '') })).map(({ id }) => id)).toContain(ticket.id);
+});
+
+test('who else has it open and types is told, and forgotten after 45 seconds', async () => {
+  const ticket = await ask(await customer());
+  const key = { account: ticket.account, id: ticket.id };
+  await cabinet.post(beAtDesk, { token: colleague, ...key, isTyping: true });
+  const here = async () => (await cabinet.post(beAtDesk, { token: operator, ...key, isTyping: false })).body;
+  expect(await here()).toMatchObject({ lastSeq: 1, others: [{ isTyping: true }] });
+  setClock('2026-11-20T10:00:30Z');
+  expect(await here()).toMatchObject({ others: [{ isTyping: false }] });
+  setClock('2026-11-20T10:00:46Z');
+  expect((await here()).others).toEqual([]);
+  setClock('2026-11-20T10:00:00Z');
+});
+
+test('the card has the accounts of the customer, and its other conversations', async () => {
+  const home = await customer();
+  const [ticket, other] = [await ask(home), await ask(home, { title: 'Друге звернення' })];
+  const { body } = await cabinet.post(deskCard, { token: operator, account: ticket.account, id: ticket.id });
+  expect(body.accounts).toMatchObject([{ account: home.account, due: '0.00' }]);
+  expect(body.conversations.map(({ id }) => id)).toEqual([other.id]);
+  const missing = await cabinet.post(deskCard, { token: operator, account: home.account, id: newId() });
+  expect(missing.httpStatus).toBe(404);
+});
+
+test('saved filters are the own ones', async () => {
+  const view = { name: 'Мої прострочені', search: { assignee: 'mine', overdue: 'yes' }, requestId: newId() };
+  for (const _ of [1, 2])
+    expect((await cabinet.post(saveDeskView, { token: operator, ...view })).body.views).toEqual([
+      { id: view.requestId, name: view.name, search: view.search },
+    ]);
+  expect((await cabinet.post(deskOptions, { token: colleague })).body.views).toEqual([]);
+  const drop = (token: string) => cabinet.post(dropDeskView, { token, viewId: view.requestId });
+  expect((await drop(colleague)).httpStatus).toBe(404);
+  expect((await drop(operator)).body.views).toEqual([]);
+  for (let number = 0; number < 20; number += 1)
+    await cabinet.post(saveDeskView, {
+      token: operator,
+      name: `Фільтр ${number}`,
+      search: {},
+      requestId: newId(),
+    });
+  const full = await cabinet.post(saveDeskView, {
+    token: operator,
+    name: 'Ще один',
+    search: {},
+    requestId: newId(),
+  });
+  expect({ status: full.httpStatus, code: full.body.code }).toEqual({
+    status: 409,
+    code: 'support.tooManyViews',
+  });
+});
+
+test('a customer reaches nothing of the desk, content reads the templates only', async () => {
+  const home = await customer();
+  const ticket = await ask(home);
+  const key = { account: ticket.account, id: ticket.id };
+  const content = await cabinet.signIn([], 'admin', ['content']);
+  for (const token of [home.token, content]) {
+    expect((await cabinet.post(listDesk, { token })).httpStatus).toBe(403);
+    expect((await cabinet.post(openDesk, { token, ...key })).httpStatus).toBe(403);
+    const note = { ...key, text: 'Х', requestId: newId() };
+    expect((await cabinet.post(noteAtDesk, { token, ...note })).httpStatus).toBe(403);
+  }
+  expect((await cabinet.post(deskOptions, { token: home.token })).httpStatus).toBe(403);
+  expect((await cabinet.post(deskOptions, { token: content })).body.templates).not.toEqual([]);
+});
+
+test('the customer answers, and the conversation waits for the staff again', async () => {
+  const home = await customer();
+  const ticket = await ask(home);
+  await reply(ticket);
+  expect((await open(ticket)).state).toBe('answered');
+  await cabinet.post(replyToTicket, {
+    ...home,
+    id: ticket.id,
+    text: 'Не згоден',
+    fileIds: [],
+    requestId: newId(),
+  });
+  const row = (await list({ state: 'inWork' })).find(({ id }) => id === ticket.id);
+  expect(row).toMatchObject({ state: 'inWork', isUnread: true, term: { dueOn: '2026-11-27' } });
+  await open(ticket);
+  expect((await list({ state: 'inWork' })).find(({ id }) => id === ticket.id)?.isUnread).toBe(false);
+});

@@ -1,0 +1,257 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ConversationState } from '#domain/conversations/conversation-state.ts';
+import { searchQuery } from '#domain/search/search-words.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivDateOf, kyivTimeOf } from '#domain/time/kyiv.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import {
+  bool,
+  date,
+  int4,
+  int8,
+  nullable,
+  type RowOf,
+  text,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+
+export const rowColumns = {
+  account: text(),
+  id: uuid(),
+  number: int8(),
+  kind: text<'ticket' | 'chat'>(),
+  customerType: text<'person' | 'entity'>(),
+  title: text(),
+  topicId: nullable(text()),
+  topic: nullable(text()),
+  responsible: nullable(text<'supplier' | 'operator'>()),
+  state: text<ConversationState>(),
+  receivedOn: nullable(date<LocalDate>()),
+  dueOn: nullable(date<LocalDate>()),
+  assigneeId: nullable(uuid()),
+  assigneeName: nullable(text()),
+  openedAt: timestamptz<Instant>(),
+  lastMessageAt: timestamptz<Instant>(),
+  waitingSince: nullable(timestamptz<Instant>()),
+  isUnread: bool(),
+};
+export type QueueRow = RowOf<typeof rowColumns>;
+
+/** Columns of a row, of `c` conversation with its internal clock `k`, `t` topic, `a` administrator and `m` last message. */
+export const rowSql = sql`c.account_number as account, c.conversation_id as id, c.number, c.kind, c.customer_type as "customerType", c.title,
+      c.topic_id as "topicId", t.title as topic, t.responsible, c.state, k.started_on as "receivedOn", k.due_on as "dueOn",
+      c.assigned_to as "assigneeId", coalesce(nullif(a.full_name, ''), a.login) as "assigneeName", c.opened_at as "openedAt",
+      m.sent_at as "lastMessageAt", c.waiting_since as "waitingSince", c.last_seq > c.staff_read_seq as "isUnread"`;
+/** The clock that runs: of a reopened conversation the one that was started again. */
+export const rowJoins = sql`left join portal.conversation_clock k on k.account_number = c.account_number
+      and k.conversation_id = c.conversation_id and k.kind = 'internal' and k.met_at is null
+    left join portal.conversation_topic t on t.topic_id = c.topic_id
+    left join portal.administrator a on a.identity_id = c.assigned_to
+    left join portal.conversation_message m on m.account_number = c.account_number
+      and m.conversation_id = c.conversation_id and m.seq = c.last_seq`;
+
+/** What the queue is narrowed to; undefined does not narrow. */
+export interface QueueFilter {
+  readonly state: 'open' | ConversationState;
+  readonly topicId: string | undefined;
+  readonly customerType: 'person' | 'entity' | undefined;
+  readonly responsible: 'supplier' | 'operator' | undefined;
+  /** Id of an administrator; null: of nobody. */
+  readonly assignee: string | null | undefined;
+  readonly isOverdue: boolean | undefined;
+}
+
+const everything = sql`true`;
+const when = (isWanted: boolean, condition: RawBuilder<unknown>) => (isWanted ? condition : everything);
+
+/** Conditions on `c` and its running clock `k`. */
+function conditions(
+  { topicId, customerType, responsible, assignee, isOverdue }: QueueFilter,
+  today: LocalDate,
+) {
+  return sql`${when(topicId !== undefined, sql`c.topic_id = ${topicId}`)}
+      and ${when(customerType !== undefined, sql`c.customer_type = ${customerType}`)}
+      and ${when(responsible !== undefined, sql`c.topic_id in (select o.topic_id from portal.conversation_topic o where o.responsible = ${responsible})`)}
+      and ${when(assignee !== undefined, assignee === null ? sql`c.assigned_to is null` : sql`c.assigned_to = ${assignee}::uuid`)}
+      and ${when(isOverdue === true, sql`k.due_on < ${today}::date`)}`;
+}
+
+const openStates = sql`c.state not in ('answered', 'closed')`;
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** The moment on a Kyiv clock, as a timestamp without zone. */
+function kyivText(at: Instant): string {
+  const { date: day, hour, minute } = kyivTimeOf(at);
+  return `${day} ${pad(hour)}:${pad(minute)}`;
+}
+
+const queueColumns = { ...rowColumns, rank: int8() };
+
+/** Where the part of the queue before ended. */
+export interface QueuePlace {
+  /** Of the first part: shares of a term are of this moment in all parts. */
+  readonly asOf: Instant;
+  readonly rank: string;
+  readonly id: string;
+}
+
+/**
+ * The rank of open conversations: the share of the term that is left, in millionths, negative after its end. A chat in which the
+ * customer waits stands before all that is in time.
+ */
+const rankSql = (asOf: Instant) => sql`case
+        when k.due_on is null then case when c.waiting_since is null then 1000000 else 0 end
+        else floor(1000000 * extract(epoch from (k.due_on + 1)::timestamp - ${kyivText(asOf)}::timestamp)
+          / (86400 * greatest(1, k.due_on - k.started_on))) end::bigint`;
+
+/** Open conversations, what breaches first in front. Ties go by id. */
+export async function listOpen(
+  db: PortalDatabase,
+  filter: QueueFilter,
+  { asOf, after }: { readonly asOf: Instant; readonly after: QueuePlace | undefined },
+  limit: number,
+): Promise<readonly RowOf<typeof queueColumns>[]> {
+  const state = filter.state === 'open' ? everything : sql`c.state = ${filter.state}`;
+  const { rows } = await typedSql(queueColumns)`
+    with ranked as (
+      select c.account_number, c.conversation_id, ${rankSql(asOf)} as rank
+      from portal.conversation c
+      left join portal.conversation_clock k on k.account_number = c.account_number
+        and k.conversation_id = c.conversation_id and k.kind = 'internal' and k.met_at is null
+      where ${openStates} and c.merged_into is null and ${state} and ${conditions(filter, kyivDateOf(asOf))}),
+    shown as (
+      select * from ranked
+      where ${when(after !== undefined, sql`(rank, conversation_id) > (${after?.rank ?? null}::bigint, ${after?.id ?? null}::uuid)`)}
+      order by rank, conversation_id limit ${limit}::integer)
+    select ${rowSql}, s.rank
+    from shown s join portal.conversation c on c.account_number = s.account_number and c.conversation_id = s.conversation_id
+    ${rowJoins}
+    order by s.rank, c.conversation_id`.execute(db);
+  return rows;
+}
+
+const doneColumns = { ...rowColumns, moment: text() };
+
+/** Answered or closed conversations, newest first. */
+export async function listDone(
+  db: PortalDatabase,
+  filter: QueueFilter,
+  {
+    now,
+    after,
+  }: { readonly now: Instant; readonly after: { readonly moment: string; readonly id: string } | undefined },
+  limit: number,
+): Promise<readonly RowOf<typeof doneColumns>[]> {
+  const { rows } = await typedSql(doneColumns)`
+    with shown as (
+      select c.* from portal.conversation c
+      left join portal.conversation_clock k on k.account_number = c.account_number
+        and k.conversation_id = c.conversation_id and k.kind = 'internal' and k.met_at is null
+      where c.state = ${filter.state} and ${conditions(filter, kyivDateOf(now))}
+        and ${when(after !== undefined, sql`(c.opened_at, c.conversation_id) < (${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid)`)}
+      order by c.opened_at desc, c.conversation_id desc limit ${limit}::integer)
+    select ${rowSql}, to_char(c.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment
+    from shown c ${rowJoins}
+    order by c.opened_at desc, c.conversation_id desc`.execute(db);
+  return rows;
+}
+
+/** Newest messages that a search looks at: what is common is found by its newest. */
+const maxHits = 400;
+
+/** A number as it is typed: a phone, an account, the № of a conversation. */
+const numberPattern = /^[+\d][\d\s()-]{1,24}$/;
+
+/**
+ * Conversations by words of their messages and titles, the newest words first. Digits alone are looked up as a number of a
+ * conversation, an account or a phone before they are words.
+ */
+export async function searchConversations(
+  db: PortalDatabase,
+  typed: string,
+  filter: Omit<QueueFilter, 'state'> & { readonly state: QueueFilter['state'] | undefined },
+  now: Instant,
+  limit: number,
+): Promise<readonly QueueRow[]> {
+  const isNumber = numberPattern.test(typed.trim());
+  const found = isNumber ? await findByNumber(db, typed.replace(/\D/g, ''), filter, now, limit) : [];
+  return found.length > 0 ? found : findByWords(db, typed, filter, now, limit);
+}
+
+type SearchFilter = Parameters<typeof searchConversations>[2];
+
+function stateCondition(state: SearchFilter['state']): RawBuilder<unknown> {
+  if (state === undefined) return everything;
+  return state === 'open' ? openStates : sql`c.state = ${state}`;
+}
+
+async function findByNumber(
+  db: PortalDatabase,
+  digits: string,
+  filter: SearchFilter,
+  now: Instant,
+  limit: number,
+): Promise<readonly QueueRow[]> {
+  const phone = /^(?:38)?(0\d{9})$/.exec(digits)?.[1] ?? null;
+  const { rows } = await typedSql(rowColumns)`
+    with found as (
+      select account_number, conversation_id from portal.conversation
+      where number = ${digits.length <= 15 ? digits : null}::bigint
+      union
+      (select account_number, conversation_id from portal.conversation
+      where ${digits.length >= 4}::boolean and account_number like ${`${digits}%`} order by opened_at desc limit ${maxHits}::integer)
+      union
+      (select o.account_number, o.conversation_id from portal.conversation o
+      join portal.identity i on i.identity_id in (o.cabinet_id, o.opened_by)
+      where i.phone = ${phone === null ? null : `+38${phone}`} order by o.opened_at desc limit ${maxHits}::integer))
+    select ${rowSql}
+    from found f join portal.conversation c on c.account_number = f.account_number and c.conversation_id = f.conversation_id
+    ${rowJoins}
+    where ${stateCondition(filter.state)} and ${conditions({ ...filter, state: 'open' }, kyivDateOf(now))}
+    order by c.number = ${digits.length <= 15 ? digits : null}::bigint desc, c.opened_at desc limit ${limit}::integer`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function findByWords(
+  db: PortalDatabase,
+  typed: string,
+  filter: SearchFilter,
+  now: Instant,
+  limit: number,
+): Promise<readonly QueueRow[]> {
+  const query = searchQuery(typed);
+  if (query === '') return [];
+  const { rows } = await typedSql(rowColumns)`
+    with hits as (
+      select account_number, conversation_id, sent_at from portal.conversation_message
+      where words @@ ${query}::tsquery order by sent_at desc limit ${maxHits}::integer),
+    found as (
+      select account_number, conversation_id, max(sent_at) as sent_at from hits group by account_number, conversation_id)
+    select ${rowSql}
+    from found f join portal.conversation c on c.account_number = f.account_number and c.conversation_id = f.conversation_id
+    ${rowJoins}
+    where ${stateCondition(filter.state)} and ${conditions({ ...filter, state: 'open' }, kyivDateOf(now))}
+    order by f.sent_at desc, c.conversation_id limit ${limit}::integer`.execute(db);
+  return rows;
+}
+
+/** What the live channel tells of the desk: how many are open by state, and when anything last changed. */
+export async function readDeskState(db: PortalDatabase) {
+  const { rows } = await typedSql({ state: text<ConversationState>(), count: int4() })`
+    select c.state, count(*)::int as count from portal.conversation c
+    where ${openStates} and c.merged_into is null group by c.state order by c.state`.execute(db);
+  const changed = await typedSql({ at: nullable(timestamptz<Instant>()) })`
+    select greatest((select max(sent_at) from portal.conversation_message),
+      (select max(happened_at) from portal.conversation_event)) as at`.execute(db);
+  const at = changed.rows[0]?.at ?? null;
+  return {
+    counts: rows.map(({ state, count }) => ({ state, count })),
+    changedAt: at === null ? null : instantToIso(at),
+  };
+}

@@ -1,0 +1,292 @@
+import { DUE_LIST } from '#billing/api/balance.ts';
+import type { FileType, InputOf } from '#contract/define-call.ts';
+import {
+  beAtDesk,
+  changeDesk,
+  changeDeskTopic,
+  deskCard,
+  deskFile,
+  deskOptions,
+  dropDeskView,
+  fillDeskAnswer,
+  joinDesk,
+  listDesk,
+  maxViews,
+  noteAtDesk,
+  openDesk,
+  replyAtDesk,
+  saveDeskDraft,
+  saveDeskView,
+} from '#contract/desk.ts';
+import { fillAnswer, openPlaces } from '#domain/conversations/answer-variables.template.ts';
+import { formatMoney, moneyFromWire } from '#domain/money.ts';
+import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
+import { formatDate, localDate } from '#domain/time/local-date.ts';
+import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
+import { fail, failFields, sendFile, succeed } from '#portal/http/call-result.ts';
+import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
+import { type PortalServices, type Route, route, type Session } from '#portal/http/route.ts';
+import {
+  type Actor,
+  addNote,
+  appendMessage,
+  assignMany,
+  type ChangeRefusal,
+  changeStates,
+  changeTopic,
+  findFile,
+  joinConversation,
+  listTopics,
+  markSeen,
+  saveDraft,
+} from '#portal/modules/conversations/public.ts';
+import { customerCard } from './customer-card.ts';
+import { beAt, deleteView, insertView, listColleagues, listTemplates, listViews } from './desk-store.ts';
+import { openConversation, toDeskRow } from './open-conversation.ts';
+import { listDone, listOpen, type QueueFilter, searchConversations } from './queue-store.ts';
+
+const partSize = 50;
+
+const keyOf = ({ account, id }: { readonly account: string; readonly id: string }) => ({
+  accountNumber: account,
+  conversationId: id,
+});
+const operatorOf = ({ identityId }: Session): Actor => ({ kind: 'operator', id: identityId });
+
+function filterOf(input: InputOf<typeof listDesk>, { identityId }: Session): QueueFilter {
+  const { state = 'open', topicId, customerType, responsible, assignee, isOverdue } = input;
+  const own = assignee === 'mine' ? identityId : assignee === 'nobody' ? null : assignee;
+  return { state, topicId, customerType, responsible, assignee: own, isOverdue };
+}
+
+function refuse(refusal: ChangeRefusal) {
+  switch (refusal.kind) {
+    case 'answeredMeanwhile':
+      return fail('support.answeredMeanwhile', {}, { lastSeq: refusal.lastSeq });
+    case 'notPossible':
+      return fail('support.notPossible');
+    case 'requestReused':
+      return fail('common.requestReused');
+    default:
+      return fail('common.notFound');
+  }
+}
+
+/** The desk of the staff: the queue of conversations with customers, and what is done with them. */
+export function deskRoutes({ db, config }: PortalServices): Route[] {
+  const files = openFileStore(config);
+
+  async function listQueue(input: InputOf<typeof listDesk>, session: Session, now: Instant) {
+    const filter = filterOf(input, session);
+    const { cursor } = input;
+    const wrong = failFields([{ path: 'cursor', code: 'field.invalid' }]);
+    if (filter.state === 'answered' || filter.state === 'closed') {
+      const parts =
+        cursor === undefined ? undefined : readCursor(cursor, [cursorPart.moment, cursorPart.uuid]);
+      if (cursor !== undefined && parts === undefined) return wrong;
+      const after = parts && { moment: parts[0], id: parts[1] };
+      const rows = await listDone(db, filter, { now, after }, partSize + 1);
+      const last = rows.length > partSize ? rows[partSize - 1] : undefined;
+      return succeed({
+        rows: rows.slice(0, partSize).map((row) => toDeskRow(row, now)),
+        next: last === undefined ? null : writeCursor([last.moment, last.id]),
+        isCut: false,
+        asOf: instantToIso(now),
+      });
+    }
+    const parts =
+      cursor === undefined ? undefined : readCursor(cursor, [cursorPart.moment, rankPart, cursorPart.uuid]);
+    if (cursor !== undefined && parts === undefined) return wrong;
+    const after = parts && { asOf: instantFromIso(parts[0]), rank: parts[1], id: parts[2] };
+    const asOf = after?.asOf ?? now;
+    const rows = await listOpen(db, filter, { asOf, after }, partSize + 1);
+    const last = rows.length > partSize ? rows[partSize - 1] : undefined;
+    return succeed({
+      rows: rows.slice(0, partSize).map((row) => toDeskRow(row, now)),
+      next: last === undefined ? null : writeCursor([momentOf(asOf), String(last.rank), last.id]),
+      isCut: false,
+      asOf: instantToIso(asOf),
+    });
+  }
+
+  return [
+    route(listDesk, async (input, { session, clock }) => {
+      const now = clock.now();
+      const q = input.q?.trim() ?? '';
+      if (q === '') return listQueue(input, session, now);
+      const filter = { ...filterOf(input, session), state: input.state };
+      const rows = await searchConversations(db, q, filter, now, partSize + 1);
+      return succeed({
+        rows: rows.slice(0, partSize).map((row) => toDeskRow(row, now)),
+        next: null,
+        isCut: rows.length > partSize,
+        asOf: instantToIso(now),
+      });
+    }),
+
+    route(deskOptions, async (_, { session }) => {
+      const [topics, colleagues, templates, views] = await Promise.all([
+        listTopics(db, null),
+        listColleagues(db),
+        listTemplates(db),
+        listViews(db, session.identityId),
+      ]);
+      return succeed({
+        topics: topics.map(({ topicId, title, responsible }) => ({ topicId, title, responsible })),
+        colleagues: colleagues.map((colleague) => ({ ...colleague })),
+        templates: templates.map((template) => ({ ...template })),
+        views,
+      });
+    }),
+
+    route(openDesk, async (input, { session, clock }) => {
+      const conversation = await openConversation(db, keyOf(input), {
+        reader: session.identityId,
+        now: clock.now(),
+      });
+      if (conversation === undefined) return fail('common.notFound');
+      const seen = conversation.messages.at(-1)?.seq ?? 0;
+      if (conversation.isUnread) await markSeen(db, keyOf(input), 'staff', seen);
+      return succeed({ conversation });
+    }),
+
+    route(deskCard, async (input, { billing }) => {
+      const card = await customerCard(db, billing, keyOf(input));
+      return card === undefined ? fail('common.notFound') : succeed(card);
+    }),
+
+    route(replyAtDesk, async ({ account, id, text, act, lastSeenSeq, requestId }, { session, clock }) => {
+      const open = openPlaces(text);
+      if (open.length > 0) return fail('support.openPlaces', { names: open.join(', ') }, { names: open });
+      const key = keyOf({ account, id });
+      const change = await db.transaction().execute(async (transaction) => {
+        const made = await appendMessage(
+          transaction,
+          {
+            ...key,
+            actor: operatorOf(session),
+            body: text,
+            clientId: requestId,
+            fileIds: [],
+            act,
+            lastSeenSeq,
+          },
+          clock.now(),
+        );
+        if (made.kind === 'done')
+          await saveDraft(transaction, key, { administratorId: session.identityId, body: '' }, clock.now());
+        return made;
+      });
+      return change.kind === 'done' ? succeed({ seq: change.seq, state: change.state }) : refuse(change);
+    }),
+
+    route(noteAtDesk, async ({ account, id, text, requestId }, { session, clock }) => {
+      const note = { noteId: requestId, authorId: session.identityId, body: text };
+      const change = await db
+        .transaction()
+        .execute((transaction) => addNote(transaction, keyOf({ account, id }), note, clock.now()));
+      return change.kind === 'done' ? succeed({}) : refuse(change);
+    }),
+
+    route(saveDeskDraft, async ({ account, id, text }, { session, clock }) => {
+      const draft = { administratorId: session.identityId, body: text };
+      const isSaved = await saveDraft(db, keyOf({ account, id }), draft, clock.now());
+      return isSaved ? succeed({}) : fail('common.notFound');
+    }),
+
+    route(fillDeskAnswer, async ({ account, id, templateId }, { session, billing, clock }) => {
+      const reader = { reader: session.identityId, now: clock.now() };
+      const [conversation, templates, dues] = await Promise.all([
+        openConversation(db, keyOf({ account, id }), reader),
+        listTemplates(db),
+        billing(DUE_LIST, { accountNumbers: [account] }),
+      ]);
+      const template = templates.find((one) => one.templateId === templateId);
+      if (conversation === undefined || template === undefined) return fail('common.notFound');
+      const due = dues.ok ? dues.data.accounts[0]?.energy : undefined;
+      const text = fillAnswer(template.text, {
+        'ім’я': conversation.customerName.split(' ').slice(0, 2).join(' '),
+        рахунок: account,
+        сума_боргу: due === undefined ? '' : formatMoney(moneyFromWire(due)),
+        термін: conversation.term === null ? '' : formatDate(localDate(conversation.term.dueOn)),
+      });
+      return succeed({ text, open: [...openPlaces(text)] });
+    }),
+
+    route(changeDesk, async ({ conversations, change, reason }, { session, clock }) => {
+      const keys = conversations.map(keyOf);
+      const by = { actor: operatorOf(session), reason };
+      if (change.kind === 'assign' && change.to !== null) {
+        const colleagues = await listColleagues(db);
+        if (!colleagues.some(({ id }) => id === change.to)) return fail('common.notFound');
+      }
+      const refused = await db
+        .transaction()
+        .execute((transaction) =>
+          change.kind === 'assign'
+            ? assignMany(transaction, keys, { ...by, to: change.to }, clock.now())
+            : changeStates(transaction, keys, { ...by, act: change.act }, clock.now()),
+        );
+      return succeed({
+        changed: keys.length - refused.length,
+        refused: refused.map(({ accountNumber, conversationId }) => ({
+          account: accountNumber,
+          id: conversationId,
+        })),
+      });
+    }),
+
+    route(changeDeskTopic, async ({ account, id, topicId, reason }, { session, clock }) => {
+      const topic = (await listTopics(db, null)).find((one) => one.topicId === topicId);
+      if (topic === undefined) return fail('common.notFound');
+      const by = { actor: operatorOf(session), reason };
+      const change = await db
+        .transaction()
+        .execute((transaction) => changeTopic(transaction, keyOf({ account, id }), topic, by, clock.now()));
+      return change.kind === 'done' ? succeed({ dueOn: change.dueOn }) : refuse(change);
+    }),
+
+    route(joinDesk, async ({ account, id, to }, { session, clock }) => {
+      const result = await db
+        .transaction()
+        .execute((transaction) =>
+          joinConversation(transaction, keyOf({ account, id }), to, operatorOf(session), clock.now()),
+        );
+      if (result === 'notSameCustomer') return fail('support.notSameCustomer');
+      return result === 'done' ? succeed({}) : fail('common.notFound');
+    }),
+
+    route(beAtDesk, async ({ account, id, isTyping }, { session, clock }) => {
+      const here = { administratorId: session.identityId, isTyping };
+      const found = await beAt(db, keyOf({ account, id }), here, clock.now());
+      if (found === undefined) return fail('common.notFound');
+      return succeed({ lastSeq: found.lastSeq, others: [...found.others] });
+    }),
+
+    route(deskFile, async ({ account, fileId }) => {
+      const file = await findFile(db, account, fileId);
+      if (file === undefined || !file.isSent) return fail('common.notFound');
+      if (file.scan === 'infected') return fail('support.fileInfected');
+      if (file.scan !== 'clean') return fail('support.fileChecking');
+      const content = await files.open(fileId);
+      if (content === undefined) return fail('common.notFound');
+      return sendFile(content, file.name, file.contentType as FileType);
+    }),
+
+    route(saveDeskView, async ({ name, search, requestId }, { session, clock }) => {
+      const view = { id: requestId, name, search };
+      const isKept = await insertView(db, session.identityId, view, { now: clock.now(), most: maxViews });
+      if (!isKept) return fail('support.tooManyViews', { n: maxViews });
+      return succeed({ views: await listViews(db, session.identityId) });
+    }),
+
+    route(dropDeskView, async ({ viewId }, { session }) => {
+      if (!(await deleteView(db, session.identityId, viewId))) return fail('common.notFound');
+      return succeed({ views: await listViews(db, session.identityId) });
+    }),
+  ];
+}
+
+const rankPart = (part: string) => /^-?\d{1,18}$/.test(part);
+/** With the six decimals that a cursor has. */
+const momentOf = (at: Instant) => instantToIso(at).replace(/(\.\d{3})Z$/, '$1000Z');
