@@ -7,6 +7,7 @@ import { consumptionHistory, entityConsumption } from '#contract/consumption.ts'
 import { getCompany, listPointPassports } from '#contract/contracts.ts';
 import { getTicket, listTickets, ticketForm } from '#contract/conversations.ts';
 import type { Call } from '#contract/define-call.ts';
+import { deskCard, listDesk, openDesk } from '#contract/desk.ts';
 import { listLaws, readGuide } from '#contract/directory.ts';
 import { documentMonths, listDocuments } from '#contract/documents.ts';
 import { listEvents } from '#contract/events.ts';
@@ -60,6 +61,7 @@ import { queuedText } from '#web/features/consumption/waiting-text.ts';
 import { text as contractsText } from '#web/features/contracts/text.ts';
 import { text as ticketsText } from '#web/features/conversations/text.ts';
 import { text as dayNightText } from '#web/features/day-night/text.ts';
+import { text as deskText } from '#web/features/desk/text.ts';
 import { text as guideText } from '#web/features/directory/guide/text.ts';
 import { text as lawsText } from '#web/features/directory/laws/text.ts';
 import { text as eventsText } from '#web/features/events/text.ts';
@@ -145,6 +147,7 @@ function part<C extends Call>(name: string, options: PartOptions<C>): Part {
   };
 }
 
+const deskId = '0199f000-0000-7000-8000-0000000000d1';
 export const success = { status: 'success' } as const;
 const nothingOwed = {
   ...success,
@@ -885,6 +888,35 @@ export const parts: readonly Part[] = [
     empty: {
       reply: { ...success, requests: [], count: 0 },
       shows: [volumesText.waitingEmptyTitle, volumesText.waitingEmpty],
+    },
+  }),
+  part('the queue of the desk', {
+    path: '/cabinet/admin/management/desk',
+    signIn: signInAsAdmin,
+    call: listDesk,
+    loading: deskText.loading,
+    failed: deskText.failed,
+    empty: {
+      reply: { ...success, rows: [], next: null, isCut: false, asOf: '2026-11-20T10:00:00.000Z' },
+      shows: [deskText.emptyTitle, deskText.empty],
+    },
+  }),
+  part('the open conversation of the desk', {
+    path: `/cabinet/admin/management/desk?account=2390001111&id=${deskId}`,
+    signIn: signInAsAdmin,
+    call: openDesk,
+    loading: deskText.openLoading,
+    failed: deskText.openFailed,
+  }),
+  part('the customer at the desk', {
+    path: `/cabinet/admin/management/desk?account=2390001111&id=${deskId}`,
+    signIn: signInAsAdmin,
+    call: deskCard,
+    loading: deskText.cardLoading,
+    failed: deskText.cardFailed,
+    empty: {
+      reply: { ...success, accounts: null, readings: [], bills: [], payments: [], conversations: [] },
+      shows: [deskText.billingAway],
     },
   }),
   part('the certificates of authorities', {

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { turnInto } from '#e2e/support/page/visit.ts';
+import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
+import { callProduct } from './support/call-product.ts';
+import { retryUntilDone } from './support/outbox-code.ts';
+import { sampleSignIns } from './support/sample-users.ts';
+import { signInByCall } from './support/sign-in-by-call.ts';
+
+let env: TestEnvironment;
+test.beforeAll(async ({ browser }) => {
+  env = await startTestEnvironment(browser);
+});
+test.afterAll(() => env.close());
+
+const desk = '/cabinet/admin/management/desk';
+const title = 'Сума за жовтень завелика';
+
+test('a household asks about its bill; the operator sees it with its date, answers from a template by keyboard, and the customer is told', async () => {
+  const { user, accounts } = await signInByCall(env.product.url, sampleSignIns.personOfOne);
+  const customer = { token: user.token, account: accounts[0]?.account ?? '' };
+  const created = await callProduct(env.product.url, '/api/tickets/create', {
+    ...customer,
+    topicId: 'billCheck',
+    title,
+    text: 'Перевірте, будь ласка, показання за жовтень.',
+    fields: [{ name: 'period', value: '2026-10' }],
+    fileIds: [],
+    requestId: randomUUID(),
+  });
+  const { id, number } = created.ticket as { id: string; number: number };
+
+  const staff = await signedInPage(env, sampleSignIns.operator, 'desk', { path: desk });
+  const { page } = staff;
+  await page.getByRole('list', { name: 'Черга' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type(String(number));
+  await page.getByRole('button', { name: new RegExp(title) }).waitFor();
+  await checkPage(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 2, name: title }).waitFor();
+  await page.getByText(/^Відповісти до \d\d\.\d\d\.\d{4}$/).waitFor();
+  await page.getByRole('heading', { level: 3, name: 'Рахунки' }).waitFor();
+  await checkPage(page);
+
+  await page.keyboard.press('n');
+  await page.getByLabel('Текст нотатки').fill('СЛУЖБОВЕ: клієнт дзвонив двічі');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Нотатку додано.').waitFor();
+  await page.getByRole('button', { name: 'Відповідь клієнтові' }).click();
+  await page.getByLabel('Шаблон').selectOption({ label: 'Рахунок правильний' });
+  const field = page.getByLabel('Текст відповіді');
+  await expect(field).toHaveValue(/особовим рахунком \d{10}/);
+  await expect(field).not.toHaveValue(/\{\{/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Надіслано.').waitFor();
+  await page.getByText('відповідь надано').first().waitFor();
+  await turnInto(page, 'phone');
+  await checkPage(page);
+  expect(staff.problems).toEqual([]);
+  await staff.context.close();
+
+  const seen = await callProduct(env.product.url, '/api/tickets/get', { ...customer, id });
+  const { messages, status } = seen.ticket as {
+    messages: { author: string; text: string }[];
+    status: string;
+  };
+  expect(messages.map(({ author }) => author)).toEqual(['customer', 'operator']);
+  expect(status).toBe('Відповідь надано');
+  expect(JSON.stringify(seen)).not.toContain('СЛУЖБОВЕ');
+  await retryUntilDone(
+    async () => {
+      const response = await fetch(`${env.product.url}/dev/outbox`, {
+        headers: { accept: 'application/json' },
+      });
+      const sent = (await response.json()) as { messages: { kind: string }[] };
+      if (!sent.messages.some(({ kind }) => kind === 'ticketNews'))
+        throw new Error('the customer was not told');
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+});

@@ -1,0 +1,187 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  beAtDesk,
+  type DeskRow,
+  deskCard,
+  deskOptions,
+  listDesk,
+  noteAtDesk,
+  type OpenedConversation,
+  openDesk,
+  replyAtDesk,
+  saveDeskDraft,
+} from '#contract/desk.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { text } from '#web/features/desk/text.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+
+const path = '/cabinet/admin/management/desk';
+const success = { status: 'success' } as const;
+const answered = { ...success, state: 'answered' } as const;
+const idOf = (number: number) => `0199f000-0000-7000-8000-00000000${1000 + number}`;
+
+const row = (number: number): DeskRow => ({
+  account: '2390001111',
+  id: idOf(number),
+  number,
+  kind: 'ticket',
+  customerType: 'person',
+  title: `Питання ${number}`,
+  topicId: 'billCheck',
+  topic: 'Перерахунок',
+  responsible: 'supplier',
+  state: 'new',
+  term: { receivedOn: '2026-11-10', dueOn: '2026-11-17', daysLeft: -3, state: 'breached' },
+  assignee: null,
+  openedAt: '2026-11-10T10:00:00.000Z',
+  lastMessageAt: '2026-11-10T10:00:00.000Z',
+  waitingSince: '2026-11-10T10:00:00.000Z',
+  isUnread: number === 1,
+});
+
+const message = (seq: number, words: string) => ({
+  seq,
+  author: 'customer' as const,
+  authorName: '',
+  text: words,
+  sentAt: '2026-11-10T10:00:00.000Z',
+  files: [],
+});
+
+const acts: OpenedConversation['acts'] = ['take', 'askCustomer', 'forward', 'answer', 'staffMessage'];
+let messages = [message(1, 'Перевірте рахунок')];
+
+beforeEach(() => {
+  messages = [message(1, 'Перевірте рахунок')];
+  signInAsAdmin();
+  leaveOtherCallsPending();
+  answer(listDesk, () => ({
+    ...success,
+    rows: [row(1), row(2)],
+    next: null,
+    isCut: false,
+    asOf: '2026-11-20T10:00:00.000Z',
+  }));
+  answer(deskOptions, () => ({ ...success, topics: [], colleagues: [], templates: [], views: [] }));
+  answer(deskCard, () => ({
+    ...success,
+    accounts: [{ account: '2390001111', address: 'Київ', due: '125.40', overpaid: '0.00' }],
+    readings: [],
+    bills: [],
+    payments: [],
+    conversations: [],
+  }));
+  answer(beAtDesk, () => ({ ...success, others: [{ name: 'Ірина', isTyping: true }], lastSeq: 1 }));
+  answer(saveDeskDraft, () => success);
+  answer(openDesk, ({ id }) => ({
+    ...success,
+    conversation: {
+      ...row(id === idOf(1) ? 1 : 2),
+      customerName: 'Олена Коваль',
+      phone: '+380501112233',
+      subject: [],
+      basis: 'НКРЕКП № 375',
+      internalMinutes: 90,
+      messages,
+      customerReadSeq: 0,
+      notes: [],
+      events: [],
+      draft: 'Моя чернетка',
+      linked: [],
+      joinedTo: null,
+      topics: [],
+      acts,
+    },
+  }));
+});
+
+const queue = () => screen.findByRole('list', { name: text.queue });
+
+test('J and K go through the queue in any layout, Enter opens, Escape goes back step by step', async () => {
+  const user = await openPage(path);
+  const rows = within(await queue()).getAllByRole('button');
+  expect(rows[0]?.textContent).toContain('прострочено на 3 дні');
+  await user.keyboard('[KeyJ]');
+  expect(document.activeElement).toBe(rows[0]);
+  await user.keyboard('[KeyJ]');
+  expect(document.activeElement).toBe(rows[1]);
+  await user.keyboard('[KeyK]{Enter}');
+  await screen.findByRole('heading', { level: 2, name: 'Питання 1' });
+  await user.keyboard('[KeyR]');
+  const field = await screen.findByLabelText(text.replyLabel);
+  await expect.poll(() => document.activeElement).toBe(field);
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).not.toBe(field);
+  await user.keyboard('{Escape}');
+  await screen.findByText(text.choose);
+});
+
+test('X selects, and A and S are then about the selected ones', async () => {
+  const user = await openPage(path);
+  await queue();
+  await user.keyboard('[KeyJ][KeyX][KeyJ][KeyX]');
+  await screen.findByText('Позначено 2 звернення');
+  await user.keyboard('[KeyA]');
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByLabelText(text.assignTo);
+});
+
+test('? lists the keys', async () => {
+  const user = await openPage(path);
+  await queue();
+  await user.keyboard('?');
+  await screen.findByRole('dialog', { name: text.keys });
+});
+
+test('an answer that came too late is refused, stays in its field, and the newer message is shown', async () => {
+  answer(replyAtDesk, () => {
+    messages = [...messages, message(2, 'Ще одне питання')];
+    return failure('support.answeredMeanwhile', {}, { lastSeq: 2 });
+  });
+  const user = await openPage(`${path}?account=2390001111&id=${idOf(1)}`);
+  const field = await screen.findByLabelText<HTMLTextAreaElement>(text.replyLabel);
+  expect(field.value).toBe('Моя чернетка');
+  await user.click(screen.getByRole('button', { name: text.send }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    formatMessage('support.answeredMeanwhile'),
+  );
+  await screen.findByText('Ще одне питання');
+  expect(field.value).toBe('Моя чернетка');
+  answer(replyAtDesk, () => ({ ...answered, seq: 3 }));
+  await user.click(screen.getByRole('button', { name: text.send }));
+  await screen.findByText(text.sent);
+  expect(payloadsOf(replyAtDesk).map(({ lastSeenSeq }) => lastSeenSeq)).toEqual([1, 2]);
+  expect(field.value).toBe('');
+});
+
+test('an open place of a template blocks sending and is named', async () => {
+  answer(replyAtDesk, () => ({ ...answered, seq: 2 }));
+  const user = await openPage(`${path}?account=2390001111&id=${idOf(1)}`);
+  const field = await screen.findByLabelText(text.replyLabel);
+  await user.clear(field);
+  await user.click(field);
+  await user.paste('Вітаємо, {{ім’я}}!');
+  expect(screen.getByText(/Не заповнено: ім’я/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: text.send }));
+  expect(payloadsOf(replyAtDesk)).toEqual([]);
+});
+
+test('a note has a composer of its own, and goes by its own call', async () => {
+  answer(noteAtDesk, () => success);
+  const user = await openPage(`${path}?account=2390001111&id=${idOf(1)}`);
+  await screen.findByLabelText(text.replyLabel);
+  await user.click(screen.getByRole('button', { name: text.noteTab }));
+  await user.type(screen.getByLabelText(text.noteLabel), 'Дзвонив двічі');
+  await user.click(screen.getByRole('button', { name: text.addNote }));
+  await screen.findByText(text.noteAdded);
+  expect(payloadsOf(noteAtDesk)).toMatchObject([{ text: 'Дзвонив двічі' }]);
+  expect(payloadsOf(replyAtDesk)).toEqual([]);
+});
+
+test('who else is there, and what the customer owes, stand beside', async () => {
+  await openPage(`${path}?account=2390001111&id=${idOf(1)}`);
+  await screen.findByText('Зараз тут: Ірина пише');
+  expect(await screen.findByText(/125,40/)).toBeTruthy();
+});

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { OutputOf } from '#contract/define-call.ts';
+import type { deskCard } from '#contract/desk.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { isSomeMoney, showDate, showMoment, showMoney, showNumber, showPeriod } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { RowsSkeleton } from '#web/ui/skeleton.tsx';
+import styles from './desk.module.css';
+import { cardQuery, type DeskKey } from './desk-queries.ts';
+import { text } from './text.ts';
+
+type Card = OutputOf<typeof deskCard>;
+
+const settledStates: readonly Card['payments'][number]['state'][] = ['confirmed', 'landed', 'matched'];
+
+function Section({ title, rows }: { title: string; rows: readonly ReactNode[] }) {
+  return (
+    <section className={styles.facts}>
+      <h3>{title}</h3>
+      {rows.length === 0 ? <p className={styles.quiet}>{text.none}</p> : <ul>{rows}</ul>}
+    </section>
+  );
+}
+
+const dueWords = ({ due, overpaid }: NonNullable<Card['accounts']>[number]) => {
+  if (isSomeMoney(due)) return `${showMoney(due)} ${text.dueNow}`;
+  return isSomeMoney(overpaid) ? `${showMoney(overpaid)} ${text.overpaid}` : text.evened;
+};
+
+interface CustomerCardProps {
+  of: DeskKey;
+  onOpen: (key: DeskKey) => void;
+}
+
+/** Who writes: accounts and what is due, the last readings, bills and payments, and what was asked before. */
+export function CustomerCard({ of, onOpen }: CustomerCardProps) {
+  const query = useQuery(cardQuery(of));
+  return (
+    <aside className={styles.card} aria-label={text.card}>
+      <h2>{text.card}</h2>
+      <QueryPart
+        query={query}
+        failed={text.cardFailed}
+        skeleton={<RowsSkeleton label={text.cardLoading} rows={6} />}
+      >
+        {({ accounts, readings, bills, payments, conversations }) => (
+          <>
+            {accounts === null ? (
+              <Notice kind="warn" title={text.billingAway} />
+            ) : (
+              <Section
+                title={text.accounts}
+                rows={accounts.map((account) => (
+                  <li key={account.account}>
+                    <b className={styles.figure}>{account.account}</b>
+                    <span className={styles.figure}>{dueWords(account)}</span>
+                    <span className={styles.quiet}>{account.address}</span>
+                  </li>
+                ))}
+              />
+            )}
+            <Section
+              title={text.readings}
+              rows={readings.map(({ day, meter, registers, state }) => (
+                <li key={`${day} ${meter} ${state}`}>
+                  <span>{showDate(day)}</span>
+                  <span className={styles.figure}>
+                    {registers
+                      .map(({ zone, value }) => `${text.zones[zone]} ${showNumber(value)}`.trim())
+                      .join(', ')}
+                  </span>
+                  <span className={styles.quiet}>{text.readingStates[state]}</span>
+                </li>
+              ))}
+            />
+            <Section
+              title={text.bills}
+              rows={bills.map(({ period, sum, open }, index) => (
+                // An invoice of the operator stands beside that of the supplier.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a month may come twice, and the rows never move.
+                <li key={`${period} ${index}`}>
+                  <span>{showPeriod(period)}</span>
+                  <span className={styles.figure}>{showMoney(sum)}</span>
+                  {isSomeMoney(open) && (
+                    <span className={styles.quiet}>{formatText(text.openSum, { sum: showMoney(open) })}</span>
+                  )}
+                </li>
+              ))}
+            />
+            <Section
+              title={text.payments}
+              rows={payments.map(({ startedAt, sum, state }) => (
+                <li key={startedAt}>
+                  <span>{showMoment(startedAt)}</span>
+                  <span className={styles.figure}>{showMoney(sum)}</span>
+                  <span className={styles.quiet}>
+                    {settledStates.includes(state) ? text.paid : text.notPaid}
+                  </span>
+                </li>
+              ))}
+            />
+            <Section
+              title={text.earlier}
+              rows={conversations.map(({ account, id, number, title, state }) => (
+                <li key={id}>
+                  <button type="button" className={styles.link} onClick={() => onOpen({ account, id })}>
+                    {formatText(text.number, { number })} {title}
+                  </button>
+                  <span className={styles.quiet}>{text.states[state]}</span>
+                </li>
+              ))}
+            />
+          </>
+        )}
+      </QueryPart>
+    </aside>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DeskRow } from '#contract/desk.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { showDate } from '#web/lib/format.ts';
+import { QueryFailure } from '#web/lib/query/query-part.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { RowsSkeleton } from '#web/ui/skeleton.tsx';
+import styles from './desk.module.css';
+import { type DeskKey, type DeskSearch, filterOf, queueQuery } from './desk-queries.ts';
+import { text } from './text.ts';
+
+export const stateTones: Readonly<Record<DeskRow['state'], StateTone>> = {
+  new: 'note',
+  inWork: 'wait',
+  waitingCustomer: 'void',
+  waitingOperator: 'void',
+  answered: 'good',
+  closed: 'void',
+};
+
+/** How much of the term is left, in words; red once it is over, brown on the last day. */
+export function TermLeft({ term }: Pick<DeskRow, 'term'>) {
+  if (term === null) return <span className={styles.quiet}>{text.noTerm}</span>;
+  const { state, daysLeft, dueOn } = term;
+  const words = {
+    breached: () => formatText(text.breached, { n: -daysLeft }),
+    dueToday: () => text.dueToday,
+    inTime: () => formatText(text.daysLeft, { n: daysLeft }),
+  }[state]();
+  return (
+    <time
+      className={styles.term}
+      data-state={state}
+      dateTime={dueOn}
+      title={formatText(text.until, { date: showDate(dueOn) })}
+    >
+      {words}
+    </time>
+  );
+}
+
+interface QueueProps {
+  search: DeskSearch;
+  selected: ReadonlySet<string>;
+  onOpen: (key: DeskKey) => void;
+  onSelect: (row: DeskKey) => void;
+  onClear: () => void;
+}
+
+/** The queue page by page, each row a button that opens its conversation. */
+export function Queue({ search, selected, onOpen, onSelect, onClear }: QueueProps) {
+  const filter = filterOf(search);
+  const filterKey = JSON.stringify(filter);
+  const [asked, setAsked] = useState<{ readonly of: string; readonly cursors: readonly string[] }>();
+  const cursors = ['', ...(asked?.of === filterKey ? asked.cursors : [])];
+  const parts = useQueries({ queries: cursors.map((cursor) => queueQuery(filter, cursor)) });
+  const failed = parts.find(({ error, data }) => error !== null && data === undefined);
+  const pages = parts.flatMap(({ data }) => data ?? []);
+  const rows = [...new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row])).values()];
+  const next = parts.at(-1)?.data?.next ?? null;
+  const isLoading = parts.some(({ isPending }) => isPending);
+  if (rows.length === 0 && failed === undefined && !isLoading) {
+    const isNarrowed = Object.keys(filter).length > 0;
+    return (
+      <Notice
+        kind="info"
+        title={isNarrowed ? text.nothingTitle : text.emptyTitle}
+        {...(isNarrowed && {
+          actions: (
+            <Button kind="plain" onClick={onClear}>
+              {text.clear}
+            </Button>
+          ),
+        })}
+      >
+        {isNarrowed ? text.nothing : text.empty}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.rows} aria-label={text.queue}>
+        {rows.map((row) => (
+          <li key={row.id} className={styles.row} aria-current={row.id === search.id ? 'true' : undefined}>
+            <input
+              type="checkbox"
+              aria-label={formatText(text.selectRow, { number: row.number })}
+              checked={selected.has(row.id)}
+              onChange={() => onSelect(row)}
+            />
+            <button type="button" data-row={row.id} data-account={row.account} onClick={() => onOpen(row)}>
+              <span className={styles.rowTitle} data-unread={row.isUnread || undefined}>
+                {row.isUnread && <span className={styles.dot} role="img" aria-label={text.isNew} />}
+                {row.title}
+              </span>
+              <TermLeft term={row.term} />
+              <span className={styles.rowFacts}>
+                {formatText(text.number, { number: row.number })} · {row.topic || text.chat}
+              </span>
+              <span className={styles.rowState}>
+                <StateMark tone={stateTones[row.state]}>{text.states[row.state]}</StateMark>
+                <span className={styles.quiet}>{row.assignee?.name ?? text.noAssignee}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {isLoading && <RowsSkeleton label={text.loading} rows={rows.length === 0 ? 8 : 2} />}
+      {failed && <QueryFailure query={failed} title={text.failed} />}
+      {pages.some(({ isCut }) => isCut) && <p className={styles.quiet}>{text.isCut}</p>}
+      {next !== null && !isLoading && (
+        <Button onClick={() => setAsked({ of: filterKey, cursors: [...cursors.slice(1), next] })}>
+          {text.more}
+        </Button>
+      )}
+    </>
+  );
+}
