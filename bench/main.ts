@@ -4,6 +4,7 @@ import { benchBillPdf } from './bill-pdf.bench.ts';
 import { benchCallLog } from './call-log.bench.ts';
 import { benchCallbacks } from './callbacks.bench.ts';
 import { benchClosing } from './closing.bench.ts';
+import { benchDesk } from './desk/desk.bench.ts';
 import { benchEntityCalls } from './entities/entity-calls.bench.ts';
 import { benchEntityPoints } from './entities/entity-points.bench.ts';
 import { benchKeyOpening } from './entities/key-opening.bench.ts';
@@ -208,6 +209,19 @@ const benchmarks = {
       {
         holds: starts === kills + 1,
         text: `the product as process 1 of a PID namespace: ${kills} kills, ${starts} starts (${kills + 1})`,
+      },
+    ];
+  },
+  async desk() {
+    const { queue, search } = await benchDesk(log);
+    return [
+      {
+        holds: queue <= 100,
+        text: `queue of the desk over 1,000,000 conversations: p95 ${queue.toFixed(1)} ms (at most 100)`,
+      },
+      {
+        holds: search <= 150,
+        text: `search in 1,000,000 messages: p95 ${search.toFixed(1)} ms (at most 150)`,
       },
     ];
   },
