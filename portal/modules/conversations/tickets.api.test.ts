@@ -23,8 +23,8 @@ import {
   type Actor,
   addNote,
   appendMessage,
-  assignConversation,
-  changeState,
+  assignMany,
+  changeStates,
   changeTopic,
   closeAnswered,
   conversationTasks,
@@ -263,7 +263,7 @@ test('an answer stops the clocks and says so; a reply reopens and starts the int
   const own = await customer();
   const { id } = await open(own, { title: `Увага ${script}`, text: script });
   await inTransaction((transaction) =>
-    assignConversation(transaction, keyOf(own, id), colleague, operator, cabinet.clock.now()),
+    assignMany(transaction, [keyOf(own, id)], { to: colleague, actor: operator }, cabinet.clock.now()),
   );
   expect((await read(own, id)).state).toBe('inWork');
   await say(own, id, { act: 'askCustomer', body: 'Надішліть фото.' });
@@ -308,9 +308,9 @@ test('whoever answers without having seen the newest message is refused, and not
   expect((await read(own, id)).messages).toHaveLength(3);
   const close = { act: 'staffClose', actor: operator } as const;
   const closed = await inTransaction((transaction) =>
-    changeState(transaction, keyOf(own, id), close, cabinet.clock.now()),
+    changeStates(transaction, [keyOf(own, id)], close, cabinet.clock.now()),
   );
-  expect(closed).toEqual({ kind: 'done', state: 'closed' });
+  expect(closed).toEqual([]);
   const again = await cabinet.post(closeTicket, { ...own, id });
   expect([again.httpStatus, again.body.code]).toEqual([409, 'support.notPossible']);
 });

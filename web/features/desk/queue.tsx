@@ -82,32 +82,34 @@ export function Queue({ search, selected, onOpen, onSelect, onClear }: QueueProp
   }
   return (
     <>
-      <ul className={styles.rows} aria-label={text.queue}>
-        {rows.map((row) => (
-          <li key={row.id} className={styles.row} aria-current={row.id === search.id ? 'true' : undefined}>
-            <input
-              type="checkbox"
-              aria-label={formatText(text.selectRow, { number: row.number })}
-              checked={selected.has(row.id)}
-              onChange={() => onSelect(row)}
-            />
-            <button type="button" data-row={row.id} data-account={row.account} onClick={() => onOpen(row)}>
-              <span className={styles.rowTitle} data-unread={row.isUnread || undefined}>
-                {row.isUnread && <span className={styles.dot} role="img" aria-label={text.isNew} />}
-                {row.title}
-              </span>
-              <TermLeft term={row.term} />
-              <span className={styles.rowFacts}>
-                {formatText(text.number, { number: row.number })} · {row.topic || text.chat}
-              </span>
-              <span className={styles.rowState}>
-                <StateMark tone={stateTones[row.state]}>{text.states[row.state]}</StateMark>
-                <span className={styles.quiet}>{row.assignee?.name ?? text.noAssignee}</span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {rows.length > 0 && (
+        <ul className={styles.rows} aria-label={text.queue}>
+          {rows.map((row) => (
+            <li key={row.id} className={styles.row} aria-current={row.id === search.id ? 'true' : undefined}>
+              <input
+                type="checkbox"
+                aria-label={formatText(text.selectRow, { number: row.number })}
+                checked={selected.has(row.id)}
+                onChange={() => onSelect(row)}
+              />
+              <button type="button" data-row={row.id} data-account={row.account} onClick={() => onOpen(row)}>
+                <span className={styles.rowTitle} data-unread={row.isUnread || undefined}>
+                  {row.isUnread && <span className={styles.dot} role="img" aria-label={text.isNew} />}
+                  {row.title}
+                </span>
+                <TermLeft term={row.term} />
+                <span className={styles.rowFacts}>
+                  {formatText(text.number, { number: row.number })} · {row.topic || text.chat}
+                </span>
+                <span className={styles.rowState}>
+                  <StateMark tone={stateTones[row.state]}>{text.states[row.state]}</StateMark>
+                  <span className={styles.quiet}>{row.assignee?.name ?? text.noAssignee}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {isLoading && <RowsSkeleton label={text.loading} rows={rows.length === 0 ? 8 : 2} />}
       {failed && <QueryFailure query={failed} title={text.failed} />}
       {pages.some(({ isCut }) => isCut) && <p className={styles.quiet}>{text.isCut}</p>}

@@ -81,7 +81,7 @@ export const text = {
   typing: '{name} пише',
   newer: 'Є новіше повідомлення.',
   showNewer: 'Показати його',
-  messages: common.messages,
+  messages: cabinet.messages,
   customer: 'Клієнт',
   system: common.product,
   seen: 'Клієнт прочитав',
