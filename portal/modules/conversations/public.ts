@@ -12,5 +12,5 @@ export { seedTopics } from './seed-topics.ts';
 export { newestTickets } from './show-ticket.ts';
 export { assignMany, changeStates, joinConversation, saveDraft } from './staff-changes.ts';
 export { listUnreadAnswers } from './ticket-store.ts';
-export { listTopics, type Topic } from './topic-store.ts';
+export { listTopics } from './topic-store.ts';
 export { closeAnswered, markBreaches, scanAgain, sweepLooseFiles } from './upkeep.ts';

@@ -96,8 +96,8 @@ const admin = [
     drawing: table,
   },
   { to: '/cabinet/admin/payments', label: text.payments, drawing: card },
-  { to: '/cabinet/admin/management/desk', label: text.desk, drawing: list },
-  { to: '/cabinet/admin/management/message_manager', label: text.messages, drawing: envelope },
+  { to: '/cabinet/admin/management/desk', label: text.messages, drawing: list },
+  { to: '/cabinet/admin/management/message_manager', label: text.messageManager, drawing: envelope },
   {
     to: '/cabinet/admin/management/master-data',
     label: text.masterData,

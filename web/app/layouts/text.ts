@@ -23,7 +23,7 @@ export const text = {
   payments: common.payments,
   masterData: 'Зміни даних',
   limits: 'Ліміти',
-  desk: 'Звернення',
+  messageManager: 'Розсилки',
   volumes: 'Обсяги',
   documents: 'Документи компаній',
   authorities: 'Надавачі підписів',
