@@ -40,8 +40,8 @@ interface TableTimes {
 export interface PointsTableResult {
   readonly screen: Screen;
   /**
-   * Median over loads of the processor time that the page's thread takes until `ready`, times the slowdown, ms: what other
-   * programs of the machine take from it in between is no work of the page.
+   * Median over loads of the processor time that the page's thread takes until `ready`, times the slowdown, ms: tells a busy
+   * machine from a slow page.
    */
   readonly processor: number;
   /** Median and maximum of the loads by the clock, ms. */

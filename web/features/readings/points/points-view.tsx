@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useMay } from '#web/session/rights/use-may.ts';
@@ -79,6 +88,8 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
   // What was typed when the order was asked for: a row does not go away under the hands.
   const [judged, setJudged] = useState(() => store.getState().entries);
   const lines = useMemo(() => linesOf(points), [points]);
+  // Closed lists last of all: a key is heard before them.
+  const isListed = useDeferredValue(hasPicture);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
@@ -134,7 +145,7 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
     <div className={styles.view}>
       <div className={styles.head}>
         {points.some(({ blocked }) => blocked === null) && <WindowNotice window={window} />}
-        <BlockedPoints points={points} help={help} isListed={hasPicture} />
+        <BlockedPoints points={points} help={help} isListed={isListed} />
       </div>
       <PointsToolbar
         lines={lines}
@@ -174,7 +185,7 @@ function LoadedPoints(props: PointsViewProps & { data: PointsData }) {
       </div>
       {mayGive && (
         <>
-          <Keys isListed={hasPicture} />
+          <Keys isListed={isListed} />
           <SubmitBar
             account={account}
             lines={lines}
