@@ -5,7 +5,8 @@ import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
-import { sampleSignIns } from './support/sample-users.ts';
+import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { entityBy, sampleSignIns } from './support/sample-users.ts';
 
 let env: OwnTestEnvironment;
 
@@ -132,6 +133,50 @@ test('a signer signs an act with a key file, the seal answers, and neither key n
   }
   expect(seen).toContain('/api/signatures/add');
   expect(problems).toEqual([]);
+});
+
+/** The page of signers, downloaded from the page that is open. */
+async function savePageOfSigners(page: Page): Promise<string> {
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Аркуш підписів, PDF' }).click();
+  return readPdfText(await readFile(await (await arriving).path()));
+}
+
+test('an accountant asks for a reconciliation act, the signer signs it, and a third opens the page of signers', async () => {
+  const of = (code: string, path: string, device: 'desk' | 'phone' = 'desk') =>
+    signedInPage(env, entityBy('1000000002', code), device, { path });
+  const accountant = await of('SVITLO11', '/cabinet/entity/docs/reconciliations?account=1000000002');
+  await accountant.page.getByRole('button', { name: 'Скласти акт' }).click();
+  await accountant.page.getByRole('heading', { level: 2, name: /Електроенергія/ }).waitFor();
+  await accountant.page.getByText('Документ ще не підписано.').waitFor();
+  expect(await accountant.page.getByRole('button', { name: 'Підписати документ' }).count()).toBe(0);
+  const id = new URL(accountant.page.url()).searchParams.get('act');
+  const act = `/cabinet/entity/docs/reconciliations?act=${id}&account=1000000002`;
+
+  const { page, problems } = await of('SVITLO13', act);
+  await page.getByRole('button', { name: 'Підписати документ' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Підписання документа' });
+  await dialog.getByLabel('Файл ключа').setInputFiles(keyFile);
+  await dialog.getByLabel('Пароль ключа').fill(password);
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Файл сертифіката').setInputFiles(join(keys, 'second-signer.cer'));
+  await dialog.getByRole('button', { name: 'Додати сертифікат' }).click();
+  await dialog.getByText('Коваль Петро Андрійович').waitFor();
+  await dialog.getByRole('button', { name: 'Підписати', exact: true }).click();
+  await dialog.getByText('Документ підписали обидві сторони.').waitFor();
+  await dialog.getByRole('button', { name: 'Закрити' }).last().click();
+  expect(problems).toEqual([]);
+
+  await accountant.page.reload();
+  const viewer = await of('SVITLO14', act, 'phone');
+  for (const reader of [viewer, accountant, { page, problems }]) {
+    const text = await savePageOfSigners(reader.page);
+    for (const words of ['Коваль Петро Андрійович', 'ТОВ «Світло в дім»']) expect(text).toContain(words);
+    expect(reader.problems).toEqual([]);
+  }
+  await checkPage(viewer.page);
+  const engineer = await of('SVITLO12', act);
+  await engineer.page.getByRole('heading', { level: 1, name: 'Ця сторінка для інших працівників' }).waitFor();
 });
 
 test('on a phone in the evening: who signed already, and a file that is no signature', async () => {

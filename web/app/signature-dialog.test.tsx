@@ -16,6 +16,7 @@ import {
   timeStamp,
 } from '#contract/signatures.ts';
 import { makeIdentity } from '#platform/signatures/testing/make-certificate.ts';
+import { published } from '#platform/signatures/testing/published.ts';
 import type { DocumentSignature, SignedDocument } from '#web/features/signatures/api.ts';
 import { text } from '#web/features/signatures/text.ts';
 import { makeJavaStore } from '#web/signing/testing/make-key-files.ts';
@@ -161,6 +162,8 @@ describe('a key file', () => {
     await screen.findAllByText(text.keyProblems.wrongPassword);
     await openKey(user, new File(['%PDF-1.7 is no key'], 'key.dat'));
     await screen.findAllByText(text.keyProblems.notAKey);
+    await openKey(user, new File([Uint8Array.from(published('test-jks.jks'))], 'rsa.jks'), 'testpassword');
+    await screen.findAllByText(text.keyProblems.unsupportedKey);
     await openKey(user, new File([new Uint8Array(1024 * 1024 + 1)], 'key.dat'));
     await screen.findAllByText(text.keyProblems.tooLarge);
     await openKey(user, keyFile({ ...person, usage: 0x08 }));
@@ -273,6 +276,28 @@ describe('a signed file', () => {
     await send();
     await screen.findByText(text.done);
   });
+});
+
+test('a time server that does not answer: signed without a stamp, and said so', async () => {
+  answer(timeStamp, () => ({
+    ...success,
+    token: null,
+    message: formatMessage('signature.timeServerSilent'),
+  }));
+  const user = await openDialog();
+  await openKey(user, keyFile(person));
+  await user.click(await screen.findByRole('button', { name: text.signNow }));
+  await screen.findByText(text.done);
+  screen.getByText(new RegExp(text.withoutStamp));
+  expect(payloadsOf(addSignature)).toHaveLength(1);
+});
+
+test('a colleague was faster: whose signature counts', async () => {
+  answer(addSignature, () => failure('signature.alreadySigned', { name: 'Коваль Петро' }));
+  const user = await openDialog();
+  await openKey(user, keyFile(person));
+  await user.click(await screen.findByRole('button', { name: text.signNow }));
+  await screen.findByText(formatMessage('signature.alreadySigned', { name: 'Коваль Петро' }));
 });
 
 describe('the document', () => {

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { Box, type Certificate, type Priv } from '@ugla/barvinok';
 import { algos } from '@ugla/barvinok-algos';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -112,6 +113,16 @@ describe('opening', () => {
     expect(open(makeJavaStore([{ key: keyBytes, certificates: [certificate] }], 'pass'), 'pass')).toEqual(
       found,
     );
+  });
+
+  // The published STORE_A040.dat; formats of which no key is published are made by their recipes above.
+  test('a .dat file with PBES2 opens and takes its certificate', () => {
+    const { ask } = startCore();
+    const of = (name: string) => Uint8Array.from(readFileSync(`sample/signatures/${name}`));
+    expect(ask('open', { file: of('seal-key.dat'), password: 'password' })).toEqual({ keys: [] });
+    expect(ask('addCertificate', { file: of('seal.cer') })).toMatchObject({
+      keys: [{ certificate: { edrpou: '41234569', isSeal: true } }],
+    });
   });
 
   test('several keys that sign are all offered', () => {
