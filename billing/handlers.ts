@@ -60,6 +60,11 @@ import {
   handleMasterDataChanges,
 } from './modules/master-data/master-data-modules.ts';
 import { handleReminderFacts } from './modules/notifications/read-reminder-facts.ts';
+import {
+  handleRecipientChoices,
+  handleRecipientCount,
+  handleRecipientList,
+} from './modules/notifications/select-recipients.ts';
 import { handleEntityBalance } from './modules/overview/entity-balance.ts';
 import { handleEntityConsumption } from './modules/overview/entity-consumption.ts';
 import { handleEntityOverview } from './modules/overview/entity-overview.ts';
@@ -212,6 +217,9 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleEventRead,
   handleEventConfirm,
   handleReminderFacts,
+  handleRecipientList,
+  handleRecipientCount,
+  handleRecipientChoices,
   handlePaymentStart,
   handlePaymentSent,
   handlePaymentConfirm,

@@ -26,6 +26,7 @@ export const concepts: Readonly<Record<string, string>> = {
   directory: 'guide and laws',
   documents: 'documents made on request in the background',
   events: 'events of an account, events for operators',
+  feedback: 'marks and texts of customers, their statistics',
   'feed-in': 'feed-in tariff of household power plants',
   home: 'first page of the cabinet',
   identity: 'sign-in, sign-up, recovery, passwords, codes, second factor, sessions, administrators',

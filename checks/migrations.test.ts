@@ -30,6 +30,7 @@ const allowedFunctions = [
   'portal.refuse_consent_change',
   'portal.refuse_conversation_change',
   'portal.refuse_message_gap',
+  'portal.refuse_service_notice_event_change',
   'portal.refuse_signature_change',
   'portal.refuse_supplier_message_change',
 ];

@@ -134,6 +134,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/modules/desk/': ['portal.answer_template', 'portal.desk_presence', 'portal.desk_view'],
   'portal/modules/directory/': ['portal.guide_article', 'portal.law'],
   'portal/modules/documents/': ['portal.document_request'],
+  'portal/modules/feedback/': ['portal.feedback'],
   'portal/modules/payment-documents/': ['portal.act_objection'],
   'portal/modules/reconciliation-acts/': ['portal.reconciliation_disagreement'],
   'portal/modules/events/': ['portal.account_event'],
@@ -151,8 +152,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.session',
     'portal.sign_in_challenge',
   ],
-  // No call writes it: the operator of the server does, in SQL.
-  'portal/modules/notices/': ['portal.service_notice'],
+  'portal/modules/notices/': ['portal.service_notice', 'portal.service_notice_event'],
   'portal/modules/notifications/': [
     'portal.bill_by_mail',
     'portal.calendar_link',
@@ -177,7 +177,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/modules/supplier-messages/': [
     'portal.supplier_message',
     'portal.supplier_message_delivery',
+    'portal.supplier_message_dispatch',
+    'portal.supplier_message_notice',
     'portal.supplier_message_read',
+    'portal.supplier_message_target',
   ],
 };
 

@@ -73,6 +73,7 @@ import { listLaws, readGuide } from './directory.ts';
 import { documentFile, documentMonths, documentState, listDocuments, requestDocument } from './documents.ts';
 import { listEvents } from './events.ts';
 import { exportFeedIn, feedInPdf, listFeedIn } from './feed-in.ts';
+import { exportFeedback, feedbackStats, giveFeedback, listFeedback } from './feedback.ts';
 import { listAdmins } from './identity/administrators.ts';
 import { endToken, listTokens, makeToken } from './identity/api-tokens.ts';
 import {
@@ -108,6 +109,12 @@ import { getInvoice, invoiceArchive, invoicePdf, invoiceXlsx, listInvoices } fro
 import { correctLedger, decideCorrection, listLedger, waitingCorrections } from './ledger.ts';
 import { openLiveChannel } from './live.ts';
 import { changeMasterData, listMasterData } from './master-data.ts';
+import {
+  addServiceNotice,
+  changeServiceNotice,
+  endServiceNotice,
+  listServiceNotices,
+} from './notices/manage-notices.ts';
 import { getServiceMessage } from './notices.ts';
 import {
   calendarLinkCall,
@@ -190,13 +197,18 @@ import {
 import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from './subscriber-book.ts';
 import { apiLink } from './supplier.ts';
 import {
-  entitySupplierOrders,
   listSentMessages,
+  previewRecipients,
+  recallMessage,
+  recipientChoices,
+  sendMessage,
+  stopMessage,
+} from './supplier-messages/send-messages.ts';
+import {
+  entitySupplierOrders,
   newSupplierMessages,
   personOrders,
-  previewRecipients,
   readMessage,
-  sendMessage,
   supplierMessages,
   unreadMessages,
 } from './supplier-messages.ts';
@@ -422,6 +434,17 @@ export const allCalls: readonly Call[] = [
   waitingVolumeRequests,
   waitingVolumeRequest,
   decideVolumeRequest,
+  recipientChoices,
+  stopMessage,
+  recallMessage,
+  listServiceNotices,
+  addServiceNotice,
+  changeServiceNotice,
+  endServiceNotice,
+  giveFeedback,
+  feedbackStats,
+  listFeedback,
+  exportFeedback,
   ...reportsWithDetails.flatMap(({ read, export: file }) => [read, file]),
   listDesk,
   deskOptions,

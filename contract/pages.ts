@@ -164,6 +164,20 @@ export const ticketSearch = {
   period: 'month',
 } as const satisfies SearchSchema;
 
+/** Which messages staff manage; absent: those of the supplier. */
+export const messageManagerSearch = { tab: ['service'] } as const satisfies SearchSchema;
+
+/** Filter of the statistics of feedback and of its texts; `by`: the step of time, a day when absent. */
+export const feedbackSearch = {
+  from: 'day',
+  to: 'day',
+  source: ['page', 'conversation'],
+  page: { maxLength: 100 },
+  mark: ['1', '2', '3', '4', '5'],
+  q: { maxLength: 100 },
+  by: ['week'],
+} as const satisfies SearchSchema;
+
 /** Filter of what the people of a company did. */
 export const actionSearch = {
   from: 'day',
@@ -572,6 +586,7 @@ export const cabinetPages = [
     path: '/cabinet/admin/management/message_manager',
     file: 'admin/message-manager',
     guards: ofAdmin,
+    search: messageManagerSearch,
     roles: ['content', 'operator'],
   },
   {
@@ -623,6 +638,13 @@ export const cabinetPages = [
     // The owner alone.
     roles: [],
     isOurs: true,
+  },
+  {
+    path: '/cabinet/admin/feedback/stats',
+    file: 'admin/feedback-stats',
+    guards: ofAdmin,
+    search: feedbackSearch,
+    roles: ['operator', 'content', 'analyst'],
   },
   {
     path: statreports,

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
 import { ticketSchema } from './conversations.ts';
 import { defineCall, signedInput, success } from './define-call.ts';
-import {
-  accountNumberField,
-  cursorField,
-  requestIdField,
-  textField,
-  titleField,
-  uuidField,
-} from './fields.ts';
+import { accountNumberField, textField, uuidField } from './fields.ts';
 import { instantField } from './values/dates.ts';
 
 /** A message of the supplier as an item of the inbox. Both texts are plain: nothing in them is markup. */
@@ -129,85 +122,4 @@ export const readMessage = defineCall({
     unread: z.number(),
   }),
   failures: inboxFailures,
-});
-
-/** One message is sent to at most so many accounts. */
-export const maxRecipients = 5000;
-/** Longest text of a message, characters. */
-export const maxMessageText = 4000;
-
-const accountsField = z
-  .array(accountNumberField)
-  .check(z.minLength(1, { error: 'field.required' }), z.maxLength(maxRecipients));
-
-/** Paragraphs as they were typed, without spaces around and with the line ends of one system. */
-const messageTextField = textField(maxMessageText).check(
-  z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
-  z.minLength(1, { error: 'field.required' }),
-);
-
-const senders = ['content', 'operator'] as const;
-
-export const previewRecipients = defineCall({
-  path: '/api/messages/preview',
-  summary:
-    'Whom a message to these accounts would reach: how many there are, which are unknown, how many have no cabinet yet.',
-  audience: 'admin',
-  roles: senders,
-  maxBytes: 512 * 1024,
-  input: signedInput({ accounts: accountsField }),
-  output: success({
-    /** Known accounts, each once. */
-    recipients: z.number(),
-    /** In the order of the payload. */
-    unknown: z.array(accountNumberField),
-    /** Of the recipients: nobody has them in a cabinet; they find the message when they come. */
-    withoutCabinet: z.number(),
-  }),
-  failures: ['common.serviceDown'],
-});
-
-export const sendMessage = defineCall({
-  path: '/api/messages/send',
-  summary:
-    'Sends a message of the supplier to the inbox of each of these accounts; refused as a whole when one is unknown.',
-  audience: 'admin',
-  roles: senders,
-  changes: true,
-  maxBytes: 512 * 1024,
-  input: signedInput({
-    title: titleField,
-    text: messageTextField,
-    accounts: accountsField,
-    requestId: requestIdField,
-  }),
-  output: success({ messageId: uuidField, recipients: z.number() }),
-  failures: ['common.requestReused', 'common.serviceDown', 'accounts.unknownNumbers'],
-});
-
-export const listSentMessages = defineCall({
-  path: '/api/messages/list-sent',
-  summary:
-    'Messages that were sent, newest first, with the number of accounts they came to and of those where somebody read them.',
-  audience: 'admin',
-  roles: senders,
-  input: signedInput({ cursor: z.optional(cursorField) }),
-  output: success({
-    messages: z.array(
-      z.object({
-        id: uuidField,
-        title: z.string(),
-        text: z.string(),
-        sentAt: instantField,
-        /** Name of the administrator; '': the supplier. */
-        sentBy: z.string(),
-        accounts: z.number(),
-        readAccounts: z.number(),
-        /** When it went to one account: which. */
-        account: z.nullable(accountNumberField),
-      }),
-    ),
-    next: z.nullable(cursorField),
-  }),
-  failures: [],
 });

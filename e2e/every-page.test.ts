@@ -49,6 +49,8 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/management/master-data',
       '/cabinet/admin/management/volumes',
       '/cabinet/admin/management/documents',
+      '/cabinet/admin/feedback/stats',
+      '/cabinet/admin/management/message_manager?tab=service',
       '/cabinet/admin/management/authorities',
       '/cabinet/admin/settings',
     ],

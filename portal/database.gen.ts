@@ -430,6 +430,25 @@ export interface PortalErrorLog {
   title: string;
 }
 
+export interface PortalFeedback {
+  answer_seq: number | null;
+  comment: string;
+  conversation_id: string | null;
+  feedback_id: string;
+  given_at: ColumnType<number, string, string>;
+  given_on: string;
+  identity_id: string;
+  is_solved: boolean | null;
+  mark: number;
+  occasion: string | null;
+  operator_id: string | null;
+  page: string | null;
+  source: string;
+  topic: string | null;
+  version: string | null;
+  words: string;
+}
+
 export interface PortalFmCall {
   account_number: string | null;
   duration_us: number;
@@ -521,6 +540,7 @@ export interface PortalObjectInfo {
 }
 
 export interface PortalOutgoingMessage {
+  about_id: string | null;
   attached_account: string | null;
   attached_period: string | null;
   attempts: Generated<number>;
@@ -615,11 +635,23 @@ export interface PortalSecondFactor {
 }
 
 export interface PortalServiceNotice {
+  audience: Generated<string>;
   notice_id: string;
-  page: string;
+  pages: string[];
+  position: Generated<number>;
+  revision: Generated<number>;
   shown_from: ColumnType<number, string, string>;
   shown_until: ColumnType<number, string, string> | null;
   text: string;
+}
+
+export interface PortalServiceNoticeEvent {
+  actor_id: string | null;
+  happened_at: ColumnType<number, string, string>;
+  kind: string;
+  notice_id: string;
+  revision: number;
+  state: Json;
 }
 
 export interface PortalServiceStandard {
@@ -735,11 +767,36 @@ export interface PortalSupplierMessageDelivery {
   message_id: string;
 }
 
+export interface PortalSupplierMessageDispatch {
+  changed_at: ColumnType<number, string, string>;
+  cursor: Generated<string>;
+  deliver_at: ColumnType<number, string, string>;
+  delivered: Generated<number>;
+  expected: number;
+  message_id: string;
+  reason: string;
+  recall_reason: string | null;
+  recalled_at: ColumnType<number, string, string> | null;
+  recalled_by: string | null;
+  state: string;
+  stopped_by: string | null;
+}
+
+export interface PortalSupplierMessageNotice {
+  identity_id: string;
+  message_id: string;
+}
+
 export interface PortalSupplierMessageRead {
   account_number: string;
   identity_id: string;
   message_id: string;
   read_at: ColumnType<number, string, string>;
+}
+
+export interface PortalSupplierMessageTarget {
+  account_number: string;
+  message_id: string;
 }
 
 export interface PortalUsedWork {
@@ -822,6 +879,7 @@ export interface DB {
   "portal.document_request": PortalDocumentRequest;
   "portal.document_signature": PortalDocumentSignature;
   "portal.error_log": PortalErrorLog;
+  "portal.feedback": PortalFeedback;
   "portal.fm_call": PortalFmCall;
   "portal.guide_article": PortalGuideArticle;
   "portal.identity": PortalIdentity;
@@ -842,6 +900,7 @@ export interface DB {
   "portal.sandbox_bank_order": PortalSandboxBankOrder;
   "portal.second_factor": PortalSecondFactor;
   "portal.service_notice": PortalServiceNotice;
+  "portal.service_notice_event": PortalServiceNoticeEvent;
   "portal.service_standard": PortalServiceStandard;
   "portal.session": PortalSession;
   "portal.sign_in_attempt": PortalSignInAttempt;
@@ -851,7 +910,10 @@ export interface DB {
   "portal.stored_file": PortalStoredFile;
   "portal.supplier_message": PortalSupplierMessage;
   "portal.supplier_message_delivery": PortalSupplierMessageDelivery;
+  "portal.supplier_message_dispatch": PortalSupplierMessageDispatch;
+  "portal.supplier_message_notice": PortalSupplierMessageNotice;
   "portal.supplier_message_read": PortalSupplierMessageRead;
+  "portal.supplier_message_target": PortalSupplierMessageTarget;
   "portal.used_work": PortalUsedWork;
   "portal.work_calendar": PortalWorkCalendar;
   "portal.work_calendar_day": PortalWorkCalendarDay;

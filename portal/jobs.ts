@@ -45,6 +45,7 @@ import {
 } from './modules/payments/public.ts';
 import { deleteOldWorkbookChecks, sweepPhotos } from './modules/readings/public.ts';
 import { sealTasks } from './modules/signatures/public.ts';
+import { askForDueDeliveries, deliveryTasks } from './modules/supplier-messages/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
 /** In a round: what a day brings is little, but all that was imported on one day comes of age on one day. */
@@ -113,6 +114,10 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     // Once a day, in the morning of Kyiv: a forecast changes by days.
     'ask-for-limit-reminders': { when: '20 7 * * *', run: () => askForLimitReminders(db) },
     'ask-for-payment-reminders': { when: '*/30 * * * *', run: () => askForPaymentReminders(db) },
+    'ask-for-deliveries': {
+      when: { pauseSeconds: 15 },
+      run: () => askForDueDeliveries({ db, billing, clock, keys, config }),
+    },
     'make-partitions': { when: '5 * * * *', run: makePartitions },
     sweep: { when: '15 * * * *', run: ({ reference }) => sweepAll(reference) },
     'book-recalculations': {
@@ -157,6 +162,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
       ...conversationTasks({ db, clock, keys, config }),
       ...reminderTasks({ db, billing, clock, keys, config }),
       ...paymentReminderTasks({ db, billing, clock, keys, config }),
+      ...deliveryTasks({ db, billing, clock, keys, config }),
       ...billingJobs?.tasks,
     },
     slots: { ...slots, ...billingJobs?.slots },

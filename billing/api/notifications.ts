@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { recipientRuleSchema } from '#contract/values/recipient-rule.ts';
 import { defineModule } from './define-module.ts';
 
 export const REMINDER_FACTS = defineModule({
@@ -25,6 +26,51 @@ export const REMINDER_FACTS = defineModule({
         toPay: z.string(),
       }),
     ),
+  }),
+  failures: [],
+});
+
+export const RECIPIENT_LIST = defineModule({
+  name: 'RECIPIENT_LIST',
+  summary:
+    'The accounts with a contract that a rule selects, by number, in parts: a part looks at so many accounts and may be empty.',
+  input: z.object({
+    rule: recipientRuleSchema,
+    /** Account number after which the part begins; '': the first. */
+    after: z.string(),
+    /** Accounts that the part looks at. */
+    limit: z.int().check(z.gte(1), z.lte(5000)),
+  }),
+  output: z.object({
+    accountNumbers: z.array(z.string()),
+    /** Where the next part begins; null: this was the last. */
+    next: z.nullable(z.string()),
+  }),
+  failures: [],
+});
+
+export const RECIPIENT_COUNT = defineModule({
+  name: 'RECIPIENT_COUNT',
+  summary: 'How many accounts a rule selects, and a few of them.',
+  input: z.object({ rule: recipientRuleSchema }),
+  output: z.object({
+    count: z.number(),
+    /** Whether all accounts were looked at: debts of more than 100,000 accounts are not added up while somebody waits. */
+    isWhole: z.boolean(),
+    sample: z.array(z.object({ accountNumber: z.string(), customerName: z.string(), address: z.string() })),
+  }),
+  failures: [],
+});
+
+export const RECIPIENT_CHOICES = defineModule({
+  name: 'RECIPIENT_CHOICES',
+  summary:
+    'What a rule may name: tariffs, regions, settlements; the 500 settlements with most accounts at most.',
+  input: z.object({}),
+  output: z.object({
+    tariffs: z.array(z.object({ code: z.string(), title: z.string() })),
+    regions: z.array(z.string()),
+    settlements: z.array(z.string()),
   }),
   failures: [],
 });

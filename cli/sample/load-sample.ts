@@ -21,12 +21,14 @@ import { newId, uuidOfWords } from '#platform/uuid.ts';
 import type { Config } from '#portal/config.ts';
 import { recordTicket, seedTopics } from '#portal/modules/conversations/public.ts';
 import { type DeliveredEvent, insertAccountEvents } from '#portal/modules/events/public.ts';
+import { insertPageMark, recordRating } from '#portal/modules/feedback/public.ts';
 import {
   createAdministrator,
   createEntityIdentity,
   createMember,
   createPersonIdentity,
 } from '#portal/modules/identity/public.ts';
+import { insertNotice } from '#portal/modules/notices/public.ts';
 import { insertSignerPower } from '#portal/modules/signatures/public.ts';
 import { insertSupplierMessage, markReadInCabinets } from '#portal/modules/supplier-messages/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -36,6 +38,8 @@ import { samplePassword } from '#sample/households/named-households.ts';
 import { makeSampleIfStale } from '#sample/make-sample.ts';
 import { sampleStatement } from '#sample/sample-bank-statement.ts';
 import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
+import { sampleMarks, sampleRatings } from '#sample/support/feedback.ts';
+import { sampleNotices } from '#sample/support/service-notices.ts';
 import { sampleMessages } from '#sample/support/supplier-messages.ts';
 import { hasHappened, sampleTickets } from '#sample/support/tickets.ts';
 import {
@@ -153,6 +157,41 @@ export async function makeSampleTickets(db: PortalDatabase, clock: Clock): Promi
   }
 }
 
+/** Inserts what customers said of pages and answers, as of the day of the clock. Existing marks do not change. */
+export async function makeSampleFeedback(db: PortalDatabase, clock: Clock): Promise<void> {
+  const { rows } = await typedSql({ account: text(), identityId: uuid() })`
+    select a.account_number as account, min(a.identity_id::text)::uuid as "identityId" from portal.identity_account a
+    group by a.account_number`.execute(db);
+  const customers = new Map(rows.map(({ account, identityId }) => [account, identityId]));
+  const operator = await db
+    .selectFrom('portal.administrator')
+    .select('identity_id')
+    .where('login', '=', 'operator')
+    .executeTakeFirst();
+  const today = kyivDateOf(clock.now());
+  for (const [place, { account, ...mark }] of sampleMarks(today).entries()) {
+    const identityId = customers.get(account);
+    const feedbackId = uuidOfWords('sample', 'feedback', String(place));
+    if (identityId)
+      await insertPageMark(db, { ...mark, feedbackId, identityId, occasion: 'page', version: 'sample' });
+  }
+  for (const [place, { account, ...rating }] of sampleRatings(today).entries()) {
+    const identityId = customers.get(account);
+    const conversationId = uuidOfWords('sample', 'rated-conversation', String(place));
+    const operatorId = place % 4 === 0 ? null : (operator?.identity_id ?? null);
+    if (identityId)
+      await recordRating(db, { ...rating, identityId, conversationId, answerSeq: 2, operatorId });
+  }
+}
+
+/** Inserts service messages as of the day of the clock. Existing ones do not change. */
+export async function makeSampleNotices(db: PortalDatabase, clock: Clock): Promise<void> {
+  for (const [place, notice] of sampleNotices(kyivDateOf(clock.now())).entries()) {
+    const id = uuidOfWords('sample', 'service-notice', String(place));
+    await insertNotice(db, id, notice, { by: null, at: clock.now() });
+  }
+}
+
 const FORMAT = 'kiosk-daily';
 const fileNameOf = (day: string) => `terminaly-${day}.csv`;
 
@@ -251,6 +290,8 @@ async function loadOnce(
   await makeSampleSigners(portalDb, clock);
   await makeSampleMessages(portalDb, clock);
   await makeSampleTickets(portalDb, clock);
+  await makeSampleFeedback(portalDb, clock);
+  await makeSampleNotices(portalDb, clock);
   await sql`update portal.sample_load set finished_at = now()`.execute(portalDb);
   return true;
 }

@@ -24,6 +24,7 @@ const kinds = {
   violationBill: 'Рахунок-за-актом',
   feedInAct: 'Акт-зеленого-тарифу',
   feedIn: 'Зелений-тариф',
+  feedback: 'Відгуки',
   consumption: 'Споживання',
   greenButton: 'Споживання-Green-Button',
   ownData: 'Мої-дані',

@@ -4,7 +4,7 @@ import { kopiykas, sumMoney, zeroMoney } from '../money.ts';
 import { addMonths, type BillingPeriod, billingPeriod, firstDay } from '../time/billing-period.ts';
 import { addDays, localDate } from '../time/local-date.ts';
 import type { DebtEvent } from './allocate-account.ts';
-import { type BilledMonth, type DueState, debtOf, dueNow, dueOfBill } from './due-now.ts';
+import { type BilledMonth, type DueState, debtOf, dueNow, dueOfBill, overdueFor } from './due-now.ts';
 
 const charge = (period: string, amount: number): DebtEvent => ({
   kind: 'charge',
@@ -162,4 +162,17 @@ describe('dueNow', () => {
       }),
     );
   });
+});
+
+// Bills of September and October were to be paid until 20 October and 20 November.
+test.each([
+  ['on the last day', '2026-11-20', 0, 76_032],
+  ['on the day after it', '2026-11-21', 0, 303_264],
+  ['of one day', '2026-11-21', 1, 303_264],
+  ['of two days', '2026-11-21', 2, 76_032],
+  ['of 32 days', '2026-11-21', 32, 76_032],
+  ['of 33 days', '2026-11-21', 33, 0],
+])('overdueFor counts what is overdue %s', (_, today, days, sum) => {
+  const due = dueNow(stateOf(twoMonths, septemberAndOctober), localDate(today));
+  expect(overdueFor(due, days, localDate(today))).toBe(kopiykas(sum));
 });

@@ -1,6 +1,6 @@
 import { addMoney, compareMoney, type Kopiykas, negateMoney, sumMoney, zeroMoney } from '../money.ts';
 import { type BillingPeriod, comparePeriods } from '../time/billing-period.ts';
-import type { LocalDate } from '../time/local-date.ts';
+import { addDays, type LocalDate } from '../time/local-date.ts';
 import { allocateAccount, type DebtEvent } from './allocate-account.ts';
 import type { PeriodSum } from './allocate-payment.ts';
 
@@ -73,6 +73,14 @@ export function debtOf(balance: Kopiykas): Kopiykas {
 /** The overpayment of a balance; zero when it is a debt. */
 export function creditOf(balance: Kopiykas): Kopiykas {
   return debtOf(negateMoney(balance));
+}
+
+/** Owed for energy by bills whose last day of payment was at least so many days before today. */
+export function overdueFor({ months }: Pick<DueNow, 'months'>, days: number, today: LocalDate): Kopiykas {
+  const latest = addDays(today, -Math.max(1, days));
+  return sumMoney(
+    months.flatMap(({ bill, amount }) => (bill !== null && bill.dueOn <= latest ? [amount] : [])),
+  );
 }
 
 /** Sum due for an act: its debt while the act is asked for. */

@@ -114,6 +114,10 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'support.notPossible': 409,
   'support.answeredMeanwhile': 409,
   'support.tooManyViews': 409,
+  'feedback.alreadyGiven': 409,
+  'notices.changedMeanwhile': 409,
+  'messages.alreadyDelivered': 409,
+  'messages.alreadyRecalled': 409,
 };
 
 /** HTTP status of a code: 422 for a business refusal. Source: product.md section 3. */

@@ -506,6 +506,42 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
       ownIdsOfAccounts: true,
     };
   },
+  '/api/feedback/give': async () => ({
+    payload: {
+      token: await cabinet.signIn([]),
+      page: '/cabinet/person/bills',
+      occasion: 'page',
+      mark: 4,
+      text: 'Зручно',
+      version: 'a1b2c3',
+    },
+    others: {
+      page: { page: '/cabinet/person/tickets' },
+      occasion: { occasion: 'error' },
+      mark: { mark: 5 },
+      text: { text: 'Незручно' },
+      version: { version: 'd4e5f6' },
+    },
+  }),
+  '/api/service-messages/add': async () => ({
+    payload: {
+      token: administrator,
+      text: 'Роботи на сервері',
+      pages: ['/cabinet/person'],
+      audience: 'person',
+      from: '2026-11-01T10:00:00.000Z',
+      until: '2026-11-02T10:00:00.000Z',
+      position: 5,
+    },
+    others: {
+      text: { text: 'Роботи завершено' },
+      pages: { pages: ['*'] },
+      audience: { audience: 'entity' },
+      from: { from: '2026-11-01T11:00:00.000Z' },
+      until: { until: null },
+      position: { position: 6 },
+    },
+  }),
   '/api/messages/send': async () => {
     const { account, garage } = await makeOwner();
     return {
@@ -519,6 +555,9 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
         title: { title: 'Зміна тарифу' },
         text: { text: 'У середу.' },
         accounts: { accounts: [account, garage] },
+        rule: { accounts: undefined, rule: {} },
+        sendAt: { sendAt: '2026-11-30T10:00:00.000Z' },
+        reason: { reason: 'Закон вимагає' },
       },
     };
   },

@@ -20,6 +20,7 @@ import { directoryRoutes } from './directory/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { feedInRoutes } from './feed-in/routes.ts';
+import { feedbackRoutes } from './feedback/routes.ts';
 import { adminRoutes } from './identity/administrators/routes.ts';
 import { peopleRoutes } from './identity/people/routes.ts';
 import { programRoutes } from './identity/programs/routes.ts';
@@ -123,6 +124,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...serviceTermRoutes(services),
       ...conversationRoutes(services),
       ...deskRoutes(services),
+      ...feedbackRoutes(services),
     ],
     plugins: [
       callbackPlugin({ ...services, gateways, requestsPerMinute: config.requestsPerMinute }),

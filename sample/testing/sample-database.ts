@@ -7,8 +7,10 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { importFolder, readSignIns } from '#billing/modules/import/public.ts';
 import {
   importSampleStatement,
+  makeSampleFeedback,
   makeSampleMessages,
   makeSampleNews,
+  makeSampleNotices,
   makeSampleSignIns,
   makeSampleTickets,
   makeSampleVolumeRequests,
@@ -79,6 +81,8 @@ async function loadSample(url: string, day: string, signIns: boolean): Promise<v
     await makeSampleSignIns(db as PortalDatabase, folder);
     await makeSampleMessages(db as PortalDatabase, clock);
     await makeSampleTickets(db as PortalDatabase, clock);
+    await makeSampleFeedback(db as PortalDatabase, clock);
+    await makeSampleNotices(db as PortalDatabase, clock);
   } finally {
     await close();
     await rm(folder, { recursive: true, force: true });

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   listSentMessages,
-  newSupplierMessages,
   previewRecipients,
-  readMessage,
+  recallMessage,
+  recipientChoices,
   sendMessage,
-  supplierMessages,
-} from '#contract/supplier-messages.ts';
+} from '#contract/supplier-messages/send-messages.ts';
+import { newSupplierMessages, readMessage, supplierMessages } from '#contract/supplier-messages.ts';
 import { text as manager } from '#web/features/supplier-messages/manager/text.ts';
 import { text } from '#web/features/supplier-messages/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -67,6 +67,8 @@ test('an administrator sees the message and its recipients before it is sent', a
   answer(previewRecipients, () => ({
     ...success,
     recipients: 2,
+    isWhole: true,
+    sample: [],
     unknown: ['9999999999'],
     withoutCabinet: 1,
   }));
@@ -82,9 +84,9 @@ test('an administrator sees the message and its recipients before it is sent', a
   await user.click(recipients);
   await user.paste('1000000001\tПекарня\n1000000002\tМагазини\n9999999999\tНемає');
   await user.click(screen.getByRole('button', { name: manager.preview }));
-  const shown = await screen.findByRole('article');
-  expect(shown.querySelector('b')).toBeNull();
-  expect(shown.textContent).toContain('<b>У вівторок</b>');
+  const [shown] = await screen.findAllByRole('article');
+  expect(shown?.querySelector('b')).toBeNull();
+  expect(shown?.textContent).toContain('<b>У вівторок</b>');
   expect(document.activeElement?.textContent).toBe(manager.check);
   await screen.findByText(/9999999999/);
   await user.click(screen.getByRole('button', { name: /Надіслати: 2/ }));
@@ -92,4 +94,67 @@ test('an administrator sees the message and its recipients before it is sent', a
   expect(payloadsOf(sendMessage)).toEqual([
     expect.objectContaining({ title: 'Планове відключення', accounts: ['1000000001', '1000000002'] }),
   ]);
+});
+
+const sentRow = {
+  id: message(4, false).id,
+  title: 'Зміна реквізитів',
+  text: 'Нові реквізити.',
+  sentAt: '2026-11-20T10:00:00.000Z',
+  sentBy: 'Савчук Назар',
+  state: 'delivered' as const,
+  audience: { kind: 'rule' as const, rule: { settlement: 'м. Калинів' } },
+  reason: 'Закон вимагає',
+  accounts: 1500,
+  expected: 1500,
+  readAccounts: 7,
+  account: null,
+  stoppedBy: '',
+  recalled: null,
+  notices: [{ channel: 'mail' as const, state: 'sent' as const, count: 900 }],
+};
+
+test('a message to a group is sent to a rule, with a reason when it goes to very many, and can be recalled', async () => {
+  signInAsAdmin();
+  leaveOtherCallsPending();
+  answer(listSentMessages, () => ({ ...success, messages: [sentRow], next: null }));
+  answer(recipientChoices, () => ({ ...success, tariffs: [], regions: [], settlements: ['м. Калинів'] }));
+  answer(previewRecipients, () => ({
+    ...success,
+    recipients: 1500,
+    isWhole: true,
+    sample: [{ account: '2390001111', name: 'Коваль Олена', address: 'м. Калинів' }],
+    unknown: [],
+    withoutCabinet: null,
+  }));
+  answer(sendMessage, () => ({ ...success, messageId: sentRow.id, recipients: 1500 }));
+  answer(recallMessage, () => failure('messages.alreadyRecalled'));
+  const user = await openPage('/cabinet/admin/management/message_manager');
+  await user.type(await screen.findByLabelText(manager.messageTitle), 'Борг');
+  await user.type(screen.getByLabelText(manager.message), 'Сплатіть борг.');
+  await user.selectOptions(screen.getByLabelText(manager.to_), 'rule');
+  const settlement = await screen.findByLabelText(manager.settlement);
+  await user.click(screen.getByRole('button', { name: manager.preview }));
+  await screen.findAllByText(manager.noCondition);
+  await user.selectOptions(settlement, 'м. Калинів');
+  await user.type(screen.getByLabelText(manager.debtSum), '99,5');
+  await user.type(screen.getByLabelText(manager.debtDays), '30');
+  await user.click(screen.getByRole('button', { name: manager.preview }));
+  await screen.findByText(/Коваль Олена/);
+  await user.click(screen.getByRole('button', { name: /Надіслати: 1/ }));
+  expect(payloadsOf(sendMessage)).toEqual([]);
+  await user.type(screen.getByLabelText(manager.reason), 'Строк минув');
+  await user.click(screen.getByRole('button', { name: /Надіслати: 1/ }));
+  await screen.findByText(/^Надіслано: 1/);
+  expect(payloadsOf(sendMessage)).toEqual([
+    expect.objectContaining({
+      rule: { settlement: 'м. Калинів', debt: { sum: '99.50', days: 30 } },
+      reason: 'Строк минув',
+    }),
+  ]);
+  await user.click(screen.getByRole('button', { name: manager.recall }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText(manager.recallReason), 'Хибна дата');
+  await user.click(within(dialog).getByRole('button', { name: manager.recall }));
+  await within(dialog).findByText(/вже відкликано/);
 });

@@ -25,6 +25,7 @@ export const text = {
   points: 'Точки обліку',
   more: 'Ще',
   tickets: 'Звернення',
+  feedback: 'Відгуки',
   documents: 'Документи',
   payment: 'Оплата',
   greenTariff: 'Зелений тариф',

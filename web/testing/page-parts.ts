@@ -12,6 +12,7 @@ import { listLaws, readGuide } from '#contract/directory.ts';
 import { documentMonths, listDocuments } from '#contract/documents.ts';
 import { listEvents } from '#contract/events.ts';
 import { listFeedIn } from '#contract/feed-in.ts';
+import { feedbackStats, listFeedback } from '#contract/feedback.ts';
 import { listAdmins } from '#contract/identity/administrators.ts';
 import { listTokens } from '#contract/identity/api-tokens.ts';
 import { listActions, listPeople } from '#contract/identity/company-people.ts';
@@ -20,6 +21,7 @@ import { listSessions } from '#contract/identity/sessions.ts';
 import { getInvoice, listInvoices } from '#contract/invoices.ts';
 import { waitingCorrections } from '#contract/ledger.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
+import { listServiceNotices } from '#contract/notices/manage-notices.ts';
 import { calendarLinkCall, getNotifications } from '#contract/notifications.ts';
 import { listActObjections, listPaymentDocuments } from '#contract/payment-documents.ts';
 import { listPayments, paymentState } from '#contract/payments/payments.ts';
@@ -33,9 +35,9 @@ import { listOfApis } from '#contract/reports/list-of-apis.ts';
 import { unsuccessfulApi } from '#contract/reports/unsuccessful-api.ts';
 import { listAuthorities, listSigners } from '#contract/signatures.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
+import { listSentMessages } from '#contract/supplier-messages/send-messages.ts';
 import {
   entitySupplierOrders,
-  listSentMessages,
   newSupplierMessages,
   supplierMessages,
   unreadMessages,
@@ -66,11 +68,13 @@ import { text as guideText } from '#web/features/directory/guide/text.ts';
 import { text as lawsText } from '#web/features/directory/laws/text.ts';
 import { text as eventsText } from '#web/features/events/text.ts';
 import { text as feedInText } from '#web/features/feed-in/text.ts';
+import { text as feedbackText } from '#web/features/feedback/stats/text.ts';
 import { text as homeText } from '#web/features/home/text.ts';
 import { text as peopleText } from '#web/features/identity/people/text.ts';
 import { text as programsText } from '#web/features/identity/programs/text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
 import { text as invoicesText } from '#web/features/invoices/text.ts';
+import { text as noticesText } from '#web/features/notices/manager/text.ts';
 import { text as notificationsText } from '#web/features/notifications/text.ts';
 import { adminText as objectionsText } from '#web/features/payment-documents/admin-text.ts';
 import { text as paymentDocumentsText } from '#web/features/payment-documents/text.ts';
@@ -711,6 +715,44 @@ export const parts: readonly Part[] = [
     loading: managerText.loading,
     failed: managerText.failed,
     empty: { reply: { ...success, messages: [], next: null }, shows: [managerText.emptyTitle] },
+  }),
+  part('the service messages', {
+    path: '/cabinet/admin/management/message_manager?tab=service',
+    signIn: signInAsAdmin,
+    call: listServiceNotices,
+    loading: noticesText.loading,
+    failed: noticesText.failed,
+    empty: { reply: { ...success, notices: [] }, shows: [noticesText.emptyTitle] },
+  }),
+  part('the statistics of feedback', {
+    path: '/cabinet/admin/feedback/stats',
+    signIn: signInAsAdmin,
+    call: feedbackStats,
+    loading: feedbackText.statsLoading,
+    failed: feedbackText.statsFailed,
+    empty: {
+      reply: {
+        ...success,
+        from: '2026-11-01',
+        to: '2026-11-28',
+        counts: [0, 0, 0, 0, 0],
+        satisfaction: null,
+        solved: { no: 0, all: 0 },
+        pages: [],
+        topics: [],
+        operators: [],
+        times: [],
+      },
+      shows: [feedbackText.noStatsTitle],
+    },
+  }),
+  part('the texts of feedback', {
+    path: '/cabinet/admin/feedback/stats',
+    signIn: signInAsAdmin,
+    call: listFeedback,
+    loading: feedbackText.loading,
+    failed: feedbackText.failed,
+    empty: { reply: { ...success, items: [], count: 0, next: null }, shows: [feedbackText.emptyTitle] },
   }),
   part('the tickets of a person', {
     path: `${person}/tickets`,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { answer } from '#billing/api/define-module.ts';
 import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -36,6 +36,28 @@ const reminderFactsColumns = {
 type ReminderFactsRow = RowOf<typeof reminderFactsColumns>;
 
 /**
+ * SQL that counts the registers of the account `a` that take readings, and those of them without one as of the 1st after a period:
+ * an earlier reading leaves the last days to an average.
+ */
+export function registersOf(
+  period: RawBuilder<unknown>,
+  firstAfter: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+      select count(*) as open_registers,
+        count(*) filter (where not exists (
+          select from billing.reading d
+          where d.account_number = r.account_number and d.meter_id = r.meter_id and d.zone = r.zone
+            and d.status in ('accepted', 'underReview') and d.period = ${period}
+            and d.effective_date >= ${firstAfter})) as waiting_registers
+      from billing.meter m
+      join billing.metering_point p on p.account_number = m.account_number and p.eic_code = m.eic_code
+      join billing.register r on r.account_number = m.account_number and r.meter_id = m.meter_id
+      where m.account_number = a.account_number and m.meter_state = 'working'
+        and p.point_state not in ('takenByOperator', 'substation', 'commercial') and not a.input_blocked`;
+}
+
+/**
  * Facts for reminders of accounts with a contract, in one statement for all of them. A register needs a reading when
  * its meter works at a point where readings are accepted and there is none as of the 1st after the period of the
  * customer's window: an earlier reading leaves the last days to an average.
@@ -61,19 +83,7 @@ async function listReminderFacts(
       case c.customer_type when 'person' then ${windowPeriods.person}::text else ${windowPeriods.entity}::text end as period,
       case c.customer_type when 'person' then ${firstDayAfter(windowPeriods.person)}::date
         else ${firstDayAfter(windowPeriods.entity)}::date end as first_after) placed
-    left join lateral (
-      select count(*) as open_registers,
-        count(*) filter (where not exists (
-          select from billing.reading d
-          where d.account_number = r.account_number and d.meter_id = r.meter_id and d.zone = r.zone
-            and d.status in ('accepted', 'underReview') and d.period = placed.period
-            and d.effective_date >= placed.first_after)) as waiting_registers
-      from billing.meter m
-      join billing.metering_point p on p.account_number = m.account_number and p.eic_code = m.eic_code
-      join billing.register r on r.account_number = m.account_number and r.meter_id = m.meter_id
-      where m.account_number = a.account_number and m.meter_state = 'working'
-        and p.point_state not in ('takenByOperator', 'substation', 'commercial') and not a.input_blocked
-    ) reading on true
+    left join lateral (${registersOf(sql`placed.period`, sql`placed.first_after`)}) reading on true
     where a.account_number = any(${[...accountNumbers]}::text[])
       and (a.contract_ended_on is null or a.contract_ended_on > ${today}::date)
     order by a.account_number`.execute(db);

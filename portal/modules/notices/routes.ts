@@ -1,42 +1,119 @@
+import type { InputOf } from '#contract/define-call.ts';
+import {
+  addServiceNotice,
+  changeServiceNotice,
+  endServiceNotice,
+  everyPage,
+  listServiceNotices,
+} from '#contract/notices/manage-notices.ts';
 import { getServiceMessage } from '#contract/notices.ts';
+import { findPage } from '#contract/pages.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { text, typedSql } from '#platform/database/typed-sql.ts';
-import { succeed } from '#portal/http/call-result.ts';
+import { fail, failFields, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import type { PortalDatabase } from '#portal/portal-database.ts';
+import {
+  endNotice,
+  insertNotice,
+  listNotices,
+  listNoticesShown,
+  type NoticeContent,
+  type StoredNotice,
+  updateNotice,
+} from './notice-store.ts';
 
 /**
- * The path under which notices of a page are kept: without query, fragment and a closing slash, so that
- * '/cabinet/person/?account=…' and '/cabinet/person' are one page.
+ * The path under which notices of a page are kept: without query, fragment and a closing slash, and as in the page table, so
+ * that '/cabinet/person/?account=…' and '/cabinet/person' are one page.
  */
 function pagePath(pageToDisplay: string): string {
-  const path = pageToDisplay.split(/[?#]/, 1)[0] ?? '';
-  return path.replace(/\/+$/, '') || '/';
+  const path = (pageToDisplay.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '') || '/';
+  return findPage(path)?.path ?? path;
 }
 
-/**
- * The texts shown on a page at a moment: those of the page itself before those of every page ('*'), newer before older. A
- * notice is shown from `shown_from` (inclusive) until `shown_until` (exclusive; null: until it is taken away).
- */
-async function listNoticesShown(db: PortalDatabase, page: string, at: Instant): Promise<string[]> {
-  const moment = instantToIso(at);
-  const { rows } = await typedSql({ text: text() })`
-    select text
-      from portal.service_notice
-     where page in (${page}, '*')
-       and shown_from <= ${moment}::timestamptz
-       and (shown_until is null or shown_until > ${moment}::timestamptz)
-     order by page = '*', shown_from desc
-  `.execute(db);
-  return rows.map((row) => row.text);
+/** Whose page it is: of a cabinet, or of its sign-in and sign-up. */
+function audienceOf(path: string): 'everybody' | 'person' | 'entity' {
+  const [, type] = /^\/(?:cabinet|sign-in|sign-up)\/(person|entity)(?:\/|$)/.exec(path) ?? [];
+  return (type as 'person' | 'entity' | undefined) ?? 'everybody';
 }
 
-/** Service messages: one line per page (spec section 7, /api/get-service-message); '' when there is nothing to say. */
+function toDto({ from, until, events, pages, ...notice }: StoredNotice) {
+  return {
+    ...notice,
+    pages: [...pages],
+    from: instantToIso(from),
+    until: until === null ? null : instantToIso(until),
+    events: events.map((event) => ({ ...event })),
+  };
+}
+
+/** Every page stands for all of them. */
+const tidyPages = (pages: readonly string[]) =>
+  pages.includes(everyPage) ? [everyPage] : [...new Set(pages)];
+
+type Typed = Omit<InputOf<typeof addServiceNotice>, 'token' | 'requestId'>;
+
+/** What was typed; undefined: it would end before it begins. */
+function contentOf({ text, pages, audience, from, until, position }: Typed): NoticeContent | undefined {
+  if (until !== null && Date.parse(until) <= Date.parse(from)) return undefined;
+  return { text, pages: tidyPages(pages), audience, from, until, position };
+}
+
+const badPeriod = () => failFields([{ path: 'until', code: 'notices.periodReversed' }]);
+
+const isSame = (stored: StoredNotice, content: NoticeContent) =>
+  stored.text === content.text &&
+  stored.pages.join() === content.pages.join() &&
+  stored.audience === content.audience &&
+  stored.position === content.position &&
+  stored.from === Date.parse(content.from) &&
+  (stored.until === null ? content.until === null : stored.until === Date.parse(content.until ?? ''));
+
+/** Service messages: one line per page (spec section 7, /api/get-service-message), '' when there is nothing to say; managed by staff. */
 export function noticeRoutes({ db }: PortalServices): Route[] {
+  const findNotice = async (id: string, at: Instant) => (await listNotices(db, at, id))[0];
+
   return [
     route(getServiceMessage, async ({ pageToDisplay }, { clock }) => {
-      const texts = await listNoticesShown(db, pagePath(pageToDisplay), clock.now());
+      const page = pagePath(pageToDisplay);
+      const texts = await listNoticesShown(db, page, audienceOf(page), clock.now());
       return succeed({ data: { message: texts.join(' • ') } });
+    }),
+
+    route(listServiceNotices, async (_, { clock }) =>
+      succeed({ notices: (await listNotices(db, clock.now())).map(toDto) }),
+    ),
+
+    route(addServiceNotice, async ({ requestId, ...typed }, { session, clock }) => {
+      const content = contentOf(typed);
+      if (content === undefined) return badPeriod();
+      const at = clock.now();
+      const isAdded = await insertNotice(db, requestId, content, { by: session.identityId, at });
+      const notice = await findNotice(requestId, at);
+      if (notice === undefined) throw new Error('the message is gone');
+      return isAdded || isSame(notice, content)
+        ? succeed({ notice: toDto(notice) })
+        : fail('common.requestReused');
+    }),
+
+    route(changeServiceNotice, async ({ id, revision, ...typed }, { session, clock }) => {
+      const content = contentOf(typed);
+      if (content === undefined) return badPeriod();
+      const at = clock.now();
+      const isChanged = await updateNotice(db, { id, revision }, content, { by: session.identityId, at });
+      const notice = await findNotice(id, at);
+      if (notice === undefined) return fail('common.notFound');
+      return isChanged || (isSame(notice, content) && notice.state !== 'ended')
+        ? succeed({ notice: toDto(notice) })
+        : fail('notices.changedMeanwhile');
+    }),
+
+    route(endServiceNotice, async ({ id, revision }, { session, clock }) => {
+      const at = clock.now();
+      const isDone = await endNotice(db, { id, revision }, { by: session.identityId, at });
+      const notice = await findNotice(id, at);
+      if (notice === undefined) return fail('common.notFound');
+      if (!isDone && notice.state !== 'ended') return fail('notices.changedMeanwhile');
+      return succeed({ notice: toDto(notice) });
     }),
   ];
 }

@@ -32,6 +32,7 @@ const defaultChannels: Readonly<Record<NotificationKind, readonly NotificationCh
   windowCloses: ['mail', 'push'],
   dueSoon: ['mail', 'push'],
   actToSign: ['mail', 'push'],
+  supplierMessage: ['mail', 'push'],
   limitApproved: ['mail', 'push'],
   limitDeclined: ['mail', 'push'],
   limitApplied: ['mail', 'push'],

@@ -134,10 +134,12 @@ describe('the choice of channels', () => {
       'paymentFailed',
       'paymentReturned',
       'readingUnderReview',
+      'supplierMessage',
+      'ticketNews',
       'windowCloses',
       'windowOpens',
     ]);
-    expect(on('push')).toHaveLength(10);
+    expect(on('push')).toHaveLength(12);
   });
 
   test('has SMS in place of mail for two reminders while no e-mail is confirmed', async () => {

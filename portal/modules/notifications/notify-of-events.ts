@@ -10,8 +10,8 @@ import { reviewDecisions } from '../outbox/public.ts';
 import { listOwners } from './recipients.ts';
 import { type NoticeServices, sendNotices } from './send-notices.ts';
 
-/** What the billing tells of; who came to an account, who left and what became of tickets the portal knows itself. */
-type NewsOfBilling = Exclude<NewsKind, 'accessChanged' | 'ticketNews'>;
+/** What the billing tells of; who came to an account, who left, tickets and messages the portal knows itself. */
+type NewsOfBilling = Exclude<NewsKind, 'accessChanged' | 'supplierMessage' | 'ticketNews'>;
 
 /** News with what fills its words. */
 interface News {

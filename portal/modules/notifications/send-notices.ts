@@ -31,6 +31,8 @@ export interface Notice {
   readonly params: Readonly<Record<string, string>>;
   /** After this it is of no use. */
   readonly expiresAt?: Instant;
+  /** What it tells of, to count notices by state. */
+  readonly aboutId?: string;
 }
 
 const isReminder = (kind: NoticeKind): kind is ReminderKind => reminderKinds.includes(kind as ReminderKind);
@@ -60,7 +62,7 @@ export async function sendNotices(
   const messages = recipients.flatMap(({ position, channel, recipient, wantsBill, isEntity }) => {
     const notice = notices[position];
     if (notice === undefined) return [];
-    const { kind, params, expiresAt } = notice;
+    const { kind, params, expiresAt, aboutId } = notice;
     return [
       {
         channel,
@@ -73,6 +75,7 @@ export async function sendNotices(
           ...stopParams(notice),
         },
         ...(expiresAt !== undefined && { expiresAt }),
+        ...(aboutId !== undefined && { aboutId }),
         ...(channel !== 'mail' && kind !== 'accessChanged' && ringsAt > now && { sendAt: ringsAt }),
         ...(wantsBill && kind === 'billIssued' && { attached: billOf(params) }),
       },

@@ -300,6 +300,13 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
     path: '/cabinet/person',
     entityPath: `/cabinet/entity/docs/payment?period=${params.period}`,
   }),
+  supplierMessage: ({ title = '' }) => ({
+    subject: 'Повідомлення постачальника',
+    sms: 'нове повідомлення в кабінеті.',
+    text: `Постачальник написав вам: «${title}». Увесь текст — у вашому кабінеті.`,
+    path: '/cabinet/person/tickets',
+    entityPath: '/cabinet/entity/tickets',
+  }),
   limitApproved: (params) => ({
     subject: 'Коригування обсягів погоджено',
     sms: `коригування за ${periodIn(params)} погоджено.`,

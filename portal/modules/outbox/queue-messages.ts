@@ -126,6 +126,8 @@ interface NewNotice extends Pick<NewMessage, 'channel' | 'recipient' | 'kind' | 
   readonly sendAt?: Instant | undefined;
   /** Attachment of a mail. The same bill is sent to an address once. */
   readonly attached?: AttachedBill | undefined;
+  /** What it tells of, to count notices by state. */
+  readonly aboutId?: string | undefined;
 }
 
 /** Queues many notices in two statements of the caller's transaction. */
@@ -137,23 +139,26 @@ export async function queueMessages(
   if (notices.length === 0) return;
   const seal = createParamsSealer({ keys });
   const messages = notices.map((notice) => ({ ...notice, messageId: newId() }));
-  const rows = messages.map(({ messageId, channel, recipient, kind, params, expiresAt, attached }) => ({
-    message_id: messageId,
-    channel,
-    recipient,
-    kind,
-    body: seal(params).toString('base64'),
-    expires_at: expiresAt === undefined ? null : instantToIso(expiresAt),
-    account: attached?.account ?? null,
-    period: attached?.period ?? null,
-  }));
+  const rows = messages.map(
+    ({ messageId, channel, recipient, kind, params, expiresAt, attached, aboutId }) => ({
+      message_id: messageId,
+      channel,
+      recipient,
+      kind,
+      body: seal(params).toString('base64'),
+      expires_at: expiresAt === undefined ? null : instantToIso(expiresAt),
+      account: attached?.account ?? null,
+      period: attached?.period ?? null,
+      about_id: aboutId ?? null,
+    }),
+  );
   const { rows: kept } = await typedSql({ messageId: uuid() })`
     insert into portal.outgoing_message (message_id, channel, recipient, kind, body_sealed, created_at, expires_at,
-      attached_account, attached_period)
+      attached_account, attached_period, about_id)
     select message_id, channel, recipient, kind, decode(body, 'base64'), ${instantToIso(now)}::timestamptz, expires_at,
-      account, period
+      account, period, about_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (message_id uuid, channel text, recipient text,
-      kind text, body text, expires_at timestamptz, account text, period text)
+      kind text, body text, expires_at timestamptz, account text, period text, about_id uuid)
     on conflict do nothing
     returning message_id as "messageId"
   `.execute(db);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OutputOf } from '#contract/define-call.ts';
 import type { unreadMessages } from '#contract/supplier-messages.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -13,6 +13,10 @@ import {
   uuid,
 } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+
+/** SQL: the message was recalled, and whoever had not read it does not see it. */
+const isRecalled = (messageId: RawBuilder<unknown>) => sql`exists (
+  select from portal.supplier_message_dispatch x where x.message_id = ${messageId} and x.recalled_at is not null)`;
 
 const inboxColumns = {
   id: uuid(),
@@ -43,6 +47,7 @@ export async function listInbox(
     left join portal.supplier_message_read r
       on r.account_number = d.account_number and r.message_id = d.message_id and r.identity_id = ${reader}::uuid
     where d.account_number = ${accountNumber} and (r.message_id is null or not ${onlyUnread}::boolean)
+      and (r.message_id is not null or not ${isRecalled(sql`d.message_id`)})
     order by m.sent_at desc, m.message_id desc limit ${limit}::integer`.execute(db);
   return rows;
 }
@@ -59,7 +64,7 @@ export async function summarizeUnread(
   const { rows } = await typedSql<Unread>({ total: int4(), accounts: json(), latest: json() })`
     with unread as (
       select d.account_number, d.message_id from portal.supplier_message_delivery d
-      where d.account_number = any(${[...accountNumbers]}::text[]) and not exists (
+      where d.account_number = any(${[...accountNumbers]}::text[]) and not ${isRecalled(sql`d.message_id`)} and not exists (
         select from portal.supplier_message_read r where r.account_number = d.account_number
           and r.message_id = d.message_id and r.identity_id = ${reader}::uuid)),
     of_account as (select account_number, count(*) as unread from unread group by account_number),
@@ -89,8 +94,11 @@ export async function markRead(
   const { accountNumber, messageId, reader } = message;
   const { rows } = await typedSql({ unread: int4(), isSent: bool() })`
     with sent as (
-      select from portal.supplier_message_delivery
-      where account_number = ${accountNumber} and message_id = ${messageId}::uuid),
+      select from portal.supplier_message_delivery d
+      where d.account_number = ${accountNumber} and d.message_id = ${messageId}::uuid
+        and (not ${isRecalled(sql`d.message_id`)} or exists (
+          select from portal.supplier_message_read r where r.account_number = d.account_number
+            and r.message_id = d.message_id and r.identity_id = ${reader}::uuid))),
     marked as (
       insert into portal.supplier_message_read (account_number, message_id, identity_id, read_at)
       select d.account_number, d.message_id, ${reader}::uuid, ${instantToIso(at)}::timestamptz
@@ -99,7 +107,8 @@ export async function markRead(
         and exists (select from sent)
       on conflict do nothing)
     select (select count(*)::int from portal.supplier_message_delivery d
-        where d.account_number = ${accountNumber} and d.message_id <> ${messageId}::uuid and not exists (
+        where d.account_number = ${accountNumber} and d.message_id <> ${messageId}::uuid
+          and not ${isRecalled(sql`d.message_id`)} and not exists (
           select from portal.supplier_message_read r where r.account_number = d.account_number
             and r.message_id = d.message_id and r.identity_id = ${reader}::uuid)) as unread,
       exists (select from sent) as "isSent"`.execute(db);

@@ -1,19 +1,26 @@
 import { ACCOUNT_LIST } from '#billing/api/accounts.ts';
+import { RECIPIENT_CHOICES, RECIPIENT_COUNT } from '#billing/api/notifications.ts';
+import {
+  listSentMessages,
+  manyRecipients,
+  previewRecipients,
+  recallMessage,
+  recipientChoices,
+  sendMessage,
+  stopMessage,
+} from '#contract/supplier-messages/send-messages.ts';
 import {
   entitySupplierOrders,
-  listSentMessages,
   maxInboxItems,
   newSupplierMessages,
   personOrders,
-  previewRecipients,
   readMessage,
-  sendMessage,
   supplierMessages,
   unreadMessages,
 } from '#contract/supplier-messages.ts';
-import { instantToIso } from '#domain/time/instant.ts';
+import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { fail, failFields, relayRefusal, succeed } from '#portal/http/call-result.ts';
+import { fail, failFields, relay, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import {
   type PortalServices,
@@ -24,12 +31,15 @@ import {
 } from '#portal/http/route.ts';
 import { listOwnedObjects } from '../accounts/public.ts';
 import { listUnreadAnswers, newestTickets } from '../conversations/public.ts';
+import { askForDelivery } from './deliver-messages.ts';
+import { insertDispatch, type NewDispatch, recallDispatch, stopDispatch } from './dispatch-store.ts';
+import { listSent } from './history-store.ts';
 import { listInbox, markRead, summarizeUnread } from './inbox-store.ts';
 import {
+  type Audience,
   countWithoutCabinet,
   findMessageOfRequest,
   insertSupplierMessage,
-  listSent,
   type NewSupplierMessage,
 } from './sent-store.ts';
 
@@ -41,6 +51,25 @@ const maxLatest = 3;
 const sentPartSize = 20;
 /** Unknown numbers that a refusal names. */
 const maxNamed = 5;
+
+/** Recipients that a preview names. */
+const sampleSize = 5;
+
+function toSentDto({
+  moment: _,
+  sentAt,
+  recalledAt,
+  recalledBy,
+  recallReason,
+  ...message
+}: Awaited<ReturnType<typeof listSent>>[number]) {
+  return {
+    ...message,
+    sentAt: instantToIso(sentAt),
+    recalled:
+      recalledAt === null ? null : { at: instantToIso(recalledAt), by: recalledBy, reason: recallReason },
+  };
+}
 
 /** Messages of the supplier: inbox of the customer, sending by administrators. */
 export function supplierMessageRoutes({ db }: PortalServices): Route[] {
@@ -63,17 +92,34 @@ export function supplierMessageRoutes({ db }: PortalServices): Route[] {
       kind: 'sorted',
       known: asked.filter((account) => known.has(account)),
       unknown: asked.filter((account) => !known.has(account)),
+      addresses: new Map(result.data.accounts.map(({ accountNumber, address }) => [accountNumber, address])),
     } as const;
   }
 
-  /** Keeps the message once for its request. */
-  async function keep(message: NewSupplierMessage) {
-    const sent = { messageId: message.messageId, recipients: message.accountNumbers.length };
-    if (await insertSupplierMessage(db, message)) return succeed(sent);
-    const first = await findMessageOfRequest(db, message);
+  /** Keeps the message with its way once for its request. */
+  async function keep(
+    message: NewSupplierMessage,
+    dispatch: Omit<NewDispatch, 'messageId' | 'delivered'>,
+    sendAt: string | undefined,
+    now: Instant,
+  ) {
+    const { messageId, accountNumbers } = message;
+    const isNew = await db.transaction().execute(async (transaction) => {
+      if (!(await insertSupplierMessage(transaction, message))) return false;
+      await insertDispatch(transaction, { ...dispatch, messageId, delivered: accountNumbers.length }, now);
+      if (dispatch.deliverAt <= now) await askForDelivery(transaction, messageId);
+      return true;
+    });
+    if (isNew) return succeed({ messageId, recipients: dispatch.expected });
+    const first = await findMessageOfRequest(db, message, { ...dispatch, sendAt: sendAt ?? null });
     if (first === undefined || !first.isSame) return fail('common.requestReused');
-    return succeed({ ...sent, messageId: first.messageId });
+    return succeed({ messageId: first.messageId, recipients: dispatch.expected });
   }
+
+  const findSent = async (messageId: string) => {
+    const [row] = await listSent(db, undefined, 1, messageId);
+    return row && toSentDto(row);
+  };
 
   return [
     route(newSupplierMessages, async ({ account }, { session }) =>
@@ -116,34 +162,99 @@ export function supplierMessageRoutes({ db }: PortalServices): Route[] {
       return unread === undefined ? fail('common.notFound') : succeed({ unread });
     }),
 
-    route(previewRecipients, async ({ accounts }, { billing }) => {
+    route(recipientChoices, async (_, { billing }) =>
+      relay(await billing(RECIPIENT_CHOICES, {}), (data) => data),
+    ),
+
+    route(previewRecipients, async ({ accounts, rule = {} }, { billing }) => {
+      if (accounts === undefined)
+        return relay(await billing(RECIPIENT_COUNT, { rule }), ({ count, isWhole, sample }) => ({
+          recipients: count,
+          isWhole,
+          sample: sample.map(({ accountNumber, customerName, address }) => ({
+            account: accountNumber,
+            name: customerName,
+            address,
+          })),
+          unknown: [],
+          withoutCabinet: null,
+        }));
       const sorted = await sortRecipients(accounts, billing);
       if (sorted.kind === 'failure') return sorted;
       return succeed({
         recipients: sorted.known.length,
+        isWhole: true,
+        sample: sorted.known
+          .slice(0, sampleSize)
+          .map((account) => ({ account, name: '', address: sorted.addresses.get(account) ?? '' })),
         unknown: sorted.unknown,
         withoutCabinet: await countWithoutCabinet(db, sorted.known),
       });
     }),
 
-    route(sendMessage, async ({ title, text, accounts, requestId }, { billing, session, clock }) => {
-      const sorted = await sortRecipients(accounts, billing);
-      if (sorted.kind === 'failure') return sorted;
-      const { known, unknown } = sorted;
-      if (unknown.length > 0) {
-        const named = unknown.slice(0, maxNamed).join(', ');
-        const numbers = unknown.length > maxNamed ? `${named}…` : named;
-        return fail('accounts.unknownNumbers', { numbers }, { unknown });
-      }
-      return keep({
-        messageId: newId(),
-        title,
-        text,
-        accountNumbers: known,
-        sentBy: session.identityId,
-        sentAt: clock.now(),
-        requestId,
-      });
+    route(
+      sendMessage,
+      async ({ title, text, accounts, rule = {}, sendAt, reason = '', requestId }, context) => {
+        const { billing, session, clock } = context;
+        const now = clock.now();
+        const asked = sendAt === undefined ? now : instantFromIso(sendAt);
+        const deliverAt = asked > now ? asked : now;
+        const message = {
+          messageId: newId(),
+          title,
+          text,
+          sentBy: session.identityId,
+          sentAt: deliverAt,
+          requestId,
+        };
+        if (accounts === undefined) {
+          const counted = await billing(RECIPIENT_COUNT, { rule });
+          if (!counted.ok) return relayRefusal(counted);
+          const { count, isWhole } = counted.data;
+          if (count === 0 && isWhole) return fail('messages.nobody');
+          if ((count > manyRecipients || !isWhole) && reason === '')
+            return fail('messages.reasonNeeded', { n: count });
+          const isAll = Object.keys(rule).length === 0;
+          const audience: Audience = isAll ? { kind: 'everybody' } : { kind: 'rule', rule };
+          const dispatch = { deliverAt, expected: count, reason, targets: [] };
+          return keep({ ...message, audience, accountNumbers: [] }, dispatch, sendAt, now);
+        }
+        const sorted = await sortRecipients(accounts, billing);
+        if (sorted.kind === 'failure') return sorted;
+        const { known, unknown } = sorted;
+        if (unknown.length > 0) {
+          const named = unknown.slice(0, maxNamed).join(', ');
+          const numbers = unknown.length > maxNamed ? `${named}…` : named;
+          return fail('accounts.unknownNumbers', { numbers }, { unknown });
+        }
+        if (known.length > manyRecipients && reason === '')
+          return fail('messages.reasonNeeded', { n: known.length });
+        const audience: Audience = { kind: 'accounts' };
+        const dispatch = { deliverAt, expected: known.length, reason, targets: known };
+        return keep(
+          { ...message, audience, accountNumbers: deliverAt > now ? [] : known },
+          dispatch,
+          sendAt,
+          now,
+        );
+      },
+    ),
+
+    route(stopMessage, async ({ messageId }, { session, clock }) => {
+      const isStopped = await stopDispatch(db, messageId, { by: session.identityId, at: clock.now() });
+      const message = await findSent(messageId);
+      if (message === undefined) return fail('common.notFound');
+      return isStopped || message.state === 'stopped'
+        ? succeed({ message })
+        : fail('messages.alreadyDelivered');
+    }),
+
+    route(recallMessage, async ({ messageId, reason }, { session, clock }) => {
+      const act = { by: session.identityId, at: clock.now(), reason };
+      const isRecalled = await recallDispatch(db, messageId, act);
+      const message = await findSent(messageId);
+      if (message === undefined) return fail('common.notFound');
+      return isRecalled ? succeed({ message }) : fail('messages.alreadyRecalled');
     }),
 
     route(listSentMessages, async ({ cursor }) => {
@@ -155,10 +266,7 @@ export function supplierMessageRoutes({ db }: PortalServices): Route[] {
       const shown = rows.slice(0, sentPartSize);
       const last = rows.length > sentPartSize ? shown.at(-1) : undefined;
       return succeed({
-        messages: shown.map(({ moment: _, sentAt, ...message }) => ({
-          ...message,
-          sentAt: instantToIso(sentAt),
-        })),
+        messages: shown.map(toSentDto),
         next: last === undefined ? null : writeCursor([last.moment, last.id]),
       });
     }),

@@ -1,17 +1,15 @@
+import type { RecipientRule } from '#contract/values/recipient-rule.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import {
-  bool,
-  int4,
-  nullable,
-  type RowOf,
-  text,
-  timestamptz,
-  typedSql,
-  uuid,
-} from '#platform/database/typed-sql.ts';
+import { bool, int4, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
-/** A message of the supplier with the accounts it goes to. */
+/** Whom a message is for: accounts of a list, those that a rule selects, or all. */
+export interface Audience {
+  readonly kind: 'accounts' | 'rule' | 'everybody';
+  readonly rule?: RecipientRule;
+}
+
+/** A message of the supplier with the accounts it goes to at once. */
 export interface NewSupplierMessage {
   readonly messageId: string;
   readonly title: string;
@@ -19,7 +17,10 @@ export interface NewSupplierMessage {
   readonly accountNumbers: readonly string[];
   /** The administrator; null: the supplier. */
   readonly sentBy: string | null;
+  /** When it is in the inboxes. */
   readonly sentAt: Instant;
+  /** Whom it is for; absent: the listed accounts. */
+  readonly audience?: Audience;
   /** null: it was not asked for by a request. */
   readonly requestId: string | null;
 }
@@ -27,12 +28,21 @@ export interface NewSupplierMessage {
 /** Keeps a message with its deliveries, in one statement; false: there is one of its id or its request, and nothing changed. */
 export async function insertSupplierMessage(
   db: PortalDatabase,
-  { messageId, title, text: body, accountNumbers, sentBy, sentAt, requestId }: NewSupplierMessage,
+  {
+    messageId,
+    title,
+    text: body,
+    accountNumbers,
+    sentBy,
+    sentAt,
+    audience = { kind: 'accounts' },
+    requestId,
+  }: NewSupplierMessage,
 ): Promise<boolean> {
   const { rows } = await typedSql({ isNew: bool() })`
     with sent as (
       insert into portal.supplier_message (message_id, title, body, audience, sent_by, sent_at, request_id)
-      values (${messageId}::uuid, ${title}, ${body}, '{"kind": "accounts"}', ${sentBy}::uuid,
+      values (${messageId}::uuid, ${title}, ${body}, ${JSON.stringify(audience)}::jsonb, ${sentBy}::uuid,
         ${instantToIso(sentAt)}::timestamptz, ${requestId}::uuid)
       on conflict do nothing
       returning message_id),
@@ -46,15 +56,28 @@ export async function insertSupplierMessage(
 /** The message of an earlier request, and whether it was the same; undefined: there is none. */
 export async function findMessageOfRequest(
   db: PortalDatabase,
-  { title, text: body, accountNumbers, sentBy, requestId }: NewSupplierMessage,
+  { title, text: body, audience, sentBy, requestId }: NewSupplierMessage,
+  {
+    targets,
+    reason,
+    sendAt,
+  }: {
+    readonly targets: readonly string[];
+    readonly reason: string /** null: now. */;
+    readonly sendAt: string | null;
+  },
 ) {
   const { rows } = await typedSql({ messageId: uuid(), isSame: bool() })`
     select m.message_id as "messageId",
       m.title = ${title} and m.body = ${body} and m.sent_by is not distinct from ${sentBy}::uuid
-        and (select array_agg(d.account_number order by d.account_number collate "C")
-            from portal.supplier_message_delivery d where d.message_id = m.message_id)
-          = ${[...accountNumbers].sort()}::text[] as "isSame"
-    from portal.supplier_message m where m.request_id = ${requestId}::uuid`.execute(db);
+        and m.audience = ${JSON.stringify(audience)}::jsonb and x.reason = ${reason}
+        and (${sendAt}::timestamptz is null or x.deliver_at = ${sendAt}::timestamptz)
+        and coalesce((select array_agg(t.account_number order by t.account_number collate "C")
+            from portal.supplier_message_target t where t.message_id = m.message_id), '{}')
+          = ${[...targets].sort()}::text[] as "isSame"
+    from portal.supplier_message m
+    join portal.supplier_message_dispatch x on x.message_id = m.message_id
+    where m.request_id = ${requestId}::uuid`.execute(db);
   return rows[0];
 }
 
@@ -68,50 +91,4 @@ export async function countWithoutCabinet(
     where not exists (
       select from portal.identity_account a where a.account_number = asked.account_number)`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-const sentColumns = {
-  id: uuid(),
-  title: text(),
-  text: text(),
-  sentAt: timestamptz<Instant>(),
-  sentBy: text(),
-  accounts: int4(),
-  readAccounts: int4(),
-  account: nullable(text()),
-  /** Of the cursor. */
-  moment: text(),
-};
-
-/** Where the part before ended. */
-export interface SentPosition {
-  readonly moment: string;
-  readonly id: string;
-}
-
-/** Sent messages after a position, newest first, with what became of them. */
-export async function listSent(
-  db: PortalDatabase,
-  after: SentPosition | undefined,
-  limit: number,
-): Promise<readonly RowOf<typeof sentColumns>[]> {
-  const { rows } = await typedSql(sentColumns)`
-    with shown as (
-      select * from portal.supplier_message m
-      where ${after === undefined}::boolean or (m.sent_at, m.message_id)
-        < (${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid)
-      order by m.sent_at desc, m.message_id desc limit ${limit}::integer)
-    select m.message_id as id, m.title, m.body as text, m.sent_at as "sentAt",
-      coalesce(nullif(a.full_name, ''), a.login, '') as "sentBy", deliveries.accounts, reads.accounts as "readAccounts",
-      deliveries.account, to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment
-    from shown m
-    left join portal.administrator a on a.identity_id = m.sent_by
-    cross join lateral (
-      select count(*)::int as accounts, case when count(*) = 1 then min(d.account_number) end as account
-      from portal.supplier_message_delivery d where d.message_id = m.message_id) deliveries
-    cross join lateral (
-      select count(distinct r.account_number)::int as accounts
-      from portal.supplier_message_read r where r.message_id = m.message_id) reads
-    order by m.sent_at desc, m.message_id desc`.execute(db);
-  return rows;
 }

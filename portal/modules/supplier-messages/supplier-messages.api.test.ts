@@ -3,13 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
-  entitySupplierOrders,
   listSentMessages,
+  previewRecipients,
+  sendMessage,
+} from '#contract/supplier-messages/send-messages.ts';
+import {
+  entitySupplierOrders,
   newSupplierMessages,
   personOrders,
-  previewRecipients,
   readMessage,
-  sendMessage,
   supplierMessages,
   unreadMessages,
 } from '#contract/supplier-messages.ts';

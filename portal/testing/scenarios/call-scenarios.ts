@@ -229,6 +229,15 @@ const made: Readonly<Record<string, Scenario>> = {
   '/api/notifications/push-subscribe': async (app) => ({ token: await app.signIn([]), ...newBrowser() }),
   '/api/notifications/push-forget': withBrowser,
   '/api/notifications/push-confirm': withBrowser,
+  '/api/feedback/give': async (app) => ({
+    token: await app.signIn([]),
+    page: '/cabinet/person/bills',
+    occasion: 'page',
+    mark: 5,
+    text: 'Зручно',
+    version: 'a1b2c3',
+    requestId: newId(),
+  }),
   '/api/messages/read': async (app, { account }) => {
     const messageId = newId();
     await insertSupplierMessage(app.portalDb, {

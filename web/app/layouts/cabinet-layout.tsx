@@ -55,37 +55,25 @@ function useRequestedAccount(): void {
   }, [requested, isOwn]);
 }
 
-/** Loads offline support after the page. On a load error the page works without it. */
-function LazyOfflineParts() {
-  const [Parts, setParts] = useState<ComponentType>();
-  useEffect(
-    () =>
-      whenSettled(() => {
-        import('./offline-parts.tsx').then(
-          ({ OfflineParts }) => setParts(() => OfflineParts),
-          () => undefined,
-        );
-      }),
-    [],
-  );
-  return Parts ? <Parts /> : null;
-}
+/** A part whose code loads after the page has its data; on a load error the page works without it. */
+const late = (load: () => Promise<ComponentType>) =>
+  function Late() {
+    const [Part, setPart] = useState<ComponentType>();
+    useEffect(
+      () =>
+        whenSettled(() => {
+          load().then(
+            (part) => setPart(() => part),
+            () => undefined,
+          );
+        }),
+      [],
+    );
+    return Part && <Part />;
+  };
 
-/** Counts new messages after the page has its data; on a load error the navigation shows no count. */
-function LazyUnreadWatch() {
-  const [Watch, setWatch] = useState<ComponentType>();
-  useEffect(
-    () =>
-      whenSettled(() => {
-        import('#web/features/supplier-messages/unread-watch.tsx').then(
-          ({ UnreadWatch }) => setWatch(() => UnreadWatch),
-          () => undefined,
-        );
-      }),
-    [],
-  );
-  return Watch ? <Watch /> : null;
-}
+const OfflineParts = late(async () => (await import('./offline-parts.tsx')).OfflineParts);
+const LastParts = late(async () => (await import('./last-parts.tsx')).LastParts);
 
 /** Name beside the logo: the energo office of the site, else the supplier. Renders nothing until the office is known. */
 function SupplierName() {
@@ -138,8 +126,7 @@ function Frame() {
       <div role="status" className={styles.offline}>
         {!online && <p>{commonMessages['common.network']}</p>}
       </div>
-      {isCustomer && <LazyOfflineParts />}
-      {isCustomer && <LazyUnreadWatch />}
+      {isCustomer && <OfflineParts />}
       <ServiceLine page={path} />
       {withRow && <CabinetNav inRow />}
       <div
@@ -149,6 +136,11 @@ function Frame() {
         {withSidebar && <CabinetNav />}
         <Allowed page={path} />
       </div>
+      {isCustomer && (
+        <div className={styles.feedback}>
+          <LastParts />
+        </div>
+      )}
       <SupplierFooter />
       <TipArea closeLabel={text.closeTip} />
     </div>

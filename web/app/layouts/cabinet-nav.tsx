@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { type CompanyPerson, mayUse } from '#contract/identity/company-roles.ts';
 import { formatText } from '#contract/messages/format-text.ts';
@@ -11,20 +11,17 @@ import {
   bill,
   building,
   calculator,
-  card,
-  check,
   envelope,
   folder,
   guide,
   home,
-  list,
   meter,
   more,
-  overview,
   settings,
-  table,
 } from '#web/ui/icons.ts';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
+import { loadChunk } from '../loading/chunk-reload.ts';
+import type { adminSections } from './admin-sections.ts';
 import styles from './cabinet-nav.module.css';
 import { text } from './text.ts';
 
@@ -88,29 +85,7 @@ const entity = [
   },
 ] as const;
 
-const admin = [
-  { to: '/cabinet/admin', label: text.overview, drawing: overview, exact: true },
-  {
-    to: '/cabinet/admin/bank-statements',
-    label: text.bankStatements,
-    drawing: table,
-  },
-  { to: '/cabinet/admin/payments', label: text.payments, drawing: card },
-  { to: '/cabinet/admin/management/desk', label: text.messages, drawing: list },
-  { to: '/cabinet/admin/management/message_manager', label: text.messageManager, drawing: envelope },
-  {
-    to: '/cabinet/admin/management/master-data',
-    label: text.masterData,
-    drawing: list,
-  },
-  { to: '/cabinet/admin/management/volumes', label: text.volumes, drawing: overview },
-  { to: '/cabinet/admin/management/documents', label: text.documents, drawing: folder },
-  { to: '/cabinet/admin/management/authorities', label: text.authorities, drawing: check },
-  { to: '/cabinet/admin/statreports', label: text.reports, drawing: calculator },
-  { to: '/cabinet/admin/settings', label: text.account, drawing: settings },
-] as const;
-
-type Section = (typeof personSections | typeof entity | typeof admin)[number];
+type Section = (typeof personSections | typeof entity | typeof adminSections)[number];
 
 /** Sections in the bottom bar of a phone; the rest are behind one button. */
 const IN_BAR = 3;
@@ -130,6 +105,19 @@ function mayOpen(to: string, person: CompanyPerson | undefined): boolean {
 /** Whether the page at an address belongs to a section. */
 const isIn = ({ to }: Section, path: string) => findPage(path)?.section === to;
 
+/** Sections of staff, whose list loads apart: customers have no use for it. */
+function useAdminSections(isAdmin: boolean): readonly Section[] {
+  const [sections, setSections] = useState<readonly Section[]>([]);
+  useEffect(() => {
+    if (!isAdmin) return;
+    loadChunk(() => import('./admin-sections.ts')).then(
+      (loaded) => setSections(loaded.adminSections),
+      () => undefined,
+    );
+  }, [isAdmin]);
+  return sections;
+}
+
 /**
  * Navigation by user type: a sidebar, or with `inRow` a row of links below the header on the home, where the base
  * specification hides the sidebar and what is to be done needs its width; on a phone a bottom
@@ -144,9 +132,10 @@ export function CabinetNav({ inRow = false }: { inRow?: boolean }) {
   const isSingle = useSessionStore((state) => state.entity.accounts.length === 1);
   const company = useSessionStore((state) => state.session?.company);
   const ofEntity = (isSingle ? entity.slice(1) : entity).filter(({ to }) => mayOpen(to, company));
+  const ofAdmin = useAdminSections(type === 'admin');
   const sections: readonly Section[] =
     type === 'admin'
-      ? admin.filter((section) => isOpenTo(section, roles))
+      ? ofAdmin.filter((section) => isOpenTo(section, roles))
       : type === 'entity'
         ? ofEntity
         : personSections;

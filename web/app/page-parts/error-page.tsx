@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import type { UserType } from '#web/session/session-types.ts';
@@ -29,9 +29,13 @@ function homeOf(type: UserType | undefined): string {
 function Message({ status, error }: { status: number; error: unknown }) {
   const router = useRouter();
   const type = useSessionStore((state) => state.session?.type);
+  const [Feedback, setFeedback] = useState<ComponentType<{ status: number }>>();
   useEffect(() => {
-    import('../errors/client-log.ts')
-      .then(({ reportError }) => reportError(router.state.location.pathname, error))
+    import('../errors/error-parts.tsx')
+      .then(({ reportError, ErrorFeedback }) => {
+        setFeedback(() => ErrorFeedback);
+        return reportError(router.state.location.pathname, error);
+      })
       .catch(() => undefined);
   }, [router, error]);
   const notFound = status === 404;
@@ -68,6 +72,7 @@ function Message({ status, error }: { status: number; error: unknown }) {
             </button>
           )}
         </Row>
+        {Feedback && <Feedback status={status} />}
       </div>
     </main>
   );

@@ -26,14 +26,18 @@ function serviceMessageQuery(page: string) {
 
 const SECONDS_PER_LETTER = 0.16;
 
-/**
- * The service message of the page as a scrolling line. It can be paused, pauses on hover, and is static and whole
- * under reduced motion. Source: product.md 9, WCAG 2.2.2. Renders nothing without a message.
- */
+/** The service message of the page. Renders nothing without a message. */
 export function ServiceLine({ page }: { page: string }) {
   const { data: message } = useQuery(serviceMessageQuery(page));
+  return message ? <MovingLine message={message} /> : null;
+}
+
+/**
+ * A scrolling line. It can be paused, pauses on hover, and is static and whole under reduced motion. Source: product.md 9,
+ * WCAG 2.2.2.
+ */
+export function MovingLine({ message }: { message: string }) {
   const [paused, setPaused] = useState(false);
-  if (!message) return null;
   const walk = { '--walk-time': `${12 + message.length * SECONDS_PER_LETTER}s` } as CSSProperties;
   return (
     <section className={styles.line} aria-label={text.label} data-paused={paused || undefined}>

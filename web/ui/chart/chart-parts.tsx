@@ -13,8 +13,8 @@ export function roundUp(value: number): number {
 interface ChartLegendProps {
   /** What the parts of a bar stand for, from below; three at most. */
   parts: readonly string[];
-  /** What the dashed outline of a bar stands for. */
-  outline: string;
+  /** What the dashed outline of a bar stands for; absent: bars have none. */
+  outline?: string;
   hatched?: string;
 }
 
@@ -27,7 +27,7 @@ export function ChartLegend({ parts, outline, hatched }: ChartLegendProps) {
           {part}
         </li>
       ))}
-      <li className={styles.outline}>{outline}</li>
+      {outline !== undefined && <li className={styles.outline}>{outline}</li>}
       {hatched !== undefined && <li className={styles.hatched}>{hatched}</li>}
     </ul>
   );

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { readSearch } from '#contract/page-search.ts';
 import { documentAnswerSearch } from '#contract/pages.ts';
-import { text } from '#web/app/layouts/text.ts';
+import { text } from '#web/app/layouts/admin-text.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { text as appText } from '#web/app/text.ts';
 import { ActObjections } from '#web/features/payment-documents/admin-objections.tsx';

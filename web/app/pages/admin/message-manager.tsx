@@ -1,30 +1,68 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { readSearch } from '#contract/page-search.ts';
+import { messageManagerSearch } from '#contract/pages.ts';
+import { chunk } from '#web/app/loading/chunk.ts';
+import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
+import { pageNameOf } from '#web/app/page-parts/page-name.ts';
+import { text as noticesText } from '#web/features/notices/manager/text.ts';
 import { ComposeMessage } from '#web/features/supplier-messages/manager/compose.tsx';
 import { SentList } from '#web/features/supplier-messages/manager/sent-list.tsx';
 import { text } from '#web/features/supplier-messages/manager/text.ts';
+import { LinkTabs } from '#web/ui/form/choice-buttons.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import styles from '../person/pages.module.css';
 
-/** `/cabinet/admin/management/message_manager`: messages of the supplier are written, sent and looked after here. */
+/** The other tab: its code loads when it is opened. */
+const notices = chunk(() => import('#web/features/notices/manager/notices-manager.tsx'));
+
+const path = '/cabinet/admin/management/message_manager';
+
+/** `/cabinet/admin/management/message_manager?tab=`: messages of the supplier, and service messages of the site. */
 export default function MessageManagerPage() {
+  const { tab } = readSearch(messageManagerSearch, useSearch({ strict: false }));
+  const current = (one: typeof tab) =>
+    ({ 'aria-current': one === tab ? 'page' : undefined, activeProps: {} }) as const;
   return (
-    <main id="content" className={styles.page}>
+    <main id="content" className={styles.page} data-wide="">
       <PageTitle title={text.title} suffix={text.product} />
       <ForRoles roles={['content', 'operator']}>
-        <Stack as="section" gap="2" aria-labelledby="write-message">
-          <Text as="h2" id="write-message" size="l">
-            {text.write}
-          </Text>
-          <ComposeMessage />
-        </Stack>
-        <Stack as="section" gap="2" aria-labelledby="sent-messages">
-          <Text as="h2" id="sent-messages" size="l">
-            {text.history}
-          </Text>
-          <SentList />
-        </Stack>
+        <LinkTabs label={text.title}>
+          <Link to={path} {...current(undefined)}>
+            {text.toInboxes}
+          </Link>
+          <Link to={path} search={{ tab: 'service' }} {...current('service')}>
+            {noticesText.all}
+          </Link>
+        </LinkTabs>
+        {tab === 'service' ? (
+          <ChunkPart chunk={notices} failedTitle={noticesText.failed}>
+            {({ NoticesManager }) => <NoticesManager nameOf={pageNameOf} />}
+          </ChunkPart>
+        ) : (
+          <SupplierMessages />
+        )}
       </ForRoles>
     </main>
+  );
+}
+
+function SupplierMessages() {
+  return (
+    <>
+      <Stack as="section" gap="2" aria-labelledby="write-message">
+        <Text as="h2" id="write-message" size="l">
+          {text.write}
+        </Text>
+        <ComposeMessage />
+      </Stack>
+      <Stack as="section" gap="2" aria-labelledby="sent-messages">
+        <Text as="h2" id="sent-messages" size="l">
+          {text.history}
+        </Text>
+        <SentList />
+      </Stack>
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { localFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { attemptFor } from '#web/lib/form/attempt.ts';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
+import { tellRefusedReading } from '#web/session/feedback/refused-reading.ts';
 import { currentSession } from '#web/session/session-store.ts';
 import { type MeterData, sendReading, type WindowData } from '../api.ts';
 import { text } from '../text.ts';
@@ -101,10 +102,14 @@ export function useSubmission(
     const { current, dispatch } = handle;
     const draft = current();
     if (draft.sending) return;
+    const reject = (action: Extract<DraftAction, { type: 'rejected' }>) => {
+      dispatch(action);
+      if (action.submissionError.kind === 'refused') tellRefusedReading();
+    };
     const outcome = checkTyped(meter, window, submissionOf(draft), deviceNow());
     const submissionError = missingReasonError(draft) ?? findSubmissionError(outcome, supplierEmail);
     if (submissionError) {
-      dispatch({ type: 'rejected', submissionError, answered: false });
+      reject({ type: 'rejected', submissionError, answered: false });
       return;
     }
     const { values, confirmed, photoId, unsentPhoto } = draft;
@@ -128,7 +133,7 @@ export function useSubmission(
       const { outcome: accepted, receipt } = result.data;
       dispatch({ type: 'accepted', outcome: accepted, receipt });
     } else {
-      dispatch({ type: 'rejected', ...toSubmissionError(result.failure) });
+      reject({ type: 'rejected', ...toSubmissionError(result.failure) });
       if (!OUTDATED_STATE_CODES.has(result.failure.code)) return;
     }
     await removeAccountQueries(client, [account]);

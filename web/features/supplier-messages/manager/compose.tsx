@@ -1,62 +1,53 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import {
+  manyRecipients,
   maxMessageText,
-  maxRecipients,
   previewRecipients,
+  recipientChoices,
   sendMessage,
-} from '#contract/supplier-messages.ts';
-import { callApi } from '#web/lib/api.ts';
+} from '#contract/supplier-messages/send-messages.ts';
+import type { RecipientRule } from '#contract/values/recipient-rule.ts';
+import { callApi, queryApi } from '#web/lib/api.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
+import { showMoment, showNumber } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
+import { fromKyivInput } from '#web/lib/time/kyiv-input.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { MessageCard } from '../inbox.tsx';
+import { type AudienceKind, audienceKinds, fieldsOfAudience, named, ruleOf } from './audience-fields.tsx';
 import styles from './manager.module.css';
 import { parseRecipients } from './parse-recipients.ts';
 import { sentKey } from './sent-list.tsx';
 import { text } from './text.ts';
 
-/** Wrong words and unknown numbers that are named. */
-const maxNamed = 10;
+type Typed = Readonly<Record<string, string>>;
 
-interface Draft {
-  readonly title: string;
-  readonly text: string;
-  readonly recipients: string;
-}
+/** Whom it is for, as the calls take it. */
+type Recipients = { readonly accounts: string[] } | { readonly rule: RecipientRule };
 
 interface Checked {
-  readonly draft: Draft;
-  readonly accounts: readonly string[];
+  readonly title: string;
+  readonly text: string;
+  readonly to: Recipients;
+  /** ISO 8601; absent: now. */
+  readonly sendAt: string | undefined;
   readonly found: OutputOf<typeof previewRecipients>;
   /** The same however often the button is pressed. */
   readonly requestId: string;
 }
 
-const named = (list: readonly string[]) =>
-  list.length > maxNamed ? `${list.slice(0, maxNamed).join(', ')}…` : list.join(', ');
-
-function checkRecipients(typed: string) {
-  const { accounts, invalid } = parseRecipients(typed);
-  if (invalid.length > 0)
-    return { code: 'notNumbers', text: formatText(text.notNumbers, { list: named(invalid) }) };
-  if (accounts.length > maxRecipients)
-    return {
-      code: 'recipientsMax',
-      text: formatText(text.recipientsMax, { max: maxRecipients, n: accounts.length }),
-    };
-  return accounts.length === 0 ? { code: 'field.required' as const } : undefined;
-}
-
-const fields: readonly FormField[] = [
+const firstFields: readonly FormField[] = [
   {
     name: 'title',
     wanted: text.titleHint,
@@ -85,34 +76,48 @@ const fields: readonly FormField[] = [
     ),
   },
   {
-    name: 'accounts',
-    check: checkRecipients,
+    name: 'to',
     show: (control) => (
-      <AreaField
-        {...control}
-        label={text.recipients}
-        hint={formatText(text.recipientsHint, { max: maxRecipients })}
-        rows={5}
-        spellCheck={false}
-      />
+      <SelectField {...control} label={text.to_}>
+        {audienceKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {text.audiences[kind]}
+          </option>
+        ))}
+      </SelectField>
     ),
   },
 ];
 
+const timeField: FormField = {
+  name: 'sendAt',
+  show: ({ required: _, ...control }) => (
+    <TextField {...control} type="datetime-local" label={text.sendAt} hint={text.sendAtHint} />
+  ),
+};
+
+const choicesQuery = queryOptions({
+  queryKey: ['recipientChoices'],
+  queryFn: ({ signal }) => queryApi(recipientChoices, {}, { signal }),
+});
+
+const kindOf = (value: string | undefined): AudienceKind =>
+  audienceKinds.find((kind) => kind === value) ?? 'accounts';
+
 /** Writes a message, shows it with its recipients, and sends it. */
 export function ComposeMessage() {
-  const [draft, setDraft] = useState<Draft>({ title: '', text: '', recipients: '' });
+  const [typed, setTyped] = useState<Typed>({});
   const [checked, setChecked] = useState<Checked>();
-  const [sent, setSent] = useState<number>();
+  const [sent, setSent] = useState<{ n: number; sendAt: string | undefined }>();
   if (checked)
     return (
       <SendStep
         checked={checked}
         onEdit={() => setChecked(undefined)}
-        onSent={(recipients) => {
-          setDraft({ title: '', text: '', recipients: '' });
+        onSent={(n) => {
+          setTyped({});
           setChecked(undefined);
-          setSent(recipients);
+          setSent({ n, sendAt: checked.sendAt });
         }}
       />
     );
@@ -120,33 +125,81 @@ export function ComposeMessage() {
     <Stack gap="2">
       {sent !== undefined && (
         <Notice kind="good" live="status">
-          {formatText(text.sent, { n: sent })}
+          {sent.sendAt === undefined
+            ? formatText(text.sent, { n: sent.n })
+            : formatText(text.planned, { n: sent.n, time: showMoment(sent.sendAt) })}
         </Notice>
       )}
+      <WriteStep
+        key={sent?.n}
+        typed={typed}
+        onChecked={(values, found) => {
+          setSent(undefined);
+          setTyped(values);
+          setChecked(found);
+        }}
+      />
+    </Stack>
+  );
+}
+
+interface WriteStepProps {
+  typed: Typed;
+  onChecked: (typed: Typed, checked: Checked) => void;
+}
+
+function WriteStep({ typed, onChecked }: WriteStepProps) {
+  const [kind, setKind] = useState(kindOf(typed.to));
+  const choices = useQuery({ ...choicesQuery, enabled: kind === 'rule' });
+  const fields = [...firstFields, ...fieldsOfAudience(kind, choices.data), timeField];
+  return (
+    <>
       <FormStep
-        key={sent}
-        takesFocus={draft.title !== ''}
+        takesFocus={typed.title !== undefined}
         fields={fields}
         problems={text.problems}
         submit={text.preview}
         busy={text.previewing}
         kind="ink"
-        form={{ className: styles.form }}
+        form={{
+          className: styles.form,
+          onChange: ({ target }) => {
+            if (target instanceof HTMLSelectElement && target.name === 'to') setKind(kindOf(target.value));
+          },
+        }}
         actions={(button) => <div>{button}</div>}
-        typed={{ title: draft.title, text: draft.text, accounts: draft.recipients }}
+        typed={typed}
         places={{ codes: { 'accounts.unknownNumbers': 'accounts' } }}
-        send={async (typed) => {
-          const written = { title: typed('title'), text: typed('text'), recipients: typed('accounts') };
-          const { accounts } = parseRecipients(written.recipients);
-          const found = await callApi(previewRecipients, { accounts: [...accounts] });
+        send={async (value) => {
+          if (kind === 'rule' && !choices.data) return { message: text.choicesWait, fields: {} };
+          const to: Recipients =
+            kind === 'accounts'
+              ? { accounts: [...parseRecipients(value('accounts')).accounts] }
+              : { rule: kind === 'rule' ? ruleOf(value) : {} };
+          const found = await callApi(previewRecipients, to);
           if (!found.ok) return found.failure;
-          setSent(undefined);
-          setDraft(written);
-          setChecked({ draft: written, accounts, found: found.data, requestId: newRequestId() });
+          const values = Object.fromEntries(fields.map(({ name }) => [name, value(name)]));
+          onChecked(values, {
+            title: value('title').trim(),
+            text: value('text').trim(),
+            to,
+            sendAt: fromKyivInput(value('sendAt')),
+            found: found.data,
+            requestId: newRequestId(),
+          });
           return undefined;
         }}
       />
-    </Stack>
+      {kind === 'rule' && !choices.data && (
+        <QueryPart
+          query={choices}
+          failed={text.choicesFailed}
+          skeleton={<RowsSkeleton label={text.choicesLoading} rows={3} />}
+        >
+          {() => null}
+        </QueryPart>
+      )}
+    </>
   );
 }
 
@@ -157,22 +210,34 @@ interface SendStepProps {
 }
 
 /** The message as the customer sees it, whom it reaches, and the button that sends it. */
-function SendStep({ checked: { draft, accounts, found, requestId }, onEdit, onSent }: SendStepProps) {
+function SendStep({ checked, onEdit, onSent }: SendStepProps) {
+  const { found, to, sendAt, requestId } = checked;
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { recipients, unknown, withoutCabinet } = found;
+  const [reasonError, setReasonError] = useState<string>();
+  const [reason, setReason] = useState('');
+  const { recipients, isWhole, unknown } = found;
+  const isMass = recipients > manyRecipients || !isWhole;
   const start = useRef<HTMLHeadingElement>(null);
   useEffect(() => start.current?.focus(), []);
   const send = async () => {
+    const why = reason.trim();
+    if (isMass && why.length < 3) {
+      setReasonError(text.reasonWanted);
+      document.getElementById('send-reason')?.focus();
+      return;
+    }
+    setReasonError(undefined);
     setBusy(true);
     setProblem(undefined);
     const gone = new Set(unknown);
-    const known = accounts.filter((account) => !gone.has(account));
     const result = await callApi(sendMessage, {
-      title: draft.title,
-      text: draft.text,
-      accounts: known,
+      title: checked.title,
+      text: checked.text,
+      ...('accounts' in to ? { accounts: to.accounts.filter((account) => !gone.has(account)) } : to),
+      ...(sendAt !== undefined && { sendAt }),
+      ...(isMass && { reason: why }),
       requestId,
     });
     setBusy(false);
@@ -185,20 +250,27 @@ function SendStep({ checked: { draft, accounts, found, requestId }, onEdit, onSe
       <Text as="h3" tone="quiet" tabIndex={-1} ref={start}>
         {text.check}
       </Text>
-      <MessageCard level="h4" title={draft.title.trim()} text={draft.text.trim()} />
-      {unknown.length > 0 && (
-        <Notice kind="warn" title={formatText(text.unknown, { n: unknown.length })}>
-          {formatText(text.unknownList, { list: named(unknown) })}
-        </Notice>
-      )}
-      {recipients === 0 ? (
-        <p>{text.nobody}</p>
-      ) : (
-        <p>
-          {formatText(text.willReach, { n: recipients })}{' '}
-          {withoutCabinet > 0 && `${formatText(text.withoutCabinet, { n: withoutCabinet })} `}
-          {text.cannotUndo}
-        </p>
+      <div className={styles.previews}>
+        {(['phone', 'desk'] as const).map((device) => (
+          <figure key={device} className={styles.device} data-device={device}>
+            <figcaption>{text.devices[device]}</figcaption>
+            <MessageCard level="h4" title={checked.title} text={checked.text} />
+          </figure>
+        ))}
+      </div>
+      <Reached found={found} sendAt={sendAt} />
+      {isMass && (
+        <div className={styles.form}>
+          <TextField
+            id="send-reason"
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            label={text.reason}
+            hint={text.reasonHint}
+            error={reasonError}
+            maxLength={300}
+          />
+        </div>
       )}
       {problem && (
         <Notice kind="bad" title={text.sendFailed} live="status">
@@ -208,7 +280,7 @@ function SendStep({ checked: { draft, accounts, found, requestId }, onEdit, onSe
       <Row gap="1">
         {recipients > 0 && (
           <Button kind="lamp" busy={isBusy} onClick={() => void send()}>
-            {isBusy ? text.sending : formatText(text.send, { n: recipients })}
+            {isBusy ? text.sending : formatText(sendAt ? text.plan : text.send, { n: recipients })}
           </Button>
         )}
         <Button onClick={onEdit} disabled={isBusy}>
@@ -216,5 +288,48 @@ function SendStep({ checked: { draft, accounts, found, requestId }, onEdit, onSe
         </Button>
       </Row>
     </Stack>
+  );
+}
+
+/** How many accounts it reaches, a few of them, and those that it does not. */
+function Reached({ found, sendAt }: Pick<Checked, 'found' | 'sendAt'>) {
+  const { recipients, isWhole, sample, unknown, withoutCabinet } = found;
+  return (
+    <>
+      {unknown.length > 0 && (
+        <Notice kind="warn" title={formatText(text.unknown, { n: unknown.length })}>
+          {formatText(text.unknownList, { list: named(unknown) })}
+        </Notice>
+      )}
+      {recipients === 0 ? (
+        <p>{text.nobody}</p>
+      ) : (
+        <>
+          <p className={styles.count}>
+            {formatText(isWhole ? text.willReach : text.willReachMore, {
+              n: recipients,
+              count: showNumber(recipients),
+            })}
+          </p>
+          {sample.length > 0 && (
+            <ul className={styles.sample} aria-label={text.sample}>
+              {sample.map(({ account, name, address }) => (
+                <li key={account}>{[account, name, address].filter(Boolean).join(' · ')}</li>
+              ))}
+              {recipients > sample.length && (
+                <li>{formatText(text.andMore, { n: showNumber(recipients - sample.length) })}</li>
+              )}
+            </ul>
+          )}
+          <p>
+            {sendAt !== undefined && `${formatText(text.willSendAt, { time: showMoment(sendAt) })} `}
+            {withoutCabinet !== null &&
+              withoutCabinet > 0 &&
+              `${formatText(text.withoutCabinet, { n: withoutCabinet })} `}
+            {text.canRecall}
+          </p>
+        </>
+      )}
+    </>
   );
 }

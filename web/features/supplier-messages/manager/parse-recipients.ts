@@ -1,25 +1,35 @@
 const number = /^\d{10}$/;
 
-/** Recipients as typed or pasted: each number once, and what is no account number. */
-export interface ParsedRecipients {
-  readonly accounts: readonly string[];
-  readonly invalid: readonly string[];
+/** What is no account number, and the line that it stands in, from 1. */
+interface InvalidWord {
+  readonly line: number;
+  readonly word: string;
 }
 
-/**
- * Account numbers in lines, between commas, semicolons or spaces. Of a row that was copied from a table, with tabs between
- * its cells, the first cell that is a number counts.
- */
+/** Recipients as typed, pasted or of a file: each number once, and what is no account number. */
+interface ParsedRecipients {
+  readonly accounts: readonly string[];
+  readonly invalid: readonly InvalidWord[];
+}
+
+/** Of a row of a table, with tabs or semicolons between its cells, the first cell that is a number counts. */
+function wordsOf(line: string): readonly string[] {
+  for (const separator of ['\t', ';']) {
+    const cells = line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    const found = cells.filter((cell) => number.test(cell));
+    if (cells.length > 1 && found[0] !== undefined) return separator === ';' ? found : [found[0]];
+  }
+  return line.split(/[\s,;]+/).filter((word) => word !== '');
+}
+
+/** Account numbers in lines, between commas, semicolons or spaces, or in a column of a table. */
 export function parseRecipients(typed: string): ParsedRecipients {
-  const words = typed.split(/\r?\n/).flatMap((line) => {
-    const cells = line.split('\t').map((cell) => cell.trim());
-    const found = cells.find((cell) => number.test(cell));
-    if (cells.length > 1 && found !== undefined) return [found];
-    return line.split(/[\s,;]+/).filter((word) => word !== '');
-  });
-  const unique = [...new Set(words)];
+  const words = typed
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .flatMap((line, place) => wordsOf(line).map((word) => ({ line: place + 1, word })));
   return {
-    accounts: unique.filter((word) => number.test(word)),
-    invalid: unique.filter((word) => !number.test(word)),
+    accounts: [...new Set(words.flatMap(({ word }) => (number.test(word) ? [word] : [])))],
+    invalid: words.filter(({ word }) => !number.test(word)),
   };
 }

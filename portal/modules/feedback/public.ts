@@ -1,0 +1,1 @@
+export { insertPageMark, recordRating } from './feedback-store.ts';

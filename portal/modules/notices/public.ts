@@ -1,0 +1,1 @@
+export { insertNotice } from './notice-store.ts';

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { feedbackStats, giveFeedback, listFeedback } from '#contract/feedback.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { text as statsText } from '#web/features/feedback/stats/text.ts';
+import { text } from '#web/features/feedback/text.ts';
+import { tellRefusedReading } from '#web/session/feedback/refused-reading.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { success } from '#web/testing/page-parts.ts';
+import { openPage, signInAsAdmin, signInAsPerson } from '#web/testing/render.tsx';
+
+beforeEach(() => localStorage.removeItem('svitlo.marked'));
+
+const bills = '/cabinet/person/bills/2026-10';
+const question = (words: string) => screen.findByRole('group', { name: words }, { timeout: 5000 });
+
+test('a customer is asked for a mark, then for a text; the page is sent without numbers and is not asked about again', async () => {
+  signInAsPerson();
+  leaveOtherCallsPending();
+  answer(giveFeedback, () => failure('common.unexpected', { reference: 'A1' }));
+  const user = await openPage(bills);
+  const group = await question(text.questions.page);
+  expect(within(group).getAllByRole('radio')).toHaveLength(5);
+  expect(screen.queryByLabelText(text.what.low)).toBeNull();
+  await user.click(within(group).getByRole('radio', { name: text.marks[2] }));
+  await user.type(screen.getByLabelText(text.what.low), 'Звідки перерахунок?');
+  await user.click(screen.getByRole('button', { name: text.send }));
+  await screen.findByText(formatMessage('common.unexpected', { reference: 'A1' }));
+
+  answer(giveFeedback, () => success);
+  await user.click(screen.getByRole('button', { name: text.send }));
+  await screen.findByText(text.thanks);
+  const [first, second] = payloadsOf(giveFeedback);
+  expect(second).toEqual(first);
+  expect(second).toMatchObject({
+    page: '/cabinet/person/bills/$period',
+    occasion: 'page',
+    mark: 2,
+    text: 'Звідки перерахунок?',
+  });
+  expect(localStorage.getItem('svitlo.marked')).toContain('$period');
+});
+
+test('a page that was marked on another device says so and is not asked about again', async () => {
+  signInAsPerson();
+  leaveOtherCallsPending();
+  answer(giveFeedback, () => failure('feedback.alreadyGiven'));
+  const user = await openPage(bills);
+  await user.click(within(await question(text.questions.page)).getByRole('radio', { name: text.marks[5] }));
+  await user.click(screen.getByRole('button', { name: text.send }));
+  await screen.findByText(formatMessage('feedback.alreadyGiven'));
+  expect(screen.queryByRole('group', { name: text.questions.page })).toBeNull();
+});
+
+test('a refused reading and an address without a page are asked about in words of their own', async () => {
+  signInAsPerson();
+  leaveOtherCallsPending();
+  answer(giveFeedback, () => success);
+  await openPage('/cabinet/person/indication');
+  await question(text.questions.page);
+  tellRefusedReading();
+  await question(text.questions.refusal);
+
+  const user = await openPage('/cabinet/person/nothing-here');
+  await user.click(
+    within(await question(text.questions.notFound)).getByRole('radio', { name: text.marks[1] }),
+  );
+  await user.click(screen.getByRole('button', { name: text.send }));
+  await waitFor(() => expect(payloadsOf(giveFeedback)).toMatchObject([{ page: '', occasion: 'notFound' }]));
+});
+
+const group = (counts: [number, number, number, number, number]) => ({ counts, satisfaction: null });
+
+test('staff see counts alone below 30 answers; a filter is in the address and in the calls', async () => {
+  signInAsAdmin();
+  leaveOtherCallsPending();
+  answer(feedbackStats, () => ({
+    ...success,
+    from: '2026-11-01',
+    to: '2026-11-28',
+    ...group([1, 0, 0, 2, 3]),
+    solved: { no: 1, all: 4 },
+    pages: [{ key: '/cabinet/person/bills', ...group([1, 0, 0, 1, 0]) }],
+    topics: [
+      { key: 'BILL_CHECK', ...group([0, 0, 0, 10, 30]), satisfaction: { share: 1, low: 0.912, high: 1 } },
+    ],
+    operators: [],
+    times: [{ key: '2026-11-20', ...group([1, 0, 0, 2, 3]) }],
+  }));
+  answer(listFeedback, () => ({ ...success, items: [], count: 0, next: null }));
+  const user = await openPage('/cabinet/admin/feedback/stats?mark=9&page=/cabinet/admin&from=2026-11-01');
+  await screen.findByText(statsText.fewNote);
+  expect(screen.getByText('91–100')).toBeDefined();
+  await user.click(
+    within(screen.getByRole('list', { name: statsText.distribution })).getByText(text.marks[1]),
+  );
+  await waitFor(() => expect(payloadsOf(listFeedback).at(-1)).toMatchObject({ from: '2026-11-01', mark: 1 }));
+  expect(payloadsOf(listFeedback).at(-1)).not.toHaveProperty('page');
+  expect(payloadsOf(feedbackStats)).toHaveLength(1);
+  await screen.findByText(statsText.noneTitle);
+});

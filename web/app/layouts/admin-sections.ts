@@ -1,0 +1,37 @@
+import {
+  calculator,
+  card,
+  check,
+  envelope,
+  folder,
+  guide,
+  list,
+  overview,
+  settings,
+  table,
+} from '#web/ui/icons.ts';
+import { text } from './admin-text.ts';
+
+/** Sections of staff; each is shown to the roles of its page. */
+export const adminSections = [
+  { to: '/cabinet/admin', label: text.overview, drawing: overview, exact: true },
+  {
+    to: '/cabinet/admin/bank-statements',
+    label: text.bankStatements,
+    drawing: table,
+  },
+  { to: '/cabinet/admin/payments', label: text.payments, drawing: card },
+  { to: '/cabinet/admin/management/desk', label: text.desk, drawing: list },
+  { to: '/cabinet/admin/management/message_manager', label: text.messageManager, drawing: envelope },
+  {
+    to: '/cabinet/admin/management/master-data',
+    label: text.masterData,
+    drawing: list,
+  },
+  { to: '/cabinet/admin/management/volumes', label: text.volumes, drawing: overview },
+  { to: '/cabinet/admin/management/documents', label: text.documents, drawing: folder },
+  { to: '/cabinet/admin/management/authorities', label: text.authorities, drawing: check },
+  { to: '/cabinet/admin/feedback/stats', label: text.feedback, drawing: guide },
+  { to: '/cabinet/admin/statreports', label: text.reports, drawing: calculator },
+  { to: '/cabinet/admin/settings', label: text.account, drawing: settings },
+] as const;

@@ -1,0 +1,17 @@
+import { text as common } from '#web/lib/text.ts';
+
+/** Names of the sections of staff. */
+export const text = {
+  account: common.userAccount,
+  authorities: 'Надавачі підписів',
+  bankStatements: 'Реєстри',
+  documents: 'Документи компаній',
+  feedback: common.feedback,
+  masterData: 'Зміни даних',
+  desk: common.tickets,
+  messageManager: 'Розсилки',
+  overview: common.overview,
+  payments: common.payments,
+  reports: common.reports,
+  volumes: 'Обсяги',
+} as const;

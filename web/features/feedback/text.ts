@@ -1,0 +1,19 @@
+import type { Occasion } from '#contract/feedback.ts';
+
+/** Texts of the panel that asks customers for a mark. */
+export const text = {
+  label: 'Ваш відгук',
+  questions: {
+    page: 'Чи зручна ця сторінка?',
+    error: 'Як вам кабінет сьогодні?',
+    notFound: 'Чи знайшли ви те, що шукали?',
+    refusal: 'Показання не прийнято. Чи зрозуміло, чому і що робити далі?',
+  } satisfies Record<Occasion, string>,
+  marks: { 1: 'Дуже погано', 2: 'Погано', 3: 'Так собі', 4: 'Добре', 5: 'Чудово' },
+  what: { low: 'Що не так? Що варто змінити?', high: 'Що ще поліпшити?' },
+  hint: 'Необов’язково. Не пишіть номерів карток і паролів: ми читаємо кожен відгук, але не відповідаємо тут.',
+  send: 'Надіслати відгук',
+  sending: 'Надсилаємо відгук…',
+  failed: 'Відгук не надіслано',
+  thanks: 'Дякуємо за відгук!',
+} as const;
