@@ -8,6 +8,7 @@ import { benchDesk } from './desk/desk.bench.ts';
 import { benchEntityCalls } from './entities/entity-calls.bench.ts';
 import { benchEntityPoints } from './entities/entity-points.bench.ts';
 import { benchKeyOpening } from './entities/key-opening.bench.ts';
+import { benchMonthArchive } from './entities/month-archive.bench.ts';
 import { benchPointsTable } from './entities/points-table.bench.ts';
 import { benchSignatures } from './entities/signatures.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
@@ -61,6 +62,15 @@ const benchmarks = {
       {
         holds: ratio <= 3,
         text: `20 signatures of 1 MiB judged in ${own.toFixed(1)} s, verified by the library alone in ${bare.toFixed(1)} s: ${ratio.toFixed(2)} times (at most 3)`,
+      },
+    ];
+  },
+  async 'month-archive'() {
+    const { archiveMib, peakMib, grownMib, seconds } = await benchMonthArchive({ log });
+    return [
+      {
+        holds: grownMib < 200,
+        text: `archive of a month of 312 points with 100 signed documents, ${archiveMib.toFixed(0)} MiB in ${seconds.toFixed(1)} s: the server grew by ${grownMib.toFixed(0)} MiB (under 200), to ${peakMib.toFixed(0)} MiB`,
       },
     ];
   },

@@ -1,14 +1,9 @@
-import pg from 'pg';
 import { runLoad } from '#bench/support/load/http-load.ts';
 import { openBenchDatabase } from '#bench/support/seed/bench-database.ts';
 import { fillCabinets } from '#bench/support/seed/fill-cabinets.ts';
-import type { Instant } from '#domain/time/instant.ts';
-import { systemClock } from '#platform/clock.ts';
-import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
-import { createTokens } from '#portal/http/session/token.ts';
 import { median } from '../support/median.ts';
+import { type OpenChain, openChain } from '../support/open-chain.ts';
 import { chainAccount } from '../support/seed/add-chain.ts';
-import { type BenchServer, startServer } from '../support/start-server.ts';
 
 const rounds = 9;
 const perRound = 6;
@@ -40,17 +35,6 @@ export interface EntityCallTime {
   readonly ratio: number;
 }
 
-interface Side {
-  readonly server: BenchServer;
-  readonly token: string;
-  /** Of the last invoice. */
-  readonly period: string;
-}
-
-const sessionKeys = newKeyRingText();
-const tokens = createTokens(parseKeyRing('SESSION_KEYS', sessionKeys));
-const expiresAt = (systemClock.now() + 12 * 3_600_000) as Instant;
-
 /** The calls of a chain at a supplier with 300 other accounts and at one with 100,000, one request at a time, in turn. */
 export async function benchEntityCalls({
   few = 300,
@@ -62,7 +46,7 @@ export async function benchEntityCalls({
   readonly log?: (line: string) => void;
 }): Promise<EntityCallTime[]> {
   const database = await openBenchDatabase();
-  const sides: Side[] = [];
+  const sides: OpenChain[] = [];
   try {
     const smallUrl = database.url.replace(/\/svitlo$/, '/small');
     await database.pool.query('create database small template svitlo');
@@ -72,7 +56,7 @@ export async function benchEntityCalls({
     ] as const) {
       log(`loading ${accounts} accounts and a chain`);
       await fillCabinets(url, accounts, database.dataFolder, chainPoints);
-      sides.push(await openSide(url, database.dataFolder));
+      sides.push(await openChain(url, database.dataFolder));
     }
     const [small, large] = sides;
     if (small === undefined || large === undefined) throw new Error('two sides');
@@ -91,31 +75,9 @@ export async function benchEntityCalls({
   }
 }
 
-async function openSide(url: string, dataFolder: string): Promise<Side> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  try {
-    const { rows } = await pool.query<{ sessionId: string; period: string }>(
-      `select session_id as "sessionId", (select max(period) from billing.invoice where account_number = $1) as period
-       from portal.session join portal.identity_account using (identity_id) where account_number = $1 limit 1`,
-      [chainAccount],
-    );
-    const [chain] = rows;
-    if (chain === undefined) throw new Error('the chain has no session');
-    const server = await startServer({
-      DATABASE_URL: url,
-      SESSION_KEYS: sessionKeys,
-      SVITLO_DATA: dataFolder,
-    });
-    const token = tokens.sign({ sessionId: chain.sessionId, type: 'entity', expiresAt });
-    return { server, token, period: chain.period };
-  } finally {
-    await pool.end();
-  }
-}
-
 async function measure(
   [path, fields]: (typeof calls)[number],
-  side: Side,
+  side: OpenChain,
   requests: number,
 ): Promise<number> {
   const period = path === '/api/invoices/get' ? { period: side.period } : {};
@@ -131,14 +93,18 @@ async function measure(
   return p50;
 }
 
-async function compare(call: (typeof calls)[number], small: Side, large: Side): Promise<EntityCallTime> {
+async function compare(
+  call: (typeof calls)[number],
+  small: OpenChain,
+  large: OpenChain,
+): Promise<EntityCallTime> {
   await measure(call, small, warmUps);
   await measure(call, large, warmUps);
   const pairs: { few: number; many: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     // The order alternates, so that a machine that slows down favours neither side.
     const order = round % 2 === 0 ? [small, large] : [large, small];
-    const measured = new Map<Side, number>();
+    const measured = new Map<OpenChain, number>();
     for (const side of order) measured.set(side, await measure(call, side, perRound));
     pairs.push({ few: measured.get(small) ?? 0, many: measured.get(large) ?? 0 });
   }

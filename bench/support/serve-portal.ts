@@ -7,6 +7,9 @@ const config = readConfig();
 if (config.databaseUrl === undefined) throw new Error('a benchmark names its database');
 const portal = await startPortal(config, config.databaseUrl, systemClock);
 process.send?.({ port: portal.port });
+process.on('message', (message) => {
+  if (message === 'peak') process.send?.({ peakMib: process.resourceUsage().maxRSS / 1024 });
+});
 process.once('disconnect', () => {
   void portal.stop().then(() => process.exit(0));
 });

@@ -6,6 +6,8 @@ const garbageCollection = ['--max-semi-space-size=32', '--no-parallel-scavenge']
 
 export interface BenchServer {
   readonly url: string;
+  /** Largest memory of the server's process since its start, MiB. */
+  peakMib(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -30,6 +32,11 @@ export async function startServer(environment: Readonly<Record<string, string>>)
   });
   return {
     url: `http://127.0.0.1:${port}`,
+    peakMib: () =>
+      new Promise((done) => {
+        child.once('message', (message: { peakMib: number }) => done(message.peakMib));
+        child.send('peak');
+      }),
     async stop() {
       if (child.connected) child.disconnect();
       await ended;

@@ -126,6 +126,23 @@ test('each ledger has its own act, with its own months', async () => {
   expect(body.acts[0]).toMatchObject({ documentId, ledger: 'reactive', state: 'made' });
 });
 
+test('an act of violation acts has their sums and payments, and nothing of energy', async () => {
+  const entry = (period: string, kind: string, debit: string, credit: string, sum: number) =>
+    sql`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+        amount_kopiykas, posted_at)
+      values (${account}, ${period}, gen_random_uuid(), ${kind}, ${debit}, ${credit}, ${sum}, ${`${period}-20T09:00:00Z`}::timestamptz)`.execute(
+      app.billingDb,
+    );
+  await entry('2026-09', 'act', 'actReceivable', 'revenue', 500_000);
+  await entry('2026-10', 'payment', 'inTransit', 'actReceivable', 120_000);
+  const documentId = await makeAct('violationActs');
+  expect((await get(documentId)).body.contents).toMatchObject({
+    opening: '0.00',
+    turnover: { debit: '5000.00', credit: '1200.00' },
+    closing: '3800.00',
+  });
+});
+
 test('an act by ledger is of legal entities alone', async () => {
   const home = await makeAccount(app.billingDb);
   const person = await app.signIn([home.accountNumber]);
