@@ -109,7 +109,8 @@ const conversationSchema = z.object({
   staffReadSeq: z.number(),
   /** Changes of the state in their order. */
   history: z.array(z.object({ at: instantField, state: stateField })),
-  rating: z.nullable(z.object({ mark: z.number(), isSolved: z.nullable(z.boolean()), text: z.string() })),
+  /** What the customer thinks of the answer; null: not rated. */
+  rating: z.nullable(z.object({ mark: z.number(), isSolved: z.boolean() })),
   canClose: z.boolean(),
   canRate: z.boolean(),
 });
@@ -199,6 +200,26 @@ export const closeTicket = defineCall({
   input: signedInput(ofTicket),
   output: success({ ticket: conversationSchema }),
   failures: ['common.notFound', 'support.notPossible'],
+});
+
+/** Marks of an answer, from very bad to very good. */
+export const answerMarks = [1, 2, 3, 4, 5] as const;
+/** Longest text beside a mark, characters. */
+export const maxRatingText = 1200;
+
+export const rateTicket = defineCall({
+  path: '/api/tickets/rate',
+  summary: 'Rates the answer to a ticket, once: five marks, whether it is solved, and a text.',
+  ...ofCustomer,
+  changes: true,
+  input: signedInput({
+    ...ofTicket,
+    mark: z.literal(answerMarks),
+    isSolved: z.boolean(),
+    text: textField(maxRatingText),
+  }),
+  output: success({ ticket: conversationSchema }),
+  failures: ['common.notFound', 'support.notPossible', 'support.alreadyRated'],
 });
 
 export const markTicketRead = defineCall({

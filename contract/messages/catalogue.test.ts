@@ -286,6 +286,7 @@ const added = [
   'signature.timeServerSilent',
   'signature.tooManySigners',
   'signature.wrongFile',
+  'support.alreadyRated',
   'support.answeredMeanwhile',
   'support.fileChecking',
   'support.fileInfected',

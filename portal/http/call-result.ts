@@ -112,6 +112,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'ledger.alreadyDecided': 409,
   'support.fileChecking': 409,
   'support.notPossible': 409,
+  'support.alreadyRated': 409,
   'support.answeredMeanwhile': 409,
   'support.tooManyViews': 409,
   'feedback.alreadyGiven': 409,

@@ -50,6 +50,7 @@ const maxStatementsOfTickets: Readonly<Record<string, number>> = {
   '/api/tickets/create': 16,
   '/api/tickets/reply': 16,
   '/api/tickets/close': 12,
+  '/api/tickets/rate': 12,
   '/api/tickets/add-file': 12,
 };
 

@@ -8,6 +8,7 @@ import {
   getTicket,
   listTickets,
   markTicketRead,
+  rateTicket,
   replyToTicket,
   type TicketData,
   ticketForm,
@@ -137,6 +138,24 @@ test('closing a ticket shows it closed', async () => {
   const user = await openPage(`${path}?ticket=${ticket.id}`);
   await user.click(await screen.findByRole('button', { name: text.close }));
   await waitFor(() => expect(screen.queryByRole('button', { name: text.close })).toBeNull());
+});
+
+test('an answer is rated once: what is not chosen is said, then the mark stands', async () => {
+  start();
+  answer(getTicket, () => ({ ...success, ticket: { ...opened, isNew: false, canRate: true } }));
+  answer(rateTicket, () => ({
+    ...success,
+    ticket: { ...opened, isNew: false, canRate: false, rating: { mark: 4, isSolved: true } },
+  }));
+  const user = await openPage(`${path}?ticket=${ticket.id}`);
+  await user.click(await screen.findByRole('button', { name: text.rate }));
+  expect((await screen.findByRole('alert')).textContent).toContain(text.rateWanted);
+  await user.click(screen.getByRole('radio', { name: text.marks[4] }));
+  await user.click(screen.getByRole('radio', { name: text.yes }));
+  await user.click(screen.getByRole('button', { name: text.rate }));
+  await screen.findByText(/Ваша оцінка: Добре/);
+  expect(payloadsOf(rateTicket)).toEqual([expect.objectContaining({ mark: 4, isSolved: true, text: '' })]);
+  expect(screen.queryByRole('button', { name: text.rate })).toBeNull();
 });
 
 test('the form says who decides and by when before it is sent; the new ticket stands in front', async () => {

@@ -1,3 +1,4 @@
+import type { answerMarks } from '#contract/conversations.ts';
 import {
   type ConversationAct,
   type ConversationState,
@@ -17,6 +18,7 @@ import {
   insertEvent,
   insertMessage,
   insertNote,
+  isRated,
   type LockedConversation,
   lockConversation,
   type NewMessage,
@@ -157,6 +159,28 @@ async function assign(
   await updateAssignee(transaction, conversation, administratorId);
   const [before, after] = [{ administratorId: conversation.assignedTo }, { administratorId }];
   await insertEvent(transaction, conversation, { kind: 'assigned', actor, before, after }, now);
+}
+
+/** What a customer thinks of an answer. */
+export interface AnswerRating {
+  readonly mark: (typeof answerMarks)[number];
+  readonly isSolved: boolean;
+}
+
+/** Rates the answer of a conversation, once, in the caller's transaction. 'alreadyRated': it is rated, and nothing changed. */
+export async function rateAnswer(
+  transaction: PortalDatabase,
+  key: ConversationKey,
+  { mark, isSolved, actor }: AnswerRating & { readonly actor: Actor },
+  now: Instant,
+): Promise<Change<{ readonly conversation: LockedConversation }> | { readonly kind: 'alreadyRated' }> {
+  const conversation = await lockConversation(transaction, key);
+  if (conversation === undefined) return { kind: 'notFound' };
+  const { state, answeredAt } = conversation;
+  if (!isDone(state) || answeredAt === null) return { kind: 'notPossible', state };
+  if (await isRated(transaction, key)) return { kind: 'alreadyRated' };
+  await insertEvent(transaction, key, { kind: 'rated', actor, after: { mark, isSolved } }, now);
+  return { kind: 'done', conversation };
 }
 
 /** Adds a note that no customer ever sees. In the caller's transaction. */

@@ -232,6 +232,18 @@ export async function insertEvent(
   );
 }
 
+/** Whether the customer has rated the answer. */
+export async function isRated(
+  db: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from portal.conversation_event
+    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid and kind = 'rated'
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Moves a conversation to a state; when it is answered the first time of a turn, that is noted. */
 export async function updateState(
   transaction: PortalDatabase,

@@ -9,6 +9,7 @@ import {
   getTicket,
   listTickets as listTicketsCall,
   markTicketRead,
+  rateTicket,
   replyToTicket,
   ticketFile,
   ticketForm,
@@ -33,7 +34,7 @@ import {
   type Session,
 } from '#portal/http/route.ts';
 import { askForNews } from './ask-for-news.ts';
-import { appendMessage, type ChangeRefusal, changeState } from './change-conversation.ts';
+import { appendMessage, type ChangeRefusal, changeState, rateAnswer } from './change-conversation.ts';
 import { type Actor, findOfRequest, insertConversation, markSeen } from './conversation-store.ts';
 import { storeFile } from './files/add-file.ts';
 import { areLooseFiles, attachFiles, findFile } from './files/file-store.ts';
@@ -254,6 +255,19 @@ export function conversationRoutes({ db, config }: PortalServices): Route[] {
       const change = await db
         .transaction()
         .execute((transaction) => changeState(transaction, key, act, clock.now()));
+      return change.kind === 'done' ? show(account, id, context) : refuse(change);
+    }),
+
+    route(rateTicket, async ({ account, id, mark, isSolved }, context) => {
+      const { session, clock } = context;
+      if (!(await isOwn(account, id, session))) return fail('common.notFound');
+      const rating = { mark, isSolved, actor: customerOf(session) };
+      const change = await db
+        .transaction()
+        .execute((transaction) =>
+          rateAnswer(transaction, { accountNumber: account, conversationId: id }, rating, clock.now()),
+        );
+      if (change.kind === 'alreadyRated') return fail('support.alreadyRated');
       return change.kind === 'done' ? show(account, id, context) : refuse(change);
     }),
 

@@ -68,8 +68,8 @@ export async function showTicket(
     })),
     staffReadSeq: row.staffReadSeq,
     history: [...row.history],
-    rating: null,
+    rating: row.rating && { mark: row.rating.mark, isSolved: row.rating.isSolved },
     canClose: stateAfter(row.state, 'customerClose') !== undefined,
-    canRate: false,
+    canRate: row.isAnswered && isDone(row.state) && row.rating === null,
   };
 }

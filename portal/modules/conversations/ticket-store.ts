@@ -77,6 +77,8 @@ const openedColumns = {
   receivedOn: nullable(date<LocalDate>()),
   basis: nullable(text()),
   staffReadSeq: int4(),
+  rating: nullable(json<{ readonly mark: number; readonly isSolved: boolean }>()),
+  isAnswered: bool(),
   history: json<readonly { readonly at: string; readonly state: ConversationState }[]>(),
   messages:
     json<
@@ -95,7 +97,10 @@ export async function findTicket(db: PortalDatabase, { accountNumber, cabinetId 
     select c.conversation_id as id, c.number, c.title, c.topic_id as "topicId", t.title as topic, t.responsible, c.state,
       c.opened_at as "openedAt", said.last_at as "lastMessageAt", clocks.due_on as "dueOn",
       c.last_seq > c.customer_read_seq as "isNew", c.subject, t.fields as "topicFields", c.received_on as "receivedOn",
-      c.standard_basis as basis, c.staff_read_seq as "staffReadSeq", moves.history, said.messages
+      c.standard_basis as basis, c.staff_read_seq as "staffReadSeq",
+      (select e.after from portal.conversation_event e where e.account_number = c.account_number
+        and e.conversation_id = c.conversation_id and e.kind = 'rated' limit 1) as rating,
+      c.answered_at is not null as "isAnswered", moves.history, said.messages
     from portal.conversation c
     left join portal.conversation_topic t on t.topic_id = c.topic_id
     cross join lateral (

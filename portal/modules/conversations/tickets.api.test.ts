@@ -8,6 +8,7 @@ import {
   getTicket,
   listTickets,
   markTicketRead,
+  rateTicket,
   replyToTicket,
   ticketForm,
 } from '#contract/conversations.ts';
@@ -313,6 +314,21 @@ test('whoever answers without having seen the newest message is refused, and not
   expect(closed).toEqual([]);
   const again = await cabinet.post(closeTicket, { ...own, id });
   expect([again.httpStatus, again.body.code]).toEqual([409, 'support.notPossible']);
+});
+
+test('an answer is rated once, and only when there is one', async () => {
+  const own = await customer();
+  const { id } = await open(own);
+  const rate = () => cabinet.post(rateTicket, { ...own, id, mark: 4, isSolved: false, text: 'Довго.' });
+  expect((await rate()).body.code).toBe('support.notPossible');
+  await say(own, id);
+  expect((await read(own, id)).canRate).toBe(true);
+  const answers = await Promise.all([rate(), rate()]);
+  expect(answers.map(({ body }) => body.code ?? body.ticket.rating?.mark).sort()).toEqual([
+    4,
+    'support.alreadyRated',
+  ]);
+  expect(await read(own, id)).toMatchObject({ rating: { mark: 4, isSolved: false }, canRate: false });
 });
 
 test('another topic counts the term from the receipt', async () => {

@@ -13,7 +13,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { keepAccessRequest } from '#portal/modules/accounts/access/access-store.ts';
-import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { appendMessage, seedTopics } from '#portal/modules/conversations/public.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { kindTitles } from '#portal/modules/readings/workbook/workbook-columns.template.ts';
 import { insertSupplierMessage } from '#portal/modules/supplier-messages/public.ts';
@@ -258,6 +258,26 @@ const made: Readonly<Record<string, Scenario>> = {
   },
   '/api/tickets/get': withTicket,
   '/api/tickets/close': withTicket,
+  '/api/tickets/rate': async (app, ...of) => {
+    const own = await withTicket(app, ...of);
+    const { id, account } = own as { id: string; account: string };
+    const actor = {
+      kind: 'operator',
+      id: (await makeSession(app.portalDb, app.clock, [], 'admin')).identityId,
+    } as const;
+    const answer = {
+      accountNumber: account,
+      conversationId: id,
+      actor,
+      body: 'Так.',
+      clientId: newId(),
+      fileIds: [],
+    };
+    await app.portalDb
+      .transaction()
+      .execute((transaction) => appendMessage(transaction, { ...answer, act: 'answer' }, app.clock.now()));
+    return { ...own, mark: 5, isSolved: true, text: '' };
+  },
   '/api/tickets/mark-read': async (...of) => ({ ...(await withTicket(...of)), seq: 1 }),
   '/api/tickets/reply': async (...of) => ({
     ...(await withTicket(...of)),

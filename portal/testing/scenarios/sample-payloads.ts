@@ -165,6 +165,12 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
     requestId: '0199f000-0000-7000-8000-000000000033',
   },
   '/api/tickets/close': { id: '0199f000-0000-7000-8000-000000000032' },
+  '/api/tickets/rate': {
+    id: '0199f000-0000-7000-8000-000000000032',
+    mark: 5,
+    isSolved: true,
+    text: '',
+  },
   '/api/tickets/mark-read': { id: '0199f000-0000-7000-8000-000000000032', seq: 1 },
   '/api/tickets/add-file': {
     name: 'photo.jpg',

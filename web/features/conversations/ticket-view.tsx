@@ -25,6 +25,7 @@ import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { FileList } from './file-list.tsx';
 import { FilesField } from './files-field.tsx';
+import { type Mark, RateAnswer } from './rate-answer.tsx';
 import { text } from './text.ts';
 import { markRead, ticketChanged, ticketQuery } from './ticket-queries.ts';
 import { dueWords, TicketState } from './ticket-state.tsx';
@@ -87,6 +88,10 @@ function Ticket({ account, ticket }: { account: string; ticket: ConversationData
           </ul>
         </Disclosure>
       )}
+      {ticket.rating && (
+        <Text tone="quiet">{formatText(text.rated, { mark: text.marks[ticket.rating.mark as Mark] })}</Text>
+      )}
+      {mayWrite && ticket.canRate && <RateAnswer account={account} ticket={ticket} />}
       {mayWrite ? (
         <Reply key={id} account={account} ticket={ticket} />
       ) : (

@@ -32,6 +32,7 @@ const ofCall: Readonly<Record<string, string>> = {
   '/api/tickets/create': 'Нове звернення',
   '/api/tickets/reply': 'Повідомлення у зверненні',
   '/api/tickets/close': 'Закриття звернення',
+  '/api/tickets/rate': 'Оцінка відповіді на звернення',
   '/api/tickets/add-file': 'Файл до звернення',
   '/api/payment-documents/object': 'Заперечення акта',
   '/api/reconciliation-acts/disagree': 'Розбіжності в акті звірки',
