@@ -17,7 +17,7 @@ import { FormStep } from '#web/lib/form/form-step.tsx';
 import { showDate } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
-import { ticketAdded } from '#web/session/messages-state.ts';
+import { ticketAdded } from '#web/session/tickets-state.ts';
 import { loadDigits, saveDigits } from '#web/session/typed-digits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';

@@ -3,7 +3,7 @@ import type { TicketData } from '#contract/conversations.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showMoment } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
-import { ticketsListed } from '#web/session/messages-state.ts';
+import { ticketsListed } from '#web/session/tickets-state.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { text } from './text.ts';
 import { ticketsQuery } from './ticket-queries.ts';

@@ -26,9 +26,11 @@ export function TicketLink({ facts, onFollow }: { facts: TicketFacts; onFollow?:
   );
 }
 
-/** Reasons that name the form, with the topic that each is about. Source: spec/messages.md. */
-export const ticketTopics: Readonly<Record<string, TicketFacts['topic']>> = {
-  'readings.meterDisabled': 'meterBroken',
-  'readings.severalMeters': 'reading',
-  'readings.meterNotFound': 'reading',
-};
+/** Reasons that name the form, with the topic that each is about; others are about a reading. Source: spec/messages.md. */
+const topics: Readonly<Record<string, TicketFacts['topic']>> = { 'readings.meterDisabled': 'meterBroken' };
+
+/** The link of a reason why no reading can be given. */
+export function LinkOfReason({ code, meter }: { code: string; meter: string | undefined }) {
+  const topic = topics[code] ?? 'reading';
+  return <TicketLink facts={{ topic, ...(meter !== undefined && { meter }) }} />;
+}

@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { blockedAdvice, blockedMessage } from '#web/lib/form/blocked-advice.ts';
 import { showDate } from '#web/lib/format.ts';
 import { MessageText } from '#web/lib/message-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { text } from '../text.ts';
-import { TicketLink, ticketTopics } from '../ticket-link.tsx';
+
+const TicketLink = lazy(() =>
+  import('../ticket-link.tsx').then((module) => ({ default: module.LinkOfReason })),
+);
 
 interface BlockedMeterProps {
   reason: { code: string; message: string; opensOn?: string | null };
@@ -34,17 +37,23 @@ export function BlockedMeter({ reason, serial, help }: BlockedMeterProps) {
       </Notice>
     );
   const advice = blockedAdvice(reason.code);
-  const topic = ticketTopics[reason.code];
+  const namesForm = blockedMessage(reason) !== reason.message;
   const isFine = advice === 'nothingToDo';
   const title = advice === 'settledStates' ? text.blockedTitlePhoto : text.blockedTitleStop;
   return (
     <Notice
       kind={isFine ? 'info' : 'warn'}
       title={isFine ? text.blockedTitle : title}
-      actions={topic && <TicketLink facts={{ topic, ...(serial !== undefined && { meter: serial }) }} />}
+      actions={
+        namesForm && (
+          <Suspense>
+            <TicketLink code={reason.code} meter={serial} />
+          </Suspense>
+        )
+      }
     >
       <p>
-        <MessageText>{topic ? reason.message : blockedMessage(reason)}</MessageText>
+        <MessageText>{reason.message}</MessageText>
       </p>
       {advice !== 'settledStates' && (
         <>
