@@ -17,7 +17,6 @@ import { FormStep } from '#web/lib/form/form-step.tsx';
 import { showDate } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
-import { ticketAdded } from '#web/session/tickets-state.ts';
 import { loadDigits, saveDigits } from '#web/session/typed-digits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
@@ -29,6 +28,7 @@ import { FilesField } from './files-field.tsx';
 import { text } from './text.ts';
 import { ticketFormQuery, ticketOpened } from './ticket-queries.ts';
 import styles from './tickets.module.css';
+import { ticketAdded } from './tickets-state.ts';
 
 /** What a link into the form fills in. */
 export interface TicketPrefill {

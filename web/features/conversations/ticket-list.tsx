@@ -3,12 +3,12 @@ import type { TicketData } from '#contract/conversations.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showMoment } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
-import { ticketsListed } from '#web/session/tickets-state.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { text } from './text.ts';
 import { ticketsQuery } from './ticket-queries.ts';
 import { dueWords, TicketState } from './ticket-state.tsx';
 import styles from './tickets.module.css';
+import { ticketsListed } from './tickets-state.ts';
 
 const tickets = defineList({
   query: (account: string) => ticketsQuery(account),

@@ -1,5 +1,5 @@
-import type { MessagesState } from './areas-of-accounts.ts';
-import { useSessionStore } from './session-store.ts';
+import type { MessagesState } from '#web/session/areas-of-accounts.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
 
 /** The tickets of the chosen account were read from the server. */
 export function ticketsListed(tickets: MessagesState['tickets']): void {
