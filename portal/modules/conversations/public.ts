@@ -9,7 +9,7 @@ export { type Actor, type ConversationKey, markSeen } from './conversation-store
 export { findFile, listFiles } from './files/file-store.ts';
 export { recordTicket } from './record-conversation.ts';
 export { seedTopics } from './seed-topics.ts';
-export { newestTickets } from './show-ticket.ts';
+export { newestTickets, valueInWords } from './show-ticket.ts';
 export { assignMany, changeStates, joinConversation, saveDraft } from './staff-changes.ts';
 export { listUnreadAnswers } from './ticket-store.ts';
 export { listTopics } from './topic-store.ts';

@@ -37,7 +37,8 @@ export async function newestTickets(
   return (await listTickets(db, owner, { limit })).map(toTicketDto);
 }
 
-function valueInWords({ kind }: SubjectField, value: string): string {
+/** A value of a field of a topic as it is shown. */
+export function valueInWords({ kind }: SubjectField, value: string): string {
   const date = kind === 'date' ? parseLocalDate(value) : undefined;
   if (date !== undefined) return formatDate(date);
   const sum = kind === 'money' ? parseMoney(value.replace(',', '.')) : undefined;

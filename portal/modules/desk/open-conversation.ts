@@ -10,7 +10,12 @@ import { internalMinutes } from '#domain/service-terms/internal-clock.ts';
 import { termLeft } from '#domain/service-terms/legal-clock.ts';
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { int4, json, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
-import { type ConversationKey, listFiles, listTopics } from '#portal/modules/conversations/public.ts';
+import {
+  type ConversationKey,
+  listFiles,
+  listTopics,
+  valueInWords,
+} from '#portal/modules/conversations/public.ts';
 import { loadServiceTerms } from '#portal/modules/service-terms/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type QueueRow, rowColumns, rowJoins, rowSql } from './queue-store.ts';
@@ -139,9 +144,9 @@ export async function openConversation(
     ...toDeskRow(found, now),
     customerName: found.customerName,
     phone: found.phone,
-    subject: (found.topicFields ?? []).flatMap(({ name, label }) => {
-      const value = found.subject[name] ?? '';
-      return value === '' ? [] : [{ label, value }];
+    subject: (found.topicFields ?? []).flatMap((field) => {
+      const value = found.subject[field.name] ?? '';
+      return value === '' ? [] : [{ label: field.label, value: valueInWords(field, value) }];
     }),
     basis: found.basis,
     internalMinutes:

@@ -6,14 +6,13 @@ import { callApi, downloadFile, saveFile } from '#web/lib/api.ts';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { StateMark } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import type { DeskAct } from './act-dialogs.tsx';
 import { Composer, type ComposerMode } from './composer.tsx';
 import styles from './desk.module.css';
 import { type DeskKey, deskKey, openedQuery } from './desk-queries.ts';
-import { stateTones, TermLeft } from './queue.tsx';
+import { StateOf, TermLeft } from './queue.tsx';
 import { text } from './text.ts';
 
 const beatMs = 20_000;
@@ -56,7 +55,7 @@ function Opened({ conversation, mode, onMode, onAct, onOpen }: OpenedProps) {
         </h2>
         <p className={styles.headFacts}>
           <span className={styles.figure}>{formatText(text.number, { number })}</span>
-          <StateMark tone={stateTones[state]}>{text.states[state]}</StateMark>
+          <StateOf state={state} />
           <TermLeft term={term} />
           <span>{topic}</span>
         </p>

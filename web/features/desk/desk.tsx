@@ -58,8 +58,10 @@ export function Desk({ search, onSearch }: DeskProps) {
     requestAnimationFrame(() => document.getElementById('desk-composer')?.focus());
   };
   const stepBack = () => {
-    if (isField(document.activeElement)) {
-      document.getElementById('desk-title')?.focus();
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && isField(activeElement)) {
+      activeElement.blur();
+      if (activeElement.closest('form')) document.getElementById('desk-title')?.focus();
       return;
     }
     if (selected.size > 0) setSelected(new Map());

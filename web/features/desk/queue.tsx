@@ -5,6 +5,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { showDate } from '#web/lib/format.ts';
 import { QueryFailure } from '#web/lib/query/query-part.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { pause } from '#web/ui/icons.ts';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
@@ -12,7 +13,7 @@ import styles from './desk.module.css';
 import { type DeskKey, type DeskSearch, filterOf, queueQuery } from './desk-queries.ts';
 import { text } from './text.ts';
 
-export const stateTones: Readonly<Record<DeskRow['state'], StateTone>> = {
+const stateTones: Readonly<Record<DeskRow['state'], StateTone>> = {
   new: 'note',
   inWork: 'wait',
   waitingCustomer: 'void',
@@ -20,6 +21,16 @@ export const stateTones: Readonly<Record<DeskRow['state'], StateTone>> = {
   answered: 'good',
   closed: 'void',
 };
+
+/** The state in words; while others have the word it rests. */
+export function StateOf({ state }: Pick<DeskRow, 'state'>) {
+  const isWaiting = state === 'waitingCustomer' || state === 'waitingOperator';
+  return (
+    <StateMark tone={stateTones[state]} {...(isWaiting && { drawing: pause })}>
+      {text.states[state]}
+    </StateMark>
+  );
+}
 
 /** How much of the term is left, in words; red once it is over, brown on the last day. */
 export function TermLeft({ term }: Pick<DeskRow, 'term'>) {
@@ -102,7 +113,7 @@ export function Queue({ search, selected, onOpen, onSelect, onClear }: QueueProp
                   {formatText(text.number, { number: row.number })} · {row.topic || text.chat}
                 </span>
                 <span className={styles.rowState}>
-                  <StateMark tone={stateTones[row.state]}>{text.states[row.state]}</StateMark>
+                  <StateOf state={row.state} />
                   <span className={styles.quiet}>{row.assignee?.name ?? text.noAssignee}</span>
                 </span>
               </button>
