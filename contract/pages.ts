@@ -616,6 +616,14 @@ export const cabinetPages = [
     isOurs: true,
   },
   {
+    path: '/cabinet/admin/management/readings-review',
+    file: 'admin/readings-review',
+    guards: ofAdmin,
+    search: { ...cabinetSearch, review: { maxLength: 36 }, state: ['waiting', 'photoAsked'] },
+    roles: ['operator'],
+    isOurs: true,
+  },
+  {
     path: '/cabinet/admin/management/volumes',
     file: 'admin/volumes',
     guards: ofAdmin,

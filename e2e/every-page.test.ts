@@ -47,6 +47,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/payments',
       '/cabinet/admin/management/desk',
       '/cabinet/admin/management/master-data',
+      '/cabinet/admin/management/readings-review',
       '/cabinet/admin/management/volumes',
       '/cabinet/admin/management/documents',
       '/cabinet/admin/feedback/stats',

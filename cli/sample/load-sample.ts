@@ -48,6 +48,7 @@ import {
   requestNote,
   sampleVolumeRequests,
 } from '#sample/volume-requests.ts';
+import { makeSampleReviews } from './make-reviews.ts';
 
 /**
  * Creates all sample sign-ins: persons and entities of the folder, people of the chain, then the administrators. Existing ones do not
@@ -281,6 +282,7 @@ async function loadOnce(
   if (result.kind !== 'loaded') throw new Error(`The sample could not be loaded: ${JSON.stringify(result)}`);
   await importSampleStatement(billingDb, pool, clock);
   await makeSampleVolumeRequests(billingDb, clock);
+  await makeSampleReviews(billingDb, clock);
   const signIns = await readSignIns(sampleFolder);
   await makeSampleNews(
     portalDb,

@@ -25,6 +25,7 @@ import { listServiceNotices } from '#contract/notices/manage-notices.ts';
 import { calendarLinkCall, getNotifications } from '#contract/notifications.ts';
 import { listActObjections, listPaymentDocuments } from '#contract/payment-documents.ts';
 import { listPayments, paymentState } from '#contract/payments/payments.ts';
+import { listReviews } from '#contract/readings/review.ts';
 import { listMeters, listReadings, meterHistory } from '#contract/readings.ts';
 import {
   getReconciliationAct,
@@ -83,6 +84,7 @@ import { text as paymentsText } from '#web/features/payments/history/text.ts';
 import { text as paymentText } from '#web/features/payments/payment-text.ts';
 import { text as countersText } from '#web/features/readings/counters/text.ts';
 import { text as readingsText } from '#web/features/readings/history/text.ts';
+import { text as reviewText } from '#web/features/readings/review/desk-text.ts';
 import { text as meterText } from '#web/features/readings/text.ts';
 import { text as disagreementsText } from '#web/features/reconciliation-acts/admin/text.ts';
 import { text as entityActsText } from '#web/features/reconciliation-acts/entity/text.ts';
@@ -919,6 +921,17 @@ export const parts: readonly Part[] = [
         rows: [],
       },
       shows: [volumesText.closedTitle],
+    },
+  }),
+  part('the readings under review', {
+    path: '/cabinet/admin/management/readings-review',
+    signIn: signInAsAdmin,
+    call: listReviews,
+    loading: reviewText.loading,
+    failed: reviewText.failed,
+    empty: {
+      reply: { ...success, reviews: [], next: null, waiting: 0, photoAsked: 0, overdue: 0 },
+      shows: [reviewText.emptyTitle, reviewText.empty],
     },
   }),
   part('the corrections that wait for staff', {

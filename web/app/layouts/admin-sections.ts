@@ -6,6 +6,7 @@ import {
   folder,
   guide,
   list,
+  meter,
   overview,
   settings,
   table,
@@ -22,6 +23,7 @@ export const adminSections = [
   },
   { to: '/cabinet/admin/payments', label: text.payments, drawing: card },
   { to: '/cabinet/admin/management/desk', label: text.desk, drawing: list },
+  { to: '/cabinet/admin/management/readings-review', label: text.readings, drawing: meter },
   { to: '/cabinet/admin/management/message_manager', label: text.messageManager, drawing: envelope },
   {
     to: '/cabinet/admin/management/master-data',

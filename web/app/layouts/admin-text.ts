@@ -2,6 +2,7 @@ import { text as common } from '#web/lib/text.ts';
 
 /** Names of the sections of staff. */
 export const text = {
+  readings: common.readings,
   account: common.userAccount,
   authorities: 'Надавачі підписів',
   bankStatements: 'Реєстри',

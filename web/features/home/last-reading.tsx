@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { listMeters } from '#contract/readings.ts';
 import { blockedMessage } from '#web/lib/form/blocked-advice.ts';
 import { showDate, showMoment, showTimeLeft } from '#web/lib/format.ts';
@@ -45,6 +46,15 @@ export function LastReading({ account }: { account: string }) {
   );
 }
 
+/** What became of a reading that an operator looked at, and the next step. */
+function reviewInWords({
+  state,
+  dueOn,
+  reason,
+}: NonNullable<OutputOf<typeof listMeters>['meters'][number]['review']>): string {
+  return formatText(text.reviews[state], { date: showDate(dueOn), reason });
+}
+
 function Meters({ meters, window }: OutputOf<typeof listMeters>) {
   const now = useNow();
   return (
@@ -68,7 +78,8 @@ function Meters({ meters, window }: OutputOf<typeof listMeters>) {
               </div>
             ))}
           </dl>
-          {meter.currentReading && (
+          {meter.review && <p className={styles.state}>{reviewInWords(meter.review)}</p>}
+          {meter.currentReading && !meter.review && (
             <p className={styles.state}>
               {(meter.currentReading.state === 'accepted' ? text.accepted : text.underReview).replace(
                 '{moment}',

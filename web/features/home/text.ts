@@ -60,6 +60,13 @@ export const text = {
   onDate: 'на {date}',
   accepted: 'Прийнято {moment}',
   underReview: 'На перевірці з {moment}',
+  reviews: {
+    waiting: 'На перевірці до {date}: ми повідомимо про рішення.',
+    photoAsked: 'Потрібне фото лічильника: додайте його до показання.',
+    accepted: 'Перевірено і прийнято.',
+    acceptedAnother: 'Прийнято інше значення, ніж ви передали.',
+    rejected: 'Останнє показання відхилено: {reason} Передайте його ще раз.',
+  },
   noMeters: 'За цим рахунком лічильника не знайдено.',
   zones: {
     single: common.readings,

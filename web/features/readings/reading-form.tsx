@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
@@ -15,6 +15,11 @@ import meterReadingStyles from './meter-reading.module.css';
 import styles from './reading-form.module.css';
 import { text } from './text.ts';
 import { WindowNotice } from './window-notice.tsx';
+
+// Few readings are looked at by an operator.
+const ReviewNotice = lazy(() =>
+  import('./review/review-notice.tsx').then((module) => ({ default: module.ReviewNotice })),
+);
 
 interface MeterReadingProps {
   options: SubmissionOptions;
@@ -32,6 +37,11 @@ function MeterReading({ options, help }: MeterReadingProps) {
         {formatText(text.meter, { serial: meter.serialNumber })}
         <span className={meterReadingStyles.type}>{meter.meterType}</span>
       </h2>
+      {meter.review && (
+        <Suspense fallback={null}>
+          <ReviewNotice account={options.account} review={meter.review} />
+        </Suspense>
+      )}
       {meter.blocked ? (
         <BlockedMeter reason={meter.blocked} serial={meter.serialNumber} help={help} />
       ) : (

@@ -151,8 +151,13 @@ function Unknown() {
   );
 }
 
+/** What an operator did with a reading, and the next step. */
+function reviewWords({ state, dueOn, reason }: NonNullable<Row['review']>): string {
+  return formatText(text.reviews[state], { date: showDate(dueOn), reason });
+}
+
 /** One state when all registers share it, else one for each; then the photo and the reason of a correction. */
-function States({ reading: { registers, hasPhoto, reason } }: { reading: WholeReading }) {
+function States({ reading: { registers, hasPhoto, reason, review } }: { reading: WholeReading }) {
   const shared = new Set(registers.map(({ state }) => state)).size === 1;
   return (
     <span className={styles.states}>
@@ -169,6 +174,7 @@ function States({ reading: { registers, hasPhoto, reason } }: { reading: WholeRe
         </span>
       )}
       {reason && <span className={styles.reason}>{formatText(text.reason, { reason })}</span>}
+      {review && <span className={styles.reason}>{reviewWords(review)}</span>}
     </span>
   );
 }

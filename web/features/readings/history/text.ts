@@ -61,6 +61,13 @@ export const text = {
     rejected: cabinet.refused,
     superseded: cabinet.correctedWord,
   },
+  reviews: {
+    waiting: 'Оператор перевірить до {date}.',
+    photoAsked: 'Потрібне фото: додайте його на сторінці показань.',
+    accepted: 'Перевірив оператор.',
+    acceptedAnother: 'Прийнято інше значення. {reason}',
+    rejected: '{reason} Передайте показання ще раз.',
+  },
   stateChoices: {
     accepted: 'Прийняті',
     underReview: 'На перевірці',
