@@ -143,3 +143,19 @@ test('a notice without browser texts has those of the SMS', () => {
     text: 'Світло: пароль кабінету змінено. Це не ви? Відновіть пароль.',
   });
 });
+
+describe('a reading under review tells what was decided, and the next step', () => {
+  test.each([
+    ['accepted', 'прийнято'],
+    ['acceptedAnother', 'інше'],
+    ['rejected', 'передайте нове'],
+    ['photoAsked', 'фото'],
+  ])('%s in one SMS, with the reason in mail', (step, word) => {
+    const decided = { ...params, step, reason: 'Цифр не видно.' };
+    const { text } = composeMessage('sms', 'readingUnderReview', decided);
+    expect(text).toContain(word);
+    expect(text.length).toBeLessThanOrEqual(70);
+    const mail = composeMessage('mail', 'readingUnderReview', decided).text;
+    expect(mail.includes('Цифр не видно.')).toBe(step !== 'accepted');
+  });
+});

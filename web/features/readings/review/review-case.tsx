@@ -181,6 +181,7 @@ function Photo({ of, n }: { of: PhotoOf; n: number }) {
       return result.data.blob;
     },
     staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -184,7 +184,8 @@ export function ReviewQueue({ state, open, linkTo, onOpen, tabs }: ReviewQueuePr
 
 /** Whether a key press is typing, or belongs to a dialog. */
 export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const inField = target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
+  const inField =
+    target instanceof HTMLElement && target.closest('input, textarea, select, dialog[open]') !== null;
   return inField || ctrlKey || metaKey || altKey;
 }
 

@@ -1,0 +1,136 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { OutputOf } from '#contract/define-call.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { decideReview, getReview, listReviews, reviewPhoto } from '#contract/readings/review.ts';
+import type { QueuedReview } from '#contract/values/reading-review.ts';
+import { text } from '#web/features/readings/review/desk-text.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+
+const path = '/cabinet/admin/management/readings-review';
+
+const queued = (n: number): QueuedReview => ({
+  reviewId: `0199f000-0000-7000-8000-00000000000${n}`,
+  account: `239000111${n}`,
+  customerName: `Споживач ${n}`,
+  customerType: 'person',
+  meterSerial: '10063014',
+  code: 'readings.operatorCheck',
+  causes: [{ kind: 'deviation', kwh: 800, lastYearKwh: 100, percent: 700, inARow: 1 }],
+  state: 'waiting',
+  openedAt: '2026-11-26T08:00:00Z',
+  dueOn: '2026-11-27',
+  values: { single: 2800 },
+  hasPhoto: false,
+});
+
+type Details = OutputOf<typeof getReview>['review'];
+
+const details = (review: QueuedReview): Details => ({
+  ...review,
+  decision: null,
+  phone: '+380501234567',
+  address: 'Київ',
+  eic: '62Z0123456789017',
+  meterType: 'НІК',
+  digitCapacity: 5,
+  coefficient: 1,
+  contractedPowerKw: 5,
+  receiptNumber: '100001',
+  period: '2026-11',
+  isPeriodClosed: true,
+  effectiveDate: '2026-11-26',
+  totalKwh: 800,
+  sum: '3456.00',
+  correctionReason: null,
+  registers: [
+    { zone: 'single', value: 2800, previous: { value: 2000, date: '2026-11-01' }, next: null, kwh: 800 },
+  ],
+  photoIds: [],
+  photoAskedAt: null,
+  months: [
+    { period: '2025-11', kwh: 100, isEstimated: false },
+    { period: '2026-10', kwh: 120, isEstimated: true },
+  ],
+  readings: [{ date: '2026-11-01', values: { single: 2000 }, source: 'customer', state: 'accepted' }],
+  lastYear: { period: '2025-11', kwh: 100, days: 30 },
+});
+
+async function openDesk() {
+  const reviews = [queued(1), queued(2)];
+  answer(listReviews, () => ({
+    status: 'success',
+    reviews,
+    next: null,
+    waiting: 2,
+    photoAsked: 0,
+    overdue: 0,
+  }));
+  answer(getReview, ({ account }) => ({
+    status: 'success',
+    review: details(reviews.find((one) => one.account === account) ?? queued(1)),
+  }));
+  leaveOtherCallsPending();
+  signInAsAdmin();
+  const user = await openPage(path);
+  await screen.findByText('Споживач 1');
+  return user;
+}
+
+test('the desk is walked and decided by keyboard: J opens the next, 3 asks for a reason, 2 for another value, 1 accepts', async () => {
+  const user = await openDesk();
+  await user.keyboard('j');
+  await screen.findByRole('heading', { level: 2, name: 'Споживач 1' });
+  await user.keyboard('j');
+  await screen.findByRole('heading', { level: 2, name: 'Споживач 2' });
+  await user.keyboard('k');
+  await screen.findByRole('heading', { level: 2, name: 'Споживач 1' });
+  expect(screen.getByText(/Місяць листопад 2026 уже закрито/)).toBeTruthy();
+
+  answer(decideReview, () =>
+    failure('readings.alreadyDecided', { by: 'Іван', at: '26.11.2026 12:00', decision: 'прийнято' }),
+  );
+  await user.keyboard('3');
+  await user.click(await screen.findByRole('button', { name: text.send.reject }));
+  expect(await screen.findByText(formatMessage('readings.reasonMissing'))).toBeTruthy();
+  expect(payloadsOf(decideReview)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: text.reasons[0] }));
+  await user.click(screen.getByRole('button', { name: text.send.reject }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Іван');
+  expect(payloadsOf(decideReview)).toMatchObject([{ action: 'reject', reason: text.reasons[0] }]);
+
+  await user.click(screen.getByRole('button', { name: text.cancel }));
+  await user.keyboard('2');
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Показання, 5/);
+  await user.clear(field);
+  await user.type(field, '2a');
+  await user.click(screen.getByRole('button', { name: text.send.acceptAnother }));
+  expect(await screen.findByText(/без коми/)).toBeTruthy();
+  answer(decideReview, () => ({
+    status: 'success',
+    decision: 'acceptedAnother' as const,
+    isRecalculated: true,
+  }));
+  await user.clear(field);
+  await user.type(field, '2080');
+  await user.click(screen.getByRole('button', { name: text.send.acceptAnother }));
+  expect(await screen.findByText(`${text.done.acceptedAnother} ${text.recalculated}`)).toBeTruthy();
+  expect(payloadsOf(decideReview).at(-1)).toMatchObject({
+    action: 'acceptAnother',
+    values: { single: '2080' },
+  });
+});
+
+test('? shows the keys, and a photo that does not come is named', async () => {
+  const user = await openDesk();
+  const withPhoto = { ...details(queued(1)), photoIds: ['0199f000-0000-7000-8000-0000000000aa'] };
+  answer(getReview, () => ({ status: 'success', review: withPhoto }));
+  answer(reviewPhoto, () => 'offline');
+  await user.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: text.keysTitle });
+  expect(within(dialog).getByText('J / K')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: text.close }));
+  await user.keyboard('j');
+  expect(await screen.findByText(text.photoFailed, undefined, { timeout: 4000 })).toBeTruthy();
+});
