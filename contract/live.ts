@@ -7,6 +7,8 @@ import { reviewCountFields } from './values/reading-review.ts';
 /** What a browser may follow: each event of a topic is its whole state. */
 interface LiveTopic extends Pick<Call, 'audience' | 'roles' | 'summary'> {
   readonly payload: z.ZodMiniType;
+  /** The topic is of one thing, which the follower names: its events are of that one. */
+  readonly ofSubject?: true;
 }
 
 /** Topics by name. A new one also has a source in portal/app.ts. */
@@ -46,14 +48,34 @@ export const liveTopics = {
       changedAt: z.nullable(instantField),
     }),
   },
+  conversation: {
+    summary:
+      'How far a conversation has come: its last message, its state, and what each side has read. The subject is `<account>/<conversation>`.',
+    audience: 'signedIn',
+    ofSubject: true,
+    payload: z.object({
+      lastSeq: z.number(),
+      state: z.string(),
+      customerReadSeq: z.number(),
+      staffReadSeq: z.number(),
+    }),
+  },
 } as const satisfies Record<string, LiveTopic>;
 
-export type LiveTopicName = keyof typeof liveTopics;
-export type LivePayload<Name extends LiveTopicName> = z.infer<(typeof liveTopics)[Name]['payload']>;
+type AnyTopicName = keyof typeof liveTopics;
+/** Topics of one subject each. */
+export type SubjectTopicName = {
+  [Name in AnyTopicName]: (typeof liveTopics)[Name] extends { readonly ofSubject: true } ? Name : never;
+}[AnyTopicName];
+export type LiveTopicName = Exclude<AnyTopicName, SubjectTopicName>;
+export type LivePayload<Name extends AnyTopicName> = z.infer<(typeof liveTopics)[Name]['payload']>;
 
-const liveTopicNames = Object.keys(liveTopics) as LiveTopicName[];
+const liveTopicNames = Object.keys(liveTopics) as AnyTopicName[];
 
-/** Server-sent events: `id` is the cursor, `event` the topic, `data` its state as JSON. Lines in between keep the connection open. */
+/**
+ * Server-sent events: `id` is the cursor, `event` the topic, `data` its state as JSON. Lines in between keep the connection
+ * open. Of a topic with subjects the event is `<topic>:<subject>` and has no cursor: the present state always comes first.
+ */
 export const openLiveChannel = defineCall({
   path: '/api/live/open',
   summary: 'A stream of server-sent events with the states of topics, from the newest or after a cursor on.',
@@ -64,6 +86,10 @@ export const openLiveChannel = defineCall({
       .array(
         z.object({
           topic: z.enum(liveTopicNames),
+          /** Of a topic with subjects, and only of such a one. */
+          subject: z.optional(
+            z.string().check(z.regex(/^[\w-]{1,40}(\/[\w-]{1,40})?$/, { error: 'field.invalid' })),
+          ),
           /** The `id` of the last event that was received; absent: from the newest on. */
           after: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'field.invalid' }))),
         }),
@@ -72,5 +98,5 @@ export const openLiveChannel = defineCall({
   }),
   output: success({}),
   file: fileTypes.events,
-  failures: ['common.forbidden'],
+  failures: ['common.forbidden', 'common.notFound'],
 });

@@ -18,6 +18,7 @@ import { createSessionGuard } from '#portal/http/session/session-guard.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { addSecurityHeaders, createSecurityHeaders } from '#portal/http/web/security-headers.ts';
 import { serveWebPages } from '#portal/http/web/web-pages.ts';
+import { followedConversations } from '#portal/modules/conversations/public.ts';
 import type { Config } from './config.ts';
 import { createPaymentGateways, formOriginsOf } from './gateways/payments/all-gateways.ts';
 import { serveApiDocs } from './http/api-docs.ts';
@@ -29,8 +30,8 @@ import { answerUnreadable, refuseExpectations, requireHost } from './http/unread
 import { createWorkBudget } from './http/work-budget.ts';
 import type { Keys } from './keys.ts';
 import { readBillingProgress } from './modules/billing-periods/routes.ts';
-import { callbackPath } from './modules/payments/pay-ways.ts';
 import { readDeskState } from './modules/desk/public.ts';
+import { callbackPath } from './modules/payments/pay-ways.ts';
 import { readReviewCounts } from './modules/readings/review/review-routes.ts';
 import { buildRoutes } from './modules/routes.ts';
 import type { PortalDatabase } from './portal-database.ts';
@@ -102,8 +103,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await limitRequests(app, requestsPerMinute);
   refuseForeignOrigins(app, { publicUrl: config.publicUrl, fromAnywhere: [callbackPath(':provider')] });
   const routes = buildRoutes({ db, clock, config, billing, tokens, keys, errorLog, callLog }, gateways);
+  const subjectSources = { conversation: followedConversations(db) };
   const live = createLiveHub({
     db,
+    subjectSources,
     databaseUrl: options.live?.databaseUrl,
     pollMs: options.live?.pollMs,
     sources: {
@@ -116,7 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   stopping.addEventListener('abort', () => void live.stop());
   // Before the connections are closed: a channel would hold up the end.
   app.addHook('preClose', () => live.stop());
-  const calls = [...routes.calls, liveChannelRoute(live, options.live?.heartbeatMs)];
+  const calls = [...routes.calls, liveChannelRoute(live, subjectSources, options.live?.heartbeatMs)];
   const callPaths = new Set(calls.map(({ call }) => call.path as string));
   if (metrics !== undefined && config.metricsToken !== undefined) {
     servePortalMetrics(app, { metrics, token: config.metricsToken, callPaths, requestsPerMinute });

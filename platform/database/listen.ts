@@ -11,7 +11,11 @@ export interface Listener {
  * polls and opens another.
  * @throws Error when the database can't be reached.
  */
-export async function listen(url: string, channel: string, onNotify: () => void): Promise<Listener> {
+export async function listen(
+  url: string,
+  channel: string,
+  onNotify: (payload: string) => void,
+): Promise<Listener> {
   const client = new pg.Client({
     connectionString: url,
     application_name: `svitlo-listen-${channel}`,
@@ -24,7 +28,7 @@ export async function listen(url: string, channel: string, onNotify: () => void)
   };
   client.on('error', lose);
   client.on('end', lose);
-  client.on('notification', onNotify);
+  client.on('notification', ({ payload = '' }) => onNotify(payload));
   try {
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);

@@ -6,11 +6,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { createTicket, replyToTicket } from '#contract/conversations.ts';
 import { openLiveChannel } from '#contract/live.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { createLogger } from '#platform/logger.ts';
+import { newId } from '#platform/uuid.ts';
 import { type AppOptions, buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
+import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { publishState } from './live-event-store.ts';
 
@@ -70,12 +75,19 @@ interface Channel {
   readonly response: IncomingMessage;
   /** Cursors and subjects of the first run of each event so far. */
   events(): { cursor: string; subject: string | undefined }[];
+  /** States of a conversation so far. */
+  states(): unknown[];
   readonly ended: Promise<void>;
   leave(): void;
 }
 
-async function openChannel({ port }: Node, after?: string, by = token): Promise<Channel> {
-  const payload = { token: by, topics: [{ topic, ...(after && { after }) }] };
+async function openChannel(
+  { port }: Node,
+  after?: string,
+  by = token,
+  topics: object[] = [{ topic, ...(after && { after }) }],
+): Promise<Channel> {
+  const payload = { token: by, topics };
   const sent = request({
     port,
     host: '127.0.0.1',
@@ -106,6 +118,10 @@ async function openChannel({ port }: Node, after?: string, by = token): Promise<
           cursor,
           subject: (JSON.parse(data) as { runs: { subject: string }[] }).runs[0]?.subject,
         }),
+      ),
+    states: () =>
+      [...text.matchAll(/^event: conversation:\S+\ndata: (.*)\n\n/gm)].map(
+        ([, data = '']) => JSON.parse(data) as unknown,
       ),
     ended: new Promise((done) => response.once('close', done)),
     leave,
@@ -286,5 +302,89 @@ describe('live channel', () => {
     await sql`insert into billing.import_run (folder_name, state, step, done, total)
       values ('supplier-2026', 'running', 'loading', 30, 100)`.execute(cabinet.portalDb);
     await vi.waitFor(() => expect(subjectsOf(channel)).toContain('supplier-2026'), { timeout: 20_000 });
+  });
+
+  describe('conversations', () => {
+    let own: { account: string; token: string };
+    let subject = '';
+    let id = '';
+
+    beforeAll(async () => {
+      await makeSupplier(cabinet.billingDb);
+      await seedTopics(cabinet.portalDb);
+      const { accountNumber: account } = await makeAccount(cabinet.billingDb);
+      own = { account, token: await cabinet.signIn([account]) };
+      const about = { topicId: 'other', title: 'Питання', text: 'Чому?', fields: [], fileIds: [] };
+      const { body } = await cabinet.post(createTicket, { ...own, ...about, requestId: newId() });
+      id = body.ticket.id;
+      subject = `${account}/${id}`;
+    });
+
+    const followed = () => [{ topic: 'conversation', subject }];
+    const state = (lastSeq: number, customerReadSeq = lastSeq) => ({
+      lastSeq,
+      state: 'new',
+      customerReadSeq,
+      staffReadSeq: 0,
+    });
+    const write = (node: Node) =>
+      node.app.inject({
+        method: 'POST',
+        url: replyToTicket.path,
+        payload: { ...own, id, text: 'Ще одне', fileIds: [], requestId: newId() },
+      });
+
+    it('the customer and an operator at different nodes see each message at once', async () => {
+      const [node, other] = [await startNode(), await startNode()];
+      const operator = await cabinet.signIn([], 'admin', ['operator']);
+      const here = await openChannel(node, undefined, own.token, followed());
+      const there = await openChannel(other, undefined, operator, followed());
+      for (const channel of [here, there])
+        await vi.waitFor(() => expect(channel.states()).toEqual([state(1)]), { timeout: 20_000 });
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity where application_name like 'svitlo-listen-%'
+          and datname = current_database() and state = 'idle'`.execute(cabinet.portalDb);
+        expect(rows).toHaveLength(2);
+      });
+      expect((await write(other)).statusCode).toBe(200);
+      for (const channel of [here, there])
+        await vi.waitFor(() => expect(channel.states().at(-1)).toEqual(state(2)), { timeout: 20_000 });
+    });
+
+    it('what was not announced is found by the poll', async () => {
+      const channel = await openChannel(await startNode({ pollMs: 20 }), undefined, own.token, followed());
+      await vi.waitFor(() => expect(channel.states()).toHaveLength(1), { timeout: 20_000 });
+      await sql`update portal.conversation set staff_read_seq = 1`.execute(cabinet.portalDb);
+      await vi.waitFor(() => expect(channel.states().at(-1)).toMatchObject({ staffReadSeq: 1 }), {
+        timeout: 20_000,
+      });
+    });
+
+    it('is for the cabinet that it is of and for operators, and has a subject', async () => {
+      const analyst = await cabinet.signIn([], 'admin', ['analyst']);
+      const strangers = [await cabinet.signIn([]), await cabinet.signIn([own.account]), analyst];
+      for (const stranger of strangers) {
+        const answer = await cabinet.post(openLiveChannel, { token: stranger, topics: followed() } as never);
+        expect(answer.httpStatus).toBe(404);
+      }
+      const wrong = [
+        [{ topic: 'conversation' }],
+        [{ topic, subject }],
+        [{ topic: 'conversation', subject: '../x' }],
+      ];
+      for (const topics of wrong) {
+        const answer = await cabinet.post(openLiveChannel, { token, topics } as never);
+        expect(answer.httpStatus).toBe(400);
+      }
+      for (const unknown of [`${own.account}/${newId()}`, 'x/y'])
+        expect(
+          (
+            await cabinet.post(openLiveChannel, {
+              token: own.token,
+              topics: [{ topic: 'conversation', subject: unknown }],
+            })
+          ).httpStatus,
+        ).toBe(404);
+    });
   });
 });

@@ -1,9 +1,11 @@
 import { PassThrough } from 'node:stream';
-import { liveTopics, openLiveChannel } from '#contract/live.ts';
+import type { InputOf } from '#contract/define-call.ts';
+import { type LiveTopicName, liveTopics, openLiveChannel, type SubjectTopicName } from '#contract/live.ts';
 import { mayCall } from '../admit.ts';
-import { fail } from '../call-result.ts';
+import { fail, failFields } from '../call-result.ts';
 import { type Route, route, type Session } from '../route.ts';
 import type { LiveHub } from './live-hub.ts';
+import type { SubjectSources } from './subject-states.ts';
 
 /** Proxies close a connection that is silent for longer. */
 const heartbeatMs = 15_000;
@@ -12,29 +14,51 @@ const maxDurationMs = 15 * 60_000;
 /** A browser that reads more slowly than events come is cut off, and comes again with its cursor. */
 const maxWaitingBytes = 256 * 1024;
 
-const mayFollow = (topics: readonly { readonly topic: keyof typeof liveTopics }[], session: Session) =>
+type Followed = InputOf<typeof openLiveChannel>['topics'][number];
+type FollowedSubject = { readonly topic: SubjectTopicName; readonly subject: string };
+
+const mayFollow = (topics: readonly Followed[], session: Session) =>
   topics.every(({ topic }) => mayCall(liveTopics[topic], session));
+
+const isOfSubject = (topic: Followed['topic']): topic is SubjectTopicName => 'ofSubject' in liveTopics[topic];
+
+/** Splits topics by what they are of; undefined: a subject lacks, or there is one too many. */
+function sortTopics(followed: readonly Followed[]) {
+  const topics = new Map<LiveTopicName, bigint | undefined>();
+  const subjects: FollowedSubject[] = [];
+  for (const { topic, subject, after } of followed) {
+    if (isOfSubject(topic) !== (subject !== undefined)) return undefined;
+    if (isOfSubject(topic)) subjects.push({ topic, subject: subject ?? '' });
+    else topics.set(topic, after === undefined ? undefined : BigInt(after));
+  }
+  return { topics, subjects };
+}
 
 /**
  * The live channel: server-sent events as the answer of a POST, so that the token travels as in every call. The session and
  * its roles are checked again with each heartbeat.
  */
-export function liveChannelRoute(hub: LiveHub, beatMs = heartbeatMs): Route {
+export function liveChannelRoute(hub: LiveHub, sources: SubjectSources, beatMs = heartbeatMs): Route {
   return route(
     openLiveChannel,
-    async ({ topics }, { session, readmit }) => {
-      if (!mayFollow(topics, session)) return fail('common.forbidden');
+    async ({ topics: followed }, { session, readmit }) => {
+      const sorted = sortTopics(followed);
+      if (sorted === undefined) return failFields([{ path: 'topics', code: 'field.invalid' }]);
+      if (!mayFollow(followed, session)) return fail('common.forbidden');
+      const allowed = sorted.subjects.map(({ topic, subject }) => sources[topic].mayFollow(session, subject));
+      if (!(await Promise.all(allowed)).every(Boolean)) return fail('common.notFound');
       const stream = new PassThrough();
       // The server may end it while it is being opened, and its end is sent a little later.
       const write = (text: string) => stream.writable && stream.write(text);
+      const send = (event: string) => {
+        if (stream.writableLength + stream.readableLength > maxWaitingBytes) stream.destroy();
+        else write(event);
+      };
       const leave = await hub.follow({
-        topics: new Map(
-          topics.map(({ topic, after }) => [topic, after === undefined ? undefined : BigInt(after)]),
-        ),
-        send({ cursor, topic, payload }) {
-          if (stream.writableLength + stream.readableLength > maxWaitingBytes) stream.destroy();
-          else write(`id: ${cursor}\nevent: ${topic}\ndata: ${JSON.stringify(payload)}\n\n`);
-        },
+        ...sorted,
+        send: ({ cursor, topic, payload }) =>
+          send(`id: ${cursor}\nevent: ${topic}\ndata: ${JSON.stringify(payload)}\n\n`),
+        sendState: (event, payload) => send(`event: ${event}\ndata: ${payload}\n\n`),
         end: () => stream.end(),
       });
 
@@ -42,7 +66,7 @@ export function liveChannelRoute(hub: LiveHub, beatMs = heartbeatMs): Route {
         write(':\n\n');
         // While the database is away nobody knows: the channel stays, and has nothing to send.
         const present = await readmit().catch(() => session);
-        if (present === undefined || !mayFollow(topics, present)) stream.end();
+        if (present === undefined || !mayFollow(followed, present)) stream.end();
       }
 
       const beating = setInterval(() => void beat(), beatMs).unref();

@@ -86,3 +86,8 @@ export async function claimRefresh(
     returning topic`.execute(db);
   return rows.length > 0;
 }
+
+/** Wakes the nodes where one of these subjects is followed; each is named `<topic>:<subject>`. */
+export async function announceStates(db: PortalDatabase, events: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${liveChannel}, event) from unnest(${[...events]}::text[]) as event`.execute(db);
+}

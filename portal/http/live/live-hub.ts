@@ -1,4 +1,4 @@
-import type { LivePayload, LiveTopicName } from '#contract/live.ts';
+import type { LivePayload, LiveTopicName, SubjectTopicName } from '#contract/live.ts';
 import { type Listener, listen } from '#platform/database/listen.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -10,6 +10,7 @@ import {
   liveChannel,
   publishState,
 } from './live-event-store.ts';
+import { createSubjectStates, type SubjectSources } from './subject-states.ts';
 
 /** Reads the present state of each topic. */
 type LiveSources = {
@@ -20,7 +21,11 @@ type LiveSources = {
 interface Follower {
   /** The cursor of the last event that it has; undefined: from the newest on. */
   readonly topics: ReadonlyMap<LiveTopicName, bigint | undefined>;
+  /** Topics of one subject each. */
+  readonly subjects: readonly { readonly topic: SubjectTopicName; readonly subject: string }[];
   send(event: LiveEvent): void;
+  /** The state of a subject as JSON; the event is `<topic>:<subject>`. */
+  sendState(event: string, payload: string): void;
   /** The node stops: it is to come again, to another. */
   end(): void;
 }
@@ -37,6 +42,7 @@ export interface LiveHubOptions {
   /** Absent: other nodes' events are found by the poll alone. */
   readonly databaseUrl: string | undefined;
   readonly sources: LiveSources;
+  readonly subjectSources: SubjectSources;
   readonly log: Logger;
   /** Pause between two looks at new events: the longest delay while notifications are lost. */
   readonly pollMs: number | undefined;
@@ -44,13 +50,17 @@ export interface LiveHubOptions {
 
 /** States are read this often, by one node for all; about as often as chunks of a closing end. */
 const refreshEveryMs = 1500;
+/** States of subjects are read again after so many polls, whatever was notified. */
+const pollsPerSubjectRead = 10;
 
 /**
  * Delivers events of topics to the followers of this node. Events are rows: a notification of PostgreSQL tells each node of
  * new ones at once, and a poll finds what a lost notification did not tell. Without followers nothing is read.
  */
 export function createLiveHub(options: LiveHubOptions): LiveHub {
-  const { db, databaseUrl, sources, log, pollMs = 1000 } = options;
+  const { db, databaseUrl, sources, subjectSources, log, pollMs = 1000 } = options;
+  const subjects = createSubjectStates(subjectSources, log);
+  let polls = 0;
   const positions = new Map<Follower, Map<LiveTopicName, bigint>>();
   let timer: NodeJS.Timeout | undefined;
   let listener: Listener | undefined;
@@ -115,15 +125,23 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     if (databaseUrl === undefined || listener?.isAlive()) return;
     await listener?.close();
     listener = undefined;
-    listener = await listen(databaseUrl, liveChannel, () => void deliver()).catch((error: unknown) => {
+    const onNotify = (changed: string) => {
+      if (changed.includes(':')) subjects.changed(changed);
+      else void deliver();
+    };
+    listener = await listen(databaseUrl, liveChannel, onNotify).catch((error: unknown) => {
       log.warn({ err: error }, 'notifications of live events do not arrive; they are polled');
       return undefined;
     });
   }
 
   async function poll(): Promise<void> {
+    const wasAlive = listener?.isAlive() ?? false;
     await Promise.all([listenAgain(), refreshAll(lowestCursors().keys())]);
     await deliver();
+    polls += 1;
+    // What was notified while nobody listened is found now; what was lost unnoticed, a little later.
+    if (!wasAlive || polls % pollsPerSubjectRead === 0) await subjects.refresh();
     polling = undefined;
     if (positions.size > 0 && !isStopped) timer = setTimeout(startPoll, pollMs).unref();
     else if (positions.size === 0) await closeListener();
@@ -144,7 +162,8 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     async follow(follower) {
       const topics = [...follower.topics.keys()];
       await refreshAll(topics);
-      const newest = new Map((await listNewestEvents(db, topics)).map((event) => [event.topic, event]));
+      const events = topics.length === 0 ? [] : await listNewestEvents(db, topics);
+      const newest = new Map(events.map((event) => [event.topic, event]));
       if (isStopped) {
         follower.end();
         return () => undefined;
@@ -159,8 +178,12 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       }
       positions.set(follower, own);
       startPoll();
+      const leaves = await Promise.all(
+        follower.subjects.map(({ topic, subject }) => subjects.follow(topic, subject, follower.sendState)),
+      );
       return () => {
         positions.delete(follower);
+        for (const leave of leaves) leave();
       };
     },
     async stop() {

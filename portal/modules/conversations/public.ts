@@ -7,6 +7,7 @@ export {
 } from './change-conversation.ts';
 export { type Actor, type ConversationKey, markSeen } from './conversation-store.ts';
 export { findFile, listFiles } from './files/file-store.ts';
+export { announceConversation, changeInTransaction, followedConversations } from './live-conversations.ts';
 export { recordTicket } from './record-conversation.ts';
 export { seedTopics } from './seed-topics.ts';
 export { newestTickets, valueInWords } from './show-ticket.ts';

@@ -39,6 +39,7 @@ import { type Actor, findOfRequest, insertConversation, markSeen } from './conve
 import { storeFile } from './files/add-file.ts';
 import { areLooseFiles, attachFiles, findFile } from './files/file-store.ts';
 import { legalTerm, openTerms } from './legal-term.ts';
+import { announceConversation, changeInTransaction } from './live-conversations.ts';
 import { showTicket, toTicketDto } from './show-ticket.ts';
 import { listOpenByTopic, listTickets, type TicketOwner } from './ticket-store.ts';
 import { listTopics, type Topic } from './topic-store.ts';
@@ -229,12 +230,12 @@ export function conversationRoutes({ db, config }: PortalServices): Route[] {
     route(replyToTicket, async ({ account, id, text, fileIds, requestId }, context) => {
       const { session, clock } = context;
       if (!(await isOwn(account, id, session))) return fail('common.notFound');
-      const change = await db.transaction().execute((transaction) =>
+      const key = { accountNumber: account, conversationId: id };
+      const change = await changeInTransaction(db, key, (transaction) =>
         appendMessage(
           transaction,
           {
-            accountNumber: account,
-            conversationId: id,
+            ...key,
             actor: customerOf(session),
             body: text,
             clientId: requestId,
@@ -252,9 +253,9 @@ export function conversationRoutes({ db, config }: PortalServices): Route[] {
       if (!(await isOwn(account, id, session))) return fail('common.notFound');
       const key = { accountNumber: account, conversationId: id };
       const act = { act: 'customerClose', actor: customerOf(session) } as const;
-      const change = await db
-        .transaction()
-        .execute((transaction) => changeState(transaction, key, act, clock.now()));
+      const change = await changeInTransaction(db, key, (transaction) =>
+        changeState(transaction, key, act, clock.now()),
+      );
       return change.kind === 'done' ? show(account, id, context) : refuse(change);
     }),
 
@@ -273,7 +274,9 @@ export function conversationRoutes({ db, config }: PortalServices): Route[] {
 
     route(markTicketRead, async ({ account, id, seq }, { session }) => {
       if (!(await isOwn(account, id, session))) return fail('common.notFound');
-      await markSeen(db, { accountNumber: account, conversationId: id }, 'customer', seq);
+      const key = { accountNumber: account, conversationId: id };
+      await markSeen(db, key, 'customer', seq);
+      announceConversation(db, key);
       return succeed({});
     }),
 

@@ -29,9 +29,11 @@ import { type PortalServices, type Route, route, type Session } from '#portal/ht
 import {
   type Actor,
   addNote,
+  announceConversation,
   appendMessage,
   assignMany,
   type ChangeRefusal,
+  changeInTransaction,
   changeStates,
   changeTopic,
   findFile,
@@ -159,7 +161,7 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       const open = openPlaces(text);
       if (open.length > 0) return fail('support.openPlaces', { names: open.join(', ') }, { names: open });
       const key = keyOf({ account, id });
-      const change = await db.transaction().execute(async (transaction) => {
+      const change = await changeInTransaction(db, key, async (transaction) => {
         const made = await appendMessage(
           transaction,
           {
@@ -227,6 +229,7 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
             ? assignMany(transaction, keys, { ...by, to: change.to }, clock.now())
             : changeStates(transaction, keys, { ...by, act: change.act }, clock.now()),
         );
+      for (const key of keys) announceConversation(db, key);
       return succeed({
         changed: keys.length - refused.length,
         refused: refused.map(({ accountNumber, conversationId }) => ({

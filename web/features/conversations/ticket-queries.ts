@@ -20,7 +20,7 @@ export const ticketsQuery = (account: string) => ({
   refetchInterval: refetchMs,
 });
 
-/** One ticket. */
+/** One ticket. What changes in it is told by the live channel; without one the interval finds it. */
 export const ticketQuery = (account: string, id: string) => ({
   ...accountQuery(getTicket, account, { id }),
   refetchInterval: refetchMs,

@@ -13,6 +13,7 @@ import { isDone } from '#domain/conversations/conversation-state.ts';
 import { callApi } from '#web/lib/api.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';
 import { showDate, showMoment } from '#web/lib/format.ts';
+import { useLiveSubject } from '#web/lib/query/live.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
 import { useMay } from '#web/session/rights/use-may.ts';
@@ -42,6 +43,16 @@ interface TicketViewProps {
 /** One ticket with its messages. Whoever opens it has read it. */
 export function TicketView({ account, id, linkToList, news }: TicketViewProps) {
   const query = useQuery(ticketQuery(account, id));
+  const live = useLiveSubject('conversation', `${account}/${id}`);
+  const shown = query.data?.ticket;
+  const hasChanged =
+    live !== undefined &&
+    shown !== undefined &&
+    (live.state !== shown.state || live.lastSeq > (shown.messages.at(-1)?.seq ?? 0));
+  const { refetch } = query;
+  useEffect(() => {
+    if (hasChanged) void refetch();
+  }, [hasChanged, refetch]);
   return (
     <Stack gap="2">
       <div className={styles.back}>{linkToList}</div>

@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react';
-import { type LivePayload, type LiveTopicName, liveTopics, openLiveChannel } from '#contract/live.ts';
+import {
+  type LivePayload,
+  type LiveTopicName,
+  liveTopics,
+  openLiveChannel,
+  type SubjectTopicName,
+} from '#contract/live.ts';
 import { openEvents, tokenOfSession } from '../api.ts';
 
 /** An event of a stream of server-sent events. */
@@ -35,9 +41,13 @@ export function createEventParser(onEvent: (event: ServerEvent) => void): (part:
   };
 }
 
+/** What is followed, as events are named: `<topic>`, or `<topic>:<subject>`. */
+type Followed = LiveTopicName | `${SubjectTopicName}:${string}`;
+
 /** An event as tabs hand it to each other. */
 interface TopicEvent {
-  readonly topic: LiveTopicName;
+  readonly topic: Followed;
+  /** '' of a subject: its present state comes with each connection. */
   readonly cursor: string;
   readonly payload: unknown;
 }
@@ -47,8 +57,8 @@ const maxPauseMs = 30_000;
 /** The server says something every 15 s: a connection that is silent for longer is dead. */
 const silenceMs = 45_000;
 
-const listeners = new Map<LiveTopicName, Set<(payload: unknown) => void>>();
-const newest = new Map<LiveTopicName, TopicEvent>();
+const listeners = new Map<Followed, Set<(payload: unknown) => void>>();
+const newest = new Map<Followed, TopicEvent>();
 let running: { readonly abort: AbortController; readonly key: string } | undefined;
 
 function receive(event: TopicEvent): void {
@@ -57,8 +67,9 @@ function receive(event: TopicEvent): void {
 }
 
 function toTopicEvent({ id, name, data }: ServerEvent): TopicEvent | undefined {
-  if (!Object.hasOwn(liveTopics, name)) return undefined;
-  return { topic: name as LiveTopicName, cursor: id, payload: JSON.parse(data) as unknown };
+  const [topic = ''] = name.split(':');
+  if (!Object.hasOwn(liveTopics, topic)) return undefined;
+  return { topic: name as Followed, cursor: id, payload: JSON.parse(data) as unknown };
 }
 
 /** Resolves after the pause, or at once when the signal aborts. */
@@ -92,7 +103,7 @@ function online(signal: AbortSignal): Promise<void> {
 
 /** One connection until it ends. Returns whether anything came; 'refused': asking again makes no sense. */
 async function readOnce(
-  topics: readonly LiveTopicName[],
+  topics: readonly Followed[],
   signal: AbortSignal,
   publish: (event: TopicEvent) => void,
 ): Promise<boolean | 'refused'> {
@@ -101,7 +112,10 @@ async function readOnce(
   let watch = setTimeout(() => silent.abort(), silenceMs);
   let isHeard = false;
   try {
-    const wanted = topics.map((topic) => ({ topic, after: newest.get(topic)?.cursor }));
+    const wanted = topics.map((followed) => {
+      const [topic, subject] = followed.split(':') as [LiveTopicName | SubjectTopicName, string | undefined];
+      return { topic, subject, after: newest.get(followed)?.cursor || undefined };
+    });
     const opened = await openEvents(openLiveChannel, { topics: wanted }, connection);
     if ('failure' in opened) {
       const { httpStatus = 0 } = opened.failure;
@@ -127,7 +141,7 @@ async function readOnce(
 }
 
 async function keepConnected(
-  topics: readonly LiveTopicName[],
+  topics: readonly Followed[],
   signal: AbortSignal,
   publish: (event: TopicEvent) => void,
 ): Promise<void> {
@@ -145,7 +159,7 @@ async function keepConnected(
  * Follows these topics with one connection for all tabs of this session: the tab that holds the lock reads and hands each
  * event to the others. A browser without locks reads in each tab.
  */
-function connect(topics: readonly LiveTopicName[], key: string, signal: AbortSignal): void {
+function connect(topics: readonly Followed[], key: string, signal: AbortSignal): void {
   // Absent in older browsers, and without TLS.
   if (!navigator.locks || !('BroadcastChannel' in window)) {
     void keepConnected(topics, signal, receive);
@@ -187,26 +201,34 @@ function reconnect(): void {
 }
 
 /** Follows a topic; the listener gets each of its states. Returns how to stop. */
-function followTopic<Name extends LiveTopicName>(
-  topic: Name,
-  listener: (payload: LivePayload<Name>) => void,
-): () => void {
+function followTopic(topic: Followed, listener: (payload: unknown) => void): () => void {
   const own = listeners.get(topic) ?? new Set();
   listeners.set(topic, own);
-  const onPayload = (payload: unknown) => listener(payload as LivePayload<Name>);
-  own.add(onPayload);
+  own.add(listener);
   reconnect();
   const known = newest.get(topic);
-  if (known) onPayload(known.payload);
+  if (known) listener(known.payload);
   return () => {
-    own.delete(onPayload);
+    own.delete(listener);
     reconnect();
   };
 }
 
 /** The newest state of a topic; undefined until one came. While the connection is away the last state stays. */
 export function useLiveTopic<Name extends LiveTopicName>(topic: Name): LivePayload<Name> | undefined {
-  const [payload, setPayload] = useState<LivePayload<Name>>();
-  useEffect(() => followTopic(topic, setPayload), [topic]);
-  return payload;
+  return useFollowed(topic) as LivePayload<Name> | undefined;
+}
+
+/** The newest state of one subject of a topic, as `useLiveTopic`. */
+export function useLiveSubject<Name extends SubjectTopicName>(
+  topic: Name,
+  subject: string,
+): LivePayload<Name> | undefined {
+  return useFollowed(`${topic}:${subject}`) as LivePayload<Name> | undefined;
+}
+
+function useFollowed(topic: Followed): unknown {
+  const [seen, setSeen] = useState<{ readonly topic: Followed; readonly payload: unknown }>();
+  useEffect(() => followTopic(topic, (payload) => setSeen({ topic, payload })), [topic]);
+  return seen?.topic === topic ? seen.payload : undefined;
 }

@@ -1,0 +1,96 @@
+import type { SubjectTopicName } from '#contract/live.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Session } from '../route.ts';
+
+/** A topic whose followers name what they follow. */
+export interface SubjectSource {
+  /** Whether the session may follow this one. */
+  mayFollow(session: Session, subject: string): Promise<boolean>;
+  /** The present state of each, by one statement; one that is not there lacks. */
+  read(subjects: readonly string[]): Promise<ReadonlyMap<string, object>>;
+}
+
+export type SubjectSources = { readonly [Name in SubjectTopicName]: SubjectSource };
+
+/** Takes the name of the event, `<topic>:<subject>`, and the state as JSON. */
+type TakeState = (event: string, payload: string) => void;
+
+export interface SubjectStates {
+  /** Sends the present state, then each other one. Returns how to leave. */
+  follow(topic: SubjectTopicName, subject: string, take: TakeState): Promise<() => void>;
+  /** Reads one again of which another node or call says that it changed, when it is followed here. */
+  changed(event: string): void;
+  /** Reads all that are followed again. */
+  refresh(): Promise<void>;
+}
+
+/**
+ * States of single things, such as a conversation, for the followers of this node. The present state alone is enough for who
+ * was away. Reads come one after another, so that no state is followed by an older one; those that changed meanwhile are
+ * read by one statement.
+ */
+export function createSubjectStates(sources: SubjectSources, log: Logger): SubjectStates {
+  /** By the name of the event: who takes it, with the last state that was sent there; '': none. */
+  const followed = new Map<string, Map<TakeState, string>>();
+  const changedOnes = new Set<string>();
+  let reading: Promise<void> | undefined;
+
+  async function readTopic(topic: SubjectTopicName, events: readonly string[]): Promise<void> {
+    const states = await sources[topic].read(events.map(subjectOf));
+    for (const event of events) {
+      const state = states.get(subjectOf(event));
+      if (state === undefined) continue;
+      const payload = JSON.stringify(state);
+      const takers = followed.get(event) ?? new Map<TakeState, string>();
+      for (const [take, last] of takers) {
+        if (payload === last) continue;
+        takers.set(take, payload);
+        take(event, payload);
+      }
+    }
+  }
+
+  async function readChanged(): Promise<void> {
+    while (changedOnes.size > 0) {
+      const byTopic = Map.groupBy(changedOnes, topicOf);
+      changedOnes.clear();
+      for (const [topic, events] of byTopic) {
+        await readTopic(topic, events).catch((error: unknown) =>
+          log.warn({ err: error, topic }, 'states of a topic are not read'),
+        );
+      }
+    }
+    reading = undefined;
+  }
+
+  function read(): Promise<void> {
+    reading ??= readChanged();
+    return reading;
+  }
+
+  return {
+    async follow(topic, subject, take) {
+      const event = `${topic}:${subject}`;
+      const takers = followed.get(event) ?? new Map<TakeState, string>();
+      followed.set(event, takers.set(take, ''));
+      changedOnes.add(event);
+      await read();
+      return () => {
+        takers.delete(take);
+        if (takers.size === 0 && followed.get(event) === takers) followed.delete(event);
+      };
+    },
+    changed(event) {
+      if (!followed.has(event)) return;
+      changedOnes.add(event);
+      void read();
+    },
+    refresh() {
+      for (const event of followed.keys()) changedOnes.add(event);
+      return read();
+    },
+  };
+}
+
+const subjectOf = (event: string) => event.slice(event.indexOf(':') + 1);
+const topicOf = (event: string) => event.slice(0, event.indexOf(':')) as SubjectTopicName;
