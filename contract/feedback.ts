@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
-import { cursorField, exportFormatField, requestIdField, textField, uuidField } from './fields.ts';
+import { cursorField, exportFormatField, textField, uuidField } from './fields.ts';
 import { pageTable } from './pages.ts';
 import { dateField, instantField } from './values/dates.ts';
 
@@ -46,10 +46,9 @@ export const giveFeedback = defineCall({
     text: textField(maxFeedbackText),
     /** Of the cabinet in the browser. */
     version: textField(40),
-    requestId: requestIdField,
   }),
   output: success({}),
-  failures: ['common.requestReused', 'feedback.alreadyGiven'],
+  failures: ['feedback.alreadyGiven'],
 });
 
 const readers = ['operator', 'content', 'analyst'] as const;

@@ -506,23 +506,6 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
       ownIdsOfAccounts: true,
     };
   },
-  '/api/feedback/give': async () => ({
-    payload: {
-      token: await cabinet.signIn([]),
-      page: '/cabinet/person/bills',
-      occasion: 'page',
-      mark: 4,
-      text: 'Зручно',
-      version: 'a1b2c3',
-    },
-    others: {
-      page: { page: '/cabinet/person/tickets' },
-      occasion: { occasion: 'error' },
-      mark: { mark: 5 },
-      text: { text: 'Незручно' },
-      version: { version: 'd4e5f6' },
-    },
-  }),
   '/api/service-messages/add': async () => ({
     payload: {
       token: administrator,

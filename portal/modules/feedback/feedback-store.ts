@@ -42,7 +42,6 @@ function rowOf({ identityId, mark, text: typed, at }: Given) {
 
 /** A mark of a page. */
 export interface PageMark extends Given {
-  /** Of the request. */
   readonly feedbackId: string;
   readonly page: string;
   readonly occasion: Occasion;
@@ -58,18 +57,6 @@ export async function insertPageMark(db: PortalDatabase, given: PageMark): Promi
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
-}
-
-/** Whether the mark that a request kept is this one; undefined: the request kept none. */
-export async function isSameMark(
-  db: PortalDatabase,
-  { feedbackId, identityId, page, occasion, mark, text: typed, version }: PageMark,
-): Promise<boolean | undefined> {
-  const { rows } = await typedSql({ isSame: bool() })`
-    select f.identity_id = ${identityId}::uuid and f.page = ${page} and f.occasion = ${occasion} and f.mark = ${mark}
-      and f.comment = ${maskNumbers(typed.trim())} and f.version = ${version} as "isSame"
-    from portal.feedback f where f.feedback_id = ${feedbackId}::uuid and f.source = 'page'`.execute(db);
-  return rows[0]?.isSame;
 }
 
 /** A rating of an answer to a ticket or chat. */

@@ -12,8 +12,9 @@ import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { type MarkCounts, satisfactionOf } from '#domain/feedback/satisfaction.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { addDays, daysBetween, localDate } from '#domain/time/local-date.ts';
+import { addDays, daysBetween, laterOf, localDate } from '#domain/time/local-date.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
+import { newId } from '#platform/uuid.ts';
 import { fail, failFields, sendFile, succeed } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
@@ -23,10 +24,12 @@ import {
   type FeedbackFilter,
   type FeedbackGroup,
   insertPageMark,
-  isSameMark,
   listTexts,
 } from './feedback-store.ts';
 import { feedbackTable } from './feedback-table.template.ts';
+
+/** The first day that a payload or an answer may name. */
+const firstDay = localDate('2000-01-01');
 
 /** Texts of one part of the list. */
 const partSize = 50;
@@ -36,7 +39,8 @@ type Asked = Omit<InputOf<typeof listFeedback>, 'token' | 'cursor'>;
 /** The filter of a payload; undefined: its days are reversed or too many. */
 function filterOf({ from, to, source, page, mark, q }: Asked, now: Instant): FeedbackFilter | undefined {
   const last = to === undefined ? kyivDateOf(now) : localDate(to);
-  const first = from === undefined ? addDays(last, 1 - usualFeedbackDays) : localDate(from);
+  const first =
+    from === undefined ? laterOf(addDays(last, 1 - usualFeedbackDays), firstDay) : localDate(from);
   const length = daysBetween(first, last) + 1;
   if (length < 1 || length > maxFeedbackDays) return undefined;
   return {
@@ -62,22 +66,10 @@ function toGroup({ mark1, mark2, mark3, mark4, mark5 }: FeedbackGroup) {
 /** Marks of customers, and their statistics for staff (facts of support, section 9). */
 export function feedbackRoutes({ db }: PortalServices): Route[] {
   return [
-    route(giveFeedback, async ({ requestId, page, occasion, mark, text, version }, { session, clock }) => {
+    route(giveFeedback, async ({ page, occasion, mark, text, version }, { session, clock }) => {
       const { identityId } = session;
-      const given = {
-        feedbackId: requestId,
-        identityId,
-        page,
-        occasion,
-        mark,
-        text,
-        version,
-        at: clock.now(),
-      };
-      if (await insertPageMark(db, given)) return succeed({});
-      const isSame = await isSameMark(db, given);
-      if (isSame !== undefined) return isSame ? succeed({}) : fail('common.requestReused');
-      return fail('feedback.alreadyGiven');
+      const given = { feedbackId: newId(), identityId, page, occasion, mark, text, version, at: clock.now() };
+      return (await insertPageMark(db, given)) ? succeed({}) : fail('feedback.alreadyGiven');
     }),
 
     route(feedbackStats, async ({ by = 'day', ...asked }, { clock }) => {

@@ -236,7 +236,6 @@ const made: Readonly<Record<string, Scenario>> = {
     mark: 5,
     text: 'Зручно',
     version: 'a1b2c3',
-    requestId: newId(),
   }),
   '/api/messages/read': async (app, { account }) => {
     const messageId = newId();

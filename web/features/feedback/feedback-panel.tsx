@@ -1,9 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { giveFeedback, type Mark, marks, maxFeedbackText, type Occasion } from '#contract/feedback.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { callApi } from '#web/lib/api.ts';
 import { deviceNow } from '#web/lib/clock.ts';
-import { newRequestId } from '#web/lib/request-id.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { isMarked, rememberMark } from '#web/session/feedback/marked-pages.ts';
 import { onRefusedReading } from '#web/session/feedback/refused-reading.ts';
@@ -91,14 +90,13 @@ function Question({ page, occasion, onDone }: QuestionProps) {
   const [mark, setMark] = useState<Mark>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const requestId = useRef(newRequestId());
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (mark === undefined || isBusy) return;
     const typed = String(new FormData(event.currentTarget).get('text') ?? '');
     setBusy(true);
     setProblem(undefined);
-    const given = { page, occasion, mark, text: typed, version: versionOf(), requestId: requestId.current };
+    const given = { page, occasion, mark, text: typed, version: versionOf() };
     const result = await callApi(giveFeedback, given);
     setBusy(false);
     if (result.ok) return onDone(text.thanks);
