@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { conversationStates } from '#domain/conversations/conversation-state.ts';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
-import { accountNumberField, cursorField, requestIdField, textField, uuidField } from './fields.ts';
+import { accountNumberField, cursorField, textField, uuidField } from './fields.ts';
 import { dateField, instantField, periodField } from './values/dates.ts';
 import { zoneField } from './values/energy.ts';
 import { moneyField } from './values/money.ts';
@@ -249,7 +249,8 @@ export const replyAtDesk = defineCall({
     text: messageText,
     act: z.enum(replyActs),
     lastSeenSeq: z.int().check(z.minimum(1), z.maximum(1_000_000)),
-    requestId: requestIdField,
+    /** Of the message: the same one again is sent once. */
+    clientId: uuidField,
   }),
   output: success({ seq: z.number(), state: stateField }),
   failures: [
@@ -266,7 +267,7 @@ export const noteAtDesk = defineCall({
   summary: 'Adds a note that only the staff reads.',
   ...staff,
   changes: true,
-  input: signedInput({ ...conversationFields, text: messageText, requestId: requestIdField }),
+  input: signedInput({ ...conversationFields, text: messageText, noteId: uuidField }),
   output: success({}),
   failures: ['common.notFound'],
 });
@@ -369,7 +370,7 @@ export const saveDeskView = defineCall({
   input: signedInput({
     name: textField(60).check(z.trim(), z.minLength(1, { error: 'field.required' })),
     search: z.record(textField(20), textField(100)),
-    requestId: requestIdField,
+    viewId: uuidField,
   }),
   output: success({ views: z.array(viewSchema) }),
   failures: ['support.tooManyViews'],

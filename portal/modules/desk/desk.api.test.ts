@@ -85,7 +85,7 @@ const reply = ({ account, id }: Key, fields: object = {}, token = operator) =>
     text: 'Перевірили: сума правильна.',
     act: 'answer',
     lastSeenSeq: 1,
-    requestId: newId(),
+    clientId: newId(),
     ...fields,
   });
 
@@ -202,9 +202,9 @@ test('two operators answer at once: one counts, the other is refused and the dra
 
 test('the same request is answered once; another text under its id is refused', async () => {
   const ticket = await ask(await customer());
-  const requestId = newId();
-  for (const _ of [1, 2]) expect((await reply(ticket, { requestId })).body).toMatchObject({ seq: 2 });
-  expect((await reply(ticket, { requestId, text: 'Інше' })).body.code).toBe('common.requestReused');
+  const clientId = newId();
+  for (const _ of [1, 2]) expect((await reply(ticket, { clientId })).body).toMatchObject({ seq: 2 });
+  expect((await reply(ticket, { clientId, text: 'Інше' })).body.code).toBe('common.requestReused');
   expect((await open(ticket)).messages).toHaveLength(2);
 });
 
@@ -233,7 +233,7 @@ test('notes of the staff are in no answer to a customer', async () => {
     account: ticket.account,
     id: ticket.id,
     text: `${secret} клієнт уже скаржився`,
-    requestId: newId(),
+    noteId: newId(),
   };
   for (const _ of [1, 2]) await cabinet.post(noteAtDesk, { token: operator, ...note });
   const other = await ask(home, { title: 'Те саме ще раз' });
@@ -389,13 +389,13 @@ test('the card has the accounts of the customer, and its other conversations', a
 });
 
 test('saved filters are the own ones', async () => {
-  const view = { name: 'Мої прострочені', search: { assignee: 'mine', overdue: 'yes' }, requestId: newId() };
+  const view = { name: 'Мої прострочені', search: { assignee: 'mine', overdue: 'yes' }, viewId: newId() };
   for (const _ of [1, 2])
     expect((await cabinet.post(saveDeskView, { token: operator, ...view })).body.views).toEqual([
-      { id: view.requestId, name: view.name, search: view.search },
+      { id: view.viewId, name: view.name, search: view.search },
     ]);
   expect((await cabinet.post(deskOptions, { token: colleague })).body.views).toEqual([]);
-  const drop = (token: string) => cabinet.post(dropDeskView, { token, viewId: view.requestId });
+  const drop = (token: string) => cabinet.post(dropDeskView, { token, viewId: view.viewId });
   expect((await drop(colleague)).httpStatus).toBe(404);
   expect((await drop(operator)).body.views).toEqual([]);
   for (let number = 0; number < 20; number += 1)
@@ -403,13 +403,13 @@ test('saved filters are the own ones', async () => {
       token: operator,
       name: `Фільтр ${number}`,
       search: {},
-      requestId: newId(),
+      viewId: newId(),
     });
   const full = await cabinet.post(saveDeskView, {
     token: operator,
     name: 'Ще один',
     search: {},
-    requestId: newId(),
+    viewId: newId(),
   });
   expect({ status: full.httpStatus, code: full.body.code }).toEqual({
     status: 409,
@@ -425,7 +425,7 @@ test('a customer reaches nothing of the desk, content reads the templates only',
   for (const token of [home.token, content]) {
     expect((await cabinet.post(listDesk, { token })).httpStatus).toBe(403);
     expect((await cabinet.post(openDesk, { token, ...key })).httpStatus).toBe(403);
-    const note = { ...key, text: 'Х', requestId: newId() };
+    const note = { ...key, text: 'Х', noteId: newId() };
     expect((await cabinet.post(noteAtDesk, { token, ...note })).httpStatus).toBe(403);
   }
   expect((await cabinet.post(deskOptions, { token: home.token })).httpStatus).toBe(403);

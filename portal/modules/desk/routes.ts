@@ -157,7 +157,7 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       return card === undefined ? fail('common.notFound') : succeed(card);
     }),
 
-    route(replyAtDesk, async ({ account, id, text, act, lastSeenSeq, requestId }, { session, clock }) => {
+    route(replyAtDesk, async ({ account, id, text, act, lastSeenSeq, clientId }, { session, clock }) => {
       const open = openPlaces(text);
       if (open.length > 0) return fail('support.openPlaces', { names: open.join(', ') }, { names: open });
       const key = keyOf({ account, id });
@@ -168,7 +168,7 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
             ...key,
             actor: operatorOf(session),
             body: text,
-            clientId: requestId,
+            clientId,
             fileIds: [],
             act,
             lastSeenSeq,
@@ -182,8 +182,8 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       return change.kind === 'done' ? succeed({ seq: change.seq, state: change.state }) : refuse(change);
     }),
 
-    route(noteAtDesk, async ({ account, id, text, requestId }, { session, clock }) => {
-      const note = { noteId: requestId, authorId: session.identityId, body: text };
+    route(noteAtDesk, async ({ account, id, text, noteId }, { session, clock }) => {
+      const note = { noteId, authorId: session.identityId, body: text };
       const change = await db
         .transaction()
         .execute((transaction) => addNote(transaction, keyOf({ account, id }), note, clock.now()));
@@ -276,8 +276,8 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       return sendFile(content, file.name, file.contentType as FileType);
     }),
 
-    route(saveDeskView, async ({ name, search, requestId }, { session, clock }) => {
-      const view = { id: requestId, name, search };
+    route(saveDeskView, async ({ name, search, viewId }, { session, clock }) => {
+      const view = { id: viewId, name, search };
       const isKept = await insertView(db, session.identityId, view, { now: clock.now(), most: maxViews });
       if (!isKept) return fail('support.tooManyViews', { n: maxViews });
       return succeed({ views: await listViews(db, session.identityId) });

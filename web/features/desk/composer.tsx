@@ -63,15 +63,16 @@ export function Composer({ conversation, mode, onMode, onTyping }: ComposerProps
     setDone(undefined);
     const of = `${mode} ${act} ${words}`;
     if (request.current?.of !== of) request.current = { of, id: newRequestId() };
-    const sent = { account, id, text: words, requestId: request.current.id };
+    const sent = { account, id, text: words };
     const lastSeenSeq = messages.at(-1)?.seq ?? 1;
     const result = isReply
       ? await callApi(replyAtDesk, {
           ...sent,
+          clientId: request.current.id,
           act: possible.includes(act) ? act : 'staffMessage',
           lastSeenSeq,
         })
-      : await callApi(noteAtDesk, sent);
+      : await callApi(noteAtDesk, { ...sent, noteId: request.current.id });
     setBusy(false);
     if (result.ok) {
       request.current = undefined;

@@ -119,7 +119,7 @@ function Views({ search, onSearch, views }: ViewsProps) {
     const form = event.currentTarget;
     const name = String(new FormData(form).get('name') ?? '').trim();
     if (name === '') return;
-    await after(await callApi(saveDeskView, { name, search: kept, requestId: newRequestId() }));
+    await after(await callApi(saveDeskView, { name, search: kept, viewId: newRequestId() }));
     form.reset();
   };
   return (
