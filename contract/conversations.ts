@@ -11,6 +11,7 @@ import {
   uuidField,
 } from './fields.ts';
 import { dateField, instantField, periodField } from './values/dates.ts';
+import { sentFileTypes } from './values/file-types.ts';
 
 /** Longest text of a message, characters. */
 export const maxConversationText = 4000;
@@ -263,12 +264,12 @@ export const ticketFile = defineCall({
   ...ofCustomer,
   file: [
     fileTypes.pdf,
-    fileTypes.jpeg,
+    sentFileTypes.jpeg,
     fileTypes.xlsx,
-    fileTypes.xls,
-    fileTypes.docx,
-    fileTypes.doc,
-    fileTypes.p7s,
+    sentFileTypes.xls,
+    sentFileTypes.docx,
+    sentFileTypes.doc,
+    sentFileTypes.p7s,
   ],
   input: signedInput({ account: accountNumberField, fileId: uuidField }),
   output: z.unknown(),

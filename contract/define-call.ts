@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { AdminRole } from './identity/admin-roles.ts';
 import type { CompanyArea } from './identity/company-roles.ts';
 import type { MessageCode } from './messages/catalogue.ts';
+import type { sentFileTypes } from './values/file-types.ts';
 
 /** Who may make a call. 'public': everyone; the rest: a session of that type ('customer': person or entity). */
 type Audience = 'public' | 'person' | 'entity' | 'customer' | 'admin' | 'signedIn';
@@ -16,14 +17,11 @@ export const fileTypes = {
   json: 'application/json',
   zip: 'application/zip',
   xml: 'application/xml',
-  jpeg: 'image/jpeg',
-  xls: 'application/vnd.ms-excel',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  doc: 'application/msword',
-  p7s: 'application/pkcs7-signature',
   events: 'text/event-stream',
 } as const;
-export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
+export type FileType =
+  | (typeof fileTypes)[keyof typeof fileTypes]
+  | (typeof sentFileTypes)[keyof typeof sentFileTypes];
 
 /** The file of an upload call. */
 interface UploadRules {

@@ -4,6 +4,7 @@ import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import { accountNumberField, cursorField, textField, uuidField } from './fields.ts';
 import { dateField, instantField, periodField } from './values/dates.ts';
 import { zoneField } from './values/energy.ts';
+import { sentFileTypes } from './values/file-types.ts';
 import { moneyField } from './values/money.ts';
 import { paymentStateField } from './values/payment.ts';
 
@@ -350,12 +351,12 @@ export const deskFile = defineCall({
   ...staff,
   file: [
     fileTypes.pdf,
-    fileTypes.jpeg,
+    sentFileTypes.jpeg,
     fileTypes.xlsx,
-    fileTypes.xls,
-    fileTypes.docx,
-    fileTypes.doc,
-    fileTypes.p7s,
+    sentFileTypes.xls,
+    sentFileTypes.docx,
+    sentFileTypes.doc,
+    sentFileTypes.p7s,
   ],
   input: signedInput({ account: accountNumberField, fileId: uuidField }),
   output: z.unknown(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, fileTypes, signedInput, success } from '../define-call.ts';
+import { defineCall, signedInput, success } from '../define-call.ts';
 import { accountNumberField, cursorField, uuidField } from '../fields.ts';
 import { dateField } from '../values/dates.ts';
 import {
@@ -9,6 +9,7 @@ import {
   reviewDecisionField,
   reviewDetailsSchema,
 } from '../values/reading-review.ts';
+import { sentFileTypes } from '../values/file-types.ts';
 
 export const giveReviewPhoto = defineCall({
   path: '/api/readings/give-photo',
@@ -66,7 +67,7 @@ export const reviewPhoto = defineCall({
   path: '/api/admin/readings/review-photo',
   summary: 'A photo of a reading under review, as it was decoded and written anew.',
   ...ofStaff,
-  file: fileTypes.jpeg,
+  file: sentFileTypes.jpeg,
   input: signedInput({ ...oneReview, photoId: uuidField }),
   output: z.unknown(),
   failures: ['common.notFound', 'common.serviceDown'],

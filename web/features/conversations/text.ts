@@ -1,14 +1,15 @@
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as formText } from '#web/lib/form/form-text.ts';
+import { text as support } from '#web/lib/support-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of tickets, for customers. */
 export const text = {
   parts: 'Звернення і повідомлення',
   tickets: common.tickets,
-  messages: cabinet.messages,
-  newTicket: cabinet.writeTicket,
+  messages: support.messages,
+  newTicket: support.writeTicket,
   loading: cabinet.loading,
   failed: 'Не вдалося показати звернення',
   list: 'Ваші звернення, найновіші зверху',
@@ -17,7 +18,7 @@ export const text = {
   shown: 'Показано звернень: {n}',
   choose: 'Оберіть звернення зі списку або напишіть нове.',
   toList: 'Усі звернення',
-  isNew: cabinet.isNew,
+  isNew: support.isNew,
   number: '№ {number}',
   account: 'Особовий рахунок {account}',
 
@@ -39,7 +40,7 @@ export const text = {
   supplierDecides: cabinet.supplier,
   operatorDecides: 'Оператор системи розподілу. Ми передамо йому звернення.',
   operatorNamed: '{name}. Ми передамо йому звернення.',
-  you: cabinet.you,
+  you: support.you,
   supplier: cabinet.supplier,
   conversation: 'Листування',
   history: 'Що відбувалося',

@@ -1,6 +1,7 @@
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as common } from '#web/lib/text.ts';
+import { text as support } from '#web/lib/support-text.ts';
 
 const states: Record<ConversationState, string> = {
   new: 'щойно надійшло',
@@ -81,7 +82,7 @@ export const text = {
   typing: '{name} пише',
   newer: 'Є новіше повідомлення.',
   showNewer: 'Показати його',
-  messages: cabinet.messages,
+  messages: support.messages,
   customer: 'Клієнт',
   system: common.product,
   seen: 'Клієнт прочитав',

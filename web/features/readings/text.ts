@@ -173,7 +173,6 @@ export const text = {
   closedOption: '{period}: станом на {day}, лічильник № {serial}',
   lateCorrectionTitle: 'Місяць уже закрито, показання не змінено',
   lateCorrectionLeave: 'Зрозуміло',
-  writeTicket: cabinet.writeTicket,
   factsRequest: 'Прошу перерахувати спожите за показанням.',
   factsAccount: 'Особовий рахунок: {account}',
   factsMeter: cabinet.meterNumber,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { text } from '#web/lib/support-text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { text } from './text.ts';
 
 /** What of the form of a ticket is filled in. */
 interface TicketFacts {

@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as support } from '#web/lib/support-text.ts';
 
 /** Texts of the messages of the supplier to a customer. */
 export const text = {
@@ -8,7 +9,7 @@ export const text = {
   account: cabinet.accountShort,
   emptyTitle: 'Повідомлень ще немає',
   empty: 'Тут з’являтимуться повідомлення постачальника: планові відключення, зміни тарифів, акти на підпис.',
-  isNew: cabinet.isNew,
+  isNew: support.isNew,
   choose: 'Оберіть повідомлення зі списку.',
   gone: 'Цього повідомлення немає серед повідомлень об’єкта.',
   toList: 'Усі повідомлення',

@@ -1,4 +1,5 @@
 import { fileTypes } from '#contract/define-call.ts';
+import { sentFileTypes } from '#contract/values/file-types.ts';
 
 /** Types of documents that are taken. */
 type DocumentType = 'pdf' | 'xlsx' | 'docx' | 'xls' | 'doc' | 'p7s';
@@ -25,11 +26,11 @@ export function documentTypeOf(content: Buffer): DocumentType | undefined {
 export const contentTypes: Readonly<Record<DocumentType | 'jpg', string>> = {
   pdf: fileTypes.pdf,
   xlsx: fileTypes.xlsx,
-  docx: fileTypes.docx,
-  xls: fileTypes.xls,
-  doc: fileTypes.doc,
-  p7s: fileTypes.p7s,
-  jpg: fileTypes.jpeg,
+  docx: sentFileTypes.docx,
+  xls: sentFileTypes.xls,
+  doc: sentFileTypes.doc,
+  p7s: sentFileTypes.p7s,
+  jpg: sentFileTypes.jpeg,
 };
 
 const maxEntries = 5000;

@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as support } from '#web/lib/support-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the reading history. */
@@ -75,7 +76,7 @@ export const text = {
     superseded: 'Виправлені',
   },
   sourceChoices: {
-    customer: cabinet.you,
+    customer: support.you,
     operator: 'Оператор',
     remote: 'Дистанційно',
     import: 'З архіву',

@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as support } from '#web/lib/support-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the sending of messages by administrators. */
@@ -78,7 +79,7 @@ export const text = {
   emptyTitle: 'Ще нічого не надіслано',
   empty: 'Напишіть перше повідомлення вище.',
   sentAt: 'Коли',
-  what: cabinet.messages,
+  what: support.messages,
   sentBy: 'Хто',
   state: 'Стан доставки',
   supplier: 'сам постачальник',
