@@ -8,12 +8,14 @@ import {
   stateAfter,
 } from '#domain/conversations/conversation-state.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { recordRating } from '#portal/modules/feedback/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { askForNews } from './ask-for-news.ts';
 import {
   type Actor,
   type ConversationKey,
   type ConversationNews,
+  findAnswer,
   findSent,
   insertEvent,
   insertMessage,
@@ -165,22 +167,36 @@ async function assign(
 export interface AnswerRating {
   readonly mark: (typeof answerMarks)[number];
   readonly isSolved: boolean;
+  readonly text: string;
 }
 
 /** Rates the answer of a conversation, once, in the caller's transaction. 'alreadyRated': it is rated, and nothing changed. */
 export async function rateAnswer(
   transaction: PortalDatabase,
   key: ConversationKey,
-  { mark, isSolved, actor }: AnswerRating & { readonly actor: Actor },
+  { mark, isSolved, text, identityId }: AnswerRating & { readonly identityId: string },
   now: Instant,
-): Promise<Change<{ readonly conversation: LockedConversation }> | { readonly kind: 'alreadyRated' }> {
+): Promise<Change<object> | { readonly kind: 'alreadyRated' }> {
   const conversation = await lockConversation(transaction, key);
   if (conversation === undefined) return { kind: 'notFound' };
   const { state, answeredAt } = conversation;
-  if (!isDone(state) || answeredAt === null) return { kind: 'notPossible', state };
+  const answer = await findAnswer(transaction, key);
+  if (!isDone(state) || answeredAt === null || answer === undefined) return { kind: 'notPossible', state };
   if (await isRated(transaction, key)) return { kind: 'alreadyRated' };
+  const actor: Actor = { kind: 'customer', id: identityId };
   await insertEvent(transaction, key, { kind: 'rated', actor, after: { mark, isSolved } }, now);
-  return { kind: 'done', conversation };
+  await recordRating(transaction, {
+    identityId,
+    mark,
+    text,
+    at: now,
+    conversationId: key.conversationId,
+    answerSeq: answer.seq,
+    topic: conversation.topicId,
+    operatorId: answer.operatorId,
+    isSolved,
+  });
+  return { kind: 'done' };
 }
 
 /** Adds a note that no customer ever sees. In the caller's transaction. */

@@ -232,6 +232,15 @@ export async function insertEvent(
   );
 }
 
+/** The newest message of an operator: its number and who wrote it; undefined: there is none. */
+export async function findAnswer(db: PortalDatabase, { accountNumber, conversationId }: ConversationKey) {
+  const { rows } = await typedSql({ seq: int4(), operatorId: nullable(uuid()) })`
+    select seq, author_id as "operatorId" from portal.conversation_message
+    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid and author = 'operator'
+    order by seq desc limit 1`.execute(db);
+  return rows[0];
+}
+
 /** Whether the customer has rated the answer. */
 export async function isRated(
   db: PortalDatabase,

@@ -259,10 +259,10 @@ export function conversationRoutes({ db, config }: PortalServices): Route[] {
       return change.kind === 'done' ? show(account, id, context) : refuse(change);
     }),
 
-    route(rateTicket, async ({ account, id, mark, isSolved }, context) => {
+    route(rateTicket, async ({ account, id, mark, isSolved, text }, context) => {
       const { session, clock } = context;
       if (!(await isOwn(account, id, session))) return fail('common.notFound');
-      const rating = { mark, isSolved, actor: customerOf(session) };
+      const rating = { mark, isSolved, text, identityId: session.identityId };
       const change = await db
         .transaction()
         .execute((transaction) =>

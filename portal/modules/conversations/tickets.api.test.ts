@@ -329,6 +329,19 @@ test('an answer is rated once, and only when there is one', async () => {
     'support.alreadyRated',
   ]);
   expect(await read(own, id)).toMatchObject({ rating: { mark: 4, isSolved: false }, canRate: false });
+  const { rows } =
+    await sql`select mark, comment, answer_seq, is_solved, topic, operator_id from portal.feedback
+    where conversation_id = ${id}::uuid`.execute(cabinet.portalDb);
+  expect(rows).toEqual([
+    {
+      mark: 4,
+      comment: 'Довго.',
+      answer_seq: 2,
+      is_solved: false,
+      topic: 'billCheck',
+      operator_id: operator.id,
+    },
+  ]);
 });
 
 test('another topic counts the term from the receipt', async () => {
