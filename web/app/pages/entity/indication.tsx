@@ -25,6 +25,7 @@ const route = getRouteApi('/cabinet-layout/cabinet/entity/indication');
 const table = chunk(() => import('#web/features/readings/points/points-view.tsx'));
 const workbook = chunk(() => import('#web/features/readings/points/workbook/workbook-part.tsx'));
 const consumption = chunk(() => import('#web/features/consumption/company-consumption.tsx'));
+const reviews = chunk(() => import('#web/features/readings/review/review-notice.tsx'));
 const cards = chunk(() => import('#web/features/readings/reading-form.tsx'));
 
 // Beside the code of the page: it is there before the points are.
@@ -47,6 +48,8 @@ export default function EntityIndicationPage() {
   const onPicture = useCallback(() => setPictured(account), [account]);
   const hasPicture = pictured === account;
   const isBelowDue = isTable ? hasPicture || error !== null : true;
+  // The table itself says what waits; these have a next step.
+  const asked = (data?.reviews ?? []).filter(({ state }) => state === 'photoAsked' || state === 'rejected');
   const serials = useMemo(() => serialsOf(data?.points ?? []), [data]);
   const { q = '', show, sort, order, group } = route.useSearch();
   const navigate = route.useNavigate();
@@ -73,6 +76,15 @@ export default function EntityIndicationPage() {
     <main id="content" className={styles.page} data-wide={isTable ? '' : undefined}>
       <PageTitle title={pageText.pages.indication} suffix={text.productName} />
       <AccountHead account={account} serials={serials} />
+      {isTable && asked.length > 0 && (
+        <ChunkPart chunk={reviews} failedTitle={readingsText.loadFailed} waiting={null}>
+          {({ ReviewNotice }) =>
+            asked.map((review) => (
+              <ReviewNotice key={review.receiptNumber} account={account} review={review} namesMeter />
+            ))
+          }
+        </ChunkPart>
+      )}
       {!isTable ? (
         <ChunkPart
           key="cards"

@@ -17,9 +17,18 @@ function showValues(values: Readonly<Record<string, number>>): string {
   return zones.flatMap((zone) => values[zone] ?? []).join(' / ');
 }
 
+interface ReviewNoticeProps {
+  account: string;
+  review: LatestReview;
+  /** Beside those of other meters. */
+  namesMeter?: boolean;
+}
+
 /** What an operator does with the last submission of a meter, and the customer's next step: a photo, or another reading. */
-export function ReviewNotice({ account, review }: { account: string; review: LatestReview }) {
-  const values = showValues(review.values);
+export function ReviewNotice({ account, review, namesMeter = false }: ReviewNoticeProps) {
+  const { meterSerial } = review;
+  const ofMeter = namesMeter ? ` ${formatText(text.ofMeter, { serial: meterSerial })}` : '';
+  const values = `${showValues(review.values)}${ofMeter}`;
   switch (review.state) {
     case 'waiting':
       return (

@@ -1,5 +1,6 @@
 /** Texts of a reading under review for its customer. */
 export const text = {
+  ofMeter: '(лічильник №\u00a0{serial})',
   waitingTitle: 'Показання {values} на перевірці до {date}',
   waiting: 'Робити нічого не потрібно: ми повідомимо про рішення.',
   photoTitle: 'Щоб прийняти показання {values}, потрібне фото лічильника',
