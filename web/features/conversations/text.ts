@@ -1,7 +1,7 @@
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as formText } from '#web/lib/form/form-text.ts';
-import { text as support } from '#web/lib/support-text.ts';
+import { text as support } from '#web/lib/list/support-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of tickets, for customers. */
@@ -59,7 +59,7 @@ export const text = {
   closing: 'Закриваємо…',
 
   rateTitle: 'Як вам відповідь?',
-  marks: { 1: 'Дуже погано', 2: 'Погано', 3: 'Нормально', 4: 'Добре', 5: 'Чудово' },
+  marks: support.marks,
   solved: 'Питання вирішено?',
   yes: 'Так',
   no: cabinet.no,

@@ -1,7 +1,7 @@
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as support } from '#web/lib/list/support-text.ts';
 import { text as common } from '#web/lib/text.ts';
-import { text as support } from '#web/lib/support-text.ts';
 
 const states: Record<ConversationState, string> = {
   new: 'щойно надійшло',

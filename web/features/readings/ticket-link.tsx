@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { text } from '#web/lib/support-text.ts';
+import { text } from '#web/lib/list/support-text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 

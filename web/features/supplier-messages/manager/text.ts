@@ -1,5 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
-import { text as support } from '#web/lib/support-text.ts';
+import { text as support } from '#web/lib/list/support-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the sending of messages by administrators. */
