@@ -4,7 +4,7 @@ import {
   READING_REVIEW_DECIDE,
   READING_REVIEW_LIST,
 } from '#billing/api/readings/review.ts';
-import { METER_LIST, READING_SUBMIT } from '#billing/api/readings.ts';
+import { METER_LIST, READING_PREVIEW, READING_SUBMIT } from '#billing/api/readings.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { firstDay, periodOf } from '#domain/time/billing-period.ts';
@@ -39,11 +39,11 @@ async function listAccounts(db: BillingDatabase, customerType: string): Promise<
 
 /** Gives readings that come under review, by the function modules of the cabinet; none when there are some already. */
 export async function makeSampleReviews(db: BillingDatabase, clock: Clock): Promise<void> {
-  const run = async <M extends Module>(module: M, input: ModuleInput<M>, at = clock) => {
-    const result = await createBilling({ db, clock: at }).run(module.name, input, {
-      reference: newId(),
-      actor: 'sample',
-    });
+  let at = clock.now();
+  // One back end with a clock that is set: what takes readings keeps the clock that it was made with.
+  const billing = createBilling({ db, clock: { now: () => at } });
+  const run = async <M extends Module>(module: M, input: ModuleInput<M>) => {
+    const result = await billing.run(module.name, input, { reference: newId(), actor: 'sample' });
     return result.ok ? (module.output.parse(result.data) as ModuleOutput<M>) : undefined;
   };
   const counts = await run(READING_REVIEW_COUNT, {});
@@ -51,7 +51,7 @@ export async function makeSampleReviews(db: BillingDatabase, clock: Clock): Prom
   const accountsOf = { person: await listAccounts(db, 'person'), entity: await listAccounts(db, 'entity') };
   const used = new Set<string>();
   for (const { customerType, since, moreKwh, asksPhoto } of sampleReviews) {
-    const at = instantOf(since, clock);
+    at = instantOf(since, clock);
     for (const accountNumber of accountsOf[customerType]) {
       if (used.has(accountNumber)) continue;
       const list = await run(METER_LIST, { accountNumber });
@@ -62,17 +62,19 @@ export async function makeSampleReviews(db: BillingDatabase, clock: Clock): Prom
       if (meter === undefined || register === undefined) continue;
       used.add(accountNumber);
       const value = register.previousValue + Math.round(moreKwh / meter.coefficient);
-      const submitted = await run(
-        READING_SUBMIT,
-        {
-          accountNumber,
-          meterId: meter.meterId,
-          values: { [register.zone]: String(value) },
-          confirmed: ['readings.deviation'],
-          requestId: newId(),
-        },
-        { now: () => at },
-      );
+      const reading = {
+        accountNumber,
+        meterId: meter.meterId,
+        values: { [register.zone]: String(value) },
+      };
+      // Nothing is given that would be accepted.
+      const preview = await run(READING_PREVIEW, reading);
+      if (preview?.outcome.kind !== 'underReview') continue;
+      const submitted = await run(READING_SUBMIT, {
+        ...reading,
+        confirmed: ['readings.deviation'],
+        requestId: newId(),
+      });
       if (submitted?.outcome.kind !== 'underReview') continue;
       const { reviews = [] } =
         (await run(READING_REVIEW_LIST, { state: 'waiting', after: null, limit: 200 })) ?? {};
