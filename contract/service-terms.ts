@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall, signedInput, success } from './define-call.ts';
+import { defineCall, success } from './define-call.ts';
+import { textField } from './fields.ts';
 import { dateField } from './values/dates.ts';
 import { moneyField } from './values/money.ts';
 
@@ -11,7 +12,7 @@ export const listServiceTerms = defineCall({
   summary:
     'How soon the supplier answers, by the kind of request: the term in force, the last day for a request made now, the compensation of a breach.',
   audience: 'public',
-  input: signedInput({}),
+  input: z.object({ token: z.optional(textField(4096)) }),
   output: success({
     standards: z.array(
       z.object({

@@ -232,6 +232,7 @@ export const publicScenarios: Readonly<Record<string, readonly PublicScenario[]>
       make: async (app) => ({ payload: { pageToDisplay: 'home', token: (await makeSomebody(app)).token } }),
     },
   ],
+  '/api/service-terms/list': [{ name: 'for a request made now', make: async () => ({ payload: {} }) }],
   '/api/pairs': [
     { name: 'of a domain', make: async () => ({ payload: { domain: 'cabinet.example.test' } }) },
   ],
