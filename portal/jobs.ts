@@ -12,7 +12,7 @@ import { bookRecalculations } from '#portal/modules/charges/public.ts';
 import { sweep } from '#portal/modules/identity/public.ts';
 import { askForPaymentReminders, paymentReminderTasks } from '#portal/modules/payments/public.ts';
 import type { Config } from './config.ts';
-import { createAntivirus } from './gateways/antivirus/antivirus.ts';
+import { openAntivirus } from './gateways/antivirus/open-antivirus.ts';
 import { openFileStore } from './gateways/files/open-file-store.ts';
 import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
@@ -91,7 +91,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     await closeAnswered(db, clock.now());
     await markBreaches(db, clock.now());
     await sweepLooseFiles(db, files, clock.now());
-    await scanAgain(db, files, createAntivirus(config));
+    await scanAgain(db, files, openAntivirus(config));
     await sweepDocuments(db, files, clock.now());
     await sweepPhotos({ db, files, billing, reference }, clock.now());
     await deleteOldWorkbookChecks(db, clock.now());

@@ -21,7 +21,7 @@ import { addMonths, type BillingPeriod, periodOf } from '#domain/time/billing-pe
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';
 import { uuidOfWords } from '#platform/uuid.ts';
-import { createAntivirus } from '#portal/gateways/antivirus/antivirus.ts';
+import { openAntivirus } from '#portal/gateways/antivirus/open-antivirus.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { type FieldIssue, fail, failFields, sendFile, succeed } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
@@ -87,7 +87,7 @@ function refuse(refusal: ChangeRefusal) {
 /** Tickets of customers. */
 export function conversationRoutes({ db, config }: PortalServices): Route[] {
   const files = openFileStore(config);
-  const antivirus = createAntivirus(config);
+  const antivirus = openAntivirus(config);
 
   /** The operator of the network; null: not known, or the billing does not answer. */
   async function findOperator(account: string, billing: RequestContext['billing']) {

@@ -51,3 +51,18 @@ export const answers: readonly AnswerTemplate[] = [
     text: 'Вітаємо, {{ім’я}}!\n\nМи виконали ваше прохання за особовим рахунком {{рахунок}}. Якщо щось лишилося незрозумілим, напишіть у відповідь.',
   },
 ];
+
+interface AnswerFacts {
+  readonly name: string;
+  readonly account: string;
+  readonly debt: string;
+  readonly dueOn: string;
+}
+
+/** What the places of a template are filled with; '': it is not known. */
+export const answerValues = ({ name, account, debt, dueOn }: AnswerFacts) => ({
+  'ім’я': name,
+  рахунок: account,
+  сума_боргу: debt,
+  термін: dueOn,
+});

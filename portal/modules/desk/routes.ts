@@ -42,6 +42,7 @@ import {
   markSeen,
   saveDraft,
 } from '#portal/modules/conversations/public.ts';
+import { answerValues } from './answers.template.ts';
 import { customerCard } from './customer-card.ts';
 import { beAt, deleteView, insertView, listColleagues, listTemplates, listViews } from './desk-store.ts';
 import { openConversation, toDeskRow } from './open-conversation.ts';
@@ -206,12 +207,13 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       const template = templates.find((one) => one.templateId === templateId);
       if (conversation === undefined || template === undefined) return fail('common.notFound');
       const due = dues.ok ? dues.data.accounts[0]?.energy : undefined;
-      const text = fillAnswer(template.text, {
-        'ім’я': conversation.customerName.split(' ').slice(0, 2).join(' '),
-        рахунок: account,
-        сума_боргу: due === undefined ? '' : formatMoney(moneyFromWire(due)),
-        термін: conversation.term === null ? '' : formatDate(localDate(conversation.term.dueOn)),
+      const values = answerValues({
+        name: conversation.customerName.split(' ').slice(0, 2).join(' '),
+        account,
+        debt: due === undefined ? '' : formatMoney(moneyFromWire(due)),
+        dueOn: conversation.term === null ? '' : formatDate(localDate(conversation.term.dueOn)),
       });
+      const text = fillAnswer(template.text, values);
       return succeed({ text, open: [...openPlaces(text)] });
     }),
 

@@ -27,9 +27,9 @@ interface Given {
 }
 
 /** What goes into every row, whatever was marked. */
-function rowOf({ identityId, mark, text: typed, at }: Given) {
+function rowOf(db: PortalDatabase, { identityId, mark, text: typed, at }: Given) {
   const comment = maskNumbers(typed.trim());
-  const words = sql<string>`array_to_tsvector(${[...searchWords(comment)]}::text[])`;
+  const words = db.fn<string>('array_to_tsvector', [sql.val([...searchWords(comment)])]);
   return {
     identity_id: identityId,
     mark,
@@ -53,7 +53,7 @@ export async function insertPageMark(db: PortalDatabase, given: PageMark): Promi
   const { feedbackId, page, occasion, version } = given;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('portal.feedback')
-    .values({ feedback_id: feedbackId, source: 'page', page, occasion, version, ...rowOf(given) })
+    .values({ feedback_id: feedbackId, source: 'page', page, occasion, version, ...rowOf(db, given) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
@@ -83,7 +83,7 @@ export async function recordRating(db: PortalDatabase, rating: Rating): Promise<
       topic: rating.topic,
       operator_id: rating.operatorId,
       is_solved: rating.isSolved,
-      ...rowOf(rating),
+      ...rowOf(db, rating),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

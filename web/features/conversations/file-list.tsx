@@ -11,12 +11,11 @@ import { showTip } from '#web/ui/tip-area.tsx';
 import { text } from './text.ts';
 import styles from './tickets.module.css';
 
-/** "120 КБ", "1,4 МБ". */
 function sizeWords(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));
   return kilobytes < 1024
-    ? `${kilobytes}\u00a0КБ`
-    : `${(kilobytes / 1024).toFixed(1).replace('.', ',')}\u00a0МБ`;
+    ? formatText(text.kilobytes, { n: kilobytes })
+    : formatText(text.megabytes, { n: (kilobytes / 1024).toFixed(1).replace('.', ',') });
 }
 
 /** A picture that the server has written anew; whatever else there is, is only downloaded. */

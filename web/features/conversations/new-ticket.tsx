@@ -31,7 +31,7 @@ import styles from './tickets.module.css';
 import { ticketAdded } from './tickets-state.ts';
 
 /** What a link into the form fills in. */
-export interface TicketPrefill {
+interface TicketPrefill {
   readonly topic?: string | undefined;
   readonly meter?: string | undefined;
   readonly period?: string | undefined;

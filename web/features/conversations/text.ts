@@ -19,6 +19,8 @@ export const text = {
   choose: 'Оберіть звернення зі списку або напишіть нове.',
   toList: 'Усі звернення',
   isNew: support.isNew,
+  kilobytes: '{n}\u00a0КБ',
+  megabytes: '{n}\u00a0МБ',
   number: '№ {number}',
   account: 'Особовий рахунок {account}',
 

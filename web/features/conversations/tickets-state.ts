@@ -8,7 +8,7 @@ export function ticketsListed(tickets: MessagesState['tickets']): void {
 }
 
 /** The customer opened a ticket: it stands in front. Source: base specification, section 4. */
-export function withTicket(messages: MessagesState, { id }: { readonly id: string }): MessagesState {
+function withTicket(messages: MessagesState, { id }: { readonly id: string }): MessagesState {
   return { ...messages, tickets: [{ id }, ...messages.tickets.filter((one) => one.id !== id)] };
 }
 

@@ -77,10 +77,9 @@ export function CustomerCard({ of, onOpen }: CustomerCardProps) {
             />
             <Section
               title={text.bills}
-              rows={bills.map(({ period, sum, open }, index) => (
+              rows={bills.map(({ period, sum, open }) => (
                 // An invoice of the operator stands beside that of the supplier.
-                // biome-ignore lint/suspicious/noArrayIndexKey: a month may come twice, and the rows never move.
-                <li key={`${period} ${index}`}>
+                <li key={`${period} ${sum} ${open}`}>
                   <span>{showPeriod(period)}</span>
                   <span className={styles.figure}>{showMoney(sum)}</span>
                   {isSomeMoney(open) && (

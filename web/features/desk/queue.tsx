@@ -1,9 +1,9 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeskRow } from '#contract/desk.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showDate } from '#web/lib/format.ts';
-import { QueryFailure } from '#web/lib/query/query-part.tsx';
+import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { pause } from '#web/ui/icons.ts';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
@@ -66,14 +66,13 @@ export function Queue({ search, selected, onOpen, onSelect, onClear }: QueueProp
   const filter = filterOf(search);
   const filterKey = JSON.stringify(filter);
   const [asked, setAsked] = useState<{ readonly of: string; readonly cursors: readonly string[] }>();
-  const cursors = ['', ...(asked?.of === filterKey ? asked.cursors : [])];
-  const parts = useQueries({ queries: cursors.map((cursor) => queueQuery(filter, cursor)) });
-  const failed = parts.find(({ error, data }) => error !== null && data === undefined);
-  const pages = parts.flatMap(({ data }) => data ?? []);
+  const cursors = asked?.of === filterKey ? asked.cursors : [];
+  const first = useQuery(queueQuery(filter, ''));
+  const others = useQueries({ queries: cursors.map((cursor) => queueQuery(filter, cursor)) });
+  const last = others.at(-1) ?? first;
+  const pages = [first, ...others].flatMap(({ data }) => data ?? []);
   const rows = [...new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row])).values()];
-  const next = parts.at(-1)?.data?.next ?? null;
-  const isLoading = parts.some(({ isPending }) => isPending);
-  if (rows.length === 0 && failed === undefined && !isLoading) {
+  if (first.data?.rows.length === 0) {
     const isNarrowed = Object.keys(filter).length > 0;
     return (
       <Notice
@@ -121,14 +120,22 @@ export function Queue({ search, selected, onOpen, onSelect, onClear }: QueueProp
           ))}
         </ul>
       )}
-      {isLoading && <RowsSkeleton label={text.loading} rows={rows.length === 0 ? 8 : 2} />}
-      {failed && <QueryFailure query={failed} title={text.failed} />}
-      {pages.some(({ isCut }) => isCut) && <p className={styles.quiet}>{text.isCut}</p>}
-      {next !== null && !isLoading && (
-        <Button onClick={() => setAsked({ of: filterKey, cursors: [...cursors.slice(1), next] })}>
-          {text.more}
-        </Button>
-      )}
+      <QueryPart
+        query={last}
+        failed={text.failed}
+        skeleton={<RowsSkeleton label={text.loading} rows={rows.length === 0 ? 8 : 2} />}
+      >
+        {({ next }) => (
+          <>
+            {pages.some(({ isCut }) => isCut) && <p className={styles.quiet}>{text.isCut}</p>}
+            {next !== null && (
+              <Button onClick={() => setAsked({ of: filterKey, cursors: [...cursors, next] })}>
+                {text.more}
+              </Button>
+            )}
+          </>
+        )}
+      </QueryPart>
     </>
   );
 }

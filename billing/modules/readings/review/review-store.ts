@@ -230,7 +230,7 @@ export async function findReviewHistory(
 }
 
 /** SQL of a review as its customer sees it, of the submission `s`; null: it was never under review. */
-export const reviewOfSubmission = sql<StoredReview | null>`(
+export const reviewOfSubmission = sql`(
   select jsonb_build_object('isOpen', v.is_open, 'isPhotoAsked', v.photo_asked_at is not null, 'dueOn', v.due_on,
     'decision', d.decision, 'reason', coalesce(d.reason, ''), 'acceptedValues', d.accepted_values,
     'decidedAt', round(extract(epoch from d.decided_at) * 1000))

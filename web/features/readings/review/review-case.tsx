@@ -190,10 +190,9 @@ function Photo({ of, n }: { of: PhotoOf; n: number }) {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [query.data]);
-  if (query.isError) return <Text tone="warn">{text.photoFailed}</Text>;
-  if (!address) return <span className={styles.photo} aria-busy="true" />;
   const alt = formatText(text.photoAlt, { n });
-  return (
+  const waiting = <span className={styles.photo} aria-busy="true" />;
+  const shown = (
     <>
       <button
         type="button"
@@ -207,6 +206,11 @@ function Photo({ of, n }: { of: PhotoOf; n: number }) {
         <img className={styles.whole} src={address} alt={alt} />
       </Dialog>
     </>
+  );
+  return (
+    <QueryPart query={query} failed={text.photoFailed} skeleton={waiting}>
+      {() => (address ? shown : waiting)}
+    </QueryPart>
   );
 }
 

@@ -20,7 +20,7 @@ import styles from './review-desk.module.css';
 
 export const reviewsKey = ['reading-reviews'] as const;
 
-export type QueueState = 'waiting' | 'photoAsked';
+type QueueState = 'waiting' | 'photoAsked';
 type Page = OutputOf<typeof listReviews>;
 interface QueueFilter {
   readonly state: QueueState;
