@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { conversationStates } from '#domain/conversations/conversation-state.ts';
 import { type Call, defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import { instantField } from './values/dates.ts';
-import { reviewCountFields } from './values/reading-review.ts';
+import { reviewCountFields } from './values/review-details.ts';
 
 /** What a browser may follow: each event of a topic is its whole state. */
 interface LiveTopic extends Pick<Call, 'audience' | 'roles' | 'summary'> {

@@ -12,8 +12,8 @@ const anyOf = (patterns: readonly string[]) => new RegExp(patterns.join('|'));
  * What travels as one file: a dozen small ones compress worse and wait for each other, styles above all, without which
  * nothing is painted. `base` is what every page needs, the prerendered ones among them; `forms` what every form needs, the
  * sign-in among them; `cabinet` what the frame of the cabinet and most of its pages need; `charts`, `offline` and
- * `home-parts` what belongs together though several use it, `lists` and `steps` what most pages with a list or a form of
- * steps need. The rest goes by who uses it.
+ * `home-parts` what belongs together though several use it, `shared` small things of several pages, `lists` and `steps` what
+ * most pages with a list or a form of steps need. The rest goes by who uses it.
  */
 export const chunkGroups: readonly ChunkGroup[] = [
   {
@@ -50,6 +50,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'web/app/(query-client|loading/(chunk|chunk-part))\\.tsx?$',
       'web/app/layouts/(cabinet-nav|user-menu|supplier-name)',
       'web/features/notices/service-line',
+      'web/session/rights/use-may',
       'web/features/readings/offline-queue/(queued-reading|send-before)',
       'web/features/accounts/(object-switcher|use-objects)',
       'web/ui/(money-figure|layout/(card|paper)|list/data-table)\\.',
@@ -82,6 +83,16 @@ export const chunkGroups: readonly ChunkGroup[] = [
     name: 'steps',
     priority: 3,
     test: anyOf(['web/lib/form/(form-text|form-problems|form-step|sent-code)\\.']),
+  },
+  {
+    name: 'shared',
+    priority: 3,
+    test: anyOf([
+      'web/(app/pages/(settings|entity/bills-invoices)|features/(accounts/object-tiles|signatures/(chosen-key|records))|lib/payment-code/nbu-qr|ui/layout/tiles)\\.module',
+      'web/(lib/(payment-code/provider-text|zone-parts|list/support-text)|offline/seen-data|session/feedback/refused-reading|app/session/return-path)\\.ts',
+      'contract/values/file-types\\.',
+      'domain/conversations/conversation-state\\.',
+    ]),
   },
   {
     name: 'lists',

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
 import { accountNumberField, cursorField, uuidField } from '../fields.ts';
 import { dateField } from '../values/dates.ts';
+import { sentFileTypes } from '../values/file-types.ts';
+import { reviewDecisionField } from '../values/reading-review.ts';
 import {
   decisionFields,
   queuedReviewSchema,
   reviewCountFields,
-  reviewDecisionField,
   reviewDetailsSchema,
-} from '../values/reading-review.ts';
-import { sentFileTypes } from '../values/file-types.ts';
+} from '../values/review-details.ts';
 
 export const giveReviewPhoto = defineCall({
   path: '/api/readings/give-photo',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { decideReview, getReview, listReviews, reviewPhoto } from '#contract/readings/review.ts';
-import type { QueuedReview } from '#contract/values/reading-review.ts';
+import type { QueuedReview } from '#contract/values/review-details.ts';
 import { text } from '#web/features/readings/review/desk-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsAdmin } from '#web/testing/render.tsx';

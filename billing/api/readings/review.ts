@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { reviewDecisionField } from '#contract/values/reading-review.ts';
 import {
   decisionFields,
   queuedReviewSchema,
   reviewCountFields,
-  reviewDecisionField,
   reviewDetailsSchema,
-} from '#contract/values/reading-review.ts';
+} from '#contract/values/review-details.ts';
 import { defineModule } from '../define-module.ts';
 import { pointsLimit } from '../readings.ts';
 

@@ -2,13 +2,8 @@ import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
 import { consumptionInForceSql } from '#billing/modules/charges/public.ts';
-import type {
-  LatestReview,
-  QueuedReview,
-  ReadingReview,
-  ReviewDecision,
-  ReviewDetails,
-} from '#contract/values/reading-review.ts';
+import type { LatestReview, ReadingReview, ReviewDecision } from '#contract/values/reading-review.ts';
+import type { QueuedReview, ReviewDetails } from '#contract/values/review-details.ts';
 import type { ReviewCode } from '#domain/readings/reading-review.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { addMonths, type BillingPeriod, firstDay } from '#domain/time/billing-period.ts';

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/define-call.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { decideReview, getReview, reviewPhoto } from '#contract/readings/review.ts';
-import { type ReviewDetails, reviewReason } from '#contract/values/reading-review.ts';
+import { type ReviewDetails, reviewReason } from '#contract/values/review-details.ts';
 import { parseReadingValue } from '#domain/readings/reading-value.ts';
 import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 import { callApi, downloadFile, queryApi } from '#web/lib/api.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { listReviews } from '#contract/readings/review.ts';
-import type { QueuedReview, ReviewDetails } from '#contract/values/reading-review.ts';
+import type { QueuedReview, ReviewDetails } from '#contract/values/review-details.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
 import { queryApi } from '#web/lib/api.ts';
