@@ -43,6 +43,7 @@ export {
   leaveOut as superRefine,
   leaveOut as toLowerCase,
   leaveOut as trim,
+  leaveOut as tuple,
   leaveOut as union,
   leaveOut as unknown,
   leaveOut as url,

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
-import { listMeters, submitReading } from '#contract/readings.ts';
+import { giveReviewPhoto } from '#contract/readings/review.ts';
+import { addPhoto, listMeters, submitReading } from '#contract/readings.ts';
 import { text } from '#web/features/readings/text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsPerson } from '#web/testing/render.tsx';
@@ -65,6 +66,61 @@ async function openAndType(value: string): Promise<{ user: UserEvent; submit: ()
 
 const readingField = () =>
   screen.findByLabelText<HTMLInputElement>((label) => label.startsWith(text.zones.single));
+
+const review = {
+  state: 'photoAsked' as const,
+  dueOn: '2026-11-27',
+  reason: '',
+  decidedAt: null,
+  acceptedValues: null,
+  meterSerial: '12345678',
+  receiptNumber: '100001',
+  effectiveDate: '2026-11-26',
+  values: { single: 99_000 },
+};
+
+test('the photo that an operator asked for is added to the reading, and a refusal says why', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 1, height: 1, close: () => undefined }));
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => give(new Blob(['photo'])));
+  signInAsPerson();
+  leaveOtherCallsPending();
+  answer(listMeters, () => ({ status: 'success', meters: [{ ...meter, review }], window }));
+  const photoId = '0199f000-0000-7000-8000-0000000000aa';
+  answer(addPhoto, () => ({ status: 'success', photoId }));
+  answer(giveReviewPhoto, () => failure('readings.photoNotAsked'));
+  const user = await openPage('/cabinet/person/indication');
+  await screen.findByText((words) => words.includes('потрібне фото лічильника'));
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
+  const picture = new File(['photo'], 'meter.jpg', { type: 'image/jpeg' });
+  await user.upload(input, picture);
+  expect(await screen.findByText(formatMessage('readings.photoNotAsked'))).toBeTruthy();
+  answer(giveReviewPhoto, () => ({ status: 'success', dueOn: '2026-11-30' }));
+  await user.upload(input, picture);
+  expect(await screen.findByText((words) => words.includes('на перевірці до 30.11.2026'))).toBeTruthy();
+  expect(payloadsOf(giveReviewPhoto)).toMatchObject([{ photoId }, { receiptNumber: '100001', photoId }]);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['waiting', 'на перевірці до 27.11.2026'],
+  ['accepted', 'перевірено і прийнято'],
+  ['acceptedAnother', 'Прийнято інше значення: 12400'],
+  ['rejected', 'На фото інший лічильник. Його не враховано'],
+  ['photoAsked', 'потрібне фото лічильника'],
+] as const)('a reading whose review is %s says so with the next step', async (state, words) => {
+  signInAsPerson();
+  leaveOtherCallsPending();
+  const decided = {
+    ...review,
+    state,
+    reason: state === 'rejected' ? 'На фото інший лічильник.' : '',
+    acceptedValues: state === 'acceptedAnother' ? { single: 12_400 } : null,
+  };
+  answer(listMeters, () => ({ status: 'success', meters: [{ ...meter, review: decided }], window }));
+  await openPage('/cabinet/person/indication');
+  expect((await screen.findByText((text) => text.includes(words))).textContent).not.toMatch(/[{}]/);
+});
 
 test.each([
   ['', formatMessage('field.required')],

@@ -122,6 +122,31 @@ test('the desk is walked and decided by keyboard: J opens the next, 3 asks for a
   });
 });
 
+test.each([
+  'readings.reviewReplaced',
+  'readings.laterReadingIsLower',
+  'readings.reasonMissing',
+  'readings.alreadyDecided',
+] as const)('%s keeps the reading open and says why', async (code) => {
+  const user = await openDesk();
+  answer(decideReview, () =>
+    failure(code, {
+      value: 2100,
+      date: '10.11.2026',
+      by: 'Іван',
+      at: '26.11.2026 12:00',
+      decision: 'прийнято',
+    }),
+  );
+  await user.keyboard('j');
+  await screen.findByRole('heading', { level: 2, name: 'Споживач 1' });
+  await user.keyboard('1');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(text.moveFailed);
+  expect(alert.textContent).not.toMatch(/[{}]/);
+  expect(payloadsOf(decideReview)).toMatchObject([{ action: 'accept' }]);
+});
+
 test('? shows the keys, and a photo that does not come is named', async () => {
   const user = await openDesk();
   const withPhoto = { ...details(queued(1)), photoIds: ['0199f000-0000-7000-8000-0000000000aa'] };

@@ -10,6 +10,8 @@ const journey = 'e2e/what-if.test.ts';
 const whatIf = 'e2e/pages/what-if.test.ts';
 const page = 'e2e/pages/reading-outcomes.test.ts';
 const photoJourney = 'e2e/photo-refusals.test.ts';
+const reviews = 'portal/modules/readings/review/reading-review.api.test.ts';
+const desk = 'web/app/readings-review.test.tsx';
 const oneOfMany = '$code is answered with its outcome and stores nothing';
 const endings = 'the same, lower, too large with its photo, HEIC, a check, a wrong clock, a fault';
 const blocked = 'where nothing can be entered the page says why and what to do';
@@ -137,6 +139,26 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
       'a viewer sees the meters and is told who gives their readings',
     ],
     ['web/app/points-table.test.tsx', 'a viewer sees the points and who gives their readings'],
+  ],
+  'readings.alreadyDecided': [
+    [reviews, 'an operator sees the reading with its photo and asks for another'],
+    [desk, "'readings.alreadyDecided'"],
+  ],
+  'readings.reviewReplaced': [
+    ['billing/modules/readings/review/reading-review.api.test.ts', "code: 'readings.reviewReplaced'"],
+    [desk, "'readings.reviewReplaced'"],
+  ],
+  'readings.laterReadingIsLower': [
+    ['billing/modules/readings/review/reading-review.api.test.ts', "code: 'readings.laterReadingIsLower'"],
+    [desk, "'readings.laterReadingIsLower'"],
+  ],
+  'readings.reasonMissing': [
+    [reviews, 'is refused with %s, and the reading stays in the queue'],
+    [desk, "'readings.reasonMissing'"],
+  ],
+  'readings.photoNotAsked': [
+    [reviews, 'the customer gives it and is told what was decided'],
+    ['web/app/reading-form.test.tsx', "'readings.photoNotAsked'"],
   ],
   'billing.periodClosing': [
     ['portal/modules/readings/correct-reading.api.test.ts', 'once the period is %s nothing is corrected'],

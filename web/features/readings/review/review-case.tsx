@@ -106,7 +106,11 @@ function Registers({ review }: { review: ReviewDetails }) {
             key: 'value',
             title: text.value,
             numeric: true,
-            cell: ({ value }) => <strong className={styles.value}>{value}</strong>,
+            cell: ({ value }) => (
+              <Text as="strong" size="l">
+                {value}
+              </Text>
+            ),
           },
           {
             key: 'kwh',
