@@ -42,7 +42,7 @@ test("sends a file with the handler's content type and a Unicode name", async ()
   const { response } = await download(fileTypes.csv);
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.headers['cache-control']).toBe('private, no-store');
   expect(decodeURIComponent(String(response.headers['content-disposition']))).toBe(
     "attachment; filename*=UTF-8''Платежі 10.csv",
   );

@@ -6,6 +6,7 @@ import { callApi, downloadFile, saveFile } from '#web/lib/api.ts';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import type { DeskAct } from './act-dialogs.tsx';
@@ -48,13 +49,15 @@ function Opened({ conversation, mode, onMode, onAct, onOpen }: OpenedProps) {
   const { number, title, state, topic, term, basis, customerName, phone, account } = conversation;
   const receivedOn = term?.receivedOn;
   return (
-    <article className={styles.conversation} aria-labelledby="desk-title">
+    <Stack as="article" gap="2" aria-labelledby="desk-title">
       <header className={styles.head}>
         <h2 id="desk-title" tabIndex={-1}>
           {title}
         </h2>
         <p className={styles.headFacts}>
-          <span className={styles.figure}>{formatText(text.number, { number })}</span>
+          <Text as="span" isNumeric>
+            {formatText(text.number, { number })}
+          </Text>
           <StateOf state={state} />
           <TermLeft term={term} />
           <span>{topic}</span>
@@ -91,7 +94,7 @@ function Opened({ conversation, mode, onMode, onAct, onOpen }: OpenedProps) {
         onTyping={presence.onTyping}
       />
       <Events events={conversation.events} />
-    </article>
+    </Stack>
   );
 }
 

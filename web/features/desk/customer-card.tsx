@@ -5,6 +5,7 @@ import type { deskCard } from '#contract/desk.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { isSomeMoney, showDate, showMoment, showMoney, showNumber, showPeriod } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import styles from './desk.module.css';
@@ -54,8 +55,12 @@ export function CustomerCard({ of, onOpen }: CustomerCardProps) {
                 title={text.accounts}
                 rows={accounts.map((account) => (
                   <li key={account.account}>
-                    <b className={styles.figure}>{account.account}</b>
-                    <span className={styles.figure}>{dueWords(account)}</span>
+                    <Text as="b" isNumeric>
+                      {account.account}
+                    </Text>
+                    <Text as="span" isNumeric>
+                      {dueWords(account)}
+                    </Text>
                     <span className={styles.quiet}>{account.address}</span>
                   </li>
                 ))}
@@ -66,11 +71,11 @@ export function CustomerCard({ of, onOpen }: CustomerCardProps) {
               rows={readings.map(({ day, meter, registers, state }) => (
                 <li key={`${day} ${meter} ${state}`}>
                   <span>{showDate(day)}</span>
-                  <span className={styles.figure}>
+                  <Text as="span" isNumeric>
                     {registers
                       .map(({ zone, value }) => `${text.zones[zone]} ${showNumber(value)}`.trim())
                       .join(', ')}
-                  </span>
+                  </Text>
                   <span className={styles.quiet}>{text.readingStates[state]}</span>
                 </li>
               ))}
@@ -81,7 +86,9 @@ export function CustomerCard({ of, onOpen }: CustomerCardProps) {
                 // An invoice of the operator stands beside that of the supplier.
                 <li key={`${period} ${sum} ${open}`}>
                   <span>{showPeriod(period)}</span>
-                  <span className={styles.figure}>{showMoney(sum)}</span>
+                  <Text as="span" isNumeric>
+                    {showMoney(sum)}
+                  </Text>
                   {isSomeMoney(open) && (
                     <span className={styles.quiet}>{formatText(text.openSum, { sum: showMoney(open) })}</span>
                   )}
@@ -93,7 +100,9 @@ export function CustomerCard({ of, onOpen }: CustomerCardProps) {
               rows={payments.map(({ startedAt, sum, state }) => (
                 <li key={startedAt}>
                   <span>{showMoment(startedAt)}</span>
-                  <span className={styles.figure}>{showMoney(sum)}</span>
+                  <Text as="span" isNumeric>
+                    {showMoney(sum)}
+                  </Text>
                   <span className={styles.quiet}>
                     {settledStates.includes(state) ? text.paid : text.notPaid}
                   </span>

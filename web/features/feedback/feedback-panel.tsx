@@ -9,6 +9,7 @@ import { onRefusedReading } from '#web/session/feedback/refused-reading.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './feedback-panel.module.css';
 import { text } from './text.ts';
@@ -61,9 +62,9 @@ function AskedOnce({ page, occasion, userId }: FeedbackPanelProps & { userId: st
   if (isDone && thanks === '') return null;
   return (
     <section className={styles.panel} aria-label={text.label}>
-      <p role="status" className={styles.thanks}>
+      <Text role="status" tone="quiet">
         {thanks}
-      </p>
+      </Text>
       {!isDone && isOnline && (
         <Question
           page={page}
@@ -104,7 +105,7 @@ function Question({ page, occasion, onDone }: QuestionProps) {
     setProblem(result.failure.message);
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void send(event)}>
+    <Stack as="form" gap="2" onSubmit={(event) => void send(event)}>
       <fieldset className={styles.marks} disabled={isBusy}>
         <legend>{text.questions[occasion]}</legend>
         <div className={styles.faces}>
@@ -138,6 +139,6 @@ function Question({ page, occasion, onDone }: QuestionProps) {
           </div>
         </div>
       )}
-    </form>
+    </Stack>
   );
 }

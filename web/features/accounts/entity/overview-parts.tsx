@@ -106,7 +106,7 @@ export function EntityNow({ overview, duties, nameOf, linkTo }: EntityNowProps) 
   if (first === undefined) return <NothingToDo id={id} overview={overview} duties={duties} />;
   const { title, body, action } = wordsOf(first, now, nameOf);
   const list = (steps: readonly EntityStep[]) => (
-    <ul className={styles.steps}>
+    <Stack as="ul" gap="15">
       {steps.map((step) => {
         const words = wordsOf(step, now, nameOf);
         return (
@@ -118,7 +118,7 @@ export function EntityNow({ overview, duties, nameOf, linkTo }: EntityNowProps) 
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
   return (
     <section className={styles.now} aria-labelledby={id}>

@@ -4,6 +4,7 @@ import type { FieldControl } from '#web/lib/form/fields-form.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
+import { Stack } from '#web/ui/layout/stack.tsx';
 import styles from './manager.module.css';
 import { text } from './text.ts';
 
@@ -30,7 +31,7 @@ export function PagesField({
   );
   const isOf = (group: keyof typeof groups) => noticePages.filter(groups[group]);
   return (
-    <div className={styles.pages}>
+    <Stack gap="1">
       <input type="hidden" name={name} value={isAll ? everyPage : chosen.join(' ')} />
       <Field id={id} label={text.pages} error={error}>
         {(control) => (
@@ -65,6 +66,6 @@ export function PagesField({
             </div>
           </Disclosure>
         ))}
-    </div>
+    </Stack>
   );
 }

@@ -305,12 +305,12 @@ function Reached({ found, sendAt }: Pick<Checked, 'found' | 'sendAt'>) {
         <p>{text.nobody}</p>
       ) : (
         <>
-          <p className={styles.count}>
+          <Text size="l" isStrong isNumeric>
             {formatText(isWhole ? text.willReach : text.willReachMore, {
               n: recipients,
               count: showNumber(recipients),
             })}
-          </p>
+          </Text>
           {sample.length > 0 && (
             <ul className={styles.sample} aria-label={text.sample}>
               {sample.map(({ account, name, address }) => (

@@ -14,12 +14,14 @@ interface ParsedRecipients {
 
 /** Of a row of a table, with tabs or semicolons between its cells, the first cell that is a number counts. */
 function wordsOf(line: string): readonly string[] {
+  const words = line.split(/[\s,;]+/).filter((word) => word !== '');
+  if (words.every((word) => number.test(word))) return words;
   for (const separator of ['\t', ';']) {
     const cells = line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
     const found = cells.filter((cell) => number.test(cell));
-    if (cells.length > 1 && found[0] !== undefined) return separator === ';' ? found : [found[0]];
+    if (cells.length > 1 && found[0] !== undefined) return [found[0]];
   }
-  return line.split(/[\s,;]+/).filter((word) => word !== '');
+  return words;
 }
 
 /** Account numbers in lines, between commas, semicolons or spaces, or in a column of a table. */
