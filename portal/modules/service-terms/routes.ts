@@ -7,25 +7,29 @@ import { loadServiceTerms } from './terms.ts';
 
 export function serviceTermRoutes({ db }: PortalServices): Route[] {
   return [
-    route(listServiceTerms, async (_, { clock }) => {
-      const terms = await loadServiceTerms(db);
-      return succeed({
-        standards: terms.promisedAt(clock.now()).map(({ term, standard }) => ({
-          code: standard.code,
-          ...standard.term,
-          basis: standard.basis,
-          validFrom: standard.validFrom,
-          receivedOn: term.receivedOn,
-          dueOn: term.dueOn,
-          daysLeft: termLeft(term, clock.now()).daysLeft,
-          extendableTo: latestExtension(term.receivedOn, term.dueOn, standard),
-          compensation: standard.compensation && {
-            household: moneyToWire(standard.compensation.amounts.household),
-            smallBusiness: moneyToWire(standard.compensation.amounts.smallBusiness),
-            other: moneyToWire(standard.compensation.amounts.other),
-          },
-        })),
-      });
-    }),
+    route(
+      listServiceTerms,
+      async (_, { clock }) => {
+        const terms = await loadServiceTerms(db);
+        return succeed({
+          standards: terms.promisedAt(clock.now()).map(({ term, standard }) => ({
+            code: standard.code,
+            ...standard.term,
+            basis: standard.basis,
+            validFrom: standard.validFrom,
+            receivedOn: term.receivedOn,
+            dueOn: term.dueOn,
+            daysLeft: termLeft(term, clock.now()).daysLeft,
+            extendableTo: latestExtension(term.receivedOn, term.dueOn, standard),
+            compensation: standard.compensation && {
+              household: moneyToWire(standard.compensation.amounts.household),
+              smallBusiness: moneyToWire(standard.compensation.amounts.smallBusiness),
+              other: moneyToWire(standard.compensation.amounts.other),
+            },
+          })),
+        });
+      },
+      { limit: 'tight' },
+    ),
   ];
 }
