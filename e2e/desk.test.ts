@@ -38,13 +38,15 @@ test('a household asks about its bill; the operator sees it with its date, answe
   await page.keyboard.press('/');
   await page.keyboard.type(String(number));
   await page.getByRole('button', { name: new RegExp(title) }).waitFor();
+  // Until what was typed has narrowed the queue.
+  await expect(page.locator('[data-row]')).toHaveCount(1);
   await checkPage(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 2, name: title }).waitFor();
   await page.getByText(/^Відповісти до \d\d\.\d\d\.\d{4}$/).waitFor();
-  await page.getByRole('heading', { level: 3, name: 'Рахунки' }).waitFor();
+  await page.getByRole('heading', { level: 3, name: 'Рахунки', exact: true }).waitFor();
   await checkPage(page);
 
   await page.keyboard.press('n');
@@ -61,7 +63,7 @@ test('a household asks about its bill; the operator sees it with its date, answe
   await expect(field).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Надіслано.').waitFor();
-  await page.getByText('відповідь надано').first().waitFor();
+  await page.locator('article header').getByText('відповідь надано').waitFor();
   await turnInto(page, 'phone');
   await checkPage(page);
   expect(staff.problems).toEqual([]);
