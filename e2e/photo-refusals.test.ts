@@ -136,8 +136,8 @@ test.describe('a photo that is refused', () => {
     const account = '2390002032';
     const meter = await meterOf(account);
     await database.query(
-      `insert into portal.stored_file (file_id, account_number, content_type, byte_count, stored_at)
-         select gen_random_uuid(), $1, 'image/jpeg', 1, now() from generate_series(1, 10)`,
+      `insert into portal.stored_file (file_id, account_number, content_type, byte_count, stored_at, purpose)
+         select gen_random_uuid(), $1, 'image/jpeg', 1, now(), 'photo' from generate_series(1, 10)`,
       [account],
     );
     await page.unroute('**/api/readings/add-photo');

@@ -153,8 +153,8 @@ test('session, payload, account and number of photos are checked before the file
   expect(await begin(photoOf({ requestId: 'x' }))).toEqual({ status: 400, code: 'common.badRequest' });
   expect(await begin(photoOf({ token: stranger }))).toEqual({ status: 404, code: 'common.notFound' });
   const full = (await makeAccount(cabinet.billingDb)).accountNumber;
-  await sql`insert into portal.stored_file (file_id, account_number, content_type, byte_count, stored_at)
-    select gen_random_uuid(), ${full}, 'image/jpeg', 1, '2026-11-20T09:00:00Z' from generate_series(1, 10)`.execute(
+  await sql`insert into portal.stored_file (file_id, account_number, content_type, byte_count, stored_at, purpose)
+    select gen_random_uuid(), ${full}, 'image/jpeg', 1, '2026-11-20T09:00:00Z', 'photo' from generate_series(1, 10)`.execute(
     cabinet.portalDb,
   );
   const payload = photoOf({ token: await cabinet.signIn([full]), account: full });
