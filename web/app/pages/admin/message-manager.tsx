@@ -14,6 +14,9 @@ import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import styles from '../person/pages.module.css';
 
+/** A tab is open at its own address alone. */
+const exact = { exact: true, includeSearch: true };
+
 /** The other tab: its code loads when it is opened. */
 const notices = chunk(() => import('#web/features/notices/manager/notices-manager.tsx'));
 
@@ -22,17 +25,15 @@ const path = '/cabinet/admin/management/message_manager';
 /** `/cabinet/admin/management/message_manager?tab=`: messages of the supplier, and service messages of the site. */
 export default function MessageManagerPage() {
   const { tab } = readSearch(messageManagerSearch, useSearch({ strict: false }));
-  const current = (one: typeof tab) =>
-    ({ 'aria-current': one === tab ? 'page' : undefined, activeProps: {} }) as const;
   return (
     <main id="content" className={styles.page} data-wide="">
       <PageTitle title={text.title} suffix={text.product} />
       <ForRoles roles={['content', 'operator']}>
         <LinkTabs label={text.title}>
-          <Link to={path} {...current(undefined)}>
+          <Link to={path} activeOptions={exact}>
             {text.toInboxes}
           </Link>
-          <Link to={path} search={{ tab: 'service' }} {...current('service')}>
+          <Link to={path} search={{ tab: 'service' }} activeOptions={exact}>
             {noticesText.all}
           </Link>
         </LinkTabs>
