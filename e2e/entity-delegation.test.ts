@@ -72,7 +72,7 @@ test('an accountant asks for an act, a signer signs it, the seal answers, and a 
   await accountant.page.getByRole('button', { name: '3 місяці' }).click();
   await accountant.page.getByRole('button', { name: 'Скласти акт' }).click();
   await accountant.page.getByRole('heading', { name: 'Електронний підпис: Акт звірки' }).waitFor();
-  await accountant.page.getByText('Підписати може власник кабінету компанії або підписувач.').waitFor();
+  await accountant.page.getByText('Підписати може власник кабінету компанії або підписант.').waitFor();
   const act = new URL(accountant.page.url()).search;
   await accountant.context.close();
 
