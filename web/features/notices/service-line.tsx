@@ -36,11 +36,11 @@ export function ServiceLine({ page }: { page: string }) {
  * A scrolling line. It can be paused, pauses on hover, and is static and whole under reduced motion. Source: product.md 9,
  * WCAG 2.2.2.
  */
-export function MovingLine({ message }: { message: string }) {
+export function MovingLine({ message, label = text.label }: { message: string; label?: string }) {
   const [paused, setPaused] = useState(false);
   const walk = { '--walk-time': `${12 + message.length * SECONDS_PER_LETTER}s` } as CSSProperties;
   return (
-    <section className={styles.line} aria-label={text.label} data-paused={paused || undefined}>
+    <section className={styles.line} aria-label={label} data-paused={paused || undefined}>
       <div className={styles.track}>
         <p className={styles.message} style={walk}>
           {message}

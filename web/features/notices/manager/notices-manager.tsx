@@ -140,8 +140,8 @@ export function NoticesManager({ nameOf }: { nameOf: (page: string) => string })
           {...(edited && { onCancel: () => setEdited(undefined) })}
         />
       </Stack>
-      <Stack as="section" gap="2" aria-labelledby="all-notices">
-        <Text as="h2" size="l" id="all-notices">
+      <Stack gap="2">
+        <Text as="h2" size="l">
           {text.all}
         </Text>
         <RecordList
