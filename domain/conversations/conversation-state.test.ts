@@ -5,6 +5,7 @@ import {
   conversationActs,
   conversationStates,
   isDone,
+  isKept,
   isPaused,
   isReopening,
   stateAfter,
@@ -92,4 +93,15 @@ test.each([
   ['closed', true, false],
 ] as const)('%s: done %s, the internal clock stands %s', (state, done, paused) => {
   expect([isDone(state), isPaused(state)]).toEqual([done, paused]);
+});
+
+test.each([
+  ['waitingOperator', 'QUALITY', true],
+  ['waitingOperator', 'RECONNECT', true],
+  ['waitingOperator', 'APPEAL_TECH', false],
+  ['waitingOperator', null, false],
+  ['inWork', 'QUALITY', false],
+  ['answered', 'APPEAL', true],
+] as const)('%s keeps what %s promises: %s', (state, standardCode, kept) => {
+  expect(isKept(state, standardCode)).toBe(kept);
 });

@@ -79,5 +79,13 @@ const pausedStates: readonly ConversationState[] = ['waitingCustomer', 'waitingO
 export const isDone = (state: ConversationState) => doneStates.includes(state);
 /** Whether the internal clock stands still: somebody else has the word. */
 export const isPaused = (state: ConversationState) => pausedStates.includes(state);
+/** Standards whose term is for passing the request on: the operator of the network answers it. Source: facts 1.5. */
+const metByForwarding: readonly string[] = ['QUALITY', 'RECONNECT'];
+
+/** Whether a state keeps what the standard promises. */
+export const isKept = (state: ConversationState, standardCode: string | null) =>
+  isDone(state) ||
+  (state === 'waitingOperator' && standardCode !== null && metByForwarding.includes(standardCode));
+
 /** Whether a move brings back what was done with. */
 export const isReopening = (from: ConversationState, to: ConversationState) => isDone(from) && !isDone(to);

@@ -3,6 +3,7 @@ import {
   type ConversationAct,
   type ConversationState,
   isDone,
+  isKept,
   isPaused,
   isReopening,
   stateAfter,
@@ -77,7 +78,7 @@ async function move(
   await updateClocks(
     transaction,
     conversation,
-    { isDone: isDone(after), isPaused: isPaused(after), restart },
+    { isKept: isKept(after, standardCode), isPaused: isPaused(after), restart },
     now,
   );
   await insertEvent(

@@ -279,14 +279,14 @@ export async function updateState(
 export async function updateClocks(
   transaction: PortalDatabase,
   { accountNumber, conversationId }: ConversationKey,
-  to: { readonly isDone: boolean; readonly isPaused: boolean; readonly restart: LegalTerm | null },
+  to: { readonly isKept: boolean; readonly isPaused: boolean; readonly restart: LegalTerm | null },
   now: Instant,
 ): Promise<void> {
   const at = instantToIso(now);
-  const { isDone, isPaused, restart } = to;
+  const { isKept, isPaused, restart } = to;
   await sql`
     update portal.conversation_clock set
-      met_at = case when ${isDone}::boolean then coalesce(met_at, ${at}::timestamptz)
+      met_at = case when ${isKept}::boolean then coalesce(met_at, ${at}::timestamptz)
         when kind = 'internal' and ${restart !== null}::boolean then null else met_at end,
       breached_at = case when kind = 'internal' and ${restart !== null}::boolean then null else breached_at end,
       started_on = case when kind = 'internal' then coalesce(${restart?.receivedOn ?? null}::date, started_on) else started_on end,

@@ -59,7 +59,7 @@ function Parts({ type, account, search: { part, message, ticket, ...prefill } }:
       <div className={styles.head}>
         <PageTitle title={pageText.pages.messages} suffix={text.productName} />
         {mayWrite && !isMessages && !isNew && (
-          <Link to={path} search={{ part: 'new' }} className={buttonClass('lamp')}>
+          <Link to={path} search={{ part: 'new' }} className={buttonClass(isOpen ? 'quiet' : 'lamp')}>
             {ticketWords.newTicket}
           </Link>
         )}

@@ -59,9 +59,7 @@ export function FilesField({ account, files, onChange }: FilesFieldProps) {
 
   return (
     <Stack gap="1">
-      <Text as="h3" isStrong>
-        {text.files}
-      </Text>
+      <Text isStrong>{text.files}</Text>
       <Text tone="quiet" size="s" id={`${id}-hint`}>
         {formatText(text.filesHint, { n: maxFiles, size: maxFileMb, types: fileFormats })}
       </Text>

@@ -51,7 +51,7 @@ interface NewTicketProps {
 export function NewTicket({ account, linkToList, ...props }: NewTicketProps) {
   const query = useQuery(ticketFormQuery(account));
   return (
-    <Stack gap="2">
+    <div className={styles.form}>
       <div className={styles.back}>{linkToList}</div>
       <Text as="h2" size="l">
         {text.formTitle}
@@ -66,7 +66,7 @@ export function NewTicket({ account, linkToList, ...props }: NewTicketProps) {
       >
         {(form) => <Form account={account} form={form} {...props} />}
       </QueryPart>
-    </Stack>
+    </div>
   );
 }
 
@@ -135,11 +135,12 @@ function Form({ account, form, prefill, linkTo, onCreated }: FormProps) {
 /** Said before the ticket is sent: who decides, by when, what to attach. */
 function WhoDecides({ topic, operator }: { topic: TopicData; operator: FormProps['form']['operator'] }) {
   const { responsible, dueOn, hint, documents } = topic;
-  const named = operator ? formatText(text.operatorNamed, { name: operator.name }) : text.operatorDecides;
+  const decides =
+    responsible === 'supplier' ? text.supplierDecides : (operator?.name ?? text.operatorDecides);
   return (
     <Notice
       kind="info"
-      title={`${text.decides}: ${responsible === 'supplier' ? text.supplierDecides.toLowerCase() : named}`}
+      title={`${text.decides}: ${operator && responsible === 'operator' ? decides : decides.toLowerCase()}`}
     >
       <p>{hint}</p>
       {responsible === 'operator' && operator?.phone && (

@@ -137,11 +137,7 @@ function Message({ account, message }: { account: string; message: ConversationM
 function Head({ ticket }: { ticket: ConversationData }) {
   const { dueOn, operator, responsible, receivedOn } = ticket;
   const decides =
-    responsible === 'supplier'
-      ? text.supplierDecides
-      : operator
-        ? formatText(text.operatorNamed, { name: operator.name })
-        : text.operatorDecides;
+    responsible === 'supplier' ? text.supplierDecides : (operator?.name ?? text.operatorDecides);
   return (
     <Stack gap="1">
       <Text as="h2" size="l">
