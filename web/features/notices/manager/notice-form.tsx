@@ -172,7 +172,7 @@ function Preview({ message }: { message: string }) {
         <figure key={device} className={styles.device} data-device={device}>
           <figcaption>{text[device]}</figcaption>
           <div className={styles.screen}>
-            <MovingLine key={shown.length} message={shown} label={text.previewLine} />
+            <MovingLine key={shown.length} message={shown} label={`${text.previewLine}: ${text[device]}`} />
           </div>
         </figure>
       ))}
