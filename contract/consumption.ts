@@ -5,7 +5,8 @@ import { billedMonthSchema, consumptionMonthSchema } from './values/energy.ts';
 
 export const consumptionHistory = defineCall({
   path: '/api/consumption/history',
-  summary: 'Consumption of the last 13 months, oldest first, with the same months of the year before.',
+  summary:
+    'Consumption of the last 13 months, oldest first, with the same months of the year before; what sub-consumers took counts at their main point.',
   audience: 'customer',
   // It tells the sums of bills too.
   area: 'money',

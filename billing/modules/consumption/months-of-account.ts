@@ -3,14 +3,17 @@ import type { Zone } from '#domain/tariffs/tariff.ts';
 import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 import { float8, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 
-/** What an account consumed in a period on all its registers of a zone. */
+/** What an account consumed in a period on all its registers of a zone, without those of sub-consumers. */
 interface ZoneMonthRow {
   readonly period: BillingPeriod;
   readonly zone: Zone;
   readonly kwh: number;
 }
 
-/** Consumption of an account from one period to another, both included, by period and zone; undefined: no such account. */
+/**
+ * Consumption of an account from one period to another, both included, by period and zone; undefined: no such account. What a
+ * sub-consumer took has gone through the meter of its main point: it counts there alone.
+ */
 async function listZoneMonths(
   db: BillingDatabase,
   accountNumber: string,
@@ -25,6 +28,10 @@ async function listZoneMonths(
     select c.period, c.zone, (sum(c.energy_wh) / 1000)::float8 as kwh
     from billing.account a
     left join billing.consumption c on c.account_number = a.account_number and c.period between ${from} and ${to}
+      and not exists (select from billing.sub_consumer s join billing.meter m using (account_number, eic_code)
+        where s.account_number = c.account_number and m.meter_id = c.meter_id
+          and s.valid_from < (c.period || '-01')::date + interval '1 month'
+          and coalesce(s.valid_to, 'infinity') >= (c.period || '-01')::date)
     where a.account_number = ${accountNumber}
     group by c.period, c.zone order by c.period, c.zone`.execute(db);
   if (rows.length === 0) return undefined;

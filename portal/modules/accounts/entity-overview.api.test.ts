@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
+import { makeEntity } from '#billing/testing/make-contract.ts';
 import { addPoints } from '#billing/testing/make-contract-terms.ts';
 import { makeAct } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { entityOverview } from '#contract/accounts/entity-accounts.ts';
-import { entityConsumption } from '#contract/consumption.ts';
+import { consumptionHistory, entityConsumption } from '#contract/consumption.ts';
+import { billingPeriod } from '#domain/time/billing-period.ts';
 import { signInMember } from '#portal/testing/callers/make-member.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
@@ -193,5 +195,39 @@ test('money owed for reactive energy is that of the newest invoices', async () =
   expect(body.dues.filter(({ kind }) => kind === 'reactive')).toEqual([
     { account: account_number, kind: 'reactive', dueOn: '2026-10-20', sum: '24.00', period: '2026-09' },
     { account: account_number, kind: 'reactive', dueOn: '2026-09-20', sum: '6.00', period: '2026-08' },
+  ]);
+});
+
+test('what a sub-consumer took counts once in the months of an account, at the point it went through', async () => {
+  const { accountNumber, points } = await makeEntity(app.billingDb, {
+    period: billingPeriod('2026-09'),
+    contract: { priceKind: 'universal' },
+    points: [
+      { before: 0, after: 900 },
+      { before: 0, after: 250, subOf: 0, isSubBilled: true },
+      { before: 0, after: 100, subOf: 0 },
+    ],
+  });
+  for (const [index, kwh] of [900, 250, 100].entries())
+    await app.billingDb
+      .insertInto('billing.consumption')
+      .values({
+        account_number: accountNumber,
+        period: '2026-09',
+        meter_id: points[index]?.meterId ?? '',
+        zone: 'single',
+        from_date: '2026-09-01',
+        to_date: '2026-10-01',
+        opening_value: 0n,
+        closing_value: BigInt(kwh),
+        energy_wh: BigInt(kwh * 1000),
+        basis: 'actual',
+      })
+      .execute();
+  const owner = await app.signIn([accountNumber], 'entity');
+  const { body } = await app.post(consumptionHistory, { token: owner, account: accountNumber });
+  expect(body.months).toMatchObject([
+    { period: '2026-08', totalKwh: 0 },
+    { period: '2026-09', zones: { single: 900 }, totalKwh: 900 },
   ]);
 });
