@@ -122,6 +122,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.wrong_code_count',
   ],
   'portal/modules/conversations/': [
+    'portal.chat_rule',
+    'portal.chat_typing',
     'portal.conversation',
     'portal.conversation_clock',
     'portal.conversation_draft',

@@ -40,6 +40,14 @@ import { clientLog } from './client-log.ts';
 import { consumptionHistory, entityConsumption } from './consumption.ts';
 import { exportPointPassports, getCompany, listPointPassports } from './contracts.ts';
 import {
+  endChat,
+  listChatMessages,
+  markChat,
+  openChat,
+  sendChatMessage,
+  typeInChat,
+} from './conversations/chat.ts';
+import {
   addTicketFile,
   closeTicket,
   createTicket,
@@ -473,4 +481,10 @@ export const allCalls: readonly Call[] = [
   markTicketRead,
   addTicketFile,
   ticketFile,
+  openChat,
+  listChatMessages,
+  sendChatMessage,
+  markChat,
+  typeInChat,
+  endChat,
 ];

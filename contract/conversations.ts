@@ -21,18 +21,21 @@ export const maxFiles = 5;
 /** Formats of files that are taken, as a refusal names them. */
 export const fileFormats = 'JPEG, PNG, WebP, PDF, XLSX, XLS, DOCX, DOC, P7S';
 
+/** Largest number of a message that a call names. */
+export const maxSeq = 1_000_000;
+
 /** Who decides what a topic is about. */
 export const responsibleParties = ['supplier', 'operator'] as const;
 const responsibleField = z.enum(responsibleParties);
 const stateField = z.enum(conversationStates);
 
 /** Paragraphs as they were typed, without spaces around and with the line ends of one system. */
-const messageTextField = textField(maxConversationText).check(
+export const messageTextField = textField(maxConversationText).check(
   z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
   z.minLength(1, { error: 'field.required' }),
 );
-const fileIdsField = z.array(uuidField).check(z.maxLength(maxFiles));
-const topicIdField = z.string().check(z.regex(/^[a-z][A-Za-z]{2,39}$/, { error: 'field.invalid' }));
+export const fileIdsField = z.array(uuidField).check(z.maxLength(maxFiles));
+export const topicIdField = z.string().check(z.regex(/^[a-z][A-Za-z]{2,39}$/, { error: 'field.invalid' }));
 
 const subjectFieldSchema = z.object({
   name: z.string(),
@@ -86,7 +89,7 @@ const fileSchema = z.object({
 });
 export type ConversationFileData = z.infer<typeof fileSchema>;
 
-const messageSchema = z.object({
+export const messageSchema = z.object({
   seq: z.number(),
   author: z.enum(['customer', 'operator', 'system']),
   /** Plain: nothing in it is markup. Paragraphs are separated by empty lines. */
@@ -227,7 +230,7 @@ export const markTicketRead = defineCall({
   path: '/api/tickets/mark-read',
   summary: 'The customer has seen the messages up to this one.',
   ...ofCustomer,
-  input: signedInput({ ...ofTicket, seq: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
+  input: signedInput({ ...ofTicket, seq: z.int().check(z.minimum(1), z.maximum(maxSeq)) }),
   output: success({}),
   failures: ['common.notFound'],
 });

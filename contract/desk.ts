@@ -313,12 +313,13 @@ export const changeDesk = defineCall({
 
 export const changeDeskTopic = defineCall({
   path: '/api/desk/change-topic',
-  summary: 'Gives a conversation another topic; its last day is then counted from the receipt.',
+  summary:
+    'Gives a conversation another topic; its last day is then counted from the receipt. A chat becomes a ticket, and the customer is told its number and day.',
   ...staff,
   changes: true,
   input: signedInput({ ...conversationFields, topicId: topicIdField, reason: z.optional(textField(1000)) }),
   output: success({ dueOn: dateField }),
-  failures: ['common.notFound'],
+  failures: ['common.notFound', 'support.notPossible'],
 });
 
 export const joinDesk = defineCall({

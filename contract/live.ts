@@ -50,14 +50,19 @@ export const liveTopics = {
   },
   conversation: {
     summary:
-      'How far a conversation has come: its last message, its state, and what each side has read. The subject is `<account>/<conversation>`.',
+      'How far a conversation has come: its last message, its state, what each side has got and read, and who types. The subject is `<account>/<conversation>`.',
     audience: 'signedIn',
     ofSubject: true,
     payload: z.object({
       lastSeq: z.number(),
       state: z.string(),
+      customerDeliveredSeq: z.number(),
       customerReadSeq: z.number(),
+      staffDeliveredSeq: z.number(),
       staffReadSeq: z.number(),
+      /** When a side typed, within the last seconds; null: it did not. Each new moment is worth five seconds from its arrival. */
+      customerTypedAt: z.nullable(instantField),
+      staffTypedAt: z.nullable(instantField),
     }),
   },
 } as const satisfies Record<string, LiveTopic>;

@@ -171,6 +171,22 @@ export interface PortalCalendarLink {
   secret_sealed: Buffer;
 }
 
+export interface PortalChatRule {
+  answer_minutes: number;
+  closes_at: string;
+  ends_after_minutes: number;
+  opens_at: string;
+  ticket_after_minutes: number;
+  valid_from: string;
+}
+
+export interface PortalChatTyping {
+  account_number: string;
+  conversation_id: string;
+  side: string;
+  typed_at: ColumnType<number, string, string>;
+}
+
 export interface PortalChosenAccount {
   account_number: string;
   identity_id: string;
@@ -255,6 +271,7 @@ export interface PortalConversation {
   customer_read_seq: Generated<number>;
   customer_type: string;
   due_on: string | null;
+  is_chat_open: Generated<boolean>;
   kind: string;
   last_seq: number;
   merged_account: string | null;
@@ -264,9 +281,11 @@ export interface PortalConversation {
   number: Generated<bigint>;
   opened_at: ColumnType<number, string, string>;
   opened_by: string;
+  received_at: ColumnType<number, string, string> | null;
   received_on: string | null;
   request_digest: Buffer;
   request_id: string;
+  staff_delivered_seq: Generated<number>;
   staff_read_seq: Generated<number>;
   standard_basis: string | null;
   standard_code: string | null;
@@ -861,6 +880,8 @@ export interface DB {
   "portal.browser_report_hour": PortalBrowserReportHour;
   "portal.cabinet_account": PortalCabinetAccount;
   "portal.calendar_link": PortalCalendarLink;
+  "portal.chat_rule": PortalChatRule;
+  "portal.chat_typing": PortalChatTyping;
   "portal.chosen_account": PortalChosenAccount;
   "portal.company_action": PortalCompanyAction;
   "portal.company_member": PortalCompanyMember;

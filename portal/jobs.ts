@@ -25,6 +25,7 @@ import {
   markBreaches,
   scanAgain,
   sweepLooseFiles,
+  tendChats,
 } from './modules/conversations/public.ts';
 import { documentTasks, sweepDocuments } from './modules/documents/public.ts';
 import { relayEvents } from './modules/events/public.ts';
@@ -118,6 +119,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
       when: { pauseSeconds: 15 },
       run: () => askForDueDeliveries({ db, billing, clock, keys, config }),
     },
+    'tend-chats': { when: { pauseSeconds: 30 }, run: () => tendChats(db, clock.now()) },
     'make-partitions': { when: '5 * * * *', run: makePartitions },
     sweep: { when: '15 * * * *', run: ({ reference }) => sweepAll(reference) },
     'book-recalculations': {

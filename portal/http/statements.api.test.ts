@@ -52,6 +52,9 @@ const maxStatementsOfTickets: Readonly<Record<string, number>> = {
   '/api/tickets/close': 12,
   '/api/tickets/rate': 12,
   '/api/tickets/add-file': 12,
+  // With the hours, and outside them the ticket that it makes.
+  '/api/chat/send': 26,
+  '/api/chat/end': 12,
 };
 
 const budgetOf = (path: string) =>

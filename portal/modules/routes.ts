@@ -13,6 +13,7 @@ import { commonReadRoutes } from './charges/routes.ts';
 import { clientLogRoutes } from './client-log/routes.ts';
 import { consumptionRoutes } from './consumption/routes.ts';
 import { contractRoutes } from './contracts/routes.ts';
+import { chatRoutes } from './conversations/chat/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { ownDataRoutes } from './data-export/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
@@ -123,6 +124,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...supplierMessageRoutes(services),
       ...serviceTermRoutes(services),
       ...conversationRoutes(services),
+      ...chatRoutes(services),
       ...deskRoutes(services),
       ...feedbackRoutes(services),
     ],

@@ -324,8 +324,12 @@ describe('live channel', () => {
     const state = (lastSeq: number, customerReadSeq = lastSeq) => ({
       lastSeq,
       state: 'new',
+      customerDeliveredSeq: customerReadSeq,
       customerReadSeq,
+      staffDeliveredSeq: 0,
       staffReadSeq: 0,
+      customerTypedAt: null,
+      staffTypedAt: null,
     });
     const write = (node: Node) =>
       node.app.inject({
@@ -354,7 +358,9 @@ describe('live channel', () => {
     it('what was not announced is found by the poll', async () => {
       const channel = await openChannel(await startNode({ pollMs: 20 }), undefined, own.token, followed());
       await vi.waitFor(() => expect(channel.states()).toHaveLength(1), { timeout: 20_000 });
-      await sql`update portal.conversation set staff_read_seq = 1`.execute(cabinet.portalDb);
+      await sql`update portal.conversation set staff_read_seq = 1, staff_delivered_seq = 1`.execute(
+        cabinet.portalDb,
+      );
       await vi.waitFor(() => expect(channel.states().at(-1)).toMatchObject({ staffReadSeq: 1 }), {
         timeout: 20_000,
       });

@@ -10,7 +10,23 @@ import type { ConversationKey, ConversationNews } from './conversation-store.ts'
 
 /** Of one conversation the customer is notified once in this time. */
 const pauseMs = 10 * 60_000;
+/** In this time a page that is open acknowledges a message of its chat: then there is nothing to notify of. */
+const chatPauseMs = 20_000;
 const newsJob = 'notify-of-conversation';
+
+/** When the customer may be notified; undefined: at once. */
+function mayBeToldAt(
+  { notifiedAt, isChatOpen }: { readonly notifiedAt: Instant | null; readonly isChatOpen: boolean },
+  now: Instant,
+): Instant | undefined {
+  const at = Math.max(isChatOpen ? now + chatPauseMs : now, (notifiedAt ?? 0) + pauseMs) as Instant;
+  return at > now ? at : undefined;
+}
+
+interface ToTell extends ConversationKey {
+  readonly notifiedAt: Instant | null;
+  readonly isChatOpen: boolean;
+}
 
 /**
  * Asks for a notification of the customer, in the caller's transaction. News of less than ten minutes after the last
@@ -18,33 +34,30 @@ const newsJob = 'notify-of-conversation';
  */
 export async function askForNews(
   transaction: PortalDatabase,
-  conversation: ConversationKey & { readonly notifiedAt: Instant | null },
+  conversation: ToTell,
   news: ConversationNews,
   now: Instant,
 ): Promise<void> {
-  const { accountNumber, conversationId, notifiedAt } = conversation;
+  const { accountNumber, conversationId } = conversation;
   await sql`
     update portal.conversation
     set news = case when ${news} = 'message' then coalesce(news, 'message') else ${news} end
     where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(
     transaction,
   );
-  const waits = notifiedAt !== null && notifiedAt + pauseMs > now;
+  const runAt = mayBeToldAt(conversation, now);
   await addJob(
     transaction,
     newsJob,
     { accountNumber, conversationId },
-    { maxAttempts: 10, key: conversationId, ...(waits && { runAt: (notifiedAt + pauseMs) as Instant }) },
+    { maxAttempts: 10, key: conversationId, ...(runAt !== undefined && { runAt }) },
   );
 }
 
 /** The same of many conversations, in two statements. */
 export async function askForNewsOfMany(
   transaction: PortalDatabase,
-  conversations: readonly (ConversationKey & {
-    readonly notifiedAt: Instant | null;
-    readonly news: ConversationNews;
-  })[],
+  conversations: readonly (ToTell & { readonly news: ConversationNews })[],
   now: Instant,
 ): Promise<void> {
   if (conversations.length === 0) return;
@@ -56,13 +69,17 @@ export async function askForNewsOfMany(
     where c.account_number = n.account and c.conversation_id = n.id`.execute(transaction);
   await addJobs(
     transaction,
-    conversations.map(({ accountNumber, conversationId, notifiedAt }) => ({
-      name: newsJob,
-      payload: { accountNumber, conversationId },
-      maxAttempts: 10,
-      key: conversationId,
-      ...(notifiedAt !== null && notifiedAt + pauseMs > now && { runAt: (notifiedAt + pauseMs) as Instant }),
-    })),
+    conversations.map((conversation) => {
+      const { accountNumber, conversationId } = conversation;
+      const runAt = mayBeToldAt(conversation, now);
+      return {
+        name: newsJob,
+        payload: { accountNumber, conversationId },
+        maxAttempts: 10,
+        key: conversationId,
+        ...(runAt !== undefined && { runAt }),
+      };
+    }),
   );
 }
 
@@ -71,11 +88,15 @@ const newsColumns = {
   number: int8(),
   dueOn: nullable(date()),
   isSeen: bool(),
+  isChat: bool(),
   recipient: nullable(uuid()),
   name: nullable(text()),
 };
 
-/** Notifies the customer of what is new in a conversation, once; what was read meanwhile is no news. */
+/**
+ * Notifies the customer of what is new in a conversation, once. What was read meanwhile is no news, nor what has come to a page
+ * that shows the chat.
+ */
 async function sendNews(
   services: NoticeServices,
   db: PortalDatabase,
@@ -93,7 +114,9 @@ async function sendNews(
         update portal.conversation c set news = null, notified_at = ${instantToIso(now)}::timestamptz
         from asked where c.account_number = asked.account_number and c.conversation_id = asked.conversation_id)
       select asked.news, asked.number, asked.due_on as "dueOn",
-        asked.news <> 'created' and asked.customer_read_seq = asked.last_seq and asked.news <> 'closed' as "isSeen",
+        asked.news not in ('created', 'closed') and (asked.customer_read_seq = asked.last_seq
+          or asked.is_chat_open and asked.customer_delivered_seq = asked.last_seq) as "isSeen",
+        asked.kind = 'chat' as "isChat",
         reached.identity_id as recipient, reached.display_name as name
       from asked left join lateral (
         select i.identity_id, a.display_name from portal.identity i
@@ -109,6 +132,7 @@ async function sendNews(
       number: String(row.number),
       ticket: conversationId,
       dueOn: row.dueOn ?? '',
+      ...(row.isChat && { chat: 'yes' }),
     };
     await sendNotices(
       services,

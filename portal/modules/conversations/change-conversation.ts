@@ -1,4 +1,5 @@
 import type { answerMarks } from '#contract/conversations.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
 import {
   type ConversationAct,
   type ConversationState,
@@ -9,6 +10,8 @@ import {
   stateAfter,
 } from '#domain/conversations/conversation-state.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
+import { uuidOfWords } from '#platform/uuid.ts';
 import { recordRating } from '#portal/modules/feedback/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { askForNews } from './ask-for-news.ts';
@@ -88,7 +91,9 @@ async function move(
     now,
   );
   const news = newsOf[after];
-  if (actor.kind !== 'customer' && news !== undefined) await askForNews(transaction, conversation, news, now);
+  // The end of a chat is no news.
+  const isTold = actor.kind !== 'customer' && !(conversation.kind === 'chat' && after === 'closed');
+  if (isTold && news !== undefined) await askForNews(transaction, conversation, news, now);
   return after;
 }
 
@@ -213,8 +218,9 @@ export async function addNote(
 }
 
 /**
- * Gives a conversation another topic, in the caller's transaction. The term is counted anew from the receipt, never from now;
- * a chat becomes a ticket that was received when it began.
+ * Gives a conversation another topic, in the caller's transaction. The term is counted anew from the receipt, never from now. A
+ * chat becomes a ticket, in the same conversation: a message of the system says its number and the day of the answer. One that is
+ * answered or over can't.
  */
 export async function changeTopic(
   transaction: PortalDatabase,
@@ -225,10 +231,31 @@ export async function changeTopic(
 ): Promise<Change<{ readonly dueOn: string }>> {
   const conversation = await lockConversation(transaction, key);
   if (conversation === undefined) return { kind: 'notFound' };
-  const term = await legalTerm(transaction, topic.standardCode, conversation.openedAt);
+  const { state, receivedAt } = conversation;
+  const wasChat = conversation.kind === 'chat';
+  if (wasChat && isDone(state)) return { kind: 'notPossible', state };
+  const term = await legalTerm(transaction, topic.standardCode, receivedAt);
   await updateTopic(transaction, conversation, topic.topicId, term);
   const before = { topicId: conversation.topicId, dueOn: conversation.dueOn };
   const after = { topicId: topic.topicId, dueOn: term.dueOn };
   await insertEvent(transaction, conversation, { ...change, kind: 'topicChanged', before, after }, now);
+  if (wasChat) await tellOfTicket(transaction, conversation, term.dueOn, now);
   return { kind: 'done', dueOn: term.dueOn };
+}
+
+/** Says in the conversation, and by the customer's channels, as what it is registered. */
+async function tellOfTicket(
+  transaction: PortalDatabase,
+  conversation: LockedConversation,
+  dueOn: LocalDate,
+  now: Instant,
+): Promise<void> {
+  const params = { number: String(conversation.number), date: formatDate(dueOn) };
+  const said = {
+    actor: { kind: 'system', id: null },
+    body: formatMessage('support.ticketCreated', params),
+    clientId: uuidOfWords('ticketOfChat', conversation.conversationId),
+  } as const;
+  await insertMessage(transaction, conversation, said, now);
+  await askForNews(transaction, conversation, 'created', now);
 }

@@ -57,7 +57,17 @@ const lockedColumns = {
   answeredAt: nullable(timestamptz<Instant>()),
   dueOn: nullable(date<LocalDate>()),
   notifiedAt: nullable(timestamptz<Instant>()),
+  isChatOpen: bool(),
+  receivedAt: timestamptz<Instant>(),
 };
+
+/**
+ * When `c` was received: a ticket when it was opened, unless it was a chat; a chat when the question came that waits for an answer,
+ * else with the customer's last word.
+ */
+export const receivedAtSql = sql`coalesce(c.received_at, case when c.kind = 'chat' then coalesce(c.waiting_since,
+        (select max(w.sent_at) from portal.conversation_message w where w.account_number = c.account_number
+          and w.conversation_id = c.conversation_id and w.author = 'customer')) end, c.opened_at)`;
 
 /** What changes of a conversation are decided by. */
 export type LockedConversation = RowOf<typeof lockedColumns>;
@@ -71,8 +81,9 @@ export async function lockConversation(
     select account_number as "accountNumber", conversation_id as "conversationId", number, kind,
       customer_type as "customerType", cabinet_id as "cabinetId", opened_by as "openedBy", topic_id as "topicId",
       standard_code as "standardCode", state, last_seq as "lastSeq", assigned_to as "assignedTo", opened_at as "openedAt",
-      answered_at as "answeredAt", due_on as "dueOn", notified_at as "notifiedAt"
-    from portal.conversation
+      answered_at as "answeredAt", due_on as "dueOn", notified_at as "notifiedAt", is_chat_open as "isChatOpen",
+      ${receivedAtSql} as "receivedAt"
+    from portal.conversation c
     where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
     for update`.execute(transaction);
   return rows[0];
@@ -112,11 +123,11 @@ export async function insertConversation(
   const { rows } = await typedSql({ isNew: bool() })`
     with opened as (
       insert into portal.conversation (account_number, conversation_id, kind, customer_type, cabinet_id, opened_by, topic_id,
-        title, subject, state, last_seq, waiting_since, opened_at, customer_read_seq, customer_delivered_seq, request_id,
+        title, subject, state, last_seq, is_chat_open, waiting_since, opened_at, customer_read_seq, customer_delivered_seq, request_id,
         request_digest, standard_code, standard_basis, term_days, term_unit, calendar_version, received_on, due_on)
       values (${accountNumber}, ${conversationId}::uuid, ${opened.kind}, ${opened.customerType}, ${opened.cabinetId}::uuid,
         ${opened.openedBy}::uuid, ${opened.topicId}, ${opened.title}, ${JSON.stringify(opened.subject)}::jsonb, 'new', 1,
-        ${at}::timestamptz, ${at}::timestamptz, 1, 1, ${opened.requestId}::uuid, decode(${opened.requestDigest}, 'hex'),
+        ${opened.kind === 'chat'}::boolean, ${at}::timestamptz, ${at}::timestamptz, 1, 1, ${opened.requestId}::uuid, decode(${opened.requestDigest}, 'hex'),
         ${term?.standardCode ?? null}, ${term?.basis ?? null}, ${term?.days ?? null}, ${term?.unit ?? null},
         ${term?.calendarVersion ?? null}, ${term?.receivedOn ?? null}::date, ${term?.dueOn ?? null}::date)
       on conflict do nothing
@@ -192,7 +203,8 @@ export async function insertMessage(
           when ${isOperator}::boolean then null else waiting_since end,
         customer_read_seq = case when ${isCustomer}::boolean then last_seq + 1 else customer_read_seq end,
         customer_delivered_seq = case when ${isCustomer}::boolean then last_seq + 1 else customer_delivered_seq end,
-        staff_read_seq = case when ${isOperator}::boolean then last_seq + 1 else staff_read_seq end
+        staff_read_seq = case when ${isOperator}::boolean then last_seq + 1 else staff_read_seq end,
+        staff_delivered_seq = case when ${isOperator}::boolean then last_seq + 1 else staff_delivered_seq end
       where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
       returning last_seq)
     insert into portal.conversation_message
@@ -266,6 +278,7 @@ export async function updateState(
       answered_at = case when ${state} = 'answered' then ${at}::timestamptz
         when ${state} = 'closed' then answered_at end,
       closed_at = case when ${state} = 'closed' then ${at}::timestamptz end,
+      is_chat_open = is_chat_open and ${state} <> 'closed',
       waiting_since = case when ${state} in ('answered', 'closed') then null else waiting_since end
     where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(
     transaction,
@@ -314,16 +327,17 @@ export async function updateAssignee(
   );
 }
 
-/** Gives a conversation another topic and the term that it would have had from the start. */
+/** Gives a conversation another topic and the term that it would have had from its receipt; a chat is then a ticket. */
 export async function updateTopic(
   transaction: PortalDatabase,
-  { accountNumber, conversationId }: ConversationKey,
+  { accountNumber, conversationId, receivedAt }: LockedConversation,
   topicId: string,
   term: LegalTerm,
 ): Promise<void> {
   await sql`
     with changed as (
-      update portal.conversation set kind = 'ticket', topic_id = ${topicId}, standard_code = ${term.standardCode},
+      update portal.conversation set kind = 'ticket', received_at = case when kind = 'chat'
+          then ${instantToIso(receivedAt)}::timestamptz else received_at end, topic_id = ${topicId}, standard_code = ${term.standardCode},
         standard_basis = ${term.basis}, term_days = ${term.days}, term_unit = ${term.unit},
         calendar_version = ${term.calendarVersion}, received_on = ${term.receivedOn}::date, due_on = ${term.dueOn}::date
       where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
@@ -366,6 +380,8 @@ export async function markSeen(
       customer_delivered_seq = case when ${side} = 'customer'
         then greatest(customer_delivered_seq, least(${seq}::integer, last_seq)) else customer_delivered_seq end,
       staff_read_seq = case when ${side} = 'staff' then greatest(staff_read_seq, least(${seq}::integer, last_seq))
-        else staff_read_seq end
+        else staff_read_seq end,
+      staff_delivered_seq = case when ${side} = 'staff' then greatest(staff_delivered_seq, least(${seq}::integer, last_seq))
+        else staff_delivered_seq end
     where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(db);
 }

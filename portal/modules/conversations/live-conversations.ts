@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
-import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { int4, nullable, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import { mayCall } from '#portal/http/admit.ts';
 import { announceStates } from '#portal/http/live/live-event-store.ts';
 import type { SubjectSource } from '#portal/http/live/subject-states.ts';
@@ -53,9 +55,31 @@ const stateColumns = {
   subject: text(),
   lastSeq: int4(),
   state: text(),
+  customerDeliveredSeq: int4(),
   customerReadSeq: int4(),
+  staffDeliveredSeq: int4(),
   staffReadSeq: int4(),
+  customerTypedAt: nullable(timestamptz<Instant>()),
+  staffTypedAt: nullable(timestamptz<Instant>()),
 };
+
+/** A key stroke is worth so long; the clock is that of the database, because all nodes have it in common. */
+const typingTtl = sql`interval '5 seconds'`;
+
+/** Notes that a side types, and tells whoever follows the conversation. Nothing of it stays. */
+export async function noteTyping(
+  db: PortalDatabase,
+  key: ConversationKey,
+  side: 'customer' | 'staff',
+): Promise<void> {
+  await sql`
+    insert into portal.chat_typing (account_number, conversation_id, side, typed_at)
+    values (${key.accountNumber}, ${key.conversationId}::uuid, ${side}, clock_timestamp())
+    on conflict (account_number, conversation_id, side) do update set typed_at = excluded.typed_at`.execute(
+    db,
+  );
+  announceConversation(db, key);
+}
 
 /**
  * How far conversations have come, for who follows them: the cabinet that each is of, and staff who answer. Only numbers and
@@ -80,12 +104,25 @@ export function followedConversations(db: PortalDatabase): SubjectSource {
       const keys = subjects.map(keyOf).filter((key) => key !== undefined);
       const { rows } = await typedSql(stateColumns)`
         select c.account_number || '/' || c.conversation_id as subject, c.last_seq as "lastSeq", c.state,
-          c.customer_read_seq as "customerReadSeq", c.staff_read_seq as "staffReadSeq"
+          c.customer_delivered_seq as "customerDeliveredSeq", c.customer_read_seq as "customerReadSeq",
+          c.staff_delivered_seq as "staffDeliveredSeq", c.staff_read_seq as "staffReadSeq",
+          typed.customer as "customerTypedAt", typed.staff as "staffTypedAt"
         from unnest(${keys.map(({ accountNumber }) => accountNumber)}::text[],
           ${keys.map(({ conversationId }) => conversationId)}::uuid[]) as asked (account_number, conversation_id)
         join portal.conversation c on c.account_number = asked.account_number
-          and c.conversation_id = asked.conversation_id`.execute(db);
-      return new Map(rows.map(({ subject, ...state }) => [subject, state]));
+          and c.conversation_id = asked.conversation_id
+        cross join lateral (
+          select max(t.typed_at) filter (where t.side = 'customer') as customer,
+            max(t.typed_at) filter (where t.side = 'staff') as staff
+          from portal.chat_typing t where t.account_number = c.account_number and t.conversation_id = c.conversation_id
+            and t.typed_at > clock_timestamp() - ${typingTtl}) typed`.execute(db);
+      const toIso = (at: Instant | null) => (at === null ? null : instantToIso(at));
+      return new Map(
+        rows.map(({ subject, customerTypedAt, staffTypedAt, ...state }) => [
+          subject,
+          { ...state, customerTypedAt: toIso(customerTypedAt), staffTypedAt: toIso(staffTypedAt) },
+        ]),
+      );
     },
   };
 }

@@ -5,9 +5,15 @@ export {
   type ChangeRefusal,
   changeTopic,
 } from './change-conversation.ts';
-export { type Actor, type ConversationKey, markSeen } from './conversation-store.ts';
+export { tendChats } from './chat/chat-upkeep.ts';
+export { type Actor, type ConversationKey, markSeen, receivedAtSql } from './conversation-store.ts';
 export { findFile, listFiles } from './files/file-store.ts';
-export { announceConversation, changeInTransaction, followedConversations } from './live-conversations.ts';
+export {
+  announceConversation,
+  changeInTransaction,
+  followedConversations,
+  noteTyping,
+} from './live-conversations.ts';
 export { recordTicket } from './record-conversation.ts';
 export { seedTopics } from './seed-topics.ts';
 export { newestTickets, valueInWords } from './show-ticket.ts';

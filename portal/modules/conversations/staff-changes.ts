@@ -8,7 +8,7 @@ import {
   stateAfter,
 } from '#domain/conversations/conversation-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import { bool, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { askForNewsOfMany } from './ask-for-news.ts';
@@ -21,12 +21,16 @@ const lockedColumns = {
   state: text<ConversationState>(),
   assignedTo: nullable(uuid()),
   notifiedAt: nullable(timestamptz<Instant>()),
+  kind: text<'ticket' | 'chat'>(),
+  isChatOpen: bool(),
 };
 
 interface Moved extends ConversationKey {
   readonly before: ConversationState;
   readonly after: ConversationState;
   readonly notifiedAt: Instant | null;
+  readonly kind: 'ticket' | 'chat';
+  readonly isChatOpen: boolean;
 }
 
 const accountsOf = (keys: readonly ConversationKey[]) => keys.map(({ accountNumber }) => accountNumber);
@@ -36,7 +40,7 @@ const idsOf = (keys: readonly ConversationKey[]) => keys.map(({ conversationId }
 async function lockMany(transaction: PortalDatabase, keys: readonly ConversationKey[]) {
   const { rows } = await typedSql(lockedColumns)`
     select c.account_number as "accountNumber", c.conversation_id as "conversationId", c.state, c.assigned_to as "assignedTo",
-      c.notified_at as "notifiedAt"
+      c.notified_at as "notifiedAt", c.kind, c.is_chat_open as "isChatOpen"
     from portal.conversation c
     where (c.account_number, c.conversation_id) in (
       select * from unnest(${accountsOf(keys)}::text[], ${idsOf(keys)}::uuid[]))
@@ -87,6 +91,7 @@ async function moveAll(
     update portal.conversation c set state = m.state,
       answered_at = case when m.state = 'answered' then ${at}::timestamptz when m.state = 'closed' then c.answered_at end,
       closed_at = case when m.state = 'closed' then ${at}::timestamptz end,
+      is_chat_open = c.is_chat_open and m.state <> 'closed',
       waiting_since = case when m.state in ('answered', 'closed') then null else c.waiting_since end
     from unnest(${accountsOf(moved)}::text[], ${idsOf(moved)}::uuid[], ${states}::text[]) as m (account, id, state)
     where c.account_number = m.account and c.conversation_id = m.id`.execute(transaction);
@@ -107,7 +112,7 @@ async function moveAll(
   }));
   await insertEvents(transaction, { kind: 'stateChanged', ...by, of }, now);
   const told = moved.flatMap(({ after, ...one }) => {
-    const news = newsOf[after];
+    const news = one.kind === 'chat' && after === 'closed' ? undefined : newsOf[after];
     return news === undefined ? [] : [{ ...one, news }];
   });
   await askForNewsOfMany(transaction, told, now);

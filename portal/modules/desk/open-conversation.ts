@@ -9,11 +9,12 @@ import {
 import { internalMinutes } from '#domain/service-terms/internal-clock.ts';
 import { termLeft } from '#domain/service-terms/legal-clock.ts';
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
-import { int4, json, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import { int4, json, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import {
   type ConversationKey,
   listFiles,
   listTopics,
+  receivedAtSql,
   valueInWords,
 } from '#portal/modules/conversations/public.ts';
 import { loadServiceTerms } from '#portal/modules/service-terms/public.ts';
@@ -71,6 +72,7 @@ const openedColumns = {
   basis: nullable(text()),
   calendarVersion: nullable(int4()),
   customerReadSeq: int4(),
+  receivedAt: timestamptz<Instant>(),
   cabinetId: uuid(),
   draft: nullable(text()),
   messages: json<readonly Omit<OpenedConversation['messages'][number], 'files'>[]>(),
@@ -89,7 +91,7 @@ async function findOpened(
   const { rows } = await typedSql(openedColumns)`
     select ${rowSql}, concat_ws(' ', nullif(i.name, ''), nullif(i.middle_name, ''), nullif(i.surname, '')) as "customerName",
       i.phone, c.subject, t.fields as "topicFields", c.standard_basis as basis, c.calendar_version as "calendarVersion",
-      c.customer_read_seq as "customerReadSeq", c.cabinet_id as "cabinetId",
+      c.customer_read_seq as "customerReadSeq", ${receivedAtSql} as "receivedAt", c.cabinet_id as "cabinetId",
       (select d.body from portal.conversation_draft d where d.account_number = c.account_number
         and d.conversation_id = c.conversation_id and d.administrator_id = ${reader}::uuid) as draft,
       (select jsonb_agg(jsonb_build_object('seq', s.seq, 'author', s.author, 'text', s.body,
@@ -168,7 +170,7 @@ export async function openConversation(
     topics: topics.map(({ topicId, title, standardCode }) => ({
       topicId,
       title,
-      dueOn: terms.freeze(standardCode, found.openedAt).term.dueOn,
+      dueOn: terms.freeze(standardCode, found.receivedAt).term.dueOn,
     })),
     acts: staffActs.filter((act) => {
       const after = stateAfter(found.state, act);

@@ -40,6 +40,7 @@ import {
   joinConversation,
   listTopics,
   markSeen,
+  noteTyping,
   saveDraft,
 } from '#portal/modules/conversations/public.ts';
 import { answerValues } from './answers.template.ts';
@@ -265,6 +266,7 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       const here = { administratorId: session.identityId, isTyping };
       const found = await beAt(db, keyOf({ account, id }), here, clock.now());
       if (found === undefined) return fail('common.notFound');
+      if (isTyping) await noteTyping(db, keyOf({ account, id }), 'staff');
       return succeed({ lastSeq: found.lastSeq, others: [...found.others] });
     }),
 

@@ -1,1 +1,2 @@
+export { listCalendars } from './term-store.ts';
 export { loadServiceTerms } from './terms.ts';

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { listAccess, savedFrom } from '#contract/accounts/accounts.ts';
+import { sendChatMessage } from '#contract/conversations/chat.ts';
 import { addTicketFile, createTicket } from '#contract/conversations.ts';
 import { requestDocument } from '#contract/documents.ts';
 import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
@@ -117,6 +118,14 @@ const withTicket: Scenario = async (app, { account }) => {
   const own = { token: await app.signIn([account]), account };
   const payload = { ...samplePayloads['/api/tickets/create'], ...own, requestId: newId() };
   return { ...own, id: (await app.post(createTicket, payload)).body.ticket.id };
+};
+
+/** A chat of a person. */
+const withChat: Scenario = async (app, { account }) => {
+  await seedTopics(app.portalDb);
+  const own = { token: await app.signIn([account]), account };
+  const payload = { ...samplePayloads['/api/chat/send'], ...own, clientId: newId() };
+  return { ...own, id: (await app.post(sendChatMessage, payload)).body.chat.id };
 };
 
 const made: Readonly<Record<string, Scenario>> = {
@@ -299,6 +308,15 @@ const made: Readonly<Record<string, Scenario>> = {
     });
     return { ...own, fileId: added.body.file.id };
   },
+  '/api/chat/send': async (app, { account }) => {
+    await seedTopics(app.portalDb);
+    const own = { token: await app.signIn([account]), account, clientId: newId() };
+    return { ...samplePayloads['/api/chat/send'], ...own };
+  },
+  '/api/chat/messages': async (...of) => ({ ...(await withChat(...of)), after: 0 }),
+  '/api/chat/mark': async (...of) => ({ ...(await withChat(...of)), delivered: 1, read: 1 }),
+  '/api/chat/typing': withChat,
+  '/api/chat/end': withChat,
   '/api/documents/state': withDocument,
   '/api/documents/file': withDocument,
   '/api/payments/state': async (app, { account, paymentId }) => ({
