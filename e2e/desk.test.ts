@@ -1,23 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
+import pg from 'pg';
+import type { Instant } from '#domain/time/instant.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { turnInto } from '#e2e/support/page/visit.ts';
-import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
+import { createProductClock, type ProductClock } from '#e2e/support/product/product-clock.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
+import { systemClock } from '#platform/clock.ts';
 import { callProduct } from './support/call-product.ts';
+import { retryUntilDone } from './support/outbox-code.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { signInByCall } from './support/sign-in-by-call.ts';
 
-let env: TestEnvironment;
+let env: OwnTestEnvironment;
+let clock: ProductClock;
 test.beforeAll(async ({ browser }) => {
-  env = await startTestEnvironment(browser);
+  clock = await createProductClock();
+  env = await startTestEnvironment(browser, clock.environment);
+  // Whoever has no mailbox is told by no letter.
+  const database = new pg.Client({ connectionString: env.product.databaseUrl });
+  await database.connect();
+  await database.query(
+    `update portal.identity set email = $1, email_confirmed_at = now() where phone = '+380501110003'`,
+    [mailbox],
+  );
+  await database.end();
 });
-test.afterAll(() => env.close());
+test.afterAll(async () => {
+  await env.close();
+  await clock.remove();
+});
 
+const mailbox = 'oksana@poshta.example';
 const desk = '/cabinet/admin/management/desk';
 const title = 'Сума за жовтень завелика';
 
-test('a household asks about its bill; the operator sees it with its date, answers from a template by keyboard, and the customer sees it', async () => {
+test('a household asks about its bill; the operator sees it with its date, answers from a template by keyboard, and the customer is told and sees it', async () => {
   const { user, accounts } = await signInByCall(env.product.url, sampleSignIns.personOfOne);
   const customer = { token: user.token, account: accounts[0]?.account ?? '' };
   const created = await callProduct(env.product.url, '/api/tickets/create', {
@@ -30,6 +49,8 @@ test('a household asks about its bill; the operator sees it with its date, answe
     requestId: randomUUID(),
   });
   const { id, number } = created.ticket as { id: string; number: number };
+  // Of a conversation the customer is notified once in ten minutes.
+  clock.set((systemClock.now() + 11 * 60_000) as Instant);
 
   const staff = await signedInPage(env, sampleSignIns.operator, 'desk', { path: desk });
   const { page } = staff;
@@ -77,4 +98,12 @@ test('a household asks about its bill; the operator sees it with its date, answe
   expect(messages.map(({ author }) => author)).toEqual(['customer', 'operator']);
   expect(status).toBe('Відповідь надано');
   expect(JSON.stringify(seen)).not.toContain('СЛУЖБОВЕ');
+  await retryUntilDone(
+    async () => {
+      const headers = { accept: 'application/json' };
+      const outbox = await (await fetch(`${env.product.url}/dev/outbox?to=${mailbox}`, { headers })).text();
+      expect(outbox).toContain(`На звернення № ${number} надано відповідь.`);
+    },
+    { timeout: 20_000, interval: 200 },
+  );
 });
