@@ -62,7 +62,7 @@ const ratingWords: Readonly<Record<Mark, readonly [string, ...string[]]>> = {
 };
 
 /** Topics of tickets, see the facts of support, section 2. */
-const topics = ['BILL_CHECK', 'READING', 'DATA', 'APPEAL'] as const;
+const topics = ['billCheck', 'reading', 'certificate', 'complaint'] as const;
 
 const days = 28;
 

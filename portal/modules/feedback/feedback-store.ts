@@ -143,10 +143,11 @@ export async function countFeedback(
       group by grouping sets ((), (f.source, f.page), (f.source, f.topic), (f.source, f.operator_id), (f.part)))
     select case when of_page = 0 then 'page' when of_topic = 0 then 'topic' when of_operator = 0 then 'operator'
         when of_time = 0 then 'time' else 'all' end as kind,
-      coalesce(case when of_page = 0 then c.page when of_topic = 0 then c.topic when of_time = 0 then to_char(c.part, 'YYYY-MM-DD')
+      coalesce(case when of_page = 0 then c.page when of_topic = 0 then coalesce(t.title, c.topic) when of_time = 0 then to_char(c.part, 'YYYY-MM-DD')
         when of_operator = 0 then coalesce(nullif(a.full_name, ''), a.login) end, '') as key,
       mark1, mark2, mark3, mark4, mark5, rated, unsolved
     from counted c left join portal.administrator a on a.identity_id = c.operator_id
+      left join portal.conversation_topic t on t.topic_id = c.topic
     where (of_page = 1 or c.source = 'page') and ((of_topic = 1 and of_operator = 1) or c.source = 'conversation')
     order by kind, case when of_time = 0 then c.part end, answers desc, key`.execute(db);
   return rows;
@@ -178,9 +179,10 @@ export async function listTexts(
 ): Promise<readonly FeedbackItem[]> {
   const { rows } = await typedSql(itemColumns)`
     select f.feedback_id as id, f.given_at as "givenAt", f.mark, f.comment as text, f.source, f.page, f.occasion, f.version,
-      f.topic, coalesce(nullif(a.full_name, ''), a.login) as operator, f.is_solved as "isSolved",
+      coalesce(t.title, f.topic) as topic, coalesce(nullif(a.full_name, ''), a.login) as operator, f.is_solved as "isSolved",
       to_char(f.given_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment
     from portal.feedback f left join portal.administrator a on a.identity_id = f.operator_id
+      left join portal.conversation_topic t on t.topic_id = f.topic
     where f.comment <> '' and ${matches(filter)} and (${after === undefined}::boolean
       or (f.given_at, f.feedback_id) < (${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by f.given_at desc, f.feedback_id desc limit ${limit}::integer`.execute(db);

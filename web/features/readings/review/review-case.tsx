@@ -94,7 +94,7 @@ function Registers({ review }: { review: ReviewDetails }) {
             title: text.previous,
             numeric: true,
             cell: ({ previous }) => (
-              <span className={styles.who}>
+              <span className={styles.who} data-numeric>
                 {previous.value}
                 <Text as="span" size="s" tone="quiet">
                   {showDate(previous.date)}
@@ -471,9 +471,11 @@ export function DeskKeys() {
   }, []);
   return (
     <>
-      <Button kind="plain" onClick={() => setOpen(true)}>
-        {text.keysOpen}
-      </Button>
+      <p className={styles.keys}>
+        <Button kind="plain" onClick={() => setOpen(true)}>
+          {text.keysOpen}
+        </Button>
+      </p>
       <Dialog open={isOpen} title={text.keysTitle} closeLabel={text.close} onClose={() => setOpen(false)}>
         <dl className={styles.facts}>
           {text.keys.map(([key, words]) => (

@@ -11,6 +11,7 @@ import { deviceNow } from '#web/lib/clock.ts';
 import { showDate, showNumber } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { useLiveTopic } from '#web/lib/query/live.ts';
+import { classes } from '#web/ui/classes.ts';
 import { Row, Text } from '#web/ui/layout/stack.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
@@ -117,7 +118,7 @@ const columnsOf = (linkTo: LinkTo, open: string | undefined): readonly Column<Qu
     key: 'due',
     title: text.due,
     cell: ({ dueOn }) => (
-      <span className={styles.who}>
+      <span className={classes(styles.who, styles.due)}>
         <DueMark dueOn={dueOn} />
         <Text as="span" size="s" tone="quiet" isNumeric>
           {showDate(dueOn)}
