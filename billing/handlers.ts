@@ -31,6 +31,7 @@ import {
   handleContractGet,
   handleContractPoints,
   handleDistributionOperatorGet,
+  handlePointAccountFind,
   handlePointAccounts,
 } from './modules/contracts/contract-reads.ts';
 import {
@@ -254,6 +255,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleContractPoints,
   handleEntityConsumption,
   handleDistributionOperatorGet,
+  handlePointAccountFind,
   handlePointAccounts,
   handleEntityOverview,
   handlePriceHistory,

@@ -32,6 +32,7 @@ const allowedFunctions = [
   'portal.refuse_message_gap',
   'portal.refuse_service_notice_event_change',
   'portal.refuse_signature_change',
+  'portal.refuse_staff_action_change',
   'portal.refuse_supplier_message_change',
 ];
 

@@ -104,6 +104,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.fm_call',
     'portal.live_event',
     'portal.live_topic',
+    'portal.staff_action',
     'portal.write_probe',
   ],
   'portal/modules/accounts/': [

@@ -62,6 +62,7 @@ import {
 import { exportOwnData } from './data-export.ts';
 import type { Call } from './define-call.ts';
 import {
+  addDeskFile,
   beAtDesk,
   changeDesk,
   changeDeskTopic,
@@ -114,6 +115,7 @@ import {
   signOut,
 } from './identity/sign-in.ts';
 import { applyAgreements, authSms, recoverPassword, signUpEntity } from './identity/sign-up.ts';
+import { exportStaffActions, listStaffActions } from './identity/staff-actions.ts';
 import { getInvoice, invoiceArchive, invoicePdf, invoiceXlsx, listInvoices } from './invoices.ts';
 import { correctLedger, decideCorrection, listLedger, waitingCorrections } from './ledger.ts';
 import { openLiveChannel } from './live.ts';
@@ -286,6 +288,8 @@ export const allCalls: readonly Call[] = [
   calendarLinkCall,
   renewCalendarLink,
   listAdmins,
+  listStaffActions,
+  exportStaffActions,
   periodStates,
   listLedger,
   correctLedger,
@@ -467,6 +471,7 @@ export const allCalls: readonly Call[] = [
   changeDeskTopic,
   joinDesk,
   beAtDesk,
+  addDeskFile,
   deskFile,
   saveDeskView,
   dropDeskView,

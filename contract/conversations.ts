@@ -79,7 +79,7 @@ export const ticketSchema = z.object({
 });
 export type TicketData = z.infer<typeof ticketSchema>;
 
-const fileSchema = z.object({
+export const conversationFileSchema = z.object({
   id: uuidField,
   name: z.string(),
   kind: z.enum(['image', 'document']),
@@ -87,7 +87,7 @@ const fileSchema = z.object({
   /** 'checking', 'infected' and 'unavailable' ones can't be downloaded. */
   scan: z.enum(['checking', 'clean', 'infected', 'unavailable']),
 });
-export type ConversationFileData = z.infer<typeof fileSchema>;
+export type ConversationFileData = z.infer<typeof conversationFileSchema>;
 
 export const messageSchema = z.object({
   seq: z.number(),
@@ -95,7 +95,7 @@ export const messageSchema = z.object({
   /** Plain: nothing in it is markup. Paragraphs are separated by empty lines. */
   text: z.string(),
   sentAt: instantField,
-  files: z.array(fileSchema),
+  files: z.array(conversationFileSchema),
 });
 export type ConversationMessageData = z.infer<typeof messageSchema>;
 
@@ -235,23 +235,28 @@ export const markTicketRead = defineCall({
   failures: ['common.notFound'],
 });
 
+/** A file on its way: up to 10 MB, of the formats by its content. */
+export const fileUpload = {
+  maxBytes: maxFileMb * 1024 * 1024,
+  tooLarge: 'support.fileRefused',
+  params: { types: fileFormats },
+} as const;
+
+/** The name that a file has on the device of who adds it, and the id of the request. */
+export const newFileFields = {
+  name: textField(160).check(z.minLength(1, { error: 'field.required' })),
+  requestId: requestIdField,
+};
+
 export const addTicketFile = defineCall({
   path: '/api/tickets/add-file',
   summary:
     'Stores a file that a ticket or a reply can then name: a picture, written anew without its place, or a document, by its content.',
-  upload: {
-    maxBytes: maxFileMb * 1024 * 1024,
-    tooLarge: 'support.fileRefused',
-    params: { types: fileFormats },
-  },
+  upload: fileUpload,
   ...ofCustomer,
   changes: true,
-  input: signedInput({
-    account: accountNumberField,
-    name: textField(160).check(z.minLength(1, { error: 'field.required' })),
-    requestId: requestIdField,
-  }),
-  output: success({ file: fileSchema }),
+  input: signedInput({ account: accountNumberField, ...newFileFields }),
+  output: success({ file: conversationFileSchema }),
   failures: [
     'support.fileRefused',
     'support.fileInfected',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { conversationStates } from '#domain/conversations/conversation-state.ts';
+import { conversationFileSchema, fileIdsField, fileUpload, newFileFields } from './conversations.ts';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import { accountNumberField, cursorField, textField, uuidField } from './fields.ts';
 import { dateField, instantField, periodField } from './values/dates.ts';
@@ -122,14 +123,6 @@ export const deskOptions = defineCall({
   failures: [],
 });
 
-const fileSchema = z.object({
-  id: uuidField,
-  name: z.string(),
-  kind: z.enum(['image', 'document']),
-  bytes: z.number(),
-  scan: z.enum(['checking', 'clean', 'infected', 'unavailable']),
-});
-
 const openedSchema = z.object({
   ...rowSchema.shape,
   /** Of whoever opened it; '' when not given. */
@@ -149,7 +142,7 @@ const openedSchema = z.object({
       authorName: z.string(),
       text: z.string(),
       sentAt: instantField,
-      files: z.array(fileSchema),
+      files: z.array(conversationFileSchema),
     }),
   ),
   /** The newest message that the customer has seen. */
@@ -171,6 +164,8 @@ const openedSchema = z.object({
   ),
   /** Own, not sent; '' when there is none. */
   draft: z.string(),
+  /** Own, added to the draft and not sent. */
+  draftFiles: z.array(conversationFileSchema),
   /** Conversations that are shown together with it. */
   linked: z.array(
     z.object({ ...conversationFields, number: z.number(), title: z.string(), state: stateField }),
@@ -197,10 +192,14 @@ export const openDesk = defineCall({
 export const deskCard = defineCall({
   path: '/api/desk/card',
   summary:
-    'The customer of a conversation: accounts with what is due, last readings, bills and payments of its account, other conversations.',
+    'The customer of a conversation: who it is, accounts with what is due, contract, last readings, bills and payments of its account, other conversations.',
   ...staff,
   input: signedInput(conversationFields),
   output: success({
+    /** Of the cabinet that opened it; '' and null when not given. */
+    customer: z.object({ name: z.string(), phone: z.nullable(z.string()), email: z.nullable(z.string()) }),
+    /** Of the account; null: the billing does not answer. */
+    contract: z.nullable(z.object({ holder: z.string(), number: z.string(), tariff: z.string() })),
     /** null: the billing does not answer. */
     accounts: z.nullable(
       z.array(
@@ -248,6 +247,8 @@ export const replyAtDesk = defineCall({
   input: signedInput({
     ...conversationFields,
     text: messageText,
+    /** Files that were added before, in their order. */
+    fileIds: fileIdsField,
     act: z.enum(replyActs),
     lastSeenSeq: z.int().check(z.minimum(1), z.maximum(1_000_000)),
     /** Of the message: the same one again is sent once. */
@@ -275,9 +276,10 @@ export const noteAtDesk = defineCall({
 
 export const saveDeskDraft = defineCall({
   path: '/api/desk/draft',
-  summary: 'Keeps what the caller has typed and not sent; an empty text removes it.',
+  summary:
+    'Keeps what the caller has typed and not sent, with its files; an empty text without files removes it.',
   ...staff,
-  input: signedInput({ ...conversationFields, text: textField(maxText) }),
+  input: signedInput({ ...conversationFields, text: textField(maxText), fileIds: fileIdsField }),
   output: success({}),
   failures: ['common.notFound'],
 });
@@ -344,6 +346,24 @@ export const beAtDesk = defineCall({
     lastSeq: z.number(),
   }),
   failures: ['common.notFound'],
+});
+
+export const addDeskFile = defineCall({
+  path: '/api/desk/add-file',
+  summary:
+    'Stores a file that an answer can then name: a picture, written anew without its place, or a document, by its content.',
+  upload: fileUpload,
+  ...staff,
+  changes: true,
+  input: signedInput({ ...conversationFields, ...newFileFields }),
+  output: success({ file: conversationFileSchema }),
+  failures: [
+    'support.fileRefused',
+    'support.fileInfected',
+    'support.tooManyFiles',
+    'common.requestReused',
+    'common.notFound',
+  ],
 });
 
 export const deskFile = defineCall({

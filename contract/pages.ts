@@ -185,6 +185,14 @@ export const actionSearch = {
   person: { maxLength: 36 },
 } as const satisfies SearchSchema;
 
+/** Filter of the actions of the staff. */
+export const staffActionSearch = {
+  from: 'day',
+  to: 'day',
+  who: { maxLength: 60 },
+  of: { maxLength: 10 },
+} as const satisfies SearchSchema;
+
 /** The point whose life is shown. */
 export const counterSearch = { eic: { maxLength: 16 } } as const satisfies SearchSchema;
 
@@ -643,6 +651,15 @@ export const cabinetPages = [
     path: '/cabinet/admin/management/authorities',
     file: 'admin/authorities',
     guards: ofAdmin,
+    // The owner alone.
+    roles: [],
+    isOurs: true,
+  },
+  {
+    path: '/cabinet/admin/management/actions',
+    file: 'admin/actions',
+    guards: ofAdmin,
+    search: staffActionSearch,
     // The owner alone.
     roles: [],
     isOurs: true,

@@ -53,6 +53,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/feedback/stats',
       '/cabinet/admin/management/message_manager?tab=service',
       '/cabinet/admin/management/authorities',
+      '/cabinet/admin/management/actions',
       '/cabinet/admin/settings',
     ],
   ],

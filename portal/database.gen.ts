@@ -316,6 +316,7 @@ export interface PortalConversationDraft {
   administrator_id: string;
   body: string;
   conversation_id: string;
+  file_ids: Generated<string[]>;
   saved_at: ColumnType<number, string, string>;
 }
 
@@ -760,6 +761,18 @@ export interface PortalSignInChallenge {
   way: string;
 }
 
+export interface PortalStaffAction {
+  accounts: string[];
+  action_id: string;
+  actor_id: string;
+  address: string;
+  call: string;
+  happened_at: ColumnType<number, string, string>;
+  outcome: string | null;
+  reference: string;
+  subjects: string[];
+}
+
 export interface PortalStoredFile {
   account_number: string;
   byte_count: number;
@@ -928,6 +941,7 @@ export interface DB {
   "portal.sign_in_challenge": PortalSignInChallenge;
   "portal.signed_document": PortalSignedDocument;
   "portal.signer_power": PortalSignerPower;
+  "portal.staff_action": PortalStaffAction;
   "portal.stored_file": PortalStoredFile;
   "portal.supplier_message": PortalSupplierMessage;
   "portal.supplier_message_delivery": PortalSupplierMessageDelivery;

@@ -51,6 +51,17 @@ export const CONTRACT_POINTS = defineModule({
   failures: ['common.notFound'],
 });
 
+export const POINT_ACCOUNT_FIND = defineModule({
+  name: 'POINT_ACCOUNT_FIND',
+  summary: 'The account of a metering point by its EIC code, for whoever searches at the desk of the staff.',
+  input: z.object({ eic: z.string().check(z.maxLength(16)) }),
+  output: z.object({
+    /** null: there is no such point. */
+    accountNumber: z.nullable(z.string()),
+  }),
+  failures: [],
+});
+
 export const POINT_ACCOUNTS = defineModule({
   name: 'POINT_ACCOUNTS',
   summary: 'Which of these metering points belong to these accounts, each with its account.',

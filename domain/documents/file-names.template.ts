@@ -32,6 +32,7 @@ const kinds = {
   points: 'Точки-обліку',
   volumes: 'Договірні-обсяги',
   actions: 'Дії-людей',
+  staffActions: 'Дії-працівників',
 } as const;
 
 /**

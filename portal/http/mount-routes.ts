@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import { acceptUploadsOnly, openUpload, type Upload, UploadError } from '#platform/uploads/read-upload.ts';
 import { measureWork } from '#platform/workers/work-meter.ts';
 import type { PortalDatabase } from '../portal-database.ts';
-import { accountOf, admit } from './admit.ts';
+import { type Admission, accountOf, admit } from './admit.ts';
 import { type CallFailure, type CallResult, type FileResult, fail } from './call-result.ts';
 import { failureOfFault, sendFailure } from './failures.ts';
 import { tightLimit } from './limits.ts';
@@ -13,6 +13,7 @@ import type { CallLog } from './records/call-log.ts';
 import { type BegunAction, beginAction, isAction } from './records/company-actions.ts';
 import type { ErrorLog } from './records/error-log.ts';
 import type { Metrics } from './records/metrics.ts';
+import { beginStaffAction, isStaffAction } from './records/staff-actions.ts';
 import type { RequestContext, Route, Session } from './route.ts';
 import { readBasicAuth } from './session/basic-auth.ts';
 import type { SessionGuard } from './session/session-guard.ts';
@@ -133,15 +134,16 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     }
   }
 
-  /** Notes a changing call of a person of a company before it does anything; one that can't be noted is not made. */
-  async function begin(route: Route, request: FastifyRequest, session: Session | undefined) {
-    if (session === undefined || !isAction(route.call, session)) return undefined;
-    return beginAction(db, route.call, session, {
-      accountNumber: accountOf(route, request),
-      address: request.ip,
-      reference: request.id,
-      at: clock.now(),
-    });
+  /** Notes a changing call of the staff or of a person of a company before it does anything; one that can't be noted is not made. */
+  async function begin(route: Route, request: FastifyRequest, admission: Admission) {
+    const { session } = admission;
+    if (session === undefined) return undefined;
+    const facts = { address: request.ip, reference: request.id, at: clock.now() };
+    if (isAction(route.call, session))
+      return beginAction(db, route.call, session, { ...facts, accountNumber: accountOf(route, request) });
+    if (!isStaffAction(route.call, session)) return undefined;
+    const payload = admission.kind === 'admitted' ? admission.input : request.body;
+    return beginStaffAction(db, route.call, session, { ...facts, payload });
   }
 
   /** Keeps the outcome of an action; one whose outcome can't be kept has none, and its call is answered all the same. */
@@ -152,13 +154,14 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     running: Promise<CallResult<unknown>>,
   ): Promise<CallResult<unknown>> {
     if (action === undefined) return running;
-    const keep = (outcome: string) =>
+    const keep = (outcome: string, answer?: unknown) =>
       action
-        .finish(outcome)
+        .finish(outcome, answer)
         .catch((error: unknown) => errorLog.recordFault(error, request.id, route.call.path, clock.now()));
     try {
       const result = await running;
-      await keep(result.kind === 'failure' ? result.code : 'success');
+      if (result.kind === 'failure') await keep(result.code);
+      else await keep('success', result.kind === 'success' ? result.fields : undefined);
       return result;
     } catch (error) {
       await keep(failureOf(route, error).code);
@@ -174,7 +177,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     }
     const admission = await admit(route, request, guard);
     const { session } = admission;
-    const action = await begin(route, request, session);
+    const action = await begin(route, request, admission);
     if (admission.kind === 'refused') {
       const { failure, issues } = admission;
       await action?.finish(failure.code);

@@ -563,7 +563,7 @@ const shapeOf = (call: Call) =>
 const calls = allCalls.filter((call) => 'requestId' in shapeOf(call));
 
 /** Tables that every call writes to. */
-const ofEveryCall = /^portal\.(api_call|fm_call|error_log|company_action|session$|used_work)/;
+const ofEveryCall = /^portal\.(api_call|fm_call|error_log|company_action|staff_action|session$|used_work)/;
 
 /** A digest of the rows of each table. */
 async function keptNow(): Promise<Readonly<Record<string, string>>> {

@@ -18,6 +18,7 @@ import { listTokens } from '#contract/identity/api-tokens.ts';
 import { listActions, listPeople } from '#contract/identity/company-people.ts';
 import { getProfile } from '#contract/identity/profile.ts';
 import { listSessions } from '#contract/identity/sessions.ts';
+import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { getInvoice, listInvoices } from '#contract/invoices.ts';
 import { waitingCorrections } from '#contract/ledger.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
@@ -74,6 +75,7 @@ import { text as homeText } from '#web/features/home/text.ts';
 import { text as peopleText } from '#web/features/identity/people/text.ts';
 import { text as programsText } from '#web/features/identity/programs/text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
+import { text as staffActionsText } from '#web/features/identity/staff-actions/text.ts';
 import { text as invoicesText } from '#web/features/invoices/text.ts';
 import { text as noticesText } from '#web/features/notices/manager/text.ts';
 import { text as notificationsText } from '#web/features/notifications/text.ts';
@@ -970,7 +972,16 @@ export const parts: readonly Part[] = [
     loading: deskText.cardLoading,
     failed: deskText.cardFailed,
     empty: {
-      reply: { ...success, accounts: null, readings: [], bills: [], payments: [], conversations: [] },
+      reply: {
+        ...success,
+        customer: { name: '', phone: null, email: null },
+        contract: null,
+        accounts: null,
+        readings: [],
+        bills: [],
+        payments: [],
+        conversations: [],
+      },
       shows: [deskText.billingAway],
     },
   }),
@@ -983,6 +994,17 @@ export const parts: readonly Part[] = [
     empty: {
       reply: { ...success, isNetworkOn: true, authorities: [] },
       shows: [authoritiesText.emptyTitle, authoritiesText.empty],
+    },
+  }),
+  part('the actions of the staff', {
+    path: '/cabinet/admin/management/actions',
+    signIn: signInAsAdmin,
+    call: listStaffActions,
+    loading: staffActionsText.loading,
+    failed: staffActionsText.failed,
+    empty: {
+      reply: { ...success, actions: [], next: null, count: 0, staff: [] },
+      shows: [staffActionsText.emptyTitle, staffActionsText.empty],
     },
   }),
   part('the administrators', {

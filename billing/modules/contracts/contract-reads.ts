@@ -3,6 +3,7 @@ import {
   CONTRACT_GET,
   CONTRACT_POINTS,
   DISTRIBUTION_OPERATOR_GET,
+  POINT_ACCOUNT_FIND,
   POINT_ACCOUNTS,
 } from '#billing/api/contracts.ts';
 import { answer, type ModuleInput, type ModuleOutput, refuse } from '#billing/api/define-module.ts';
@@ -242,7 +243,6 @@ export const handleContractPoints = handleModule(CONTRACT_POINTS, ({ db, clock }
   return answer({ points: points.slice(0, limit), hasMore: points.length > limit, count });
 });
 
-/** POINT_ACCOUNTS: the metering points among these that belong to the accounts, for the objects of a person of a company. */
 /** Without a contract that names one, an account is in the network of the only operator that there is. */
 export const handleDistributionOperatorGet = handleModule(
   DISTRIBUTION_OPERATOR_GET,
@@ -264,6 +264,13 @@ export const handleDistributionOperatorGet = handleModule(
     },
 );
 
+export const handlePointAccountFind = handleModule(POINT_ACCOUNT_FIND, ({ db }) => async ({ eic }) => {
+  const { rows } = await typedSql({ accountNumber: text() })`
+    select account_number as "accountNumber" from billing.metering_point where eic_code = ${eic}`.execute(db);
+  return answer({ accountNumber: rows[0]?.accountNumber ?? null });
+});
+
+/** POINT_ACCOUNTS: the metering points among these that belong to the accounts, for the objects of a person of a company. */
 export const handlePointAccounts = handleModule(
   POINT_ACCOUNTS,
   ({ db }) =>

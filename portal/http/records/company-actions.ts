@@ -11,8 +11,8 @@ import type { Session } from '../route.ts';
 export interface BegunAction {
   /** What it is about: ids of meters. */
   noteObjects(objects: readonly string[]): void;
-  /** Keeps how it ended: 'success' or the code of a failure. */
-  finish(outcome: string): Promise<void>;
+  /** Keeps how it ended: 'success' with the fields of the answer, or the code of a failure. */
+  finish(outcome: string, answer?: unknown): Promise<void>;
 }
 
 interface ActionFacts {

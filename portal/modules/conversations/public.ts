@@ -7,6 +7,7 @@ export {
 } from './change-conversation.ts';
 export { tendChats } from './chat/chat-upkeep.ts';
 export { type Actor, type ConversationKey, markSeen, receivedAtSql } from './conversation-store.ts';
+export { storeFile } from './files/add-file.ts';
 export { findFile, listFiles } from './files/file-store.ts';
 export {
   announceConversation,

@@ -184,7 +184,7 @@ export function conversationRoutes({ db, config }: PortalServices): Route[] {
         if (
           !(await areLooseFiles(
             transaction,
-            { accountNumber: account, addedBy: session.identityId },
+            { accountNumber: account, cabinetId: session.cabinetId, addedBy: session.identityId },
             fileIds,
           ))
         )

@@ -218,15 +218,15 @@ export async function joinConversation(
   return 'done';
 }
 
-/** Keeps what an administrator has typed and not sent; '' removes it. False: there is no such conversation. */
+/** Keeps what an administrator has typed and not sent, with its files; nothing removes it. False: there is no such conversation. */
 export async function saveDraft(
   db: PortalDatabase,
   { accountNumber, conversationId }: ConversationKey,
-  draft: { readonly administratorId: string; readonly body: string },
+  draft: { readonly administratorId: string; readonly body: string; readonly fileIds: readonly string[] },
   now: Instant,
 ): Promise<boolean> {
-  const { administratorId, body } = draft;
-  if (body === '') {
+  const { administratorId, body, fileIds } = draft;
+  if (body === '' && fileIds.length === 0) {
     await sql`
       delete from portal.conversation_draft where account_number = ${accountNumber}
         and conversation_id = ${conversationId}::uuid and administrator_id = ${administratorId}::uuid`.execute(
@@ -235,11 +235,11 @@ export async function saveDraft(
     return true;
   }
   const { rows } = await typedSql({ saved: text() })`
-    insert into portal.conversation_draft (account_number, conversation_id, administrator_id, body, saved_at)
-    select account_number, conversation_id, ${administratorId}::uuid, ${body}, ${instantToIso(now)}::timestamptz
+    insert into portal.conversation_draft (account_number, conversation_id, administrator_id, body, file_ids, saved_at)
+    select account_number, conversation_id, ${administratorId}::uuid, ${body}, ${[...fileIds]}::uuid[], ${instantToIso(now)}::timestamptz
     from portal.conversation where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
     on conflict (account_number, conversation_id, administrator_id)
-      do update set body = excluded.body, saved_at = excluded.saved_at
+      do update set body = excluded.body, file_ids = excluded.file_ids, saved_at = excluded.saved_at
     returning account_number as saved`.execute(db);
   return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import { ACCOUNT_LIST } from '#billing/api/accounts.ts';
+import { ACCOUNT_GET, ACCOUNT_LIST } from '#billing/api/accounts.ts';
 import { DUE_LIST } from '#billing/api/balance.ts';
 import { BILL_LIST } from '#billing/api/bills.ts';
 import { INVOICE_LIST } from '#billing/api/invoices.ts';
@@ -8,7 +8,15 @@ import type { OutputOf } from '#contract/define-call.ts';
 import type { deskCard } from '#contract/desk.ts';
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { int8, text, textArray, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import {
+  int8,
+  nullable,
+  text,
+  textArray,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import type { RequestContext } from '#portal/http/route.ts';
 import type { ConversationKey } from '#portal/modules/conversations/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -25,11 +33,15 @@ async function findCabinet(db: PortalDatabase, { accountNumber, conversationId }
     cabinetId: uuid(),
     customerType: text<'person' | 'entity'>(),
     accounts: textArray(),
+    name: text(),
+    phone: nullable(text()),
+    email: nullable(text()),
   })`
-    select c.cabinet_id as "cabinetId", c.customer_type as "customerType", array(
+    select c.cabinet_id as "cabinetId", c.customer_type as "customerType",
+      concat_ws(' ', nullif(i.surname, ''), nullif(i.name, ''), nullif(i.middle_name, '')) as name, i.phone, i.email, array(
       select a.account_number from portal.identity_account a where a.identity_id = c.cabinet_id
       order by a.account_number <> c.account_number, a.account_number limit ${maxAccounts}::integer) as accounts
-    from portal.conversation c
+    from portal.conversation c join portal.identity i on i.identity_id = c.cabinet_id
     where c.account_number = ${accountNumber} and c.conversation_id = ${conversationId}::uuid`.execute(db);
   return rows[0];
 }
@@ -109,7 +121,8 @@ export async function customerCard(
   const accountNumbers = cabinet.accounts.includes(accountNumber)
     ? cabinet.accounts
     : [accountNumber, ...cabinet.accounts];
-  const [accounts, dues, readings, bills, payments, conversations] = await Promise.all([
+  const [account, accounts, dues, readings, bills, payments, conversations] = await Promise.all([
+    billing(ACCOUNT_GET, { accountNumber }),
     billing(ACCOUNT_LIST, { accountNumbers }),
     billing(DUE_LIST, { accountNumbers }),
     billing(READING_LIST, { accountNumber, limit: 3 * shownRows }),
@@ -118,14 +131,23 @@ export async function customerCard(
     listOthers(db, cabinet.cabinetId, key),
   ]);
   const dueOf = new Map(dues.ok ? dues.data.accounts.map((due) => [due.accountNumber, due]) : []);
+  const { name, phone, email } = cabinet;
   return {
+    customer: { name, phone, email },
+    contract: account.ok
+      ? {
+          holder: account.data.customerName,
+          number: account.data.contractNumber,
+          tariff: account.data.tariffTitle,
+        }
+      : null,
     accounts: accounts.ok
       ? accounts.data.accounts
-          .map(({ accountNumber: account, address }) => ({
-            account,
+          .map(({ accountNumber: number, address }) => ({
+            account: number,
             address,
-            due: dueOf.get(account)?.energy ?? '0.00',
-            overpaid: dueOf.get(account)?.overpaid ?? '0.00',
+            due: dueOf.get(number)?.energy ?? '0.00',
+            overpaid: dueOf.get(number)?.overpaid ?? '0.00',
           }))
           .sort((a, b) => Number(b.account === accountNumber) - Number(a.account === accountNumber))
       : null,

@@ -90,6 +90,20 @@ export async function deleteView(
   return rows.length > 0;
 }
 
+/** Whose conversation it is; undefined: there is none. */
+export async function findCabinetId(
+  db: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('portal.conversation')
+    .select('cabinet_id')
+    .where('account_number', '=', accountNumber)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  return row?.cabinet_id;
+}
+
 /** A mark of presence is worth so long. */
 const presenceTtlMs = 45_000;
 /** Somebody types for so long after a key stroke. */

@@ -84,6 +84,7 @@ const reply = ({ account, id }: Key, fields: object = {}, token = operator) =>
     id,
     text: 'Перевірили: сума правильна.',
     act: 'answer',
+    fileIds: [],
     lastSeenSeq: 1,
     clientId: newId(),
     ...fields,
@@ -182,6 +183,7 @@ test('two operators answer at once: one counts, the other is refused and the dra
     account: ticket.account,
     id: ticket.id,
     text: draft,
+    fileIds: [],
   });
   const answers = await Promise.all([
     reply(ticket, { text: 'Перша відповідь' }, operator),
@@ -342,6 +344,8 @@ test('search finds words in other forms, and a number before words', async () =>
     'перерахунки',
     'напругою',
     'ПЕРЕРАХУНКУ червня',
+    // Latin letters in a Cyrillic word, as a keyboard left in English makes them.
+    'нaпpyгoю',
     '62z1234567890123',
     '62Z12345',
   ])
@@ -355,14 +359,42 @@ test('search finds words in other forms, and a number before words', async () =>
   expect(await list({ q: 'жирафа' })).toEqual([]);
   expect(await list({ q: "'; drop table x; --" })).toEqual([]);
   expect(await list({ q: 'перерахунки', state: 'closed' })).toEqual([]);
-  const [{ phone }] = (await cabinet.portalDb
-    .selectFrom('portal.identity as i')
-    .innerJoin('portal.identity_account as a', 'a.identity_id', 'i.identity_id')
-    .select('i.phone')
-    .where('a.account_number', '=', home.account)
-    .execute()) as [{ phone: string | null }];
-  if (phone !== null)
-    expect((await list({ q: phone.replace('+38', '') })).map(({ id }) => id)).toContain(ticket.id);
+  await cabinet.portalDb
+    .updateTable('portal.identity')
+    .set({ phone: '+380671234567' })
+    .where('identity_id', 'in', (found) =>
+      found
+        .selectFrom('portal.identity_account')
+        .select('identity_id')
+        .where('account_number', '=', home.account),
+    )
+    .execute();
+  for (const q of ['0671234567', '067 123-45-67', '+38 (067) 123 45 67', '380671234567'])
+    expect(
+      (await list({ q })).map(({ id }) => id),
+      q,
+    ).toEqual([ticket.id]);
+});
+
+test('search finds the conversations of a metering point by its EIC code, also in Cyrillic letters', async () => {
+  const home = await customer();
+  const ticket = await ask(home);
+  const { eic_code: eic } = await cabinet.billingDb
+    .selectFrom('billing.metering_point')
+    .select('eic_code')
+    .where('account_number', '=', home.account)
+    .executeTakeFirstOrThrow();
+  for (const q of [
+    eic,
+    eic.toLowerCase(),
+    ` ${eic.slice(0, 3)} ${eic.slice(3)}`,
+    eic.replace('X', 'Х').replace('A', 'А'),
+  ])
+    expect(
+      (await list({ q })).map(({ id }) => id),
+      q,
+    ).toEqual([ticket.id]);
+  expect(await list({ q: '62Z9999999999999' })).toEqual([]);
 });
 
 test('who else has it open and types is told, and forgotten after 45 seconds', async () => {
@@ -382,6 +414,8 @@ test('the card has the accounts of the customer, and its other conversations', a
   const home = await customer();
   const [ticket, other] = [await ask(home), await ask(home, { title: 'Друге звернення' })];
   const { body } = await cabinet.post(deskCard, { token: operator, account: ticket.account, id: ticket.id });
+  expect(body.customer).toMatchObject({ email: null });
+  expect(body.contract?.holder).not.toBe('');
   expect(body.accounts).toMatchObject([{ account: home.account, due: '0.00' }]);
   expect(body.conversations.map(({ id }) => id)).toEqual([other.id]);
   const missing = await cabinet.post(deskCard, { token: operator, account: home.account, id: newId() });

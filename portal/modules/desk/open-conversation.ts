@@ -75,6 +75,7 @@ const openedColumns = {
   receivedAt: timestamptz<Instant>(),
   cabinetId: uuid(),
   draft: nullable(text()),
+  draftFiles: json<OpenedConversation['draftFiles']>(),
   messages: json<readonly Omit<OpenedConversation['messages'][number], 'files'>[]>(),
   notes: json<OpenedConversation['notes']>(),
   events: json<readonly StoredEvent[]>(),
@@ -94,6 +95,14 @@ async function findOpened(
       c.customer_read_seq as "customerReadSeq", ${receivedAtSql} as "receivedAt", c.cabinet_id as "cabinetId",
       (select d.body from portal.conversation_draft d where d.account_number = c.account_number
         and d.conversation_id = c.conversation_id and d.administrator_id = ${reader}::uuid) as draft,
+      coalesce((select jsonb_agg(jsonb_build_object('id', f.file_id, 'name', f.name, 'kind', f.kind, 'bytes', s.byte_count,
+          'scan', f.scan) order by array_position(d.file_ids, f.file_id))
+        from portal.conversation_draft d
+        join portal.conversation_file f on f.account_number = d.account_number and f.file_id = any(d.file_ids)
+          and f.conversation_id is null and f.added_by = d.administrator_id
+        join portal.stored_file s on s.file_id = f.file_id
+        where d.account_number = c.account_number and d.conversation_id = c.conversation_id
+          and d.administrator_id = ${reader}::uuid), '[]') as "draftFiles",
       (select jsonb_agg(jsonb_build_object('seq', s.seq, 'author', s.author, 'text', s.body,
           'authorName', case when s.author = 'operator' then coalesce(nullif(w.full_name, ''), w.login, '') else '' end,
           'sentAt', to_char(s.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.seq)
@@ -165,6 +174,7 @@ export async function openConversation(
       reason: reason ?? '',
     })),
     draft: found.draft ?? '',
+    draftFiles: found.draftFiles,
     linked: found.linked,
     joinedTo: found.joinedTo,
     topics: topics.map(({ topicId, title, standardCode }) => ({

@@ -1,6 +1,8 @@
 import { DUE_LIST } from '#billing/api/balance.ts';
+import { POINT_ACCOUNT_FIND } from '#billing/api/contracts.ts';
 import type { FileType, InputOf } from '#contract/define-call.ts';
 import {
+  addDeskFile,
   beAtDesk,
   changeDesk,
   changeDeskTopic,
@@ -19,11 +21,13 @@ import {
   saveDeskView,
 } from '#contract/desk.ts';
 import { fillAnswer, openPlaces } from '#domain/conversations/answer-variables.template.ts';
+import { latinCode } from '#domain/identifiers/eic-code.ts';
 import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
+import { openAntivirus } from '#portal/gateways/antivirus/open-antivirus.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
-import { fail, failFields, sendFile, succeed } from '#portal/http/call-result.ts';
+import { fail, failFields, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import { type PortalServices, type Route, route, type Session } from '#portal/http/route.ts';
 import {
@@ -42,14 +46,26 @@ import {
   markSeen,
   noteTyping,
   saveDraft,
+  storeFile,
 } from '#portal/modules/conversations/public.ts';
 import { answerValues } from './answers.template.ts';
 import { customerCard } from './customer-card.ts';
-import { beAt, deleteView, insertView, listColleagues, listTemplates, listViews } from './desk-store.ts';
+import {
+  beAt,
+  deleteView,
+  findCabinetId,
+  insertView,
+  listColleagues,
+  listTemplates,
+  listViews,
+} from './desk-store.ts';
 import { openConversation, toDeskRow } from './open-conversation.ts';
 import { listDone, listOpen, type QueueFilter, searchConversations } from './queue-store.ts';
 
 const partSize = 50;
+
+/** The EIC code of a metering point, as it is typed or with a slip in its check character. */
+const pointPattern = /^\d\d[A-Z][0-9A-Z-]{12}[0-9A-Z]$/;
 
 const keyOf = ({ account, id }: { readonly account: string; readonly id: string }) => ({
   accountNumber: account,
@@ -79,6 +95,7 @@ function refuse(refusal: ChangeRefusal) {
 /** The desk of the staff: the queue of conversations with customers, and what is done with them. */
 export function deskRoutes({ db, config }: PortalServices): Route[] {
   const files = openFileStore(config);
+  const antivirus = openAntivirus(config);
 
   async function listQueue(input: InputOf<typeof listDesk>, session: Session, now: Instant) {
     const filter = filterOf(input, session);
@@ -114,12 +131,16 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
   }
 
   return [
-    route(listDesk, async (input, { session, clock }) => {
+    route(listDesk, async (input, { session, billing, clock }) => {
       const now = clock.now();
       const q = input.q?.trim() ?? '';
       if (q === '') return listQueue(input, session, now);
       const filter = { ...filterOf(input, session), state: input.state };
-      const rows = await searchConversations(db, q, filter, now, partSize + 1);
+      const eic = latinCode(q);
+      const point = pointPattern.test(eic) ? await billing(POINT_ACCOUNT_FIND, { eic }) : undefined;
+      if (point?.ok === false) return relayRefusal(point);
+      const wanted = point?.data.accountNumber ?? q;
+      const rows = await searchConversations(db, wanted, filter, now, partSize + 1);
       return succeed({
         rows: rows.slice(0, partSize).map((row) => toDeskRow(row, now)),
         next: null,
@@ -159,30 +180,38 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       return card === undefined ? fail('common.notFound') : succeed(card);
     }),
 
-    route(replyAtDesk, async ({ account, id, text, act, lastSeenSeq, clientId }, { session, clock }) => {
-      const open = openPlaces(text);
-      if (open.length > 0) return fail('support.openPlaces', { names: open.join(', ') }, { names: open });
-      const key = keyOf({ account, id });
-      const change = await changeInTransaction(db, key, async (transaction) => {
-        const made = await appendMessage(
-          transaction,
-          {
-            ...key,
-            actor: operatorOf(session),
-            body: text,
-            clientId,
-            fileIds: [],
-            act,
-            lastSeenSeq,
-          },
-          clock.now(),
-        );
-        if (made.kind === 'done')
-          await saveDraft(transaction, key, { administratorId: session.identityId, body: '' }, clock.now());
-        return made;
-      });
-      return change.kind === 'done' ? succeed({ seq: change.seq, state: change.state }) : refuse(change);
-    }),
+    route(
+      replyAtDesk,
+      async ({ account, id, text, fileIds, act, lastSeenSeq, clientId }, { session, clock }) => {
+        const open = openPlaces(text);
+        if (open.length > 0) return fail('support.openPlaces', { names: open.join(', ') }, { names: open });
+        const key = keyOf({ account, id });
+        const change = await changeInTransaction(db, key, async (transaction) => {
+          const made = await appendMessage(
+            transaction,
+            {
+              ...key,
+              actor: operatorOf(session),
+              body: text,
+              clientId,
+              fileIds,
+              act,
+              lastSeenSeq,
+            },
+            clock.now(),
+          );
+          if (made.kind === 'done')
+            await saveDraft(
+              transaction,
+              key,
+              { administratorId: session.identityId, body: '', fileIds: [] },
+              clock.now(),
+            );
+          return made;
+        });
+        return change.kind === 'done' ? succeed({ seq: change.seq, state: change.state }) : refuse(change);
+      },
+    ),
 
     route(noteAtDesk, async ({ account, id, text, noteId }, { session, clock }) => {
       const note = { noteId, authorId: session.identityId, body: text };
@@ -192,8 +221,8 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       return change.kind === 'done' ? succeed({}) : refuse(change);
     }),
 
-    route(saveDeskDraft, async ({ account, id, text }, { session, clock }) => {
-      const draft = { administratorId: session.identityId, body: text };
+    route(saveDeskDraft, async ({ account, id, text, fileIds }, { session, clock }) => {
+      const draft = { administratorId: session.identityId, body: text, fileIds };
       const isSaved = await saveDraft(db, keyOf({ account, id }), draft, clock.now());
       return isSaved ? succeed({}) : fail('common.notFound');
     }),
@@ -270,9 +299,31 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       return succeed({ lastSeq: found.lastSeq, others: [...found.others] });
     }),
 
-    route(deskFile, async ({ account, fileId }) => {
+    route(
+      addDeskFile,
+      async ({ account, id, name, requestId }, { session, clock, readFile }) => {
+        const cabinetId = await findCabinetId(db, keyOf({ account, id }));
+        if (cabinetId === undefined) return fail('common.notFound');
+        const stored = await storeFile(
+          { db, files, antivirus, now: clock.now() },
+          {
+            accountNumber: account,
+            cabinetId,
+            addedBy: session.identityId,
+            name,
+            requestId,
+            readContent: readFile,
+          },
+        );
+        return 'refused' in stored ? fail(stored.refused, stored.params) : succeed({ file: stored.file });
+      },
+      { work: 'now' },
+    ),
+
+    route(deskFile, async ({ account, fileId }, { session }) => {
       const file = await findFile(db, account, fileId);
-      if (file === undefined || !file.isSent) return fail('common.notFound');
+      const isOwn = file?.addedBy === session.identityId;
+      if (file === undefined || !(file.isSent || isOwn)) return fail('common.notFound');
       if (file.scan === 'infected') return fail('support.fileInfected');
       if (file.scan !== 'clean') return fail('support.fileChecking');
       const content = await files.open(fileId);

@@ -33,6 +33,7 @@ export const adminSections = [
   { to: '/cabinet/admin/management/volumes', label: text.volumes, drawing: overview },
   { to: '/cabinet/admin/management/documents', label: text.documents, drawing: folder },
   { to: '/cabinet/admin/management/authorities', label: text.authorities, drawing: check },
+  { to: '/cabinet/admin/management/actions', label: text.actions, drawing: list },
   { to: '/cabinet/admin/feedback/stats', label: text.feedback, drawing: guide },
   { to: '/cabinet/admin/statreports', label: text.reports, drawing: calculator },
   { to: '/cabinet/admin/settings', label: text.account, drawing: settings },

@@ -4,6 +4,7 @@ import { text as common } from '#web/lib/text.ts';
 export const text = {
   readings: common.readings,
   account: common.userAccount,
+  actions: 'Дії працівників',
   authorities: 'Надавачі підписів',
   bankStatements: 'Реєстри',
   documents: 'Документи компаній',

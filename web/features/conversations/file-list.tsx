@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type ConversationFileData, ticketFile } from '#contract/conversations.ts';
+import { addTicketFile, type ConversationFileData, ticketFile } from '#contract/conversations.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { downloadFile, saveFile } from '#web/lib/api.ts';
+import { downloadFile, saveFile, uploadFile } from '#web/lib/api.ts';
+import { FilesField } from '#web/lib/files/files-field.tsx';
 import { accountCallKey } from '#web/lib/query/account-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -36,6 +37,19 @@ function Picture({ account, file }: { account: string; file: ConversationFileDat
     return () => URL.revokeObjectURL(made);
   }, [blob]);
   return address ? <img className={styles.picture} src={address} alt={file.name} /> : null;
+}
+
+interface TicketFilesProps {
+  account: string;
+  files: readonly ConversationFileData[];
+  onChange: (files: readonly ConversationFileData[]) => void;
+}
+
+/** Files of a message that a customer writes. */
+export function TicketFiles({ account, ...field }: TicketFilesProps) {
+  return (
+    <FilesField {...field} upload={(file, named) => uploadFile(addTicketFile, { account, ...named }, file)} />
+  );
 }
 
 interface FileListProps {

@@ -24,7 +24,7 @@ import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
-import { FilesField } from './files-field.tsx';
+import { TicketFiles } from './file-list.tsx';
 import { text } from './text.ts';
 import { ticketFormQuery, ticketOpened } from './ticket-queries.ts';
 import styles from './tickets.module.css';
@@ -277,7 +277,7 @@ function TopicForm({ account, topic, form, prefill, draft, onCreated }: TopicFor
         },
         {
           name: 'fileIds',
-          show: ({ name }) => <FilesField key={name} account={account} files={files} onChange={setFiles} />,
+          show: ({ name }) => <TicketFiles key={name} account={account} files={files} onChange={setFiles} />,
         },
       ]}
       send={async (value) => {

@@ -69,12 +69,6 @@ export const text = {
   rate: 'Оцінити відповідь',
   rated: 'Ваша оцінка: {mark}. Дякуємо!',
 
-  files: 'Файли',
-  filesHint: 'До {n} файлів по {size} МБ: {types}.',
-  addFile: 'Додати файл',
-  uploading: cabinet.loading,
-  removeFile: 'Прибрати {name}',
-
   formTitle: 'Нове звернення',
   formFailed: 'Не вдалося показати форму звернення',
   topic: 'Про що звернення',

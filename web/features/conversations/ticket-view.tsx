@@ -24,8 +24,7 @@ import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
-import { FileList } from './file-list.tsx';
-import { FilesField } from './files-field.tsx';
+import { FileList, TicketFiles } from './file-list.tsx';
 import { type Mark, RateAnswer } from './rate-answer.tsx';
 import { text } from './text.ts';
 import { markRead, ticketChanged, ticketQuery } from './ticket-queries.ts';
@@ -222,7 +221,9 @@ function Reply({ account, ticket }: { account: string; ticket: ConversationData 
           },
           {
             name: 'fileIds',
-            show: ({ name }) => <FilesField key={name} account={account} files={files} onChange={setFiles} />,
+            show: ({ name }) => (
+              <TicketFiles key={name} account={account} files={files} onChange={setFiles} />
+            ),
           },
         ]}
         send={async (typed) => {

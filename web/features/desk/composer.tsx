@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ConversationFileData } from '#contract/conversations.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import {
+  addDeskFile,
   fillDeskAnswer,
   noteAtDesk,
   type OpenedConversation,
@@ -11,13 +13,15 @@ import {
 } from '#contract/desk.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { openPlaces } from '#domain/conversations/answer-variables.template.ts';
-import { callApi } from '#web/lib/api.ts';
+import { callApi, uploadFile } from '#web/lib/api.ts';
+import { FilesField } from '#web/lib/files/files-field.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
 import { ChoiceButtons } from '#web/ui/form/choice-buttons.tsx';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { showTip } from '#web/ui/tip-area.tsx';
 import styles from './desk.module.css';
 import { deskKey, optionsQuery } from './desk-queries.ts';
 import { text } from './text.ts';
@@ -27,6 +31,10 @@ type Act = InputOf<typeof replyAtDesk>['act'];
 
 /** From the last key to the server. */
 const draftPauseMs = 1000;
+/** An answer can be taken back for so long. */
+const holdMs = 5000;
+
+type Answer = Omit<InputOf<typeof replyAtDesk>, 'token'>;
 
 interface ComposerProps {
   conversation: OpenedConversation;
@@ -36,18 +44,22 @@ interface ComposerProps {
   onTyping: () => void;
 }
 
-/** Where an answer to the customer, or a note of the staff, is written. The draft of an answer is kept on the server. */
+/**
+ * Where an answer to the customer, or a note of the staff, is written. The draft of an answer is kept on the server with its files;
+ * a sent answer is held for five seconds, in which it can be taken back.
+ */
 export function Composer({ conversation, mode, onMode, onTyping }: ComposerProps) {
   const { account, id, messages, acts } = conversation;
   const client = useQueryClient();
   const options = useQuery(optionsQuery());
   const [reply, setReply] = useState(conversation.draft);
+  const [files, setFiles] = useState<Draft['files']>(conversation.draftFiles);
   const [note, setNote] = useState('');
   const [act, setAct] = useState<Act>('answer');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [done, setDone] = useState<string>();
-  const draft = useDraft(conversation, reply);
+  const draft = useDraft(conversation, { text: reply, files });
   // The same id while the same text is sent: a repeated press is one message.
   const request = useRef<{ readonly of: string; readonly id: string }>(undefined);
   const isReply = mode === 'reply';
@@ -55,32 +67,45 @@ export function Composer({ conversation, mode, onMode, onTyping }: ComposerProps
   const open = isReply ? openPlaces(reply) : [];
   const possible = replyActs.filter((one) => acts.includes(one));
 
-  const send = async () => {
-    const words = typed.trim();
-    if (words === '' || busy || open.length > 0) return;
+  const deliver = async (answer: Answer) => {
     setBusy(true);
-    setError(undefined);
-    setDone(undefined);
-    const of = `${mode} ${act} ${words}`;
-    if (request.current?.of !== of) request.current = { of, id: newRequestId() };
-    const sent = { account, id, text: words };
-    const lastSeenSeq = messages.at(-1)?.seq ?? 1;
-    const result = isReply
-      ? await callApi(replyAtDesk, {
-          ...sent,
-          clientId: request.current.id,
-          act: possible.includes(act) ? act : 'staffMessage',
-          lastSeenSeq,
-        })
-      : await callApi(noteAtDesk, { ...sent, noteId: request.current.id });
+    const result = await callApi(replyAtDesk, answer);
     setBusy(false);
     if (result.ok) {
       request.current = undefined;
-      setDone(isReply ? text.sent : text.noteAdded);
-      if (isReply) {
-        draft.forget();
-        setReply('');
-      } else setNote('');
+      setDone(text.sent);
+      draft.forget();
+      setReply('');
+      setFiles([]);
+    } else setError(result.failure.message);
+    await client.invalidateQueries({ queryKey: deskKey });
+  };
+  const hold = useHold(conversation.number, deliver);
+
+  const send = async () => {
+    const words = typed.trim();
+    if (words === '' || busy || hold.isOn || open.length > 0) return;
+    setError(undefined);
+    setDone(undefined);
+    const fileIds = files.map((file) => file.id);
+    const of = JSON.stringify([mode, act, words, isReply && fileIds]);
+    if (request.current?.of !== of) request.current = { of, id: newRequestId() };
+    const sent = { account, id, text: words };
+    if (isReply) {
+      const kept = draft.keep();
+      const lastSeenSeq = messages.at(-1)?.seq ?? 1;
+      const wanted = possible.includes(act) ? act : 'staffMessage';
+      hold.start({ ...sent, fileIds, clientId: request.current.id, act: wanted, lastSeenSeq }, kept);
+      document.getElementById('desk-title')?.focus();
+      return;
+    }
+    setBusy(true);
+    const result = await callApi(noteAtDesk, { ...sent, noteId: request.current.id });
+    setBusy(false);
+    if (result.ok) {
+      request.current = undefined;
+      setDone(text.noteAdded);
+      setNote('');
     } else setError(result.failure.message);
     await client.invalidateQueries({ queryKey: deskKey });
   };
@@ -108,79 +133,103 @@ export function Composer({ conversation, mode, onMode, onTyping }: ComposerProps
         void send();
       }}
     >
-      <ChoiceButtons
-        label={text.actions}
-        choices={[
-          { value: 'reply', label: text.reply },
-          { value: 'note', label: text.noteTab },
-        ]}
-        chosen={mode}
-        onChoose={onMode}
-      />
-      {isReply && (
-        <SelectField
-          label={text.template}
-          value=""
-          onChange={({ currentTarget }) => void fill(currentTarget.value)}
-        >
-          <option value="">{text.noTemplate}</option>
-          <optgroup label={text.ownTemplates}>
-            {own.map(({ templateId, title }) => (
-              <option key={templateId} value={templateId}>
-                {title}
-              </option>
-            ))}
-          </optgroup>
-          {others.length > 0 && (
-            <optgroup label={text.otherTemplates}>
-              {others.map(({ templateId, title }) => (
+      <fieldset
+        className={styles.fields}
+        disabled={hold.isOn}
+        aria-label={isReply ? text.reply : text.noteTab}
+      >
+        <ChoiceButtons
+          label={text.actions}
+          choices={[
+            { value: 'reply', label: text.reply },
+            { value: 'note', label: text.noteTab },
+          ]}
+          chosen={mode}
+          onChoose={onMode}
+        />
+        {isReply && (
+          <SelectField
+            label={text.template}
+            value=""
+            onChange={({ currentTarget }) => void fill(currentTarget.value)}
+          >
+            <option value="">{text.noTemplate}</option>
+            <optgroup label={text.ownTemplates}>
+              {own.map(({ templateId, title }) => (
                 <option key={templateId} value={templateId}>
                   {title}
                 </option>
               ))}
             </optgroup>
-          )}
-        </SelectField>
-      )}
-      <AreaField
-        key={mode}
-        id="desk-composer"
-        label={isReply ? text.replyLabel : text.noteLabel}
-        hint={isReply ? text.sendKeys : text.noteFor}
-        error={open.length > 0 ? formatText(text.openPlaces, { names: open.join(', ') }) : undefined}
-        rows={isReply ? 6 : 3}
-        maxLength={4000}
-        value={typed}
-        onChange={({ currentTarget }) => {
-          (isReply ? setReply : setNote)(currentTarget.value);
-          if (isReply) onTyping();
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          void send();
-        }}
-      />
-      <div className={styles.composerFoot}>
-        {isReply && (
-          <SelectField
-            label={text.afterSending}
-            value={possible.includes(act) ? act : 'staffMessage'}
-            onChange={({ currentTarget }) => setAct(currentTarget.value as Act)}
-          >
-            {possible.map((one) => (
-              <option key={one} value={one}>
-                {text.acts[one]}
-              </option>
-            ))}
+            {others.length > 0 && (
+              <optgroup label={text.otherTemplates}>
+                {others.map(({ templateId, title }) => (
+                  <option key={templateId} value={templateId}>
+                    {title}
+                  </option>
+                ))}
+              </optgroup>
+            )}
           </SelectField>
         )}
-        <Button type="submit" kind={isReply ? 'lamp' : 'ink'} busy={busy}>
-          {isReply ? text.send : text.addNote}
-        </Button>
-        <p className={styles.quiet} role="status">
-          {done ?? (isReply ? draft.words : '')}
-        </p>
+        <AreaField
+          key={mode}
+          id="desk-composer"
+          label={isReply ? text.replyLabel : text.noteLabel}
+          hint={isReply ? text.sendKeys : text.noteFor}
+          error={open.length > 0 ? formatText(text.openPlaces, { names: open.join(', ') }) : undefined}
+          rows={isReply ? 6 : 3}
+          maxLength={4000}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            (isReply ? setReply : setNote)(currentTarget.value);
+            if (isReply) onTyping();
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            void send();
+          }}
+        />
+        {isReply && (
+          <FilesField
+            files={files}
+            onChange={setFiles}
+            upload={(file, named) => uploadFile(addDeskFile, { account, id, ...named }, file)}
+          />
+        )}
+        <div className={styles.composerFoot}>
+          {isReply && (
+            <SelectField
+              label={text.afterSending}
+              value={possible.includes(act) ? act : 'staffMessage'}
+              onChange={({ currentTarget }) => setAct(currentTarget.value as Act)}
+            >
+              {possible.map((one) => (
+                <option key={one} value={one}>
+                  {text.acts[one]}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <Button type="submit" kind={isReply ? 'lamp' : 'ink'} busy={busy}>
+            {isReply ? text.send : text.addNote}
+          </Button>
+          <p className={styles.quiet} role="status">
+            {done ?? (isReply ? draft.words : '')}
+          </p>
+        </div>
+      </fieldset>
+      <div role="status">
+        {hold.isOn && (
+          <Notice
+            kind="info"
+            title={text.held}
+            actions={<Button onClick={hold.cancel}>{text.takeBack}</Button>}
+          >
+            {text.heldMore}
+          </Notice>
+        )}
       </div>
       {error && (
         <Notice kind="bad" live="alert" title={text.sendFailed}>
@@ -191,36 +240,120 @@ export function Composer({ conversation, mode, onMode, onTyping }: ComposerProps
   );
 }
 
-/** Keeps what is typed on the server a second after the last key, and when the conversation is left. */
-function useDraft({ account, id, draft }: OpenedConversation, typed: string) {
-  const kept = useRef(draft);
-  const current = useRef(typed);
-  current.current = typed;
-  const [words, setWords] = useState('');
+/**
+ * Holds an answer for five seconds. Escape takes it back; whoever opens another conversation meanwhile sends it at once, and so does
+ * whoever closes the page: its draft stays on the server until it has arrived.
+ */
+function useHold(number: number, deliver: (answer: Answer) => Promise<void>) {
+  const [held, setHeld] = useState<Answer>();
+  const current = useRef<{ readonly answer: Answer; readonly kept: Promise<void> }>(undefined);
+  const sendNow = useRef(deliver);
+  sendNow.current = deliver;
+  const end = useCallback(() => {
+    current.current = undefined;
+    setHeld(undefined);
+  }, []);
   useEffect(() => {
-    if (typed === kept.current) return;
+    if (held === undefined) return;
     const timer = setTimeout(() => {
-      kept.current = typed;
-      void callApi(saveDeskDraft, { account, id, text: typed }).then((result) => {
-        if (!result.ok) kept.current = '';
-        setWords(result.ok ? (typed === '' ? '' : text.draftKept) : text.draftFailed);
-      });
-    }, draftPauseMs);
-    return () => clearTimeout(timer);
-  }, [account, id, typed]);
+      end();
+      void sendNow.current(held);
+    }, holdMs);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      end();
+    };
+    const onLeave = () => {
+      end();
+      void callApi(replyAtDesk, held, { keepalive: true });
+    };
+    // Before the keys of the desk, where Escape closes the conversation.
+    window.addEventListener('keydown', onKey, { capture: true });
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('keydown', onKey, { capture: true });
+      window.removeEventListener('pagehide', onLeave);
+    };
+  }, [held, end]);
   useEffect(
     () => () => {
-      if (current.current !== kept.current)
-        void callApi(saveDeskDraft, { account, id, text: current.current });
+      if (current.current === undefined) return;
+      const { answer, kept } = current.current;
+      // A draft that came after its answer would stay.
+      void kept.then(async () => {
+        const result = await callApi(replyAtDesk, answer);
+        if (!result.ok)
+          showTip('bad', formatText(text.heldFailed, { number, reason: result.failure.message }));
+      });
     },
-    [account, id],
+    [number],
+  );
+  return {
+    isOn: held !== undefined,
+    /** `kept`: its draft is on the server, or could not be kept. */
+    start: (answer: Answer, kept: Promise<void>) => {
+      current.current = { answer, kept };
+      setHeld(answer);
+    },
+    cancel: () => {
+      end();
+      requestAnimationFrame(() => document.getElementById('desk-composer')?.focus());
+    },
+  };
+}
+
+interface Draft {
+  readonly text: string;
+  readonly files: readonly ConversationFileData[];
+}
+
+const marked = ({ text: words, files }: Draft) => JSON.stringify([words, files.map(({ id }) => id)]);
+
+/** Keeps what is typed and added on the server a second after the last change, and when the conversation is left. */
+function useDraft({ account, id, draft, draftFiles }: OpenedConversation, typed: Draft) {
+  const kept = useRef(marked({ text: draft, files: draftFiles }));
+  const current = useRef(typed);
+  current.current = typed;
+  const mark = marked(typed);
+  const [words, setWords] = useState('');
+  const save = async () => {
+    const { text: body, files } = current.current;
+    const saved = marked(current.current);
+    kept.current = saved;
+    const fileIds = files.map((file) => file.id);
+    const result = await callApi(saveDeskDraft, { account, id, text: body, fileIds });
+    if (!result.ok && kept.current === saved) kept.current = '';
+    const isEmpty = body === '' && files.length === 0;
+    setWords(result.ok ? (isEmpty ? '' : text.draftKept) : text.draftFailed);
+  };
+  const saveNow = useRef(save);
+  saveNow.current = save;
+  useEffect(() => {
+    if (mark === kept.current) return;
+    const timer = setTimeout(() => {
+      if (mark !== kept.current) void saveNow.current();
+    }, draftPauseMs);
+    return () => clearTimeout(timer);
+  }, [mark]);
+  useEffect(
+    () => () => {
+      if (marked(current.current) !== kept.current) void saveNow.current();
+    },
+    [],
   );
   return {
     words,
+    /** Before the answer is held: what does not arrive is there again. */
+    keep: async () => {
+      if (mark !== kept.current) await save();
+    },
     /** The server has removed it: the text was sent. */
     forget: () => {
-      kept.current = '';
-      current.current = '';
+      const nothing: Draft = { text: '', files: [] };
+      kept.current = marked(nothing);
+      current.current = nothing;
       setWords('');
     },
   };

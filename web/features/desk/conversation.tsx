@@ -70,7 +70,7 @@ function Opened({ conversation, mode, onMode, onAct, onOpen }: OpenedProps) {
         <p className={styles.headFacts} data-quiet>
           {receivedOn && <span>{formatText(text.received, { date: showDate(receivedOn) })}</span>}
           {term && <span>{formatText(text.due, { date: showDate(term.dueOn) })}</span>}
-          {basis && <span>{formatText(text.basis, { basis })}</span>}
+          {basis && <span>{formatText(text.basis, { basis: basisWords(basis) })}</span>}
           {conversation.internalMinutes > 0 && (
             <span>{formatText(text.worked, { time: showMinutes(conversation.internalMinutes) })}</span>
           )}
@@ -96,6 +96,16 @@ function Opened({ conversation, mode, onMode, onAct, onOpen }: OpenedProps) {
       <Events events={conversation.events} />
     </Stack>
   );
+}
+
+/** The rule of a term as the customer's papers name it. */
+function basisWords(basis: string): string {
+  if (basis === 'supplier') return text.ownTerm;
+  const [, source, rest = ''] = /^(NEURC|Law) (.+)$/.exec(basis) ?? [];
+  if (source === undefined) return basis;
+  return formatText(source === 'Law' ? text.law : text.regulator, {
+    rest: rest.replace(/, (?=\d)/, source === 'Law' ? ', ст. ' : ', п. '),
+  });
 }
 
 function showMinutes(minutes: number): string {

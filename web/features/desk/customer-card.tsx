@@ -30,6 +30,32 @@ const dueWords = ({ due, overpaid }: NonNullable<Card['accounts']>[number]) => {
   return isSomeMoney(overpaid) ? `${showMoney(overpaid)} ${text.overpaid}` : text.evened;
 };
 
+/** Whether the readings are of several meters, so that each has to say of which. */
+const hasMany = (readings: Card['readings']) => new Set(readings.map(({ meter }) => meter)).size > 1;
+
+/** Name, phone and mailbox, and the contract; of a company the holder is its name. */
+function Who({ customer, contract }: Pick<Card, 'customer' | 'contract'>) {
+  const name = customer.name || contract?.holder || '';
+  const isAnother = contract !== null && contract.holder !== '' && contract.holder !== name;
+  return (
+    <div className={styles.whoIs}>
+      {name && <b>{name}</b>}
+      {customer.phone && <a href={`tel:${customer.phone}`}>{customer.phone}</a>}
+      {customer.email && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
+      {isAnother && (
+        <span className={styles.quiet}>{formatText(text.holder, { name: contract.holder })}</span>
+      )}
+      {contract && (
+        <span className={styles.quiet}>
+          {[contract.number && formatText(text.contract, { number: contract.number }), contract.tariff]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      )}
+    </div>
+  );
+}
+
 interface CustomerCardProps {
   of: DeskKey;
   onOpen: (key: DeskKey) => void;
@@ -46,8 +72,9 @@ export function CustomerCard({ of, onOpen }: CustomerCardProps) {
         failed={text.cardFailed}
         skeleton={<RowsSkeleton label={text.cardLoading} rows={6} />}
       >
-        {({ accounts, readings, bills, payments, conversations }) => (
+        {({ customer, contract, accounts, readings, bills, payments, conversations }) => (
           <>
+            <Who customer={customer} contract={contract} />
             {accounts === null ? (
               <Notice kind="warn" title={text.billingAway} />
             ) : (
@@ -76,7 +103,9 @@ export function CustomerCard({ of, onOpen }: CustomerCardProps) {
                       .map(({ zone, value }) => `${text.zones[zone]} ${showNumber(value)}`.trim())
                       .join(', ')}
                   </Text>
-                  <span className={styles.quiet}>{text.readingStates[state]}</span>
+                  <span className={styles.quiet}>
+                    {hasMany(readings) ? `${meter}, ${text.readingStates[state]}` : text.readingStates[state]}
+                  </span>
                 </li>
               ))}
             />

@@ -59,17 +59,21 @@ export async function countLooseFiles(
   return rows[0]?.count ?? 0;
 }
 
-/** Whether all of these files wait for a message of who added them, and none of them is infected. */
+/** Whether all of these files wait for a message of who added them, in this cabinet, and none of them is infected. */
 export async function areLooseFiles(
   transaction: PortalDatabase,
-  { accountNumber, addedBy }: { readonly accountNumber: string; readonly addedBy: string | null },
+  {
+    accountNumber,
+    cabinetId,
+    addedBy,
+  }: { readonly accountNumber: string; readonly cabinetId: string; readonly addedBy: string | null },
   fileIds: readonly string[],
 ): Promise<boolean> {
   if (fileIds.length === 0) return true;
   const { rows } = await typedSql({ fileId: uuid() })`
     select file_id as "fileId" from portal.conversation_file
     where account_number = ${accountNumber} and file_id = any(${[...fileIds]}::uuid[]) and added_by = ${addedBy}::uuid
-      and conversation_id is null and scan <> 'infected'
+      and cabinet_id = ${cabinetId}::uuid and conversation_id is null and scan <> 'infected'
     for update`.execute(transaction);
   return rows.length === new Set(fileIds).size;
 }
@@ -138,7 +142,7 @@ export async function listUnscanned(db: PortalDatabase, limit: number) {
   return rows;
 }
 
-/** Forgets files that nobody sent and that were added before a moment; returns their ids, so that their bytes are removed. */
+/** Forgets files that nobody sent, no draft has and that were added before a moment; returns their ids, so that their bytes are removed. */
 export async function deleteLooseFiles(
   transaction: PortalDatabase,
   before: Instant,
@@ -146,8 +150,10 @@ export async function deleteLooseFiles(
 ): Promise<readonly string[]> {
   const { rows } = await typedSql({ fileId: uuid() })`
     delete from portal.conversation_file where (account_number, file_id) in (
-      select account_number, file_id from portal.conversation_file
+      select account_number, file_id from portal.conversation_file f
       where conversation_id is null and added_at < ${instantToIso(before)}::timestamptz
+        and not exists (select from portal.conversation_draft d
+          where d.account_number = f.account_number and d.administrator_id = f.added_by and f.file_id = any(d.file_ids))
       order by added_at limit ${limit}::integer for update skip locked)
     returning file_id as "fileId"`.execute(transaction);
   return rows.map(({ fileId }) => fileId);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addTicketFile, createTicket, getTicket, ticketFile } from '#contract/conversations.ts';
+import { addDeskFile, deskFile, openDesk, replyAtDesk, saveDeskDraft } from '#contract/desk.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { freePort } from '#platform/testing/free-port.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
@@ -218,4 +219,72 @@ test('what nobody sent within a day is removed, what was sent stays', async () =
   await sweepLooseFiles(cabinet.portalDb, files, (cabinet.clock.now() + 25 * 3_600_000) as Instant);
   expect([(await load(own, kept.id)).httpStatus, (await load(own, loose.id)).httpStatus]).toEqual([200, 404]);
   expect(await files.find(loose.id)).toBeUndefined();
+});
+
+test('an operator attaches files to an answer: the customer loads them, nobody else does, and a draft keeps them', async () => {
+  const own = await customer();
+  const { id } = (await send(own, [])).body.ticket;
+  const key = { account: own.account, id };
+  const [operator, colleague] = [
+    await cabinet.signIn([], 'admin', ['operator']),
+    await cabinet.signIn([], 'admin', ['operator']),
+  ];
+  const attach = (token: string, of: object = key) =>
+    cabinet.post(addDeskFile, {
+      ...key,
+      ...of,
+      token,
+      file: bytes('%PDF-1.7 відповідь'),
+      name: 'відповідь.pdf',
+      requestId: newId(),
+    });
+  const answer = (token: string, fileIds: readonly string[]) =>
+    cabinet.post(replyAtDesk, {
+      ...key,
+      token,
+      text: 'Розрахунок додаємо.',
+      fileIds,
+      act: 'answer',
+      lastSeenSeq: 1,
+      clientId: newId(),
+    });
+  expect((await attach(operator, { id: newId() })).httpStatus).toBe(404);
+  expect((await attach(own.token)).httpStatus).toBe(403);
+  const { file } = (await attach(operator)).body;
+  expect(file).toMatchObject({ name: 'відповідь.pdf', kind: 'document', scan: 'clean' });
+  await cabinet.post(saveDeskDraft, { ...key, token: operator, text: '', fileIds: [file.id] });
+  const drafted = async (token: string) =>
+    (await cabinet.post(openDesk, { ...key, token })).body.conversation.draftFiles.map((one) => one.id);
+  expect([await drafted(operator), await drafted(colleague)]).toEqual([[file.id], []]);
+  // Nobody but its writer reaches it before it is sent, and a draft is not swept.
+  const files = openFileStore({ dataFolder: folder.path });
+  await sweepLooseFiles(cabinet.portalDb, files, (cabinet.clock.now() + 25 * 3_600_000) as Instant);
+  const statusFor = async (token: string) =>
+    (await cabinet.post(deskFile, { token, account: own.account, fileId: file.id })).httpStatus;
+  expect([await statusFor(operator), await statusFor(colleague)]).toEqual([200, 404]);
+  expect((await load(own, file.id)).httpStatus).toBe(404);
+  expect((await answer(colleague, [file.id])).httpStatus).toBe(404);
+  expect((await answer(operator, [file.id])).body).toMatchObject({ seq: 2, state: 'answered' });
+  expect(await drafted(operator)).toEqual([]);
+  const { ticket } = (await cabinet.post(getTicket, { ...own, id })).body;
+  expect(ticket.messages[1]?.files).toMatchObject([{ id: file.id, name: 'відповідь.pdf' }]);
+  expect((await load(own, file.id)).httpStatus).toBe(200);
+  expect(await statusFor(colleague)).toBe(200);
+  expect((await load(await customer(), file.id)).httpStatus).toBe(404);
+  // Of the same account, but of another cabinet: a former owner.
+  const former = { account: own.account, token: await cabinet.signIn([own.account]) };
+  expect((await load(former, file.id)).httpStatus).toBe(404);
+  const theirs = (await send(former, [])).body.ticket.id;
+  const loose = (await attach(operator)).body.file.id;
+  const mixed = await cabinet.post(replyAtDesk, {
+    token: operator,
+    account: own.account,
+    id: theirs,
+    text: 'Файл іншого клієнта',
+    fileIds: [loose],
+    act: 'answer',
+    lastSeenSeq: 1,
+    clientId: newId(),
+  });
+  expect(mixed.httpStatus).toBe(404);
 });

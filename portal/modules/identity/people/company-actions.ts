@@ -58,7 +58,7 @@ function matching(companyId: string, { personId, from, to }: Filter) {
 }
 
 /** Why an action was refused; a code whose text has parameters has lost them, so the reason is told in general. */
-function reasonOf(outcome: string): string {
+export function reasonOf(outcome: string): string {
   const message = isMessageCode(outcome) ? formatMessage(outcome) : '';
   return message === '' || message.includes('{') ? actionWords.refused : message;
 }

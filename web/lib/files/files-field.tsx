@@ -1,34 +1,32 @@
 import { useId, useRef, useState } from 'react';
-import {
-  addTicketFile,
-  type ConversationFileData,
-  fileFormats,
-  maxFileMb,
-  maxFiles,
-} from '#contract/conversations.ts';
+import { type ConversationFileData, fileFormats, maxFileMb, maxFiles } from '#contract/conversations.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { uploadFile } from '#web/lib/api.ts';
-import { newRequestId } from '#web/lib/request-id.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { plus } from '#web/ui/icons.ts';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { text } from './text.ts';
-import styles from './tickets.module.css';
+import type { ApiResult } from '../api.ts';
+import { text } from '../list/support-text.ts';
+import { newRequestId } from '../request-id.ts';
+import styles from './files-field.module.css';
 
 const accept = '.jpg,.jpeg,.png,.webp,.pdf,.xlsx,.xls,.docx,.doc,.p7s';
 const maxBytes = maxFileMb * 1024 * 1024;
 
 interface FilesFieldProps {
-  account: string;
+  /** Sends a file; it then waits for the message that names it. */
+  upload: (
+    file: File,
+    named: { readonly name: string; readonly requestId: string },
+  ) => Promise<ApiResult<{ file: ConversationFileData }>>;
   files: readonly ConversationFileData[];
   onChange: (files: readonly ConversationFileData[]) => void;
 }
 
 /** Files of a message: each is sent as it is chosen, so that the message itself goes at once. */
-export function FilesField({ account, files, onChange }: FilesFieldProps) {
+export function FilesField({ upload, files, onChange }: FilesFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +47,7 @@ export function FilesField({ account, files, onChange }: FilesFieldProps) {
         continue;
       }
       const name = file.name.slice(-160) || 'file';
-      const sent = await uploadFile(addTicketFile, { account, name, requestId: newRequestId() }, file);
+      const sent = await upload(file, { name, requestId: newRequestId() });
       if (sent.ok) added = [...added, sent.data.file];
       else setProblem(sent.failure.message);
     }

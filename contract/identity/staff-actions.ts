@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { defineCall, fileTypes, signedInput, success } from '../define-call.ts';
+import { accountNumberField, cursorField, exportFormatField, textField } from '../fields.ts';
+import { dateField, instantField } from '../values/dates.ts';
+
+const filterFields = {
+  /** Of one administrator; absent: of all. */
+  login: z.optional(textField(60)),
+  /** That name this account. */
+  account: z.optional(accountNumberField),
+  from: z.optional(dateField),
+  to: z.optional(dateField),
+};
+
+const actionSchema = z.object({
+  actionId: z.string(),
+  who: z.string(),
+  login: z.string(),
+  /** Path of the call. */
+  call: z.string(),
+  /** The words of the list. */
+  what: z.string(),
+  accounts: z.array(z.string()),
+  /** How many conversations, messages or readings it was about. */
+  subjects: z.number(),
+  /** Where what it was about is shown; null: nowhere, or in several places. */
+  place: z.nullable(
+    z.object({ page: z.enum(['conversation', 'review']), account: z.string(), id: z.string() }),
+  ),
+  happenedAt: instantField,
+  address: z.string(),
+  reference: z.string(),
+  /** 'unknown': the server was stopped before it ended, or it is under way. */
+  outcome: z.enum(['done', 'refused', 'unknown']),
+  /** Why it was refused. */
+  reason: z.nullable(z.string()),
+});
+export type StaffActionData = z.infer<typeof actionSchema>;
+
+const ofOwner = { audience: 'admin', roles: ['owner'] } as const;
+
+export const listStaffActions = defineCall({
+  path: '/api/admin/actions/list',
+  summary:
+    'What administrators changed or tried to, newest first; `next` is the cursor of the following part. No text of anybody is in it.',
+  ...ofOwner,
+  input: signedInput({ ...filterFields, cursor: z.optional(cursorField) }),
+  output: success({
+    actions: z.array(actionSchema),
+    next: z.nullable(cursorField),
+    count: z.number(),
+    /** Of whom there are actions or may be, by login. */
+    staff: z.array(z.object({ login: z.string(), name: z.string() })),
+  }),
+  failures: [],
+});
+
+export const exportStaffActions = defineCall({
+  path: '/api/admin/actions/export',
+  summary: 'The actions of a filter as a table to keep, the newest 10,000 at most.',
+  ...ofOwner,
+  file: [fileTypes.xlsx, fileTypes.csv],
+  input: signedInput({ ...filterFields, format: exportFormatField }),
+  output: z.unknown(),
+  failures: [],
+});

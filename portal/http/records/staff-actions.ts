@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Call } from '#contract/define-call.ts';
+import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { requiredUse } from '../admit.ts';
+import type { Session } from '../route.ts';
+import type { BegunAction } from './company-actions.ts';
+
+/** Most accounts or ids that an action names. */
+const maxNamed = 200;
+
+const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Ids that a client makes for its request: they name nothing that is there. */
+const ofRequest = ['requestId', 'clientId'];
+
+interface Named {
+  readonly accounts: Set<string>;
+  readonly subjects: Set<string>;
+}
+
+function addNamed(fields: object, named: Named): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value !== 'string') continue;
+    if (name === 'account' || name === 'accountNumber') {
+      if (parseAccountNumber(value, anyAccountNumber) === value) named.accounts.add(value);
+    } else if ((name === 'id' || name.endsWith('Id')) && !ofRequest.includes(name) && uuidShape.test(value))
+      named.subjects.add(value.toLowerCase());
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Accounts and ids that a payload names itself or in its lists; nothing else of it, whatever it is. */
+function namedBy(payload: unknown): Named {
+  const named: Named = { accounts: new Set(), subjects: new Set() };
+  if (!isObject(payload)) return named;
+  addNamed(payload, named);
+  for (const list of Object.values(payload))
+    if (Array.isArray(list))
+      for (const item of list.slice(0, maxNamed)) if (isObject(item)) addNamed(item, named);
+  return named;
+}
+
+/** Adds what an answer says it has made: its ids, and those of the thing in it. */
+function addMade(answer: unknown, named: Named): void {
+  if (!isObject(answer)) return;
+  addNamed(answer, named);
+  for (const made of Object.values(answer)) if (isObject(made) && !Array.isArray(made)) addNamed(made, named);
+}
+
+/** Whether a call of this session stands in the list of actions of the staff. */
+export function isStaffAction(call: Call, { type }: Session): boolean {
+  return type === 'admin' && call.audience === 'admin' && requiredUse(call) === 'change';
+}
+
+interface ActionFacts {
+  readonly payload: unknown;
+  readonly address: string;
+  readonly reference: string;
+  readonly at: Instant;
+}
+
+/**
+ * Begins an action of an administrator: its row is written before the call does anything, so that none that was done is missing,
+ * and gets its outcome afterwards. Decision 0124.
+ */
+export async function beginStaffAction(
+  db: PortalDatabase,
+  call: Call,
+  { identityId }: Session,
+  { payload, address, reference, at }: ActionFacts,
+): Promise<BegunAction> {
+  const actionId = newId();
+  const named = namedBy(payload);
+  const first = (ids: Set<string>) => [...ids].slice(0, maxNamed);
+  await sql`
+    insert into portal.staff_action (action_id, actor_id, call, accounts, subjects, happened_at, address, reference)
+    values (${actionId}::uuid, ${identityId}::uuid, ${call.path}, ${first(named.accounts)}::text[],
+      ${first(named.subjects)}::text[], ${instantToIso(at)}::timestamptz, ${address}, ${reference})`.execute(
+    db,
+  );
+  return {
+    noteObjects: () => undefined,
+    async finish(outcome, answer) {
+      const of: Named = { accounts: new Set(), subjects: new Set(named.subjects) };
+      addMade(answer, of);
+      await sql`
+        update portal.staff_action set outcome = ${outcome}, subjects = ${first(of.subjects)}::text[]
+        where action_id = ${actionId}::uuid and outcome is null`.execute(db);
+    },
+  };
+}

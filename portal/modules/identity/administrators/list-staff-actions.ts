@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { InputOf } from '#contract/define-call.ts';
+import type {
+  exportStaffActions,
+  listStaffActions as listCall,
+  StaffActionData,
+} from '#contract/identity/staff-actions.ts';
+import { decideReview } from '#contract/readings/review.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivMidnight } from '#domain/time/kyiv.ts';
+import { addDays, localDate } from '#domain/time/local-date.ts';
+import {
+  int4,
+  nullable,
+  type RowOf,
+  text,
+  textArray,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
+import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { reasonOf } from '../people/company-actions.ts';
+import { otherAction, staffActionWords } from './staff-action-words.template.ts';
+
+type Filter = Pick<InputOf<typeof exportStaffActions>, 'login' | 'account' | 'from' | 'to'>;
+
+const actionColumns = {
+  actionId: uuid(),
+  who: text(),
+  login: text(),
+  call: text(),
+  accounts: textArray(),
+  subjects: textArray(),
+  happenedAt: timestamptz<Instant>(),
+  moment: text(),
+  address: text(),
+  reference: text(),
+  outcome: nullable(text()),
+};
+type ActionRow = RowOf<typeof actionColumns>;
+
+/** SQL of the actions of a filter. */
+function matching({ login, account, from, to }: Filter) {
+  const since = from === undefined ? null : instantToIso(kyivMidnight(localDate(from)));
+  const until = to === undefined ? null : instantToIso(kyivMidnight(addDays(localDate(to), 1)));
+  return sql`(${login ?? null}::text is null or action.actor_id = (
+      select identity_id from portal.administrator where login = ${login ?? null}::text))
+    and (${account ?? null}::text is null or action.accounts @> array[${account ?? null}::text])
+    and (${since}::timestamptz is null or action.happened_at >= ${since}::timestamptz)
+    and (${until}::timestamptz is null or action.happened_at < ${until}::timestamptz)`;
+}
+
+/** Where the one thing that an action was about is shown. */
+function placeOf({ call, accounts, subjects }: ActionRow): StaffActionData['place'] {
+  const [account, second] = accounts;
+  const [id] = subjects;
+  if (account === undefined || second !== undefined || id === undefined) return null;
+  if (call.startsWith('/api/desk/')) return { page: 'conversation', account, id };
+  return call === decideReview.path ? { page: 'review', account, id } : null;
+}
+
+function toActionDto(row: ActionRow): StaffActionData {
+  const { happenedAt, moment: _, outcome, subjects, ...rest } = row;
+  const isDone = outcome === 'success';
+  return {
+    ...rest,
+    what: staffActionWords[row.call] ?? otherAction,
+    subjects: subjects.length,
+    place: placeOf(row),
+    happenedAt: instantToIso(happenedAt),
+    outcome: outcome === null ? 'unknown' : isDone ? 'done' : 'refused',
+    reason: outcome === null || isDone ? null : reasonOf(outcome),
+  };
+}
+
+interface Part {
+  readonly after: readonly [moment: string, id: string] | undefined;
+  readonly limit: number;
+}
+
+async function findActions(
+  db: PortalDatabase,
+  filter: Filter,
+  { after, limit }: Part,
+): Promise<readonly ActionRow[]> {
+  const [moment = null, id = null] = after ?? [];
+  const { rows } = await typedSql(actionColumns)`
+    select action.action_id as "actionId", coalesce(nullif(a.full_name, ''), a.login) as who, a.login, action.call,
+      action.accounts, action.subjects, action.happened_at as "happenedAt",
+      to_char(action.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
+      action.address, action.reference, action.outcome
+    from portal.staff_action action join portal.administrator a on a.identity_id = action.actor_id
+    where ${matching(filter)}
+      and (${moment}::timestamptz is null or (action.happened_at, action.action_id) < (${moment}::timestamptz, ${id}::uuid))
+    order by action.happened_at desc, action.action_id desc limit ${limit}::integer`.execute(db);
+  return rows;
+}
+
+/** Of a file. */
+const maxRows = 10_000;
+const partSize = 50;
+
+/** The newest actions of a filter, for a file. */
+export async function listAllStaffActions(
+  db: PortalDatabase,
+  filter: Filter,
+): Promise<readonly StaffActionData[]> {
+  return (await findActions(db, filter, { after: undefined, limit: maxRows })).map(toActionDto);
+}
+
+/** A part of the list of actions, newest first; 'wrongCursor': the cursor is none of ours. */
+export async function listStaffActions(
+  db: PortalDatabase,
+  { cursor, ...filter }: Filter & Pick<InputOf<typeof listCall>, 'cursor'>,
+) {
+  const after = cursor === undefined ? undefined : readCursor(cursor, [cursorPart.moment, cursorPart.uuid]);
+  if (cursor !== undefined && after === undefined) return 'wrongCursor';
+  const found = await findActions(db, filter, { after: after && [after[0], after[1]], limit: partSize + 1 });
+  const { rows } = await typedSql({ count: int4() })`
+    select count(*)::integer as count from portal.staff_action action where ${matching(filter)}`.execute(db);
+  const shown = found.slice(0, partSize);
+  const last = found.length > partSize ? shown.at(-1) : undefined;
+  return {
+    actions: shown.map(toActionDto),
+    count: rows[0]?.count ?? 0,
+    next: last === undefined ? null : writeCursor([last.moment, last.actionId]),
+  };
+}

@@ -1,0 +1,74 @@
+import type { StaffActionData } from '#contract/identity/staff-actions.ts';
+import type { Table } from '#platform/tables/table.ts';
+
+/** What each changing call of the staff did, in the words of the list of actions. */
+export const staffActionWords: Readonly<Record<string, string>> = {
+  '/api/desk/reply': 'Відповідь клієнтові',
+  '/api/desk/note': 'Службова нотатка',
+  '/api/desk/change': 'Відповідальний або стан звернення',
+  '/api/desk/change-topic': 'Інша тема звернення',
+  '/api/desk/join': 'Об’єднання звернень',
+  '/api/desk/save-view': 'Власний фільтр збережено',
+  '/api/desk/drop-view': 'Власний фільтр прибрано',
+  '/api/desk/add-file': 'Файл до відповіді',
+  '/api/admin/readings/decide': 'Рішення щодо показання',
+  '/api/messages/send': 'Повідомлення клієнтам',
+  '/api/messages/stop': 'Розсилання зупинено',
+  '/api/messages/recall': 'Повідомлення відкликано',
+  '/api/service-messages/add': 'Новий службовий рядок',
+  '/api/service-messages/change': 'Зміна службового рядка',
+  '/api/service-messages/end': 'Службовий рядок припинено',
+  '/api/admin/ledger/correct': 'Коригування рахунка',
+  '/api/admin/ledger/decide': 'Рішення щодо коригування',
+  '/api/admin/master-data/change': 'Зміна даних рахунка',
+  '/api/admin/payments/refund': 'Повернення оплати',
+  '/api/admin/bank-statements/open': 'Нова виписка банку',
+  '/api/admin/bank-statements/add-part': 'Частина виписки банку',
+  '/api/admin/bank-statements/book': 'Проведення виписки банку',
+  '/api/admin/bank-statements/drop': 'Виписку банку прибрано',
+  '/api/admin/bank-statements/assign': 'Рядок виписки віднесено на рахунок',
+  '/api/admin/bank-statements/land': 'Рядок виписки віднесено на платіж',
+  '/api/admin/bank-statements/foreign': 'Рядок виписки позначено чужим',
+  '/api/admin/bank-statements/undo': 'Рядок виписки повернено',
+  '/api/admin/act-objections/answer': 'Відповідь на заперечення акта',
+  '/api/admin/reconciliation-disagreements/answer': 'Відповідь на розбіжності',
+  '/api/admin/limits/decide': 'Рішення щодо обсягів',
+  '/api/signatures/add-authorities': 'Сертифікати надавачів додано',
+  '/api/signatures/remove-authority': 'Сертифікат надавача прибрано',
+};
+
+/** Of a call without words of its own. */
+export const otherAction = 'Інша дія';
+
+const outcomes = { done: 'виконано', refused: 'відмовлено', unknown: 'невідомо' } as const;
+
+/** The actions of a filter as the screen shows them. */
+export function staffActionsTable(actions: readonly StaffActionData[]): Table {
+  return {
+    title: 'Дії працівників',
+    columns: [
+      { title: 'Коли', kind: 'moment' },
+      { title: 'Хто', kind: 'text', width: 30 },
+      { title: 'Логін', kind: 'text', width: 16 },
+      { title: 'Дія', kind: 'text', width: 34 },
+      { title: 'Рахунки', kind: 'text', width: 26 },
+      { title: 'Об’єктів дії', kind: 'integer' },
+      { title: 'Результат', kind: 'text', width: 14 },
+      { title: 'Причина', kind: 'text', width: 40 },
+      { title: 'Адреса', kind: 'text', width: 18 },
+      { title: 'Номер запиту', kind: 'text', width: 40 },
+    ],
+    rows: actions.map((action) => [
+      action.happenedAt,
+      action.who,
+      action.login,
+      action.what,
+      action.accounts.join(', '),
+      action.subjects,
+      outcomes[action.outcome],
+      action.reason ?? '',
+      action.address,
+      action.reference,
+    ]),
+  };
+}

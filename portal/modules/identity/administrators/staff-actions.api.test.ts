@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { allCalls } from '#contract/all-calls.ts';
+import { createTicket } from '#contract/conversations.ts';
+import { changeDesk, noteAtDesk, openDesk, replyAtDesk } from '#contract/desk.ts';
+import { exportStaffActions, listStaffActions } from '#contract/identity/staff-actions.ts';
+import { addServiceNotice } from '#contract/notices/manage-notices.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { staffActionWords } from './staff-action-words.template.ts';
+
+let cabinet: TestApp;
+let owner: string;
+let operator: string;
+let ticket: { account: string; id: string };
+
+const secret = 'Таємні слова листа';
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z');
+  await makeSupplier(cabinet.billingDb);
+  await seedTopics(cabinet.portalDb);
+  owner = await cabinet.signIn([], 'admin', ['owner']);
+  operator = await cabinet.signIn([], 'admin', ['operator']);
+  const { accountNumber: account } = await makeAccount(cabinet.billingDb);
+  const { body } = await cabinet.post(createTicket, {
+    token: await cabinet.signIn([account], 'person'),
+    account,
+    topicId: 'billCheck',
+    title: 'Неправильна сума',
+    text: secret,
+    fields: [{ name: 'period', value: '2026-10' }],
+    fileIds: [],
+    requestId: newId(),
+  });
+  ticket = { account, id: body.ticket.id };
+});
+afterAll(() => cabinet.close());
+
+const actions = async (filter: object = {}) =>
+  (await cabinet.post(listStaffActions, { token: owner, ...filter })).body;
+const note = (noteId = newId()) =>
+  cabinet.post(noteAtDesk, { token: operator, ...ticket, text: secret, noteId });
+const admin = (call: (typeof allCalls)[number]) => call.audience === 'admin' && (call.changes || call.upload);
+
+test('an act has who, when, what and of which conversation, with its outcome; no text is kept', async () => {
+  await note();
+  await cabinet.post(replyAtDesk, {
+    token: operator,
+    ...ticket,
+    text: secret,
+    act: 'answer',
+    fileIds: [],
+    lastSeenSeq: 1,
+    clientId: newId(),
+  });
+  await cabinet.post(changeDesk, {
+    token: operator,
+    conversations: [ticket],
+    change: { kind: 'assign', to: null },
+    reason: secret,
+  });
+  const added = await cabinet.post(addServiceNotice, {
+    token: operator,
+    text: secret,
+    pages: ['*'],
+    audience: 'all',
+    from: '2026-11-20T10:00:00.000Z',
+    until: null,
+    position: 5,
+    requestId: newId(),
+  });
+  expect(added.httpStatus).toBe(200);
+  // Looking changes nothing.
+  await cabinet.post(openDesk, { token: operator, ...ticket });
+  const { actions: kept, count, staff } = await actions();
+  expect(kept.map(({ call }) => call)).toEqual([
+    addServiceNotice.path,
+    changeDesk.path,
+    replyAtDesk.path,
+    noteAtDesk.path,
+  ]);
+  expect(count).toBe(4);
+  expect(staff).toContainEqual({ login: kept[0]?.login, name: kept[0]?.who });
+  expect(kept[1]).toMatchObject({
+    what: 'Відповідальний або стан звернення',
+    accounts: [ticket.account],
+    subjects: 1,
+    place: { page: 'conversation', ...ticket },
+    happenedAt: '2026-11-20T10:00:00.000Z',
+    outcome: 'done',
+    reason: null,
+  });
+  expect(kept[0]).toMatchObject({ accounts: [], subjects: 1, place: null });
+  const { rows } = await cabinet.portalDb
+    .selectFrom('portal.staff_action')
+    .selectAll()
+    .execute()
+    .then((all) => ({ rows: JSON.stringify(all) }));
+  expect(rows).not.toContain(secret);
+});
+
+test('the list is filtered by person, account and days, comes in parts and as a file', async () => {
+  cabinet.clock.set(instantFromIso('2026-11-21T10:00:00Z'));
+  const other = await cabinet.signIn([], 'admin', ['content']);
+  owner = await cabinet.signIn([], 'admin', ['owner']);
+  operator = await cabinet.signIn([], 'admin', ['operator']);
+  for (let n = 0; n < 51; n += 1)
+    await cabinet.post(noteAtDesk, { token: other, ...ticket, text: 'x', noteId: newId() });
+  const days = { from: '2026-11-21', to: '2026-11-21' };
+  const first = await actions(days);
+  expect([first.actions.length, first.count]).toEqual([50, 51]);
+  expect(first.actions[0]).toMatchObject({ outcome: 'refused', what: 'Службова нотатка' });
+  const rest = await actions({ ...days, cursor: first.next ?? '' });
+  expect([rest.actions.length, rest.next]).toEqual([1, null]);
+  const [{ login = '' } = {}] = rest.actions;
+  expect((await actions({ login })).count).toBe(51);
+  expect((await actions({ to: '2026-11-20' })).count).toBe(4);
+  expect((await actions({ account: ticket.account, to: '2026-11-20' })).count).toBe(3);
+  expect((await actions({ account: '2390009999' })).count).toBe(0);
+  expect((await cabinet.post(listStaffActions, { token: owner, cursor: 'x' })).httpStatus).toBe(400);
+  const { rawPayload } = await cabinet.app.inject({
+    method: 'POST',
+    url: exportStaffActions.path,
+    payload: { token: owner, login, format: 'csv' },
+  });
+  expect(rawPayload.toString('utf8')).toContain('відмовлено');
+});
+
+test('every changing call of the staff is noted, also when it is refused, and has its words', async () => {
+  const analyst = await cabinet.signIn([], 'admin', ['analyst']);
+  const changing = allCalls.filter(admin).map(({ path }) => path);
+  const noted = new Set<string>();
+  for (const path of changing) {
+    await cabinet.post(path, { ...(samplePayloads[path] ?? {}), token: analyst });
+    noted.add((await actions()).actions[0]?.call ?? '');
+  }
+  expect([...noted].toSorted()).toEqual(changing.toSorted());
+  expect(Object.keys(staffActionWords).toSorted()).toEqual(changing.toSorted());
+});
+
+test('the list is append-only, and a call whose action cannot be noted is not made', async () => {
+  await expect(cabinet.portalDb.deleteFrom('portal.staff_action').execute()).rejects.toThrow('append-only');
+  await expect(
+    cabinet.portalDb.updateTable('portal.staff_action').set({ outcome: 'success' }).execute(),
+  ).rejects.toThrow('append-only');
+  await cabinet.portalDb.schema.alterTable('portal.staff_action').renameTo('hidden_action').execute();
+  const { httpStatus } = await note();
+  await cabinet.portalDb.schema.alterTable('portal.hidden_action').renameTo('staff_action').execute();
+  expect(httpStatus).toBeGreaterThanOrEqual(500);
+  const { body } = await cabinet.post(openDesk, { token: operator, ...ticket });
+  expect(body.conversation.notes).toHaveLength(1);
+});
