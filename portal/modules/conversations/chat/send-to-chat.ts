@@ -43,7 +43,7 @@ async function beginChat(
   now: Instant,
 ): Promise<Sent | undefined> {
   const { accountNumber, cabinetId, identityId, body, fileIds, clientId } = message;
-  const owner = { accountNumber, addedBy: identityId };
+  const owner = { accountNumber, cabinetId, addedBy: identityId };
   if (!(await areLooseFiles(transaction, owner, fileIds))) return { kind: 'noSuchFiles' };
   const conversationId = uuidOfWords('chat', accountNumber, cabinetId, clientId);
   const isNew = await insertConversation(
