@@ -649,7 +649,7 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/admin/management/authorities',
-    file: 'admin/authorities',
+    file: 'admin/management/authorities',
     guards: ofAdmin,
     // The owner alone.
     roles: [],
@@ -657,7 +657,7 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/admin/management/actions',
-    file: 'admin/actions',
+    file: 'admin/management/actions',
     guards: ofAdmin,
     search: staffActionSearch,
     // The owner alone.

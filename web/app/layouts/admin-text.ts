@@ -1,10 +1,11 @@
+import { text as actions } from '#web/lib/list/actions-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Names of the sections of staff. */
 export const text = {
   readings: common.readings,
   account: common.userAccount,
-  actions: 'Дії працівників',
+  actions: actions.staffActions,
   authorities: 'Надавачі підписів',
   bankStatements: 'Реєстри',
   documents: 'Документи компаній',

@@ -68,7 +68,7 @@ test('an act has who, when, what and of which conversation, with its outcome; no
     token: operator,
     text: secret,
     pages: ['*'],
-    audience: 'all',
+    audience: 'everybody',
     from: '2026-11-20T10:00:00.000Z',
     until: null,
     position: 5,

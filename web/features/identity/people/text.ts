@@ -1,6 +1,7 @@
 import type { CompanyRole } from '#contract/identity/company-roles.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
+import { text as actions } from '#web/lib/list/actions-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the people of a company and of what they did. */
@@ -88,31 +89,31 @@ export const text = {
   nothingFound: cabinet.nothingFound,
   clear: cabinet.clear,
   allObjects: 'усі об’єкти компанії',
-  someAccounts: 'рахунків: {n}',
+  someAccounts: actions.accounts,
   onePoint: 'точок обліку: {n}',
   actions: 'Дії людей',
   actionsLead: 'Усе, що люди компанії змінювали або намагалися змінити, разом із відмовами.',
-  actionsLoading: 'Завантажуємо дії…',
+  actionsLoading: actions.actionsLoading,
   actionsFailed: 'Не вдалося показати дії',
-  when: 'Час',
+  when: actions.when,
   who: 'Людина або програма',
-  what: 'Дія',
+  what: actions.what,
   account: common.bill,
-  outcome: 'Результат',
+  outcome: actions.outcome,
   program: 'програма',
   meters: 'приладів: {n}',
-  outcomes: { done: 'виконано', refused: 'відмовлено', unknown: 'невідомо' },
-  filter: 'Фільтр дій',
-  from: 'З дня',
-  to: 'До дня',
+  outcomes: actions.outcomes,
+  filter: actions.filter,
+  from: actions.from,
+  to: actions.to,
   person: 'Людина',
   anyPerson: 'Усі люди',
   found: cabinet.found,
-  count: '{n|дія|дії|дій}',
-  files: 'Завантажити дії',
-  emptyTitle: 'Дій ще немає',
+  count: actions.count,
+  files: actions.files,
+  emptyTitle: actions.emptyTitle,
   empty: 'Тут з’являтиметься, хто з людей компанії що зробив.',
   noneTitle: cabinet.nothingFound,
   none: 'Змініть людину або дні.',
-  showAll: 'Показати всі дії',
+  showAll: actions.showAll,
 } as const;

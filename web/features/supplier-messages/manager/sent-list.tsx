@@ -75,6 +75,10 @@ function factsOf({ audience, reason, stoppedBy, recalled, notices }: Sent): read
   ];
 }
 
+/** Whether there is nothing left to recall. */
+const isReadByAll = ({ state, accounts, readAccounts }: Sent) =>
+  state === 'delivered' && accounts > 0 && readAccounts >= accounts;
+
 type Act = 'stop' | 'recall';
 
 const columnsOf = (onAct: (act: Act, message: Sent) => void): readonly Column<Sent>[] => [
@@ -119,7 +123,7 @@ const columnsOf = (onAct: (act: Act, message: Sent) => void): readonly Column<Se
         {(message.state === 'scheduled' || message.state === 'delivering') && (
           <Button onClick={() => onAct('stop', message)}>{text.stop}</Button>
         )}
-        {message.recalled === null && message.state !== 'scheduled' && (
+        {message.recalled === null && message.state !== 'scheduled' && !isReadByAll(message) && (
           <Button onClick={() => onAct('recall', message)}>{text.recall}</Button>
         )}
       </Row>

@@ -5,7 +5,7 @@ import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { StaffActionList } from '#web/features/identity/staff-actions/staff-action-list.tsx';
 import { text } from '#web/features/identity/staff-actions/text.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
-import styles from '../person/pages.module.css';
+import styles from '../../person/pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/admin/management/actions');
 

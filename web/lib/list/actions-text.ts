@@ -1,0 +1,17 @@
+/** Texts that lists of actions share: of the people of a company, of the staff. */
+export const text = {
+  staffActions: 'Дії працівників',
+  actionsLoading: 'Завантажуємо дії…',
+  when: 'Час',
+  what: 'Дія',
+  outcome: 'Результат',
+  outcomes: { done: 'виконано', refused: 'відмовлено', unknown: 'невідомо' },
+  accounts: 'рахунків: {n}',
+  filter: 'Фільтр дій',
+  from: 'З дня',
+  to: 'До дня',
+  count: '{n|дія|дії|дій}',
+  files: 'Завантажити дії',
+  emptyTitle: 'Дій ще немає',
+  showAll: 'Показати всі дії',
+} as const;
