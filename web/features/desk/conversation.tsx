@@ -100,12 +100,10 @@ function Opened({ conversation, mode, onMode, onAct, onOpen }: OpenedProps) {
 
 /** The rule of a term as the customer's papers name it. */
 function basisWords(basis: string): string {
-  if (basis === 'supplier') return text.ownTerm;
-  const [, source, rest = ''] = /^(NEURC|Law) (.+)$/.exec(basis) ?? [];
-  if (source === undefined) return basis;
-  return formatText(source === 'Law' ? text.law : text.regulator, {
-    rest: rest.replace(/, (?=\d)/, source === 'Law' ? ', ст. ' : ', п. '),
-  });
+  const [, source, number, clause = ''] = /^(NEURC|Law) ([^,]+)(?:, (\d.*))?$/.exec(basis) ?? [];
+  if (source === undefined) return basis === 'supplier' ? text.ownTerm : basis;
+  const words = text.sources[source === 'Law' ? 'law' : 'regulator'];
+  return formatText(clause === '' ? words.whole : words.clause, { number: number ?? '', clause });
 }
 
 function showMinutes(minutes: number): string {

@@ -76,8 +76,10 @@ export const text = {
   due: 'Відповісти до {date}',
   basis: 'Підстава: {basis}',
   ownTerm: 'строк постачальника',
-  law: 'Закон {rest}',
-  regulator: 'НКРЕКП № {rest}',
+  sources: {
+    law: { whole: 'Закон {number}', clause: 'Закон {number}, ст. {clause}' },
+    regulator: { whole: 'НКРЕКП № {number}', clause: 'НКРЕКП № {number}, п. {clause}' },
+  },
   worked: 'У роботі {time} робочого часу',
   hours: '{h} год {m} хв',
   account: 'Рахунок {account}',
