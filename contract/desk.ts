@@ -248,7 +248,7 @@ export const replyAtDesk = defineCall({
     ...conversationFields,
     text: messageText,
     /** Files that were added before, in their order. */
-    fileIds: fileIdsField,
+    fileIds: z.optional(fileIdsField),
     act: z.enum(replyActs),
     lastSeenSeq: z.int().check(z.minimum(1), z.maximum(1_000_000)),
     /** Of the message: the same one again is sent once. */
@@ -279,7 +279,7 @@ export const saveDeskDraft = defineCall({
   summary:
     'Keeps what the caller has typed and not sent, with its files; an empty text without files removes it.',
   ...staff,
-  input: signedInput({ ...conversationFields, text: textField(maxText), fileIds: fileIdsField }),
+  input: signedInput({ ...conversationFields, text: textField(maxText), fileIds: z.optional(fileIdsField) }),
   output: success({}),
   failures: ['common.notFound'],
 });

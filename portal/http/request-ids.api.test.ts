@@ -506,6 +506,23 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
       ownIdsOfAccounts: true,
     };
   },
+  '/api/desk/add-file': async () => {
+    await seedTopics(cabinet.portalDb);
+    const { account, garage, token } = await makeOwner();
+    const ticketOf = async (of: string) => {
+      const asked = { ...samplePayloads['/api/tickets/create'], token, account: of, requestId: newId() };
+      return (await cabinet.post(createTicket, asked)).body.ticket.id;
+    };
+    const file = makeJpeg(jpegSegment(0xfe, 'desk'));
+    return {
+      payload: { token: administrator, account, id: await ticketOf(account), name: 'a.jpg', file },
+      // A file waits for a message of the customer, whichever conversation it is for.
+      same: { name: 'інша.jpg', id: await ticketOf(account) },
+      others: { account: { account: garage }, file: { file: makeJpeg(jpegSegment(0xfe, 'other')) } },
+      ownIdsOfAccounts: true,
+      otherAccount: async () => ({ account: garage, id: await ticketOf(garage) }),
+    };
+  },
   '/api/service-messages/add': async () => ({
     payload: {
       token: administrator,

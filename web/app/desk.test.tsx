@@ -15,7 +15,7 @@ import {
 } from '#contract/desk.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { text } from '#web/features/desk/text.ts';
-import { text as supportText } from '#web/lib/list/support-text.ts';
+import { text as filesText } from '#web/lib/files/text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
 
@@ -188,7 +188,7 @@ test('a sent answer is held for five seconds: Escape takes it back, another conv
   const field = await screen.findByLabelText<HTMLTextAreaElement>(text.replyLabel);
   screen.getByText('акт.pdf');
   await user.upload(
-    screen.getByLabelText(supportText.addFile),
+    screen.getByLabelText(filesText.addFile),
     new File(['%PDF-'], 'лист.pdf', { type: 'application/pdf' }),
   );
   await screen.findByText('лист.pdf');

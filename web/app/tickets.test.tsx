@@ -14,7 +14,7 @@ import {
   ticketForm,
 } from '#contract/conversations.ts';
 import { text } from '#web/features/conversations/text.ts';
-import { text as supportText } from '#web/lib/list/support-text.ts';
+import { text as filesText } from '#web/lib/files/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { success } from '#web/testing/page-parts.ts';
@@ -211,7 +211,7 @@ test('a file is sent as it is chosen; a refused one says why and a sixth is not 
   start();
   answer(addTicketFile, () => failure('support.fileRefused', { types: 'PDF', size: 10 }));
   const user = await openPage(`${path}?ticket=${ticket.id}`);
-  const input = await screen.findByLabelText<HTMLInputElement>(supportText.addFile);
+  const input = await screen.findByLabelText<HTMLInputElement>(filesText.addFile);
   await user.upload(input, new File(['<svg/>'], 'лист.pdf', { type: 'application/pdf' }));
   expect((await screen.findByRole('alert')).textContent).toContain('не можна додати');
   let number = 0;
@@ -223,7 +223,7 @@ test('a file is sent as it is chosen; a refused one says why and a sixth is not 
     };
   });
   await user.upload(
-    screen.getByLabelText(supportText.addFile),
+    screen.getByLabelText(filesText.addFile),
     Array.from({ length: 6 }, (_, index) => new File(['%PDF-'], `${index}.pdf`, { type: 'application/pdf' })),
   );
   await screen.findByText('5.pdf');

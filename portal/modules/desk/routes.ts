@@ -182,7 +182,7 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
 
     route(
       replyAtDesk,
-      async ({ account, id, text, fileIds, act, lastSeenSeq, clientId }, { session, clock }) => {
+      async ({ account, id, text, fileIds = [], act, lastSeenSeq, clientId }, { session, clock }) => {
         const open = openPlaces(text);
         if (open.length > 0) return fail('support.openPlaces', { names: open.join(', ') }, { names: open });
         const key = keyOf({ account, id });
@@ -221,7 +221,7 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       return change.kind === 'done' ? succeed({}) : refuse(change);
     }),
 
-    route(saveDeskDraft, async ({ account, id, text, fileIds }, { session, clock }) => {
+    route(saveDeskDraft, async ({ account, id, text, fileIds = [] }, { session, clock }) => {
       const draft = { administratorId: session.identityId, body: text, fileIds };
       const isSaved = await saveDraft(db, keyOf({ account, id }), draft, clock.now());
       return isSaved ? succeed({}) : fail('common.notFound');

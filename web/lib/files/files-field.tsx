@@ -8,9 +8,9 @@ import { plus } from '#web/ui/icons.ts';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ApiResult } from '../api.ts';
-import { text } from '../list/support-text.ts';
 import { newRequestId } from '../request-id.ts';
 import styles from './files-field.module.css';
+import { text } from './text.ts';
 
 const accept = '.jpg,.jpeg,.png,.webp,.pdf,.xlsx,.xls,.docx,.doc,.p7s';
 const maxBytes = maxFileMb * 1024 * 1024;

@@ -1,5 +1,3 @@
-import { text as cabinet } from '../cabinet-text.ts';
-
 /** Texts that tickets, feedback, messages of the supplier and readings share; apart, because the first page shows none of them. */
 export const text = {
   messages: 'Повідомлення',
@@ -7,10 +5,5 @@ export const text = {
   isNew: 'нове',
   you: 'Ви',
   networkOperator: 'Оператор системи розподілу',
-  files: 'Файли',
-  filesHint: 'До {n} файлів по {size} МБ: {types}.',
-  addFile: 'Додати файл',
-  uploading: cabinet.loading,
-  removeFile: 'Прибрати {name}',
   marks: { 1: 'Дуже погано', 2: 'Погано', 3: 'Так собі', 4: 'Добре', 5: 'Чудово' },
 } as const;
