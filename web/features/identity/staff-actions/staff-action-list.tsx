@@ -6,10 +6,10 @@ import {
   listStaffActions,
   type StaffActionData,
 } from '#contract/identity/staff-actions.ts';
+import { fieldLimits } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { readSearch, type SearchOf } from '#contract/page-search.ts';
 import { staffActionSearch } from '#contract/pages.ts';
-import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { downloadFile, queryApi } from '#web/lib/api.ts';
 import { showMoment, showNumber } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
@@ -27,7 +27,8 @@ const outcomeTones = { done: 'good', refused: 'bad', unknown: 'wait' } as const;
 
 /** The filter as the calls take it; what is no account narrows nothing. */
 function asked({ who, of, ...days }: ActionFilter) {
-  const account = of === undefined ? undefined : parseAccountNumber(of, anyAccountNumber);
+  const digits = of?.replace(/\D/g, '');
+  const account = digits?.length === fieldLimits.account ? digits : undefined;
   return { ...days, ...(who !== undefined && { login: who }), ...(account !== undefined && { account }) };
 }
 

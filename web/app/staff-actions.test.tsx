@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listStaffActions, type StaffActionData } from '#contract/identity/staff-actions.ts';
+import { text } from '#web/features/identity/staff-actions/text.ts';
+import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+
+const path = '/cabinet/admin/management/actions';
+const id = '0199f000-0000-7000-8000-000000000051';
+
+const replied: StaffActionData = {
+  actionId: '0199f000-0000-7000-8000-000000000061',
+  who: 'Савчук Назар',
+  login: 'operator',
+  call: '/api/desk/reply',
+  what: 'Відповідь клієнтові',
+  accounts: ['2390001111'],
+  subjects: 1,
+  place: { page: 'conversation', account: '2390001111', id },
+  happenedAt: '2026-11-20T10:00:00.000Z',
+  address: '10.0.0.1',
+  reference: 'r-1',
+  outcome: 'done',
+  reason: null,
+};
+const refused: StaffActionData = {
+  ...replied,
+  actionId: '0199f000-0000-7000-8000-000000000062',
+  what: 'Відповідальний або стан звернення',
+  accounts: ['2390001111', '2390001112', '2390001113'],
+  subjects: 5,
+  place: null,
+  outcome: 'refused',
+  reason: 'Немає прав',
+};
+
+test('an action says who, what, of which account and how it ended, and leads to its conversation', async () => {
+  signInAsAdmin();
+  leaveOtherCallsPending();
+  answer(listStaffActions, () => ({
+    status: 'success',
+    actions: [replied, refused],
+    next: null,
+    count: 2,
+    staff: [{ login: 'operator', name: 'Савчук Назар' }],
+  }));
+  await openPage(`${path}?who=operator&of=2390001111&from=2026-11-01`);
+  const [, first, second] = await screen.findAllByRole('row');
+  for (const words of ['Савчук Назар', 'Відповідь клієнтові', '2390001111', text.outcomes.done])
+    expect(first?.textContent).toContain(words);
+  const link = within(first as HTMLElement).getByRole('link', { name: text.places.conversation });
+  expect(link.getAttribute('href')).toContain(`id=${id}`);
+  for (const words of ['рахунків: 3', 'об’єктів дії: 5', text.outcomes.refused, 'Немає прав'])
+    expect(second?.textContent).toContain(words);
+  expect(within(second as HTMLElement).queryByRole('link')).toBeNull();
+  expect(payloadsOf(listStaffActions)[0]).toMatchObject({
+    login: 'operator',
+    account: '2390001111',
+    from: '2026-11-01',
+  });
+});
+
+test('what is no account narrows nothing', async () => {
+  signInAsAdmin();
+  leaveOtherCallsPending();
+  answer(listStaffActions, () => ({ status: 'success', actions: [], next: null, count: 0, staff: [] }));
+  await openPage(`${path}?of=2390`);
+  await screen.findByText(text.noneTitle);
+  expect(payloadsOf(listStaffActions)[0]).not.toHaveProperty('account');
+});
