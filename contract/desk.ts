@@ -68,6 +68,8 @@ const rowSchema = z.object({
   lastMessageAt: instantField,
   /** Since when the customer waits for a word; null: the customer has it. */
   waitingSince: z.nullable(instantField),
+  /** Of a chat in which the customer waits: by when an answer is to come; null: no such moment. */
+  answerBy: z.nullable(instantField),
   /** Nobody of the staff has seen the last message. */
   isUnread: z.boolean(),
 });
@@ -76,7 +78,7 @@ export type DeskRow = z.infer<typeof rowSchema>;
 export const listDesk = defineCall({
   path: '/api/desk/list',
   summary:
-    'Conversations with customers: of open ones first those whose term is over, then by the least share of it left; done ones newest first; of a search the newest words first, fifty at most.',
+    'Conversations with customers: of open ones first those whose term is over, then chats that wait, then by the least share of the term left; done ones newest first; of a search the newest words first, fifty at most.',
   ...staff,
   input: signedInput({ ...filterFields, q: z.optional(textField(100)), cursor: z.optional(cursorField) }),
   output: success({
@@ -145,8 +147,9 @@ const openedSchema = z.object({
       files: z.array(conversationFileSchema),
     }),
   ),
-  /** The newest message that the customer has seen. */
+  /** The newest message that the customer has seen, and the newest that a device of the customer has. */
   customerReadSeq: z.number(),
+  customerDeliveredSeq: z.number(),
   notes: z.array(
     z.object({ id: uuidField, authorName: z.string(), text: z.string(), writtenAt: instantField }),
   ),

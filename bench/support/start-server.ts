@@ -9,6 +9,8 @@ export interface BenchServer {
   /** Largest memory of the server's process since its start, MiB. */
   peakMib(): Promise<number>;
   stop(): Promise<void>;
+  /** SIGKILL: nothing is finished. */
+  kill(): Promise<void>;
 }
 
 /** Starts the portal server on a free port, in a separate process, as in production. */
@@ -39,6 +41,10 @@ export async function startServer(environment: Readonly<Record<string, string>>)
       }),
     async stop() {
       if (child.connected) child.disconnect();
+      await ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
       await ended;
     },
   };

@@ -150,7 +150,7 @@ export async function makeSampleTickets(db: PortalDatabase, clock: Clock): Promi
   for (const { account, words, ...ticket } of sampleTickets(kyivDateOf(now))) {
     await recordTicket(db, {
       ...ticket,
-      name: `sample/${account}/${ticket.topicId}`,
+      name: `sample/${account}/${ticket.topicId}${ticket.chat ?? ''}`,
       accountNumber: account,
       operatorId: operator.identity_id,
       words: words.filter((word) => hasHappened(word, now)),

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 
 export interface Listener {
@@ -6,25 +7,35 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+/** The connection is asked this often whether it still listens, and has this long to answer. */
+const defaultTimes = { askEveryMs: 10_000, answerWithinMs: 5000 };
+
 /**
  * Listens to a channel of NOTIFY on a connection of its own. Nothing is delivered while it is lost, so that the caller also
- * polls and opens another.
+ * polls and opens another. A connection that is dead without an error, behind a firewall that has forgotten it, is found by
+ * asking.
  * @throws Error when the database can't be reached.
  */
 export async function listen(
   url: string,
   channel: string,
   onNotify: (payload: string) => void,
+  { askEveryMs, answerWithinMs } = defaultTimes,
 ): Promise<Listener> {
+  const socket = new Socket();
   const client = new pg.Client({
     connectionString: url,
     application_name: `svitlo-listen-${channel}`,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    stream: () => socket,
   });
   let isAlive = true;
+  let asking: NodeJS.Timeout | undefined;
   const lose = () => {
     isAlive = false;
+    clearTimeout(asking);
+    socket.destroy();
   };
   client.on('error', lose);
   client.on('end', lose);
@@ -36,5 +47,19 @@ export async function listen(
     await client.end().catch(() => undefined);
     throw error;
   }
-  return { isAlive: () => isAlive, close: () => client.end().catch(() => undefined) };
+  async function ask(): Promise<void> {
+    const silent = setTimeout(lose, answerWithinMs).unref();
+    const listens = await client.query('select pg_listening_channels()').catch(() => undefined);
+    clearTimeout(silent);
+    if (listens === undefined || listens.rows.length === 0) lose();
+    else if (isAlive) asking = setTimeout(() => void ask(), askEveryMs).unref();
+  }
+  asking = setTimeout(() => void ask(), askEveryMs).unref();
+  return {
+    isAlive: () => isAlive,
+    async close() {
+      clearTimeout(asking);
+      if (isAlive) await client.end().catch(() => undefined);
+    },
+  };
 }

@@ -21,6 +21,7 @@ interface TicketPlan {
   readonly words: readonly [SampleWord, ...SampleWord[]];
   /** Whether the customer has seen the last word. */
   readonly isRead: boolean;
+  readonly chat?: 'becameTicket' | 'stayed';
 }
 
 const said = (daysAgo: number, hour: number, text: string): SampleWord => ({
@@ -110,6 +111,32 @@ const plans: readonly TicketPlan[] = [
       { ...answered(15, 9, ''), by: 'customer', act: 'customerClose' },
     ],
     isRead: true,
+  },
+  {
+    account: '2390001130',
+    topicId: 'other',
+    title: 'Чи можна платити за дві квартири разом?',
+    fields: () => ({}),
+    words: [
+      said(2, 12, 'Чи можна платити за дві квартири разом?'),
+      answered(
+        2,
+        12,
+        'Так. В одному платежі можна сплатити за кілька об’єктів: на кожен рахунок надійде його сума.',
+      ),
+      { ...answered(1, 12, ''), by: 'customer', act: 'customerClose' },
+    ],
+    isRead: true,
+    chat: 'stayed',
+  },
+  {
+    account: '2390001130',
+    topicId: 'other',
+    title: 'Хто міняє лічильник після заміни проводки?',
+    fields: () => ({}),
+    words: [said(1, 21, 'Хто міняє лічильник після заміни проводки? Електрик каже, що пломбу треба зняти.')],
+    isRead: true,
+    chat: 'becameTicket',
   },
   {
     account: '1000000002',

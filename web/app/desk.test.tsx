@@ -40,6 +40,7 @@ const row = (number: number): DeskRow => ({
   openedAt: '2026-11-10T10:00:00.000Z',
   lastMessageAt: '2026-11-10T10:00:00.000Z',
   waitingSince: '2026-11-10T10:00:00.000Z',
+  answerBy: null,
   isUnread: number === 1,
 });
 
@@ -106,6 +107,7 @@ beforeEach(() => {
       internalMinutes: 90,
       messages,
       customerReadSeq: 0,
+      customerDeliveredSeq: 0,
       notes: [],
       events: [],
       draft: 'Моя чернетка',
@@ -238,4 +240,52 @@ test('who else is there, and what the customer owes, stand beside', async () => 
   expect(await screen.findByText(/125,40/)).toBeTruthy();
   screen.getByText('Договір на Коваль Петро');
   screen.getByText('Підстава: НКРЕКП № 375, п. 4.3 (3)');
+});
+
+test('a chat says that it is one and by when it is to be answered; its answer goes at once', async () => {
+  const chat = {
+    ...row(2),
+    kind: 'chat',
+    topicId: null,
+    topic: '',
+    term: null,
+    answerBy: '2026-11-10T10:05:00.000Z',
+  } as const;
+  answer(listDesk, () => ({
+    ...success,
+    rows: [chat],
+    next: null,
+    isCut: false,
+    asOf: '2026-11-10T10:00:00.000Z',
+  }));
+  const opened: OpenedConversation = {
+    ...chat,
+    customerName: 'Олена Коваль',
+    phone: null,
+    subject: [],
+    basis: null,
+    internalMinutes: 0,
+    messages: [...messages, { ...message(2, 'Зараз гляну'), author: 'operator', authorName: 'Ірина' }],
+    customerReadSeq: 1,
+    customerDeliveredSeq: 2,
+    notes: [],
+    events: [],
+    draft: '',
+    draftFiles: [],
+    linked: [],
+    joinedTo: null,
+    topics: [],
+    acts,
+  };
+  answer(openDesk, () => ({ ...success, conversation: opened }));
+  answer(replyAtDesk, () => ({ ...answered, seq: 3 }));
+  const user = await openPage(`${path}?account=2390001111&id=${idOf(2)}`);
+  const [shown] = within(await queue()).getAllByRole('button');
+  expect(shown?.textContent).toContain('№ 2 · чат');
+  expect(shown?.textContent).toContain('мали відповісти до 12:05');
+  await screen.findByText(/Клієнт отримав/);
+  await user.type(await screen.findByLabelText(text.replyLabel), 'Усе гаразд');
+  await user.click(screen.getByRole('button', { name: text.send }));
+  await screen.findByText(text.sent);
+  expect(payloadsOf(replyAtDesk)).toMatchObject([{ text: 'Усе гаразд', act: 'answer', lastSeenSeq: 2 }]);
 });

@@ -12,6 +12,7 @@ import { createTicket, replyToTicket } from '#contract/conversations.ts';
 import { openLiveChannel } from '#contract/live.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { createLogger } from '#platform/logger.ts';
+import { startFreezingProxy } from '#platform/testing/freezing-proxy.ts';
 import { newId } from '#platform/uuid.ts';
 import { type AppOptions, buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
@@ -364,6 +365,25 @@ describe('live channel', () => {
       await vi.waitFor(() => expect(channel.states().at(-1)).toMatchObject({ staffReadSeq: 1 }), {
         timeout: 20_000,
       });
+    });
+
+    it('a listening connection that is dead without an error hides nothing: the poll finds it', async () => {
+      const proxy = await startFreezingProxy(cabinet.url);
+      closings.push(proxy.close);
+      const node = await startNode({ databaseUrl: proxy.url, pollMs: 20 });
+      const channel = await openChannel(node, undefined, own.token, followed());
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity where application_name like 'svitlo-listen-%'
+          and datname = current_database() and state = 'idle'`.execute(cabinet.portalDb);
+        expect(rows).toHaveLength(1);
+      });
+      const last = () => channel.states().at(-1) as { lastSeq: number };
+      await vi.waitFor(() => expect(channel.states()).not.toEqual([]));
+      const { lastSeq } = last();
+      proxy.freeze();
+      expect((await write(node)).statusCode).toBe(200);
+      // Sooner than the connection is asked whether it lives.
+      await vi.waitFor(() => expect(last().lastSeq).toBe(lastSeq + 1), { timeout: 5000 });
     });
 
     it('is for the cabinet that it is of and for operators, and has a subject', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { int4, nullable, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
+import { int4, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { mayCall } from '#portal/http/admit.ts';
 import { announceStates } from '#portal/http/live/live-event-store.ts';
 import type { SubjectSource } from '#portal/http/live/subject-states.ts';
@@ -29,6 +29,19 @@ export function announceConversation(
     waiting.delete(db);
     announceStates(db, [...events]).catch(() => undefined);
   }, announceAfterMs).unref();
+}
+
+/** Notes that conversations have come to the queue of somebody of the staff, and tells their customers. */
+export async function markDelivered(db: PortalDatabase, keys: readonly ConversationKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  const { rows } = await typedSql({ accountNumber: text(), conversationId: uuid() })`
+    update portal.conversation c set staff_delivered_seq = last_seq
+    from unnest(${keys.map(({ accountNumber }) => accountNumber)}::text[],
+      ${keys.map(({ conversationId }) => conversationId)}::uuid[]) as shown (account_number, conversation_id)
+    where c.account_number = shown.account_number and c.conversation_id = shown.conversation_id
+      and c.staff_delivered_seq < c.last_seq
+    returning c.account_number as "accountNumber", c.conversation_id as "conversationId"`.execute(db);
+  for (const key of rows) announceConversation(db, key);
 }
 
 /** Changes a conversation in a transaction of its own, and announces it when it is over. */

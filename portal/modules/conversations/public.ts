@@ -13,6 +13,7 @@ export {
   announceConversation,
   changeInTransaction,
   followedConversations,
+  markDelivered,
   noteTyping,
 } from './live-conversations.ts';
 export { recordTicket } from './record-conversation.ts';

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { uuidOfWords } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { appendMessage, changeState } from './change-conversation.ts';
+import { appendMessage, changeState, changeTopic } from './change-conversation.ts';
 import { type Actor, insertConversation, markSeen } from './conversation-store.ts';
 import { legalTerm } from './legal-term.ts';
 import { listTopics } from './topic-store.ts';
@@ -17,7 +17,7 @@ interface RecordedWord {
   readonly at: Instant;
 }
 
-/** A ticket as it went, its words in their order, the first of the customer. */
+/** A ticket or a chat as it went, its words in their order, the first of the customer. */
 export interface RecordedTicket {
   /** What makes its ids: the same name is the same ticket. */
   readonly name: string;
@@ -29,6 +29,8 @@ export interface RecordedTicket {
   readonly words: readonly RecordedWord[];
   /** Whether the customer has seen the last word. */
   readonly isRead: boolean;
+  /** It began as a chat, and became a ticket of the topic with its first word, or stayed one; absent: a ticket. */
+  readonly chat?: 'becameTicket' | 'stayed' | undefined;
 }
 
 /** In whose cabinet an account stands, the first who added it. */
@@ -39,9 +41,9 @@ async function findCabinet(db: PortalDatabase, accountNumber: string) {
   return rows[0]?.identityId;
 }
 
-/** Records a ticket of the past and notifies nobody. One that is there, or whose account nobody has, changes nothing. */
+/** Records a ticket or a chat of the past and notifies nobody. One that is there, or whose account nobody has, changes nothing. */
 export async function recordTicket(db: PortalDatabase, ticket: RecordedTicket): Promise<void> {
-  const { accountNumber, operatorId, words, topicId } = ticket;
+  const { accountNumber, operatorId, words, topicId, chat } = ticket;
   const [first, ...others] = words;
   const cabinetId = await findCabinet(db, accountNumber);
   const topic = (await listTopics(db, null)).find((one) => one.topicId === topicId);
@@ -58,22 +60,26 @@ export async function recordTicket(db: PortalDatabase, ticket: RecordedTicket): 
       transaction,
       {
         ...key,
-        kind: 'ticket',
+        kind: chat === undefined ? 'ticket' : 'chat',
         customerType: customerType === 'entity' ? 'entity' : 'person',
         cabinetId,
         openedBy: cabinetId,
-        topicId,
+        topicId: chat === undefined ? topicId : null,
         title: ticket.title,
         subject: ticket.subject,
         body: first.text,
         requestId: uuidOfWords('request', ticket.name),
         requestDigest: '',
-        term: await legalTerm(transaction, topic.standardCode, first.at),
+        term: chat === undefined ? await legalTerm(transaction, topic.standardCode, first.at) : null,
       },
       first.at,
     );
     if (!isNew) return;
     let seq = 1;
+    if (chat === 'becameTicket') {
+      await changeTopic(transaction, key, topic, { actor: { kind: 'system', id: null } }, first.at);
+      seq = 2;
+    }
     for (const [index, { by, act, text, at }] of others.entries()) {
       const actor: Actor = by === 'operator' ? { kind: by, id: operatorId } : { kind: by, id: cabinetId };
       const clientId = uuidOfWords('word', ticket.name, String(index));

@@ -23,7 +23,8 @@ import { type QueueRow, rowColumns, rowJoins, rowSql } from './queue-store.ts';
 
 /** A row as the calls have it. */
 export function toDeskRow(row: QueueRow, now: Instant): DeskRow {
-  const { receivedOn, dueOn, assigneeId, assigneeName, openedAt, lastMessageAt, waitingSince } = row;
+  const { receivedOn, dueOn, assigneeId, assigneeName, openedAt, lastMessageAt, waitingSince, answerBy } =
+    row;
   const left = receivedOn === null || dueOn === null ? null : termLeft({ receivedOn, dueOn }, now);
   return {
     account: row.account,
@@ -44,6 +45,7 @@ export function toDeskRow(row: QueueRow, now: Instant): DeskRow {
     openedAt: instantToIso(openedAt),
     lastMessageAt: instantToIso(lastMessageAt),
     waitingSince: waitingSince === null ? null : instantToIso(waitingSince),
+    answerBy: answerBy === null ? null : instantToIso(answerBy),
     isUnread: row.isUnread,
   };
 }
@@ -72,6 +74,7 @@ const openedColumns = {
   basis: nullable(text()),
   calendarVersion: nullable(int4()),
   customerReadSeq: int4(),
+  customerDeliveredSeq: int4(),
   receivedAt: timestamptz<Instant>(),
   cabinetId: uuid(),
   draft: nullable(text()),
@@ -92,7 +95,7 @@ async function findOpened(
   const { rows } = await typedSql(openedColumns)`
     select ${rowSql}, concat_ws(' ', nullif(i.name, ''), nullif(i.middle_name, ''), nullif(i.surname, '')) as "customerName",
       i.phone, c.subject, t.fields as "topicFields", c.standard_basis as basis, c.calendar_version as "calendarVersion",
-      c.customer_read_seq as "customerReadSeq", ${receivedAtSql} as "receivedAt", c.cabinet_id as "cabinetId",
+      c.customer_read_seq as "customerReadSeq", c.customer_delivered_seq as "customerDeliveredSeq", ${receivedAtSql} as "receivedAt", c.cabinet_id as "cabinetId",
       (select d.body from portal.conversation_draft d where d.account_number = c.account_number
         and d.conversation_id = c.conversation_id and d.administrator_id = ${reader}::uuid) as draft,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.file_id, 'name', f.name, 'kind', f.kind, 'bytes', s.byte_count,
@@ -167,6 +170,7 @@ export async function openConversation(
       files: files.flatMap(({ seq, ...file }) => (seq === message.seq ? [file] : [])),
     })),
     customerReadSeq: found.customerReadSeq,
+    customerDeliveredSeq: found.customerDeliveredSeq,
     notes: found.notes,
     events: found.events.map(({ after, reason, ...event }) => ({
       ...event,

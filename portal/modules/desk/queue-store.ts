@@ -36,15 +36,24 @@ export const rowColumns = {
   openedAt: timestamptz<Instant>(),
   lastMessageAt: timestamptz<Instant>(),
   waitingSince: nullable(timestamptz<Instant>()),
+  answerBy: nullable(timestamptz<Instant>()),
   isUnread: bool(),
 };
 export type QueueRow = RowOf<typeof rowColumns>;
+
+/** Minutes in which chat `c` is to be answered, by the rule of the day on which the customer began to wait. */
+const answerMinutesSql = sql`(select r.answer_minutes from portal.chat_rule r
+        where r.valid_from <= (c.waiting_since at time zone 'UTC')::date order by r.valid_from desc limit 1)`;
+/** By when a chat in which the customer waits is to be answered; null: a ticket, or the customer has the word. */
+const answerBySql = sql`case when c.kind = 'chat' and c.waiting_since is not null
+        then c.waiting_since + make_interval(mins => ${answerMinutesSql}) end`;
 
 /** Columns of a row, of `c` conversation with its internal clock `k`, `t` topic, `a` administrator and `m` last message. */
 export const rowSql = sql`c.account_number as account, c.conversation_id as id, c.number, c.kind, c.customer_type as "customerType", c.title,
       c.topic_id as "topicId", t.title as topic, t.responsible, c.state, k.started_on as "receivedOn", k.due_on as "dueOn",
       c.assigned_to as "assigneeId", coalesce(nullif(a.full_name, ''), a.login) as "assigneeName", c.opened_at as "openedAt",
-      m.sent_at as "lastMessageAt", c.waiting_since as "waitingSince", c.last_seq > c.staff_read_seq as "isUnread"`;
+      m.sent_at as "lastMessageAt", c.waiting_since as "waitingSince",
+      ${answerBySql} as "answerBy", c.last_seq > c.staff_read_seq as "isUnread"`;
 /** The clock that runs: of a reopened conversation the one that was started again. */
 export const rowJoins = sql`left join portal.conversation_clock k on k.account_number = c.account_number
       and k.conversation_id = c.conversation_id and k.kind = 'internal' and k.met_at is null
@@ -68,15 +77,12 @@ const everything = sql`true`;
 const when = (isWanted: boolean, condition: RawBuilder<unknown>) => (isWanted ? condition : everything);
 
 /** Conditions on `c` and its running clock `k`. */
-function conditions(
-  { topicId, customerType, responsible, assignee, isOverdue }: QueueFilter,
-  today: LocalDate,
-) {
+function conditions({ topicId, customerType, responsible, assignee, isOverdue }: QueueFilter, now: Instant) {
   return sql`${when(topicId !== undefined, sql`c.topic_id = ${topicId}`)}
       and ${when(customerType !== undefined, sql`c.customer_type = ${customerType}`)}
       and ${when(responsible !== undefined, sql`c.topic_id in (select o.topic_id from portal.conversation_topic o where o.responsible = ${responsible})`)}
       and ${when(assignee !== undefined, assignee === null ? sql`c.assigned_to is null` : sql`c.assigned_to = ${assignee}::uuid`)}
-      and ${when(isOverdue === true, sql`k.due_on < ${today}::date`)}`;
+      and ${when(isOverdue === true, sql`(k.due_on < ${kyivDateOf(now)}::date or ${answerBySql} < ${instantToIso(now)}::timestamptz)`)}`;
 }
 
 const openStates = sql`c.state not in ('answered', 'closed')`;
@@ -100,11 +106,15 @@ export interface QueuePlace {
 }
 
 /**
- * The rank of open conversations: the share of the term that is left, in millionths, negative after its end. A chat in which the
- * customer waits stands before all that is in time.
+ * The rank of open conversations: the share of the term that is left, in millionths, negative after its end. What is left of the
+ * minutes of a chat counts a thousandth: it ends before the term of a ticket that has more of its days left. A chat in which the
+ * customer has the word comes last.
  */
 const rankSql = (asOf: Instant) => sql`case
-        when k.due_on is null then case when c.waiting_since is null then 1000000 else 0 end
+        when c.waiting_since is null and k.due_on is null then 1000000
+        when c.kind = 'chat' then floor((case when ${answerBySql} < ${instantToIso(asOf)}::timestamptz then 1000000 else 1000 end)
+          * extract(epoch from ${answerBySql} - ${instantToIso(asOf)}::timestamptz) / (60 * ${answerMinutesSql}))
+        when k.due_on is null then 0
         else floor(1000000 * extract(epoch from (k.due_on + 1)::timestamp - ${kyivText(asOf)}::timestamp)
           / (86400 * greatest(1, k.due_on - k.started_on))) end::bigint`;
 
@@ -122,7 +132,7 @@ export async function listOpen(
       from portal.conversation c
       left join portal.conversation_clock k on k.account_number = c.account_number
         and k.conversation_id = c.conversation_id and k.kind = 'internal' and k.met_at is null
-      where ${openStates} and c.merged_into is null and ${state} and ${conditions(filter, kyivDateOf(asOf))}),
+      where ${openStates} and c.merged_into is null and ${state} and ${conditions(filter, asOf)}),
     shown as (
       select * from ranked
       where ${when(after !== undefined, sql`(rank, conversation_id) > (${after?.rank ?? null}::bigint, ${after?.id ?? null}::uuid)`)}
@@ -151,7 +161,7 @@ export async function listDone(
       select c.* from portal.conversation c
       left join portal.conversation_clock k on k.account_number = c.account_number
         and k.conversation_id = c.conversation_id and k.kind = 'internal' and k.met_at is null
-      where c.state = ${filter.state} and ${conditions(filter, kyivDateOf(now))}
+      where c.state = ${filter.state} and ${conditions(filter, now)}
         and ${when(after !== undefined, sql`(c.opened_at, c.conversation_id) < (${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid)`)}
       order by c.opened_at desc, c.conversation_id desc limit ${limit}::integer)
     select ${rowSql}, to_char(c.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment
@@ -211,7 +221,7 @@ async function findByNumber(
     select ${rowSql}
     from found f join portal.conversation c on c.account_number = f.account_number and c.conversation_id = f.conversation_id
     ${rowJoins}
-    where ${stateCondition(filter.state)} and ${conditions({ ...filter, state: 'open' }, kyivDateOf(now))}
+    where ${stateCondition(filter.state)} and ${conditions({ ...filter, state: 'open' }, now)}
     order by c.number = ${digits.length <= 15 ? digits : null}::bigint desc, c.opened_at desc limit ${limit}::integer`.execute(
     db,
   );
@@ -236,7 +246,7 @@ async function findByWords(
     select ${rowSql}
     from found f join portal.conversation c on c.account_number = f.account_number and c.conversation_id = f.conversation_id
     ${rowJoins}
-    where ${stateCondition(filter.state)} and ${conditions({ ...filter, state: 'open' }, kyivDateOf(now))}
+    where ${stateCondition(filter.state)} and ${conditions({ ...filter, state: 'open' }, now)}
     order by f.sent_at desc, c.conversation_id limit ${limit}::integer`.execute(db);
   return rows;
 }

@@ -43,6 +43,7 @@ import {
   findFile,
   joinConversation,
   listTopics,
+  markDelivered,
   markSeen,
   noteTyping,
   saveDraft,
@@ -121,6 +122,12 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
     const after = parts && { asOf: instantFromIso(parts[0]), rank: parts[1], id: parts[2] };
     const asOf = after?.asOf ?? now;
     const rows = await listOpen(db, filter, { asOf, after }, partSize + 1);
+    // Customers of a chat see that it has come to an operator.
+    const chats = rows.filter(({ kind, isUnread }) => kind === 'chat' && isUnread);
+    await markDelivered(
+      db,
+      chats.map(({ account, id }) => keyOf({ account, id })),
+    );
     const last = rows.length > partSize ? rows[partSize - 1] : undefined;
     return succeed({
       rows: rows.slice(0, partSize).map((row) => toDeskRow(row, now)),
@@ -171,7 +178,10 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       });
       if (conversation === undefined) return fail('common.notFound');
       const seen = conversation.messages.at(-1)?.seq ?? 0;
-      if (conversation.isUnread) await markSeen(db, keyOf(input), 'staff', seen);
+      if (conversation.isUnread) {
+        await markSeen(db, keyOf(input), 'staff', seen);
+        announceConversation(db, keyOf(input));
+      }
       return succeed({ conversation });
     }),
 
@@ -275,9 +285,10 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       const topic = (await listTopics(db, null)).find((one) => one.topicId === topicId);
       if (topic === undefined) return fail('common.notFound');
       const by = { actor: operatorOf(session), reason };
-      const change = await db
-        .transaction()
-        .execute((transaction) => changeTopic(transaction, keyOf({ account, id }), topic, by, clock.now()));
+      const key = keyOf({ account, id });
+      const change = await changeInTransaction(db, key, (transaction) =>
+        changeTopic(transaction, key, topic, by, clock.now()),
+      );
       return change.kind === 'done' ? succeed({ dueOn: change.dueOn }) : refuse(change);
     }),
 

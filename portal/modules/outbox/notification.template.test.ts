@@ -87,6 +87,16 @@ test.each([
   expect(entity.path).toBe(`/cabinet/entity/tickets?ticket=${params.ticket}&account=2390001111`);
 });
 
+test.each([
+  ['answered', 'Світло: є відповідь у чаті. О/р 2390001111.'],
+  ['message', 'Світло: є відповідь у чаті. О/р 2390001111.'],
+  ['waitingCustomer', 'Світло: оператор чекає на вас у чаті. О/р 2390001111.'],
+])('the news of a chat that is %s is no ticket and leads to the cabinet', (step, words) => {
+  const news = { ...params, step, chat: 'yes' };
+  expect(composeMessage('sms', 'ticketNews', news).text).toBe(words);
+  expect(composeMessage('push', 'ticketNews', news).path).toBe('/cabinet/person?account=2390001111');
+});
+
 test('several objects are counted instead of named, and the page is that of the one chosen', () => {
   const several = { ...params, objects: '3' };
   expect(composeMessage('sms', 'windowOpens', several).text).toBe(

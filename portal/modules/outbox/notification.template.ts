@@ -122,6 +122,18 @@ const limitsPage = ({ period }: Params) => ({
   entityPath: `/cabinet/entity/limits?month=${period}`,
 });
 /** What became of a ticket: `step` names it, `number` is its №, `dueOn` the day of the answer. */
+/** News of a chat: a word of an operator that came to no open page, or a question to the customer. */
+function chatWords({ step = '' }: Params): Omit<NoticeTexts, 'path'> {
+  const isQuestion = step === 'waitingCustomer';
+  return {
+    subject: isQuestion ? 'Запитання до вас у чаті' : 'Відповідь у чаті',
+    sms: isQuestion ? 'оператор чекає на вас у чаті.' : 'є відповідь у чаті.',
+    text: isQuestion
+      ? 'Оператор поставив вам запитання в чаті. Відкрийте кабінет, щоб відповісти.'
+      : 'Оператор відповів вам у чаті. Прочитайте відповідь у кабінеті.',
+  };
+}
+
 function ticketWords({ step = '', number = '', dueOn = '' }: Params): Omit<NoticeTexts, 'path'> {
   const ticket = `звернення № ${number}`;
   switch (step) {
@@ -326,8 +338,8 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
     ...limitsPage(params),
   }),
   ticketNews: (params) => ({
-    ...ticketWords(params),
-    path: `/cabinet/person/tickets?ticket=${params.ticket}`,
+    ...(params.chat === undefined ? ticketWords(params) : chatWords(params)),
+    path: params.chat === undefined ? `/cabinet/person/tickets?ticket=${params.ticket}` : '/cabinet/person',
     entityPath: `/cabinet/entity/tickets?ticket=${params.ticket}`,
   }),
   plannedSoon: (params) => ({

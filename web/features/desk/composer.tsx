@@ -46,7 +46,7 @@ interface ComposerProps {
 
 /**
  * Where an answer to the customer, or a note of the staff, is written. The draft of an answer is kept on the server with its files;
- * a sent answer is held for five seconds, in which it can be taken back.
+ * a sent answer to a ticket is held for five seconds, in which it can be taken back.
  */
 export function Composer({ conversation, mode, onMode, onTyping }: ComposerProps) {
   const { account, id, messages, acts } = conversation;
@@ -95,7 +95,14 @@ export function Composer({ conversation, mode, onMode, onTyping }: ComposerProps
       const kept = draft.keep();
       const lastSeenSeq = messages.at(-1)?.seq ?? 1;
       const wanted = possible.includes(act) ? act : 'staffMessage';
-      hold.start({ ...sent, fileIds, clientId: request.current.id, act: wanted, lastSeenSeq }, kept);
+      const answer = { ...sent, fileIds, clientId: request.current.id, act: wanted, lastSeenSeq };
+      // The customer of a chat sits before it.
+      if (conversation.kind === 'chat') {
+        setBusy(true);
+        await kept;
+        return deliver(answer);
+      }
+      hold.start(answer, kept);
       document.getElementById('desk-title')?.focus();
       return;
     }

@@ -4,6 +4,7 @@ import { beAtDesk, deskFile, joinDesk, type OpenedConversation } from '#contract
 import { formatText } from '#contract/messages/format-text.ts';
 import { callApi, downloadFile, saveFile } from '#web/lib/api.ts';
 import { showDate, showMoment } from '#web/lib/format.ts';
+import { useLiveSubject, useRecent } from '#web/lib/query/live.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
@@ -17,6 +18,9 @@ import { StateOf, TermLeft } from './queue.tsx';
 import { text } from './text.ts';
 
 const beatMs = 20_000;
+/** Somebody counts as typing for so long after a key, and tells it so often. */
+const typingMs = 5000;
+const typingPauseMs = 3000;
 
 interface ConversationProps {
   of: DeskKey;
@@ -46,6 +50,7 @@ interface OpenedProps extends Omit<ConversationProps, 'of'> {
 
 function Opened({ conversation, mode, onMode, onAct, onOpen }: OpenedProps) {
   const presence = usePresence(conversation);
+  const isCustomerTyping = useFollowed(conversation);
   const { number, title, state, topic, term, basis, customerName, phone, account } = conversation;
   const receivedOn = term?.receivedOn;
   return (
@@ -59,8 +64,8 @@ function Opened({ conversation, mode, onMode, onAct, onOpen }: OpenedProps) {
             {formatText(text.number, { number })}
           </Text>
           <StateOf state={state} />
-          <TermLeft term={term} />
-          <span>{topic}</span>
+          <TermLeft term={term} answerBy={conversation.answerBy} />
+          <span>{topic || text.chat}</span>
         </p>
         <p className={styles.headFacts}>
           <span>
@@ -85,6 +90,11 @@ function Opened({ conversation, mode, onMode, onAct, onOpen }: OpenedProps) {
         <Links conversation={conversation} onOpen={onOpen} />
       </header>
       <Thread conversation={conversation} />
+      {isCustomerTyping && (
+        <p className={styles.presence} role="status">
+          {text.customerTypes}
+        </p>
+      )}
       {presence.hasNewer && <Newer />}
       <Composer
         key={conversation.id}
@@ -174,7 +184,7 @@ type Entry =
 
 /** Messages and notes in the order of time; a note has another ground, and says who sees it. */
 function Thread({ conversation }: { conversation: OpenedConversation }) {
-  const { messages, notes, subject, customerReadSeq, account } = conversation;
+  const { messages, notes, subject, customerReadSeq, customerDeliveredSeq, account } = conversation;
   const entries: Entry[] = [
     ...messages.map((message) => ({ at: message.sentAt, message })),
     ...notes.map((note) => ({ at: note.writtenAt, note })),
@@ -205,8 +215,8 @@ function Thread({ conversation }: { conversation: OpenedConversation }) {
             <li key={entry.message.seq} className={styles.message} data-author={entry.message.author}>
               <p className={styles.who}>
                 <b>{nameOf(entry.message)}</b> · {showMoment(entry.at)}
-                {entry.message.seq === lastOfStaff && customerReadSeq >= entry.message.seq && (
-                  <> · {text.seen}</>
+                {entry.message.seq === lastOfStaff && customerDeliveredSeq >= entry.message.seq && (
+                  <> · {customerReadSeq >= entry.message.seq ? text.seen : text.delivered}</>
                 )}
               </p>
               <p className={styles.words}>{entry.message.text}</p>
@@ -278,8 +288,19 @@ function Events({ events }: Pick<OpenedConversation, 'events'>) {
   );
 }
 
+/** Reads the conversation again when a message comes, whatever node it comes to. Returns whether the customer types. */
+function useFollowed({ account, id, messages }: OpenedConversation): boolean {
+  const client = useQueryClient();
+  const live = useLiveSubject('conversation', `${account}/${id}`);
+  const hasNewer = live !== undefined && live.lastSeq > (messages.at(-1)?.seq ?? 0);
+  useEffect(() => {
+    if (hasNewer) void client.invalidateQueries({ queryKey: openedQuery({ account, id }).queryKey });
+  }, [client, hasNewer, account, id]);
+  return useRecent(live?.customerTypedAt ?? null, typingMs);
+}
+
 /** Tells colleagues every 20 s that it is open here, and learns who else has it and whether there is a newer message. */
-function usePresence({ account, id, messages }: OpenedConversation) {
+function usePresence({ account, id, kind, messages }: OpenedConversation) {
   const [others, setOthers] = useState<readonly { readonly name: string; readonly isTyping: boolean }[]>([]);
   const [lastSeq, setLastSeq] = useState(0);
   const typed = useRef(false);
@@ -306,11 +327,15 @@ function usePresence({ account, id, messages }: OpenedConversation) {
   return {
     others,
     hasNewer: lastSeq > (messages.at(-1)?.seq ?? 0),
-    /** The first key of a beat is told at once, the others with the next beat. */
+    /** The first key of a beat is told at once, the others with the next beat; the customer of a chat sees it at once. */
     onTyping: () => {
       if (typed.current) return;
       typed.current = true;
       beat.current();
+      if (kind === 'chat')
+        setTimeout(() => {
+          typed.current = false;
+        }, typingPauseMs);
     },
   };
 }

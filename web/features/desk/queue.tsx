@@ -2,7 +2,9 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeskRow } from '#contract/desk.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { showDate } from '#web/lib/format.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { deviceNow } from '#web/lib/clock.ts';
+import { showDate, showMoment } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { pause } from '#web/ui/icons.ts';
@@ -32,8 +34,19 @@ export function StateOf({ state }: Pick<DeskRow, 'state'>) {
   );
 }
 
-/** How much of the term is left, in words; red once it is over, brown on the last day. */
-export function TermLeft({ term }: Pick<DeskRow, 'term'>) {
+/**
+ * How much of the term is left, in words; red once it is over, brown on the last day. Of a chat in which the customer waits: by
+ * when it is to be answered.
+ */
+export function TermLeft({ term, answerBy }: Pick<DeskRow, 'term' | 'answerBy'>) {
+  if (answerBy !== null) {
+    const isLate = instantFromIso(answerBy) < deviceNow();
+    return (
+      <time className={styles.term} data-state={isLate ? 'breached' : 'dueToday'} dateTime={answerBy}>
+        {formatText(isLate ? text.lateSince : text.answerBy, { time: showMoment(answerBy).slice(-5) })}
+      </time>
+    );
+  }
   if (term === null) return <span className={styles.quiet}>{text.noTerm}</span>;
   const { state, daysLeft, dueOn } = term;
   const words = {
@@ -107,7 +120,7 @@ export function Queue({ search, selected, onOpen, onSelect, onClear }: QueueProp
                   {row.isUnread && <span className={styles.dot} role="img" aria-label={text.isNew} />}
                   {row.title}
                 </span>
-                <TermLeft term={row.term} />
+                <TermLeft term={row.term} answerBy={row.answerBy} />
                 <span className={styles.rowFacts}>
                   {formatText(text.number, { number: row.number })} · {row.topic || text.chat}
                 </span>

@@ -227,6 +227,17 @@ export function useLiveSubject<Name extends SubjectTopicName>(
   return useFollowed(`${topic}:${subject}`) as LivePayload<Name> | undefined;
 }
 
+/** Whether a moment of a live state is a new one of the last so many milliseconds, counted from its arrival; null is none. */
+export function useRecent(moment: string | null, forMs: number): boolean {
+  const [over, setOver] = useState<string | null>(null);
+  useEffect(() => {
+    if (moment === null) return;
+    const timer = setTimeout(() => setOver(moment), forMs);
+    return () => clearTimeout(timer);
+  }, [moment, forMs]);
+  return moment !== null && moment !== over;
+}
+
 function useFollowed(topic: Followed): unknown {
   const [seen, setSeen] = useState<{ readonly topic: Followed; readonly payload: unknown }>();
   useEffect(() => followTopic(topic, (payload) => setSeen({ topic, payload })), [topic]);

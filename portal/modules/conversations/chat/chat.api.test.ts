@@ -1,15 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { listChatMessages, openChat, sendChatMessage } from '#contract/conversations/chat.ts';
-import { listTickets } from '#contract/conversations.ts';
-import { replyAtDesk } from '#contract/desk.ts';
+import {
+  endChat,
+  listChatMessages,
+  markChat,
+  openChat,
+  sendChatMessage,
+  typeInChat,
+} from '#contract/conversations/chat.ts';
+import { addTicketFile, createTicket, getTicket, listTickets, ticketFile } from '#contract/conversations.ts';
+import { beAtDesk, changeDeskTopic, listDesk, noteAtDesk, openDesk, replyAtDesk } from '#contract/desk.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { logJobErrors } from '#platform/jobs/task.ts';
+import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
+import { createLogger } from '#platform/logger.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { seedTopics } from '../public.ts';
+import { readConfig } from '#portal/config.ts';
+import { jpegSegment, makeJpeg } from '#portal/testing/make-picture.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { conversationTasks, followedConversations, seedTopics, tendChats } from '../public.ts';
 
 /** A Friday at noon in Kyiv, inside the hours. */
 const noon = '2026-11-20T10:00:00Z';
+const evening = '2026-11-20T17:30:00Z';
 let cabinet: TestApp;
 let operator: string;
 
@@ -20,6 +35,10 @@ beforeAll(async () => {
   operator = await cabinet.signIn([], 'admin', ['operator']);
 });
 afterAll(() => cabinet.close());
+
+const setClock = (moment: string) => cabinet.clock.set(instantFromIso(moment));
+
+beforeEach(() => setClock(noon));
 
 interface Own {
   readonly token: string;
@@ -49,6 +68,7 @@ const reply = ({ account }: Own, id: string, change: object = {}) =>
     id,
     text: 'Зараз перевірю.',
     act: 'staffMessage',
+    fileIds: [],
     lastSeenSeq: 1_000_000,
     clientId: newId(),
     ...change,
@@ -78,4 +98,338 @@ test('a chat begins with its first message, goes on in the next ones, and has on
     'Дякую.',
   ]);
   expect((await cabinet.post(listTickets, own)).body.tickets).toEqual([]);
+});
+
+test('the same message again has the same number; another text under its id, and the id of another customer, are refused', async () => {
+  const own = await customer();
+  const clientId = newId();
+  const answers = await Promise.all([1, 2, 3].map(() => send(own, { clientId })));
+  expect(answers.map(({ body }) => [body.seq, body.chat.id])).toEqual(
+    answers.map(() => [1, answers[0]?.body.chat.id]),
+  );
+  expect((await send(own, { clientId, text: 'Інше.' })).body.code).toBe('common.requestReused');
+  const neighbour = { account: own.account, token: await cabinet.signIn([own.account]) };
+  expect((await send(neighbour, { clientId })).body.code).toBe('common.requestReused');
+  expect((await open(neighbour)).chat).toBeNull();
+  await cabinet.post(endChat, { ...own, id: answers[0]?.body.chat.id });
+  expect((await send(own, { clientId })).body).toMatchObject({ seq: 1, chat: { state: 'closed' } });
+});
+
+test('first messages of two devices at once are of one chat, in order and without gaps', async () => {
+  const own = await customer();
+  const sent = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => send(own, { text: `Слово ${index}` })),
+  );
+  expect(new Set(sent.map(({ body }) => body.chat.id)).size).toBe(1);
+  expect(sent.map(({ body }) => body.seq).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test.each([
+  ['no text', { text: ' \n' }, 'text'],
+  ['a text of 4001 letters', { text: 'а'.repeat(4001) }, 'text'],
+  ['six files', { fileIds: Array.from({ length: 6 }, () => newId()) }, 'fileIds'],
+  ['an id that is none', { clientId: '1' }, 'clientId'],
+  ['a topic of legal entities', { topicId: 'contractTerms' }, 'topicId'],
+])('%s is refused at its field', async (_, change, path) => {
+  const own = await customer();
+  const { httpStatus, body } = await send(own, change);
+  expect([httpStatus, body.issues?.map((issue) => issue.path)]).toEqual([400, [path]]);
+  expect((await open(own)).chat).toBeNull();
+});
+
+test('a chat is for persons, and for the one whose it is', async () => {
+  const own = await customer();
+  const { id } = (await send(own)).body.chat;
+  const company = await customer('entity');
+  const calls = (who: Own) => [
+    cabinet.post(listChatMessages, { ...who, id }),
+    cabinet.post(markChat, { ...who, id, delivered: 1, read: 1 }),
+    cabinet.post(typeInChat, { ...who, id }),
+    cabinet.post(endChat, { ...who, id }),
+  ];
+  const statuses = async (who: Own) => (await Promise.all(calls(who))).map(({ httpStatus }) => httpStatus);
+  expect(await statuses(company)).toEqual([403, 403, 403, 403]);
+  expect([(await send(company)).httpStatus, (await cabinet.post(openChat, company)).httpStatus]).toEqual([
+    403, 403,
+  ]);
+  const sameAccount = { account: own.account, token: await cabinet.signIn([own.account]) };
+  for (const stranger of [sameAccount, await customer()])
+    expect(await statuses(stranger)).toEqual([404, 404, 404, 404]);
+  expect((await open(own)).chat).toMatchObject({ id, state: 'new' });
+});
+
+test('a photo comes with a message; its name and the text stay what they are', async () => {
+  const own = await customer();
+  const script = '<script>alert(1)</script>';
+  const file = makeJpeg(jpegSegment(0xfe, 'x'));
+  const added = await cabinet.post(addTicketFile, {
+    ...own,
+    name: `${script}.jpg`,
+    file,
+    requestId: newId(),
+  });
+  const fileId = added.body.file.id;
+  const sent = (await send(own, { text: script, fileIds: [fileId] })).body;
+  const { messages } = await open(own);
+  expect(messages).toMatchObject([{ text: script, files: [{ id: fileId, kind: 'image' }] }]);
+  expect((await cabinet.post(ticketFile, { ...own, fileId })).headers['content-type']).toBe('image/jpeg');
+  expect((await send(own, { fileIds: [fileId] })).httpStatus).toBe(404);
+  const seen = await cabinet.post(openDesk, { token: operator, account: own.account, id: sent.chat.id });
+  expect(seen.body.conversation).toMatchObject({
+    title: script,
+    messages: [{ text: script, files: [{ id: fileId }] }],
+  });
+});
+
+test('outside the hours a message becomes a ticket in the same conversation, with its number and day', async () => {
+  setClock('2026-11-19T10:00:00Z');
+  const own = await customer();
+  const before = (await send(own, { text: 'Де рахунок?' })).body.chat.id;
+  await reply(own, before, { act: 'answer' });
+  setClock('2026-11-19T17:30:00Z');
+  const { hours } = await open(own);
+  expect(hours).toMatchObject({ isOpen: false, opensAt: '2026-11-20T07:00:00.000Z', closesAt: null });
+  const { body } = await send(own, { topicId: 'billCheck' });
+  // A Thursday after hours counts as received on Friday; five working days.
+  expect(body.message).toBe(
+    `Звернення № ${body.chat.ticket?.number} зареєстровано. Відповідь надамо до 27.11.2026.`,
+  );
+  expect(body.chat).toMatchObject({
+    id: before,
+    state: 'inWork',
+    lastSeq: 4,
+    ticket: { dueOn: '2026-11-27' },
+  });
+  const { messages } = await read(own, before);
+  expect(messages.map(({ author }) => author)).toEqual(['customer', 'operator', 'customer', 'system']);
+  expect(messages.at(-1)?.text).toBe(body.message);
+  const [ticket] = (await cabinet.post(listTickets, own)).body.tickets;
+  expect(ticket).toMatchObject({
+    id: before,
+    topicId: 'billCheck',
+    dueOn: '2026-11-27',
+    title: 'Де рахунок?',
+  });
+  // What follows is of the ticket, and is registered once.
+  expect((await send(own, { text: 'І ще.' })).body).toMatchObject({
+    seq: 5,
+    message: null,
+    chat: { id: before },
+  });
+  expect((await cabinet.post(getTicket, { ...own, id: before })).body.ticket.receivedOn).toBe('2026-11-20');
+  // Once it is answered, the next question in the hours is another chat.
+  setClock('2026-11-20T09:00:00Z');
+  await reply(own, before, { act: 'answer' });
+  const next = (await send(own)).body;
+  expect(next).toMatchObject({ seq: 1, chat: { ticket: null } });
+  expect(next.chat.id).not.toBe(before);
+});
+
+test('a chat that nobody answers becomes a ticket after the silence, and at the end of the hours', async () => {
+  const [silent, fresh, answered, worked] = await Promise.all([
+    customer(),
+    customer(),
+    customer(),
+    customer(),
+  ]);
+  const begin = async (own: Own) => (await send(own)).body.chat.id;
+  const silentId = await begin(silent);
+  setClock('2026-11-20T10:20:00Z');
+  const [freshId, answeredId, workedId] = [await begin(fresh), await begin(answered), await begin(worked)];
+  await reply(answered, answeredId, { act: 'answer' });
+  await reply(worked, workedId);
+  const ticketOf = async (own: Own) => (await open(own)).chat?.ticket ?? null;
+  const tend = () => tendChats(cabinet.portalDb, cabinet.clock.now());
+  setClock('2026-11-20T10:31:00Z');
+  await tend();
+  expect(await ticketOf(silent)).toMatchObject({ dueOn: '2026-12-21' });
+  expect([await ticketOf(fresh), await ticketOf(answered), await ticketOf(worked)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  setClock('2026-11-20T16:01:00Z');
+  await Promise.all([tend(), tend()]);
+  expect(await ticketOf(fresh)).toMatchObject({ dueOn: '2026-12-21' });
+  expect(await ticketOf(worked)).not.toBeNull();
+  expect(await ticketOf(answered)).toBeNull();
+  expect((await read(fresh, freshId)).messages.map(({ author }) => author)).toEqual(['customer', 'system']);
+  expect((await read(silent, silentId)).chat.lastSeq).toBe(2);
+  // A day after the answer it is over, and its messages remain.
+  await tendChats(cabinet.portalDb, instantFromIso('2026-11-21T10:21:00Z'));
+  expect((await open(answered)).chat).toBeNull();
+  expect((await read(answered, answeredId)).messages).toHaveLength(2);
+});
+
+test('an operator makes a ticket of a chat with a topic, received when it was asked, unless it is answered', async () => {
+  const own = await customer();
+  const { id } = (await send(own)).body.chat;
+  await reply(own, id);
+  setClock('2026-11-20T12:00:00Z');
+  const change = () =>
+    cabinet.post(changeDeskTopic, { token: operator, account: own.account, id, topicId: 'billCheck' });
+  expect((await change()).body.dueOn).toBe('2026-11-27');
+  expect((await read(own, id, { after: 2 })).messages.map(({ author, text }) => [author, text])).toEqual([
+    ['system', expect.stringMatching(/^Звернення № \d+ зареєстровано\. Відповідь надамо до 27\.11\.2026\.$/)],
+  ]);
+  expect((await change()).httpStatus).toBe(200);
+  expect((await read(own, id)).chat.lastSeq).toBe(3);
+  const other = await customer();
+  const answered = (await send(other)).body.chat.id;
+  await reply(other, answered, { act: 'answer' });
+  const refused = await cabinet.post(changeDeskTopic, {
+    token: operator,
+    account: other.account,
+    id: answered,
+    topicId: 'billCheck',
+  });
+  expect(refused.body.code).toBe('support.notPossible');
+});
+
+test('a chat that is ended is left; a ticket that it has become goes on', async () => {
+  const own = await customer();
+  const { id } = (await send(own)).body.chat;
+  for (const _ of [1, 2])
+    expect((await cabinet.post(endChat, { ...own, id })).body.chat).toMatchObject({ state: 'closed' });
+  setClock(evening);
+  const second = (await send(own)).body.chat;
+  expect(second.id).not.toBe(id);
+  expect((await cabinet.post(endChat, { ...own, id: second.id })).body.chat).toMatchObject({
+    state: 'new',
+    ticket: { dueOn: '2026-12-23' },
+  });
+  expect((await open(own)).chat).toBeNull();
+});
+
+test('both sides see what the other has got, has read, and that it types', async () => {
+  const own = await customer();
+  const { id } = (await send(own)).body.chat;
+  const subject = `${own.account}/${id}`;
+  const state = async () =>
+    (await followedConversations(cabinet.portalDb).read([subject])).get(subject) as Record<string, unknown>;
+  expect(await state()).toMatchObject({ staffDeliveredSeq: 0, staffReadSeq: 0 });
+  await cabinet.post(listDesk, { token: operator });
+  expect(await state()).toMatchObject({ staffDeliveredSeq: 1, staffReadSeq: 0 });
+  await cabinet.post(openDesk, { token: operator, account: own.account, id });
+  expect(await state()).toMatchObject({ staffDeliveredSeq: 1, staffReadSeq: 1, staffTypedAt: null });
+  await reply(own, id);
+  expect(await state()).toMatchObject({ lastSeq: 2, customerDeliveredSeq: 1, customerReadSeq: 1 });
+  const mark = (delivered: number, seen: number) =>
+    cabinet.post(markChat, { ...own, id, delivered, read: seen });
+  await mark(2, 0);
+  expect(await state()).toMatchObject({ customerDeliveredSeq: 2, customerReadSeq: 1 });
+  await mark(0, 900);
+  await mark(1, 1);
+  expect(await state()).toMatchObject({ customerDeliveredSeq: 2, customerReadSeq: 2, customerTypedAt: null });
+  await cabinet.post(typeInChat, { ...own, id });
+  await cabinet.post(beAtDesk, { token: operator, account: own.account, id, isTyping: true });
+  expect(await state()).toMatchObject({
+    customerTypedAt: expect.any(String),
+    staffTypedAt: expect.any(String),
+  });
+  await sql`update portal.chat_typing set typed_at = typed_at - interval '6 seconds'`.execute(
+    cabinet.portalDb,
+  );
+  expect(await state()).toMatchObject({ customerTypedAt: null, staffTypedAt: null });
+});
+
+test('a chat that waits stands in the queue before tickets that are in time, late ones by how late they are', async () => {
+  const [late, early] = [await customer(), await customer()];
+  setClock('2026-11-19T10:00:00Z');
+  const lateId = (await send(late)).body.chat.id;
+  setClock('2026-11-19T10:04:00Z');
+  const earlyId = (await send(early)).body.chat.id;
+  const ticketOwner = await customer();
+  const asked = {
+    topicId: 'other',
+    title: 'Питання',
+    text: 'Чому?',
+    fields: [],
+    fileIds: [],
+    requestId: newId(),
+  };
+  const ticketId = (await cabinet.post(createTicket, { ...ticketOwner, ...asked })).body.ticket.id;
+  setClock('2026-11-19T10:06:00Z');
+  const rows = (await cabinet.post(listDesk, { token: operator })).body.rows;
+  const shown = rows.filter(({ id }) => [lateId, earlyId, ticketId].includes(id));
+  expect(shown.map(({ id, kind, answerBy, term }) => [id, kind, answerBy, term?.dueOn])).toEqual([
+    [lateId, 'chat', '2026-11-19T10:05:00.000Z', undefined],
+    [earlyId, 'chat', '2026-11-19T10:09:00.000Z', undefined],
+    [ticketId, 'ticket', null, '2026-12-21'],
+  ]);
+  const overdue = (await cabinet.post(listDesk, { token: operator, isOverdue: true })).body.rows;
+  expect([lateId, earlyId].filter((id) => overdue.some((row) => row.id === id))).toEqual([lateId]);
+  // Whoever answers has it, an answer to what was seen before a newer word is refused, and it waits no more.
+  await send(late, { text: 'Алло?' });
+  expect((await reply(late, lateId, { lastSeenSeq: 1 })).body).toMatchObject({
+    code: 'support.answeredMeanwhile',
+  });
+  await reply(late, lateId, { act: 'answer' });
+  const found = (await cabinet.post(listDesk, { token: operator, q: 'Алло', state: 'answered' })).body.rows;
+  expect(found).toMatchObject([
+    { id: lateId, kind: 'chat', state: 'answered', answerBy: null, assignee: {} },
+  ]);
+});
+
+test('a note of the staff is in no answer to the customer', async () => {
+  const own = await customer();
+  const { id } = (await send(own)).body.chat;
+  const key = { token: operator, account: own.account, id };
+  await cabinet.post(noteAtDesk, { ...key, text: 'Таємна нотатка', noteId: newId() });
+  setClock(evening);
+  const answers = [
+    await send(own),
+    await cabinet.post(openChat, own),
+    await cabinet.post(listChatMessages, { ...own, id, after: 0 }),
+    await cabinet.post(markChat, { ...own, id, delivered: 2, read: 2 }),
+    await cabinet.post(typeInChat, { ...own, id }),
+    await cabinet.post(getTicket, { ...own, id }),
+    await cabinet.post(endChat, { ...own, id }),
+  ];
+  expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(answers.map(() => 200));
+  expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('нотатка');
+  expect((await cabinet.post(openDesk, key)).body.conversation.notes).toHaveLength(1);
+});
+
+test('an answer is told by the channels when no open page has it', async () => {
+  const own = await customer();
+  await sql`update portal.identity set email = ${`${own.account}@example.test`}, email_confirmed_at = now() where identity_id in
+    (select identity_id from portal.identity_account where account_number = ${own.account})`.execute(
+    cabinet.portalDb,
+  );
+  const { id } = (await send(own)).body.chat;
+  /** Seconds until the job of the news is due; undefined: there is none. */
+  const waits = async () => {
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from run_at)::float8 - ${cabinet.clock.now() / 1000}::float8 as seconds
+      from graphile_worker.jobs where key = ${id}`.execute(cabinet.portalDb);
+    return rows[0]?.seconds;
+  };
+  const tell = async () => {
+    await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second' where key = ${id}`.execute(
+      cabinet.portalDb,
+    );
+    const { portalDb: db, clock, url } = cabinet;
+    const tasks = conversationTasks({
+      db,
+      clock,
+      keys: testKeys,
+      config: readConfig({ LOG_LEVEL: 'silent' }),
+    });
+    await runJobsOnce({ url, tasks, onError: logJobErrors(createLogger({ level: 'silent' })) });
+    const { rows } =
+      await sql`select from portal.outgoing_message where recipient = ${`${own.account}@example.test`}
+      and channel = 'mail'`.execute(cabinet.portalDb);
+    return rows.length;
+  };
+  expect(await waits()).toBeUndefined();
+  await reply(own, id, { act: 'answer' });
+  expect(await waits()).toBeCloseTo(20, 0);
+  await cabinet.post(markChat, { ...own, id, delivered: 2, read: 0 });
+  expect(await tell()).toBe(0);
+  setClock('2026-11-20T10:11:00Z');
+  await reply(own, id, { act: 'answer' });
+  expect(await tell()).toBe(1);
+  await reply(own, id, { act: 'answer' });
+  expect(await waits()).toBeCloseTo(600, 0);
 });

@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type FreezingProxy, startFreezingProxy } from '../testing/freezing-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { listen } from './listen.ts';
+
+const times = { askEveryMs: 50, answerWithinMs: 300 };
+let database: TestDatabase;
+let proxy: FreezingProxy;
+let sender: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startFreezingProxy(database.url);
+  sender = new pg.Client({ connectionString: database.url });
+  await sender.connect();
+});
+afterAll(async () => {
+  await sender.end();
+  await proxy.close();
+  await database.close();
+});
+
+const heard: string[] = [];
+const notify = (payload: string) => sender.query('select pg_notify($1, $2)', ['news', payload]);
+
+test('a connection that is dead without an error is lost within the time of an answer, and another one listens', async () => {
+  const first = await listen(proxy.url, 'news', (payload) => heard.push(payload), times);
+  await notify('1');
+  await vi.waitFor(() => expect(heard).toEqual(['1']));
+  // Several questions have been answered.
+  await new Promise((done) => setTimeout(done, 3 * times.askEveryMs));
+  expect(first.isAlive()).toBe(true);
+  proxy.freeze();
+  await notify('2');
+  await vi.waitFor(() => expect(first.isAlive()).toBe(false), { timeout: 10_000 });
+  await first.close();
+  const second = await listen(proxy.url, 'news', (payload) => heard.push(payload), times);
+  await notify('3');
+  await vi.waitFor(() => expect(heard).toEqual(['1', '3']));
+  await second.close();
+  expect(second.isAlive()).toBe(false);
+});
