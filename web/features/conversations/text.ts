@@ -19,8 +19,6 @@ export const text = {
   choose: 'Оберіть звернення зі списку або напишіть нове.',
   toList: 'Усі звернення',
   isNew: support.isNew,
-  kilobytes: '{n}\u00a0КБ',
-  megabytes: '{n}\u00a0МБ',
   number: '№ {number}',
   account: 'Особовий рахунок {account}',
 
@@ -45,10 +43,6 @@ export const text = {
   supplier: cabinet.supplier,
   conversation: 'Листування',
   history: 'Що відбувалося',
-  fileFailed: 'Файл не завантажено.',
-  fileChecking: 'перевіряється',
-  fileInfected: 'не пройшов перевірку',
-  openFile: 'Завантажити файл {name}',
 
   reply: 'Ваше повідомлення',
   reopens: 'Якщо питання лишилося, напишіть: звернення знову буде в роботі.',

@@ -7,10 +7,12 @@ import {
   closeTicket,
   maxConversationText,
   replyToTicket,
+  ticketFile,
 } from '#contract/conversations.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { isDone } from '#domain/conversations/conversation-state.ts';
 import { callApi } from '#web/lib/api.ts';
+import { FileList } from '#web/lib/files/file-list.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { useLiveSubject } from '#web/lib/query/live.ts';
@@ -24,9 +26,9 @@ import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
-import { FileList, TicketFiles } from './file-list.tsx';
 import { type Mark, RateAnswer } from './rate-answer.tsx';
 import { text } from './text.ts';
+import { TicketFiles } from './ticket-files.tsx';
 import { markRead, ticketChanged, ticketQuery } from './ticket-queries.ts';
 import { dueWords, TicketState } from './ticket-state.tsx';
 import styles from './tickets.module.css';
@@ -128,7 +130,7 @@ function Message({ account, message }: { account: string; message: ConversationM
           <p key={index}>{paragraph}</p>
         ))}
       </div>
-      <FileList account={account} files={message.files} />
+      <FileList call={ticketFile} account={account} files={message.files} />
     </li>
   );
 }

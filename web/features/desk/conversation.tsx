@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { beAtDesk, deskFile, joinDesk, type OpenedConversation } from '#contract/desk.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { callApi, downloadFile, saveFile } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
+import { FileList } from '#web/lib/files/file-list.tsx';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { useLiveSubject, useRecent } from '#web/lib/query/live.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
@@ -220,7 +221,7 @@ function Thread({ conversation }: { conversation: OpenedConversation }) {
                 )}
               </p>
               <p className={styles.words}>{entry.message.text}</p>
-              <Files account={account} files={entry.message.files} />
+              <FileList call={deskFile} account={account} files={entry.message.files} />
             </li>
           ),
         )}
@@ -232,36 +233,6 @@ function Thread({ conversation }: { conversation: OpenedConversation }) {
 function nameOf({ author, authorName }: OpenedConversation['messages'][number]): string {
   if (author === 'customer') return text.customer;
   return authorName || text.system;
-}
-
-function Files({
-  account,
-  files,
-}: {
-  account: string;
-  files: OpenedConversation['messages'][number]['files'];
-}) {
-  const [error, setError] = useState<string>();
-  if (files.length === 0) return null;
-  const download = async (fileId: string) => {
-    const file = await downloadFile(deskFile, { account, fileId });
-    setError(file.ok ? undefined : file.failure.message);
-    if (file.ok) saveFile(file.data);
-  };
-  return (
-    <>
-      <ul className={styles.files} aria-label={text.files}>
-        {files.map(({ id, name }) => (
-          <li key={id}>
-            <button type="button" className={styles.link} onClick={() => void download(id)}>
-              {name}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {error && <Notice kind="bad" live="alert" title={error} />}
-    </>
-  );
 }
 
 function Events({ events }: Pick<OpenedConversation, 'events'>) {

@@ -97,7 +97,6 @@ export const text = {
   customerTypes: 'Клієнт пише…',
   note: 'Нотатка',
   noteFor: 'бачать лише працівники',
-  files: 'Додані файли',
   history: 'Перебіг',
   joinedTo: 'Об’єднано зі зверненням № {number}',
   linked: 'Разом із ним',

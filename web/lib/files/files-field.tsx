@@ -9,7 +9,7 @@ import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ApiResult } from '../api.ts';
 import { newRequestId } from '../request-id.ts';
-import styles from './files-field.module.css';
+import styles from './files.module.css';
 import { text } from './text.ts';
 
 const accept = '.jpg,.jpeg,.png,.webp,.pdf,.xlsx,.xls,.docx,.doc,.p7s';

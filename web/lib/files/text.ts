@@ -1,10 +1,16 @@
 import { text as cabinet } from '../cabinet-text.ts';
 
-/** Texts of the field of files. */
+/** Texts of the files of messages. */
 export const text = {
   files: 'Файли',
   filesHint: 'До {n} файлів по {size} МБ: {types}.',
   addFile: 'Додати файл',
   uploading: cabinet.loading,
+  kilobytes: '{n}\u00a0КБ',
+  megabytes: '{n}\u00a0МБ',
+  fileFailed: 'Файл не завантажено.',
+  fileChecking: 'перевіряється',
+  fileInfected: 'не пройшов перевірку',
+  openFile: 'Завантажити файл {name}',
   removeFile: 'Прибрати {name}',
 } as const;

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { addTicketFile, type ConversationFileData, ticketFile } from '#contract/conversations.ts';
+import type { ConversationFileData, ticketFile } from '#contract/conversations.ts';
+import type { deskFile } from '#contract/desk.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { downloadFile, saveFile, uploadFile } from '#web/lib/api.ts';
-import { FilesField } from '#web/lib/files/files-field.tsx';
-import { accountCallKey } from '#web/lib/query/account-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { download } from '#web/ui/icons.ts';
 import { showTip } from '#web/ui/tip-area.tsx';
+import { downloadFile, saveFile } from '../api.ts';
+import { accountCallKey } from '../query/account-query.ts';
+import styles from './files.module.css';
 import { text } from './text.ts';
-import styles from './tickets.module.css';
 
 function sizeWords(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));
@@ -19,12 +19,23 @@ function sizeWords(bytes: number): string {
     : formatText(text.megabytes, { n: (kilobytes / 1024).toFixed(1).replace('.', ',') });
 }
 
+interface FileListProps {
+  /** Gives the bytes of a file. */
+  call: typeof ticketFile | typeof deskFile;
+  account: string;
+  files: readonly ConversationFileData[];
+}
+
+interface FileProps extends Pick<FileListProps, 'call' | 'account'> {
+  file: ConversationFileData;
+}
+
 /** A picture that the server has written anew; whatever else there is, is only downloaded. */
-function Picture({ account, file }: { account: string; file: ConversationFileData }) {
+function Picture({ call, account, file }: FileProps) {
   const { data: blob } = useQuery({
-    queryKey: accountCallKey(account, ticketFile.path, { fileId: file.id }),
+    queryKey: accountCallKey(account, call.path, { fileId: file.id }),
     queryFn: async () => {
-      const loaded = await downloadFile(ticketFile, { account, fileId: file.id });
+      const loaded = await downloadFile(call, { account, fileId: file.id });
       return loaded.ok ? loaded.data.blob : null;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -39,37 +50,21 @@ function Picture({ account, file }: { account: string; file: ConversationFileDat
   return address ? <img className={styles.picture} src={address} alt={file.name} /> : null;
 }
 
-interface TicketFilesProps {
-  account: string;
-  files: readonly ConversationFileData[];
-  onChange: (files: readonly ConversationFileData[]) => void;
-}
-
-/** Files of a message that a customer writes. */
-export function TicketFiles({ account, ...field }: TicketFilesProps) {
-  return (
-    <FilesField {...field} upload={(file, named) => uploadFile(addTicketFile, { account, ...named }, file)} />
-  );
-}
-
-interface FileListProps {
-  account: string;
-  files: readonly ConversationFileData[];
-}
-
 /** Files of a message, to be looked at and kept. */
-export function FileList({ account, files }: FileListProps) {
+export function FileList({ call, account, files }: FileListProps) {
   if (files.length === 0) return null;
   const keep = async (file: ConversationFileData) => {
-    const loaded = await downloadFile(ticketFile, { account, fileId: file.id });
+    const loaded = await downloadFile(call, { account, fileId: file.id });
     if (loaded.ok) saveFile(loaded.data);
     else showTip('bad', `${text.fileFailed} ${loaded.failure.message}`);
   };
   return (
-    <ul className={styles.files}>
+    <ul className={styles.files} aria-label={text.files}>
       {files.map((file) => (
         <li key={file.id}>
-          {file.kind === 'image' && file.scan === 'clean' && <Picture account={account} file={file} />}
+          {file.kind === 'image' && file.scan === 'clean' && (
+            <Picture call={call} account={account} file={file} />
+          )}
           {file.scan === 'clean' ? (
             <Button
               kind="plain"
