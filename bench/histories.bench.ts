@@ -11,13 +11,14 @@ const fixture = await startClosingFixture(openBenchDatabase);
 try {
   const started = performance.now();
   const seeds = Array.from({ length: accounts }, (_, index) => firstSeed + index);
-  const { differences, months, overMonths } = await simulateAndCompare(fixture, seeds);
+  const { differences, balances, months, overMonths } = await simulateAndCompare(fixture, seeds);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(
-    `${accounts} accounts, ${months} months, ${overMonths} of them on more than one bill, in ${seconds} s: ${differences.length} differ`,
+    `${accounts} accounts, ${months} months, ${overMonths} of them on more than one bill, in ${seconds} s: ${differences.length} differ, ${balances.length} owe something else`,
   );
   for (const difference of differences.slice(0, 20)) console.log(JSON.stringify(difference));
-  if (differences.length > 0) process.exitCode = 1;
+  for (const balance of balances.slice(0, 20)) console.log(balance);
+  if (differences.length + balances.length > 0) process.exitCode = 1;
 } finally {
   await fixture.end();
 }

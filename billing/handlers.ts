@@ -130,6 +130,10 @@ import {
   handleReconciliationMonths,
 } from './modules/reconciliation-acts/get-reconciliation.ts';
 import { handleReconciliationPdf } from './modules/reconciliation-acts/make-reconciliation-pdf.ts';
+import {
+  handleCompensationBook,
+  handleCompensationClasses,
+} from './modules/service-terms/compensation-modules.ts';
 import { handleSubscriberBookGet, handleSubscriberBookPdf } from './modules/subscriber-book/read-book.ts';
 import { handleSupplierGet } from './modules/supplier/supplier-store.ts';
 import { handleTaxInvoiceFile, handleTaxInvoiceList } from './modules/tax-invoices/tax-invoice-modules.ts';
@@ -190,6 +194,8 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleLedgerList,
   handleMasterDataChange,
   handleMasterDataChanges,
+  handleCompensationBook,
+  handleCompensationClasses,
   handleLedgerCorrect,
   handleLedgerCorrectionDecide,
   handleLedgerCorrectionsWaiting,

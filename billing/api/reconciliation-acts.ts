@@ -5,7 +5,16 @@ import { defineModule } from './define-module.ts';
 const rowSchema = z.object({
   /** For a charge or a recalculation: the last day of its month. */
   date: z.string(),
-  kind: z.enum(['opening', 'charge', 'recalculation', 'benefit', 'correction', 'payment', 'reversal']),
+  kind: z.enum([
+    'opening',
+    'charge',
+    'recalculation',
+    'benefit',
+    'correction',
+    'compensation',
+    'payment',
+    'reversal',
+  ]),
   period: z.string(),
   /** Only of a charge. */
   billNumber: z.nullable(z.string()),

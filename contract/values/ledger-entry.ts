@@ -7,11 +7,20 @@ import { moneyField } from './money.ts';
 export const ledgerEntrySchema = z.object({
   entryId: z.string(),
   period: periodField,
-  kind: z.enum(['opening', 'charge', 'recalculation', 'benefit', 'correction', 'payment', 'reversal']),
+  kind: z.enum([
+    'opening',
+    'charge',
+    'recalculation',
+    'benefit',
+    'correction',
+    'compensation',
+    'payment',
+    'reversal',
+  ]),
   /** Change of the debt: negative reduces it. */
   sum: moneyField,
   postedAt: instantField,
-  /** Reason of a correction or of a reversal by an operator; null: none required. */
+  /** Reason of a correction, a compensation or a reversal by an operator; null: none required. */
   reason: z.nullable(z.string()),
   /** The reversed entry; null: not a reversal. */
   reverses: z.nullable(z.string()),

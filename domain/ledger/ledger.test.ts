@@ -4,6 +4,7 @@ import { type Kopiykas, kopiykas, negateMoney, sumMoney, zeroMoney } from '../mo
 import {
   entriesForBenefit,
   entriesForCharge,
+  entriesForCompensation,
   entriesForCorrection,
   entriesForPayment,
   type LedgerAccount,
@@ -21,6 +22,7 @@ const everyAccount: LedgerAccount[] = [
   'opening',
   'benefit',
   'correction',
+  'compensation',
 ];
 
 const opening = (amount: bigint): LedgerEntry => ({
@@ -85,8 +87,18 @@ test('entriesForCorrection changes the debt and no money account', () => {
   expect(balanceOf(books, 'correction')).toBe(500n);
 });
 
-test('ledger: no entry for a charge of zero, RangeError for a payment of zero', () => {
+test('entriesForCompensation takes off the debt and no money account', () => {
+  const books = [
+    ...entriesForCharge(kopiykas(12_000), 'charge'),
+    ...entriesForCompensation(kopiykas(20_000)),
+  ];
+  expect(accountBalance(books)).toEqual({ receivable: -8000n, actReceivable: 0n, inTransit: 0n });
+  expect(balanceOf(books, 'compensation')).toBe(20_000n);
+});
+
+test('ledger: no entry for a charge of zero, RangeError for a payment or compensation of zero', () => {
   expect(entriesForCharge(zeroMoney, 'charge')).toEqual([]);
+  expect(() => entriesForCompensation(zeroMoney)).toThrow(RangeError);
   for (const amount of [zeroMoney, kopiykas(-1)]) {
     expect(() => entriesForPayment({ event: 'landed', amount })).toThrow(RangeError);
   }
@@ -120,13 +132,17 @@ test('reversalOf restores every account', () => {
 
 test('the debt is charges less payments, in any order', () => {
   const sum = fc.bigInt({ min: -1_000_000n, max: 1_000_000n }).map(kopiykas);
+  const credit = fc.bigInt({ min: 1n, max: 100_000n }).map(kopiykas);
   fc.assert(
-    fc.property(fc.array(sum), fc.array(sum), (charges, benefits) => {
+    fc.property(fc.array(sum), fc.array(sum), fc.array(credit), (charges, benefits, compensations) => {
       const books = [
         ...charges.flatMap((charge) => entriesForCharge(charge, 'recalculation')),
         ...benefits.flatMap(entriesForBenefit),
+        ...compensations.flatMap(entriesForCompensation),
       ];
-      expect(accountBalance(books).receivable).toBe(sumMoney([...charges, ...benefits.map(negateMoney)]));
+      expect(accountBalance(books).receivable).toBe(
+        sumMoney([...charges, ...benefits.map(negateMoney), ...compensations.map(negateMoney)]),
+      );
     }),
   );
 });
@@ -143,6 +159,7 @@ test('ledger: the debit, credit and kind of each event', () => {
       ...entriesForPayment({ event: 'landed', amount }),
       ...entriesForBenefit(amount),
       ...entriesForCorrection(amount),
+      ...entriesForCompensation(amount),
       ...entriesForCharge(amount, 'charge').map(reversalOf),
     ].map(({ debit, credit, kind }) => `${debit} ${credit} ${kind}`),
   ).toEqual([
@@ -154,6 +171,7 @@ test('ledger: the debit, credit and kind of each event', () => {
     'bank inTransit paymentLanded',
     'benefit receivable benefit',
     'receivable correction correction',
+    'compensation receivable compensation',
     'revenue receivable reversal',
   ]);
   expect(entriesForCharge(zeroMoney, 'charge')).toEqual([]);

@@ -3,8 +3,8 @@ import { type Kopiykas, negateMoney, zeroMoney } from '../money.ts';
 /**
  * The ledger accounts of a customer. Energy debts are separate from violation acts and from reactive energy, which is owed to
  * the operator of the network and paid to its bank (`operatorBank`); `inTransit` is money a provider
- * confirmed that is not in a bank statement yet; `opening`, `benefit` and `correction` are the contra accounts of
- * imported balances, benefits and operators' corrections.
+ * confirmed that is not in a bank statement yet; `opening`, `benefit`, `correction` and `compensation` are the contra accounts
+ * of imported balances, benefits, operators' corrections and compensations of breached terms.
  */
 export type LedgerAccount =
   | 'receivable'
@@ -18,7 +18,8 @@ export type LedgerAccount =
   | 'operatorBank'
   | 'opening'
   | 'benefit'
-  | 'correction';
+  | 'correction'
+  | 'compensation';
 
 export type LedgerEntryKind =
   | 'opening'
@@ -28,6 +29,7 @@ export type LedgerEntryKind =
   | 'reactiveCharge'
   | 'benefit'
   | 'correction'
+  | 'compensation'
   | 'paymentConfirmed'
   | 'paymentLanded'
   | 'reversal';
@@ -86,6 +88,15 @@ export function entriesForBenefit(amount: Kopiykas): LedgerEntry[] {
 /** The entry of an operator's correction of the energy debt: positive adds, negative subtracts. */
 export function entriesForCorrection(amount: Kopiykas): LedgerEntry[] {
   return transfer('receivable', 'correction', amount, 'correction');
+}
+
+/**
+ * The entry of a compensation of a breached term: it takes off the energy debt, or makes an overpayment.
+ * @throws RangeError when the amount is not above zero.
+ */
+export function entriesForCompensation(amount: Kopiykas): LedgerEntry[] {
+  if (amount <= 0n) throw new RangeError(`A compensation must be above zero: ${amount}`);
+  return transfer('compensation', 'receivable', amount, 'compensation');
 }
 
 /** The entry that reverses another. */

@@ -48,6 +48,15 @@ export function holderOn(day: LocalDate | RawBuilder<unknown> | null): RawBuilde
     order by h.valid_from desc limit 1), a.customer_id)`;
 }
 
+/** SQL of the contracted power in watts of all points of the account `a` together, as of a day. */
+export function contractedWattsOn(day: LocalDate | RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(sum(coalesce((select v.contracted_power_watts from billing.metering_point_version v
+      where v.account_number = m.account_number and v.eic_code = m.eic_code and v.valid_from <= ${day}
+        and v.contracted_power_watts is not null
+      order by v.valid_from desc limit 1), m.contracted_power_watts)), 0)
+    from billing.metering_point m where m.account_number = a.account_number)`;
+}
+
 /** SQL: the account is of a legal entity; false for an unknown one. */
 export function isOfEntity(accountNumber: string): RawBuilder<boolean> {
   return sql`exists (select from billing.account a join billing.customer c on c.customer_id = a.customer_id

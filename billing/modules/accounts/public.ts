@@ -1,6 +1,7 @@
 export {
   addressText,
   type BillingCondition,
+  contractedWattsOn,
   customerNameText,
   findAccountCard,
   holderOn,

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
+import {
+  addressText,
+  contractedWattsOn,
+  customerNameText,
+  holderOn,
+} from '#billing/modules/accounts/public.ts';
 import {
   dueStateOf,
   entryPart,
@@ -135,11 +140,7 @@ export async function findBill(
         then a.object_code else '' end as "objectCode", coalesce(t.title, dated.tariff_code) as "tariffTitle",
       coalesce(t.offer, '') as offer, c.phone, c.customer_type as "customerType",
       coalesce(p.heating, 'none') as heating,
-      (select coalesce(sum(coalesce((select v.contracted_power_watts from billing.metering_point_version v
-            where v.account_number = m.account_number and v.eic_code = m.eic_code and v.valid_from <= ${lastDay}
-              and v.contracted_power_watts is not null
-            order by v.valid_from desc limit 1), m.contracted_power_watts)), 0)::integer
-        from billing.metering_point m where m.account_number = a.account_number) as "contractedWatts",
+      ${contractedWattsOn(lastDay)}::integer as "contractedWatts",
       ${dueStateOf(sql`a.account_number`)} as "dueState"
     from billing.account a
     join billing.customer c on c.customer_id = ${holderOn(lastDay)}
@@ -269,7 +270,7 @@ export interface BillEntryRow {
   readonly provider: string;
   /** Of a benefit; null: not known. */
   readonly benefitKind: 'benefit' | 'subsidy' | null;
-  /** The title of a benefit, or why an operator corrected. */
+  /** The title of a benefit, why an operator corrected, or what is compensated. */
   readonly words: string;
 }
 

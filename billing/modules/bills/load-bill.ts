@@ -10,6 +10,7 @@ import { maskPhone, parsePhone } from '#domain/identifiers/contacts.ts';
 import { type DueNow, debtOf, dueOfBill } from '#domain/ledger/due-now.ts';
 import { moneyToWire, negateMoney, sumMoney, vatInside, zeroMoney } from '#domain/money.ts';
 import { energyPurpose } from '#domain/payments/purpose-texts.template.ts';
+import { compensationClassOf } from '#domain/service-terms/compensation.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -27,9 +28,6 @@ import {
 } from './bill-store.ts';
 
 type Supplier = NonNullable<Awaited<ReturnType<typeof cachedSupplier>>>;
-
-/** Up to so much contracted power a customer who is no household is a small one. Source: facts 2.1. */
-const SMALL_WATTS = 50_000;
 
 const fuelPartsSchema = z.array(z.object({ name: z.string(), percent: z.string() }));
 
@@ -85,9 +83,14 @@ function customerOfBill(
   };
 }
 
-function categoryOf({ customerType, contractedWatts }: BillRow): BillData['customer']['category'] {
-  if (customerType === 'person') return 'household';
-  return contractedWatts <= SMALL_WATTS ? 'smallNonHousehold' : 'nonHousehold';
+const categories = {
+  household: 'household',
+  smallBusiness: 'smallNonHousehold',
+  other: 'nonHousehold',
+} as const satisfies Record<string, BillData['customer']['category']>;
+
+function categoryOf(bill: BillRow): BillData['customer']['category'] {
+  return categories[compensationClassOf(bill)];
 }
 
 /** The figures of a bill that a list shows. */

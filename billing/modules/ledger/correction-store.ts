@@ -9,7 +9,15 @@ import { signedOnReceivable } from './ledger-store.ts';
 export interface LedgerEntryRow {
   readonly entryId: string;
   readonly period: BillingPeriod;
-  readonly kind: 'opening' | 'charge' | 'recalculation' | 'benefit' | 'correction' | 'payment' | 'reversal';
+  readonly kind:
+    | 'opening'
+    | 'charge'
+    | 'recalculation'
+    | 'benefit'
+    | 'correction'
+    | 'compensation'
+    | 'payment'
+    | 'reversal';
   /** What it changes the debt by. */
   readonly signed: Kopiykas;
   readonly postedAt: Instant;
@@ -74,5 +82,5 @@ export async function findEntries(
 
 /** Money is taken back by the payment that it came with; what was reversed, or reverses, stays. */
 export function canReverse({ kind, isReversed }: LedgerEntryRow): boolean {
-  return !isReversed && ['charge', 'recalculation', 'benefit', 'correction'].includes(kind);
+  return !isReversed && ['charge', 'recalculation', 'benefit', 'correction', 'compensation'].includes(kind);
 }

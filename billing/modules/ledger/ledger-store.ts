@@ -14,7 +14,8 @@ import { dueStateOf, type StoredDueState } from './due-now-store.ts';
 /**
  * SQL of what an entry on the receivable is on a bill (opening, charge, recalculation, benefit, correction, payment), the same
  * split for bills, their check, the book and the screens; `alias` names the row of billing.ledger_entry. A reversal goes
- * where what it reverses went: a returned payment lowers what was paid, a charge taken back is a correction.
+ * where what it reverses went: a returned payment lowers what was paid, a charge taken back is a correction. A compensation of a
+ * breached term stands among the corrections, with its own words.
  */
 export function entryPart(alias: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${alias}.${column}`);
@@ -22,7 +23,7 @@ export function entryPart(alias: string): RawBuilder<unknown> {
   return sql`case
     when ${of('kind')} in ('opening', 'charge', 'recalculation') then ${of('kind')}
     when 'benefit' in ${sides} then 'benefit'
-    when ${of('kind')} = 'correction' or (
+    when ${of('kind')} in ('correction', 'compensation') or (
       ${of('kind')} = 'reversal' and 'inTransit' not in ${sides} and 'bank' not in ${sides}) then 'correction'
     else 'payment' end`;
 }
@@ -103,7 +104,7 @@ export interface Posting {
   readonly reversesEntryId?: string;
   /** Default: a new one. */
   readonly entryId?: string;
-  /** Why an operator booked it. */
+  /** Why it was booked: of a correction and of a compensation. */
   readonly reason?: string;
 }
 
@@ -116,6 +117,7 @@ const storedKinds: Readonly<Record<LedgerEntryKind, string>> = {
   reactiveCharge: 'reactive',
   benefit: 'benefit',
   correction: 'correction',
+  compensation: 'compensation',
   paymentConfirmed: 'payment',
   paymentLanded: 'landing',
   reversal: 'reversal',

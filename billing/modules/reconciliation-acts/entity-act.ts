@@ -84,6 +84,7 @@ const entryColumns = {
     | 'recalculation'
     | 'benefit'
     | 'correction'
+    | 'compensation'
     | 'payment'
     | 'reversal'
     | 'act'

@@ -82,7 +82,16 @@ async function findMonths(
 
 const entryColumns = {
   period: text<BillingPeriod>(),
-  kind: text<'opening' | 'charge' | 'recalculation' | 'benefit' | 'correction' | 'payment' | 'reversal'>(),
+  kind: text<
+    | 'opening'
+    | 'charge'
+    | 'recalculation'
+    | 'benefit'
+    | 'correction'
+    | 'compensation'
+    | 'payment'
+    | 'reversal'
+  >(),
   postedAt: timestamptz<Instant>(),
   billNumber: nullable(text()),
   provider: nullable(text()),

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { RECALCULATION_BOOK } from '#billing/api/charges.ts';
+import type { Module, ModuleInput } from '#billing/api/define-module.ts';
+import { COMPENSATION_BOOK } from '#billing/api/service-terms.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { checkLedger, signedOnReceivable } from '#billing/modules/ledger/public.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { firstDay } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
+import { newId } from '#platform/uuid.ts';
 import { openPeriodsUpTo } from '../period-store.ts';
 import type { ClosingFixture } from './closing-fixture.ts';
 import { chargeNaively } from './naive-month.ts';
@@ -15,6 +18,7 @@ import { historyMonths, historyStart, monthOf, periodAt, randomHistory } from '.
 import {
   correctReadings,
   insertHistoryTariffs,
+  type SimulatedHistory,
   simulateHistory,
   startUncharged,
   storeFacts,
@@ -36,12 +40,15 @@ export interface Comparison {
   /** Months that were charged on more than one bill. */
   readonly overMonths: number;
   readonly differences: readonly Difference[];
+  /** Accounts that owe something else than what the naive way charged less their compensations. */
+  readonly balances: readonly string[];
 }
 
 /**
  * Plays histories month by month: each month stores what comes to be known of them, books recalculations in every other month,
  * corrects what was read wrongly, and is closed. The same histories come a second time with everything known, charged by the last closing at once; and a third
- * time by the naive way. All three say the same of each month.
+ * time by the naive way. All three say the same of each month. Compensations of breached terms come in between; what is owed at the
+ * end is what the naive way charged less them.
  *
  * Where the rules let them differ, so that no history has it: a month that stays estimated for good, whose base of last year was
  * put right by a reading in time after the month was charged; estimates older than 36 months. A reading of a closed month is never
@@ -61,7 +68,10 @@ export async function simulateAndCompare(
   await openPeriodsUpTo(db, historyStart, historyStart);
   for (let month = 0; month <= last; month++) {
     await storeFacts(db, lived, month);
+    // Before a recalculation and after it.
+    if (month % 4 === 1) await bookCompensations(db, lived, month);
     if (month % 2 === 1) await bookAll(db, month);
+    if (month % 4 !== 1) await bookCompensations(db, lived, month);
     await correctReadings(db, lived, month);
     if (month === last) {
       await storeFacts(db, once, null);
@@ -94,22 +104,57 @@ export async function simulateAndCompare(
         differences.push({ seed: seeds[index] ?? 0, period, monthByMonth, atOnce, naive: expected });
     }
   });
+  const owed = await sql<{ number: string; sum: number }>`
+    select account_number as number, sum(${signedOnReceivable('e')})::int as sum
+    from billing.ledger_entry e group by 1`.execute(db);
+  const owedBy = new Map(owed.rows.map(({ number, sum }) => [number, sum]));
+  const balances = lived.flatMap(({ history, accountNumber }) => {
+    const charges = chargeNaively(history).reduce((sum, month) => sum + (month?.kopiykas ?? 0), 0);
+    const expected = history.compensations.reduce((sum, { kopiykas }) => sum - kopiykas, charges);
+    const found = owedBy.get(accountNumber) ?? 0;
+    return found === expected ? [] : [`${accountNumber}: ${expected}, not ${found}`];
+  });
   const overMonths = rows.filter(
     ({ number, bills }) => bills > 1 && number < (once[0]?.accountNumber ?? ''),
   ).length;
-  return { accounts, months, overMonths, differences };
+  return { accounts, months, overMonths, differences, balances };
+}
+
+async function run<M extends Module>(
+  db: BillingDatabase,
+  month: number,
+  { module, input }: { readonly module: M; readonly input: ModuleInput<M> },
+): Promise<unknown> {
+  const clock = fixedClock(kyivInstant(addDays(firstDay(periodAt(month)), 20), 12, 0));
+  const context = { reference: '1', actor: 'test' };
+  const result = await createBilling({ db, clock }).run(module.name, input, context);
+  if (!result.ok) throw new Error(result.code);
+  return result.data;
 }
 
 async function bookAll(db: BillingDatabase, month: number): Promise<void> {
-  const clock = fixedClock(kyivInstant(addDays(firstDay(periodAt(month)), 20), 12, 0));
   let after: string | null = '';
   while (after !== null) {
-    const input = { after, readUntil: '2100-01-01T00:00:00Z', limit: 500 };
-    const result = await createBilling({ db, clock }).run(RECALCULATION_BOOK.name, input, {
-      reference: '1',
-      actor: 'test',
-    });
-    if (!result.ok) throw new Error(result.code);
-    after = RECALCULATION_BOOK.output.parse(result.data).through;
+    const input: ModuleInput<typeof RECALCULATION_BOOK> = { after, readUntil: '2100-01-01T00:00:00Z', limit: 500 };
+    const data: unknown = await run(db, month, { module: RECALCULATION_BOOK, input });
+    after = RECALCULATION_BOOK.output.parse(data).through;
+  }
+}
+
+/** Each of the month is asked for twice, and booked once. */
+async function bookCompensations(
+  db: BillingDatabase,
+  simulated: readonly SimulatedHistory[],
+  month: number,
+): Promise<void> {
+  for (const { history, accountNumber } of simulated) {
+    for (const [index, { knownIn, kopiykas }] of history.compensations.entries()) {
+      if (knownIn !== month) continue;
+      const sum = (kopiykas / 100).toFixed(2);
+      const input = { accountNumber, compensationId: newId(), ticketNumber: 1001 + index, sum };
+      const booked = await run(db, month, { module: COMPENSATION_BOOK, input });
+      const again = await run(db, month, { module: COMPENSATION_BOOK, input });
+      if (JSON.stringify(booked) !== JSON.stringify(again)) throw new Error('a compensation is booked twice');
+    }
   }
 }

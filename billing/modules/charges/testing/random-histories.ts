@@ -64,6 +64,8 @@ export interface RandomHistory {
   /** Another holder from a day on: charges stay as they are. */
   readonly holder: (Known & { readonly from: LocalDate }) | undefined;
   readonly meters: readonly RandomMeter[];
+  /** Of breached terms: booked in the month that knows of them. */
+  readonly compensations: readonly (Known & { readonly kopiykas: number })[];
 }
 
 export function monthOf(day: LocalDate): number {
@@ -247,7 +249,11 @@ export function randomHistory(seed: number): RandomHistory {
   }
   // So much that what goes through zero is always possible: whether it is, is asked when a reading is taken.
   const contractedPowerWatts = 8000 + below(5) * 1000;
-  return { openedOn, end, tariffs, contractedPowerWatts, pointChanges, holder, meters };
+  const compensations = Array.from({ length: chance(40) ? 1 + below(3) : 0 }, () => ({
+    knownIn: firstMonth + below(historyMonths - firstMonth),
+    kopiykas: pick([10_000, 20_000, 40_000]),
+  }));
+  return { openedOn, end, tariffs, contractedPowerWatts, pointChanges, holder, meters, compensations };
 }
 
 /** The first month that a fact of this day changes. */

@@ -42,6 +42,7 @@ export const words = {
     recalculation: ({ period }: ReconciliationRow) => `Перерахунок, ${monthOfYear(period)}`,
     benefit: ({ period }: ReconciliationRow) => `Пільга за ${monthOfYear(period)}`,
     correction: ({ period }: ReconciliationRow) => `Коригування, ${monthOfYear(period)}`,
+    compensation: () => 'Компенсація за порушення строку відповіді',
     payment: ({ provider }: ReconciliationRow) => `Сплачено, ${providerName(provider ?? '')}`,
     reversal: ({ provider }: ReconciliationRow) =>
       provider === null ? 'Сторно' : `Повернення платежу, ${providerName(provider)}`,
@@ -66,6 +67,7 @@ const entryNames: Readonly<Record<string, (entry: Entry) => string>> = {
   recalculation: ({ period }) => `Перерахунок, ${monthOfYear(period)}`,
   benefit: ({ period }) => `Пільга за ${monthOfYear(period)}`,
   correction: ({ period }) => `Коригування, ${monthOfYear(period)}`,
+  compensation: () => 'Компенсація за порушення строку відповіді',
   payment: ({ number }) => numbered('Оплата', number),
   reversal: ({ number }) => numbered('Повернення', number),
   act: ({ number }) => numbered('Акт про порушення', number),
