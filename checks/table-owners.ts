@@ -125,6 +125,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/modules/conversations/': [
     'portal.chat_rule',
     'portal.chat_typing',
+    'portal.compensation',
     'portal.conversation',
     'portal.conversation_clock',
     'portal.conversation_draft',

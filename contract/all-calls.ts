@@ -186,7 +186,7 @@ import {
   listReconciliationActs,
 } from './reconciliation-acts.ts';
 import { reportsWithDetails } from './reports/all-reports.ts';
-import { listServiceTerms } from './service-terms.ts';
+import { decideCompensation, listCompensations, listServiceTerms } from './service-terms.ts';
 import {
   addAuthorities,
   addSignature,
@@ -430,6 +430,8 @@ export const allCalls: readonly Call[] = [
   sendMessage,
   listSentMessages,
   listServiceTerms,
+  listCompensations,
+  decideCompensation,
   readGuide,
   listLaws,
   tariffHistory,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { subjectFieldKinds } from '#domain/conversations/check-subject.ts';
 import { conversationStates } from '#domain/conversations/conversation-state.ts';
+import { compensationExclusions, compensationStates } from '#domain/service-terms/compensation.ts';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import {
   accountNumberField,
@@ -12,6 +13,7 @@ import {
 } from './fields.ts';
 import { dateField, instantField, periodField } from './values/dates.ts';
 import { sentFileTypes } from './values/file-types.ts';
+import { moneyField } from './values/money.ts';
 
 /** Longest text of a message, characters. */
 export const maxConversationText = 4000;
@@ -113,6 +115,19 @@ const conversationSchema = z.object({
   staffReadSeq: z.number(),
   /** Changes of the state in their order. */
   history: z.array(z.object({ at: instantField, state: stateField })),
+  /** What the customer is owed because the answer did not come in its term, the oldest first. */
+  compensations: z.array(
+    z.object({
+      state: z.enum(compensationStates),
+      sum: moneyField,
+      /** The last day on which it is given in time. */
+      dueBy: dateField,
+      /** Why it is not given; null: it is, or nobody has decided. */
+      exclusion: z.nullable(z.enum(compensationExclusions)),
+      /** null: it is not on the account yet. */
+      bookedOn: z.nullable(dateField),
+    }),
+  ),
   /** What the customer thinks of the answer; null: not rated. */
   rating: z.nullable(z.object({ mark: z.number(), isSolved: z.boolean() })),
   canClose: z.boolean(),

@@ -156,7 +156,16 @@ const openedSchema = z.object({
   events: z.array(
     z.object({
       id: uuidField,
-      kind: z.enum(['opened', 'stateChanged', 'assigned', 'topicChanged', 'merged', 'transferred', 'rated']),
+      kind: z.enum([
+        'opened',
+        'stateChanged',
+        'assigned',
+        'topicChanged',
+        'merged',
+        'transferred',
+        'rated',
+        'compensation',
+      ]),
       actor: z.enum(['customer', 'operator', 'system']),
       actorName: z.string(),
       at: instantField,

@@ -228,6 +228,31 @@ export interface PortalCompanyMember {
   unique_code: string | null;
 }
 
+export interface PortalCompensation {
+  account_number: string;
+  amount_kopiykas: bigint;
+  booked_at: ColumnType<number, string, string> | null;
+  breached_on: string;
+  compensation_id: string;
+  conversation_id: string;
+  customer_class: string;
+  decided_at: ColumnType<number, string, string> | null;
+  decided_by: string | null;
+  due_by: string;
+  exclusion: string | null;
+  note: Generated<string>;
+  proposed_at: ColumnType<number, string, string>;
+  standard_code: string;
+  standard_valid_from: string;
+  state: Generated<string>;
+}
+
+export interface PortalCompensationRule {
+  basis: string;
+  due_days: number;
+  valid_from: string;
+}
+
 export interface PortalConfirmationCode {
   address: string;
   code_digest: Buffer;
@@ -289,6 +314,7 @@ export interface PortalConversation {
   staff_read_seq: Generated<number>;
   standard_basis: string | null;
   standard_code: string | null;
+  standard_valid_from: string | null;
   state: string;
   subject: Json;
   term_days: number | null;
@@ -301,6 +327,7 @@ export interface PortalConversation {
 export interface PortalConversationClock {
   account_number: string;
   breached_at: ColumnType<number, string, string> | null;
+  compensation_check_on: string | null;
   conversation_id: string;
   due_on: string;
   kind: string;
@@ -898,6 +925,8 @@ export interface DB {
   "portal.chosen_account": PortalChosenAccount;
   "portal.company_action": PortalCompanyAction;
   "portal.company_member": PortalCompanyMember;
+  "portal.compensation": PortalCompensation;
+  "portal.compensation_rule": PortalCompensationRule;
   "portal.confirmation_code": PortalConfirmationCode;
   "portal.consent": PortalConsent;
   "portal.conversation": PortalConversation;

@@ -20,9 +20,11 @@ import type { Keys } from './keys.ts';
 import { askForHolderChanges } from './modules/accounts/access/follow-holder-change.ts';
 import { deleteOldReports } from './modules/client-log/public.ts';
 import {
+  bookApproved,
   closeAnswered,
   conversationTasks,
   markBreaches,
+  proposeCompensations,
   scanAgain,
   sweepLooseFiles,
   tendChats,
@@ -90,7 +92,6 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     await endStaleMessages(db, clock.now());
     await deleteOldMessages(db, clock.now());
     await closeAnswered(db, clock.now());
-    await markBreaches(db, clock.now());
     await sweepLooseFiles(db, files, clock.now());
     await scanAgain(db, files, openAntivirus(config));
     await sweepDocuments(db, files, clock.now());
@@ -121,6 +122,19 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     },
     'tend-chats': { when: { pauseSeconds: 30 }, run: () => tendChats(db, clock.now()) },
     'make-partitions': { when: '5 * * * *', run: makePartitions },
+    // Soon after midnight, when terms end, and whenever it was not done then.
+    'note-breaches': {
+      when: '5 * * * *',
+      run: async (job) => {
+        await markBreaches(db, clock.now());
+        await proposeCompensations({ db, billing, clock }, job);
+      },
+    },
+    // What an administrator approves is booked at once: this is for what a process left behind.
+    'book-compensations': {
+      when: { pauseSeconds: 60 },
+      run: (job) => bookApproved({ db, billing, clock }, job),
+    },
     sweep: { when: '15 * * * *', run: ({ reference }) => sweepAll(reference) },
     'book-recalculations': {
       when: '25 * * * *',

@@ -42,11 +42,11 @@ async function seed(pool: pg.Pool): Promise<void> {
     await client.query(
       `insert into portal.conversation (account_number, conversation_id, kind, customer_type, cabinet_id, opened_by, topic_id,
         title, subject, state, last_seq, opened_at, closed_at, assigned_to, request_id, request_digest, standard_code,
-        standard_basis, term_days, term_unit, calendar_version, received_on, due_on)
+        standard_valid_from, standard_basis, term_days, term_unit, calendar_version, received_on, due_on)
       select lpad((n % 700000)::text, 10, '2'), made.id, 'ticket', case when n % 20 = 0 then 'entity' else 'person' end, $1, $1,
         case when n % 5 = 0 then 'voltage' else 'billCheck' end, 'Question ' || n, '{}', made.state, 1, made.at,
         case when made.state = 'closed' then made.at end, case when n % 3 = 0 then $2::uuid end, made.id, '\\x00',
-        'BILL_CHECK', 'NEURC 375', 5, 'working', 1, made.at::date, made.at::date + 7
+        'BILL_CHECK', '2020-08-12', 'NEURC 375', 5, 'working', 1, made.at::date, made.at::date + 7
       from generate_series(1, $3::int) n,
         lateral (select ('0199f000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as id,
           case when n % 100 = 0 then 'new' when n % 100 = 1 then 'inWork' when n % 100 = 2 then 'waitingOperator'

@@ -288,6 +288,7 @@ const added = [
   'signature.wrongFile',
   'support.alreadyRated',
   'support.answeredMeanwhile',
+  'support.compensationDecided',
   'support.fileChecking',
   'support.fileInfected',
   'support.notPossible',

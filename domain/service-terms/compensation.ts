@@ -28,6 +28,20 @@ export function lastDayWithoutCompensation(
   return compensation.term === null ? term.dueOn : lastDayOf(compensation.term, term.receivedOn, calendar);
 }
 
+/** Why a breach is not compensated. Source: facts 1.3, not confirmed. */
+export const compensationExclusions = [
+  'forceMajeure',
+  'customerFault',
+  'noAccess',
+  'noData',
+  'hostilities',
+] as const;
+export type CompensationExclusion = (typeof compensationExclusions)[number];
+
+/** 'approved' is not in the ledger yet, 'booked' is. */
+export const compensationStates = ['proposed', 'approved', 'excluded', 'booked'] as const;
+export type CompensationState = (typeof compensationStates)[number];
+
 /** In how many calendar days after a breach a compensation is to be given, from a date on. */
 export interface CompensationRule {
   readonly validFrom: LocalDate;

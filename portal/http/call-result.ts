@@ -114,6 +114,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'support.notPossible': 409,
   'support.alreadyRated': 409,
   'support.answeredMeanwhile': 409,
+  'support.compensationDecided': 409,
   'support.tooManyViews': 409,
   'feedback.alreadyGiven': 409,
   'notices.changedMeanwhile': 409,

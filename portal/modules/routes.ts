@@ -14,6 +14,7 @@ import { clientLogRoutes } from './client-log/routes.ts';
 import { consumptionRoutes } from './consumption/routes.ts';
 import { contractRoutes } from './contracts/routes.ts';
 import { chatRoutes } from './conversations/chat/routes.ts';
+import { compensationRoutes } from './conversations/compensations/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { ownDataRoutes } from './data-export/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
@@ -125,6 +126,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...serviceTermRoutes(services),
       ...conversationRoutes(services),
       ...chatRoutes(services),
+      ...compensationRoutes(services),
       ...deskRoutes(services),
       ...feedbackRoutes(services),
     ],

@@ -57,6 +57,7 @@ const opened: ConversationData = {
     { at: ticket.openedAt, state: 'new' },
     { at: ticket.lastMessageAt, state: 'answered' },
   ],
+  compensations: [],
   rating: null,
   canClose: true,
   canRate: false,

@@ -30,7 +30,8 @@ interface ToTell extends ConversationKey {
 
 /**
  * Asks for a notification of the customer, in the caller's transaction. News of less than ten minutes after the last
- * notification waits, and the last of it is told; a further message does not displace what it came with.
+ * notification waits, and the last of it is told; a further message does not displace what it came with, nor does a compensation: the
+ * ticket that the notice leads to shows it.
  */
 export async function askForNews(
   transaction: PortalDatabase,
@@ -41,7 +42,7 @@ export async function askForNews(
   const { accountNumber, conversationId } = conversation;
   await sql`
     update portal.conversation
-    set news = case when ${news} = 'message' then coalesce(news, 'message') else ${news} end
+    set news = case when ${news} in ('message', 'compensated') then coalesce(news, ${news}) else ${news} end
     where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(
     transaction,
   );
@@ -114,7 +115,7 @@ async function sendNews(
         update portal.conversation c set news = null, notified_at = ${instantToIso(now)}::timestamptz
         from asked where c.account_number = asked.account_number and c.conversation_id = asked.conversation_id)
       select asked.news, asked.number, asked.due_on as "dueOn",
-        asked.news not in ('created', 'closed') and (asked.customer_read_seq = asked.last_seq
+        asked.news not in ('created', 'closed', 'compensated') and (asked.customer_read_seq = asked.last_seq
           or asked.is_chat_open and asked.customer_delivered_seq = asked.last_seq) as "isSeen",
         asked.kind = 'chat' as "isChat",
         reached.identity_id as recipient, reached.display_name as name

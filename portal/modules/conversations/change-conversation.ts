@@ -15,6 +15,7 @@ import { uuidOfWords } from '#platform/uuid.ts';
 import { recordRating } from '#portal/modules/feedback/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { askForNews } from './ask-for-news.ts';
+import { withdrawProposals } from './compensations/compensation-store.ts';
 import {
   type Actor,
   type ConversationKey,
@@ -221,7 +222,7 @@ export async function addNote(
 /**
  * Gives a conversation another topic, in the caller's transaction. The term is counted anew from the receipt, never from now. A
  * chat becomes a ticket, in the same conversation: a message of the system says its number and the day of the answer. One that is
- * answered or over can't.
+ * answered or over can't. A compensation that nobody has decided about goes with the term that it was proposed for.
  */
 export async function changeTopic(
   transaction: PortalDatabase,
@@ -236,7 +237,8 @@ export async function changeTopic(
   const wasChat = conversation.kind === 'chat';
   if (wasChat && isDone(state)) return { kind: 'notPossible', state };
   const term = await legalTerm(transaction, topic.standardCode, receivedAt);
-  await updateTopic(transaction, conversation, topic.topicId, term);
+  await updateTopic(transaction, conversation, { topicId: topic.topicId, term }, now);
+  await withdrawProposals(transaction, conversation, change.actor, now);
   const before = { topicId: conversation.topicId, dueOn: conversation.dueOn };
   const after = { topicId: topic.topicId, dueOn: term.dueOn };
   await insertEvent(transaction, conversation, { ...change, kind: 'topicChanged', before, after }, now);

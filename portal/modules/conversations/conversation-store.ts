@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
 import { searchWords } from '#domain/search/search-words.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import {
   bool,
@@ -38,7 +39,8 @@ export type ConversationNews =
   | 'waitingCustomer'
   | 'waitingOperator'
   | 'answered'
-  | 'closed';
+  | 'closed'
+  | 'compensated';
 
 const lockedColumns = {
   accountNumber: text(),
@@ -124,11 +126,11 @@ export async function insertConversation(
     with opened as (
       insert into portal.conversation (account_number, conversation_id, kind, customer_type, cabinet_id, opened_by, topic_id,
         title, subject, state, last_seq, is_chat_open, waiting_since, opened_at, customer_read_seq, customer_delivered_seq, request_id,
-        request_digest, standard_code, standard_basis, term_days, term_unit, calendar_version, received_on, due_on)
+        request_digest, standard_code, standard_valid_from, standard_basis, term_days, term_unit, calendar_version, received_on, due_on)
       values (${accountNumber}, ${conversationId}::uuid, ${opened.kind}, ${opened.customerType}, ${opened.cabinetId}::uuid,
         ${opened.openedBy}::uuid, ${opened.topicId}, ${opened.title}, ${JSON.stringify(opened.subject)}::jsonb, 'new', 1,
         ${opened.kind === 'chat'}::boolean, ${at}::timestamptz, ${at}::timestamptz, 1, 1, ${opened.requestId}::uuid, decode(${opened.requestDigest}, 'hex'),
-        ${term?.standardCode ?? null}, ${term?.basis ?? null}, ${term?.days ?? null}, ${term?.unit ?? null},
+        ${term?.standardCode ?? null}, ${term?.standardValidFrom ?? null}::date, ${term?.basis ?? null}, ${term?.days ?? null}, ${term?.unit ?? null},
         ${term?.calendarVersion ?? null}, ${term?.receivedOn ?? null}::date, ${term?.dueOn ?? null}::date)
       on conflict do nothing
       returning account_number, conversation_id),
@@ -220,7 +222,14 @@ export async function insertMessage(
 
 /** What an event tells beside its kind. */
 export interface NewEvent {
-  readonly kind: 'stateChanged' | 'assigned' | 'topicChanged' | 'merged' | 'transferred' | 'rated';
+  readonly kind:
+    | 'stateChanged'
+    | 'assigned'
+    | 'topicChanged'
+    | 'merged'
+    | 'transferred'
+    | 'rated'
+    | 'compensation';
   readonly actor: Actor;
   readonly before?: unknown;
   readonly after?: unknown;
@@ -285,9 +294,15 @@ export async function updateState(
   );
 }
 
+/** SQL: this change of `conversation_clock` is its first answer, and it comes after the last day of the term. */
+export function isLateAnswer(isDone: RawBuilder<unknown>, now: Instant): RawBuilder<unknown> {
+  return sql`(${isDone} and met_at is null and breached_at is null and due_on < ${kyivDateOf(now)}::date)`;
+}
+
 /**
  * Sets the clocks to a new state: an answer stops both, a wait for somebody else pauses the internal one, and what is reopened
- * starts it again. The legal one is stopped by the first answer and never pauses.
+ * starts it again. The legal one is stopped by the first answer and never pauses; an answer after its last day is a breach, whether
+ * that was noted meanwhile or not.
  */
 export async function updateClocks(
   transaction: PortalDatabase,
@@ -297,11 +312,14 @@ export async function updateClocks(
 ): Promise<void> {
   const at = instantToIso(now);
   const { isKept, isPaused, restart } = to;
+  const isLate = isLateAnswer(sql`${isKept}::boolean`, now);
   await sql`
     update portal.conversation_clock set
       met_at = case when ${isKept}::boolean then coalesce(met_at, ${at}::timestamptz)
         when kind = 'internal' and ${restart !== null}::boolean then null else met_at end,
-      breached_at = case when kind = 'internal' and ${restart !== null}::boolean then null else breached_at end,
+      breached_at = case when kind = 'internal' and ${restart !== null}::boolean then null
+        when ${isLate} then ${at}::timestamptz else breached_at end,
+      compensation_check_on = case when kind = 'legal' and ${isLate} then due_on + 1 else compensation_check_on end,
       started_on = case when kind = 'internal' then coalesce(${restart?.receivedOn ?? null}::date, started_on) else started_on end,
       due_on = case when kind = 'internal' then coalesce(${restart?.dueOn ?? null}::date, due_on) else due_on end,
       paused_seconds = case when kind <> 'internal' then paused_seconds when ${restart !== null}::boolean then 0
@@ -331,14 +349,16 @@ export async function updateAssignee(
 export async function updateTopic(
   transaction: PortalDatabase,
   { accountNumber, conversationId, receivedAt }: LockedConversation,
-  topicId: string,
-  term: LegalTerm,
+  { topicId, term }: { readonly topicId: string; readonly term: LegalTerm },
+  now: Instant,
 ): Promise<void> {
+  const today = sql`${kyivDateOf(now)}::date`;
+  const isBreached = sql`excluded.due_on < coalesce((c.met_at at time zone 'Europe/Kyiv')::date, ${today})`;
   await sql`
     with changed as (
       update portal.conversation set kind = 'ticket', received_at = case when kind = 'chat'
           then ${instantToIso(receivedAt)}::timestamptz else received_at end, topic_id = ${topicId}, standard_code = ${term.standardCode},
-        standard_basis = ${term.basis}, term_days = ${term.days}, term_unit = ${term.unit},
+        standard_valid_from = ${term.standardValidFrom}::date, standard_basis = ${term.basis}, term_days = ${term.days}, term_unit = ${term.unit},
         calendar_version = ${term.calendarVersion}, received_on = ${term.receivedOn}::date, due_on = ${term.dueOn}::date
       where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
       returning account_number, conversation_id)
@@ -347,7 +367,8 @@ export async function updateTopic(
     from changed cross join (values ('legal'), ('internal')) as k (kind)
     on conflict (account_number, conversation_id, kind) do update
       set rule = excluded.rule, started_on = excluded.started_on, due_on = excluded.due_on,
-        breached_at = case when excluded.due_on > c.due_on then null else c.breached_at end`.execute(
+        breached_at = case when ${isBreached} then coalesce(c.breached_at, ${instantToIso(now)}::timestamptz) end,
+        compensation_check_on = case when c.kind = 'legal' and ${isBreached} then excluded.due_on + 1 end`.execute(
     transaction,
   );
 }

@@ -6,6 +6,8 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 /** The term of a request as it is kept with it: later rules do not change it. */
 export interface LegalTerm {
   readonly standardCode: string;
+  /** The version of the standard. */
+  readonly standardValidFrom: LocalDate;
   /** Act and clause. */
   readonly basis: string;
   readonly days: number;
@@ -23,8 +25,9 @@ export async function openTerms(
   const terms = await loadServiceTerms(db);
   return (standardCode, receivedAt) => {
     const { term, standard } = terms.freeze(standardCode, receivedAt);
-    const { calendarVersion, receivedOn, dueOn } = term;
-    return { standardCode, basis: standard.basis, ...term.term, calendarVersion, receivedOn, dueOn };
+    const { standardValidFrom, calendarVersion, receivedOn, dueOn } = term;
+    const rule = { standardCode, standardValidFrom, basis: standard.basis, ...term.term };
+    return { ...rule, calendarVersion, receivedOn, dueOn };
   };
 }
 

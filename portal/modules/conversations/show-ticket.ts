@@ -2,7 +2,7 @@ import type { ConversationData, TicketData } from '#contract/conversations.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import type { SubjectField } from '#domain/conversations/check-subject.ts';
 import { isDone, stateAfter } from '#domain/conversations/conversation-state.ts';
-import { formatMoney, parseMoney } from '#domain/money.ts';
+import { formatMoney, kopiykas, moneyToWire, parseMoney } from '#domain/money.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { formatDate, parseLocalDate } from '#domain/time/local-date.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -69,6 +69,10 @@ export async function showTicket(
     })),
     staffReadSeq: row.staffReadSeq,
     history: [...row.history],
+    compensations: row.compensations.map(({ kopiykas: sum, ...compensation }) => ({
+      ...compensation,
+      sum: moneyToWire(kopiykas(sum)),
+    })),
     rating: row.rating && { mark: row.rating.mark, isSolved: row.rating.isSolved },
     canClose: stateAfter(row.state, 'customerClose') !== undefined,
     canRate: row.isAnswered && isDone(row.state) && row.rating === null,

@@ -13,7 +13,13 @@ import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { askForNewsOfMany } from './ask-for-news.ts';
 import { newsOf } from './change-conversation.ts';
-import { type Actor, type ConversationKey, insertEvent, lockConversation } from './conversation-store.ts';
+import {
+  type Actor,
+  type ConversationKey,
+  insertEvent,
+  isLateAnswer,
+  lockConversation,
+} from './conversation-store.ts';
 
 const lockedColumns = {
   accountNumber: text(),
@@ -95,8 +101,11 @@ async function moveAll(
       waiting_since = case when m.state in ('answered', 'closed') then null else c.waiting_since end
     from unnest(${accountsOf(moved)}::text[], ${idsOf(moved)}::uuid[], ${states}::text[]) as m (account, id, state)
     where c.account_number = m.account and c.conversation_id = m.id`.execute(transaction);
+  const isLate = isLateAnswer(sql`m.done`, now);
   await sql`
     update portal.conversation_clock k set
+      breached_at = case when ${isLate} then ${at}::timestamptz else k.breached_at end,
+      compensation_check_on = case when k.kind = 'legal' and ${isLate} then k.due_on + 1 else k.compensation_check_on end,
       met_at = case when m.done then coalesce(k.met_at, ${at}::timestamptz) else k.met_at end,
       paused_seconds = case when k.kind = 'internal' and k.paused_since is not null and not m.paused
         then k.paused_seconds + greatest(0, extract(epoch from ${at}::timestamptz - k.paused_since))::integer

@@ -2,6 +2,7 @@ import type { OutputOf } from '#contract/define-call.ts';
 import type { entitySupplierOrders } from '#contract/supplier-messages.ts';
 import type { SubjectField } from '#domain/conversations/check-subject.ts';
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
+import type { CompensationExclusion, CompensationState } from '#domain/service-terms/compensation.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import {
@@ -79,6 +80,16 @@ const openedColumns = {
   staffReadSeq: int4(),
   rating: nullable(json<{ readonly mark: number; readonly isSolved: boolean }>()),
   isAnswered: bool(),
+  compensations:
+    json<
+      readonly {
+        readonly state: CompensationState;
+        readonly kopiykas: string;
+        readonly dueBy: string;
+        readonly exclusion: CompensationExclusion | null;
+        readonly bookedOn: string | null;
+      }[]
+    >(),
   history: json<readonly { readonly at: string; readonly state: ConversationState }[]>(),
   messages:
     json<
@@ -100,7 +111,11 @@ export async function findTicket(db: PortalDatabase, { accountNumber, cabinetId 
       c.standard_basis as basis, c.staff_read_seq as "staffReadSeq",
       (select e.after from portal.conversation_event e where e.account_number = c.account_number
         and e.conversation_id = c.conversation_id and e.kind = 'rated' limit 1) as rating,
-      c.answered_at is not null as "isAnswered", moves.history, said.messages
+      c.answered_at is not null as "isAnswered", moves.history, said.messages,
+      coalesce((select jsonb_agg(jsonb_build_object('state', p.state, 'kopiykas', p.amount_kopiykas::text, 'dueBy', p.due_by,
+          'exclusion', p.exclusion, 'bookedOn', (p.booked_at at time zone 'Europe/Kyiv')::date) order by p.proposed_at)
+        from portal.compensation p where p.account_number = c.account_number and p.conversation_id = c.conversation_id), '[]')
+        as compensations
     from portal.conversation c
     left join portal.conversation_topic t on t.topic_id = c.topic_id
     cross join lateral (

@@ -28,7 +28,8 @@ export async function closeAnswered(db: PortalDatabase, now: Instant): Promise<v
 /** Notes which terms ended without an answer: the breach is on the day after the last one. Source: NEURC № 375, terms. */
 export async function markBreaches(db: PortalDatabase, now: Instant): Promise<void> {
   await sql`
-    update portal.conversation_clock set breached_at = ${instantToIso(now)}::timestamptz
+    update portal.conversation_clock set breached_at = ${instantToIso(now)}::timestamptz,
+      compensation_check_on = case when kind = 'legal' then due_on + 1 end
     where met_at is null and breached_at is null and due_on < ${kyivDateOf(now)}::date`.execute(db);
 }
 

@@ -61,6 +61,7 @@ interface StoredEvent {
     readonly topicId?: string;
     readonly administratorId?: string | null;
     readonly number?: number | null;
+    readonly compensation?: string;
   } | null;
   readonly reason: string | null;
 }
@@ -199,6 +200,7 @@ function wordsOf(
   names: ReadonlyMap<string, string>,
 ): string {
   if (after?.state !== undefined) return after.state;
+  if (after?.compensation !== undefined) return after.compensation;
   if (after?.topicId !== undefined) return topics.get(after.topicId) ?? after.topicId;
   if (typeof after?.administratorId === 'string') return names.get(after.administratorId) ?? '';
   return typeof after?.number === 'number' ? String(after.number) : '';

@@ -161,6 +161,12 @@ function ticketWords({ step = '', number = '', dueOn = '' }: Params): Omit<Notic
         sms: `${ticket} закрито.`,
         text: `Звернення № ${number} закрито. Якщо питання лишилося, напишіть у ньому ще раз.`,
       };
+    case 'compensated':
+      return {
+        subject: `Компенсація за звернення № ${number}`,
+        sms: `компенсація: ${ticket}.`,
+        text: `Ми не відповіли на звернення № ${number} у строк. Компенсацію зараховано на ваш рахунок, сума — у зверненні.`,
+      };
     case 'message':
       return {
         subject: `Повідомлення у зверненні № ${number}`,

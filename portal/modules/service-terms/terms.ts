@@ -3,6 +3,7 @@ import { type ServiceStandard, standardOn } from '#domain/service-terms/service-
 import { newestOf, type WorkCalendar } from '#domain/service-terms/work-calendar.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { listCalendars, listStandards } from './term-store.ts';
 
@@ -21,6 +22,8 @@ interface ServiceTerms {
   freeze(code: string, receivedAt: Instant): PromisedTerm;
   /** What is promised for requests received at that moment, one of each code, in the order of the codes. */
   promisedAt(receivedAt: Instant): readonly PromisedTerm[];
+  /** The version of a standard that a term was frozen with. @throws Error when there is no such version. */
+  standard(code: string, validFrom: LocalDate): ServiceStandard;
   /** The calendar a term was frozen with. @throws Error when there is no such version. */
   calendar(version: number): WorkCalendar;
 }
@@ -47,6 +50,11 @@ export async function loadServiceTerms(db: PortalDatabase): Promise<ServiceTerms
     },
     promisedAt: (receivedAt) =>
       [...new Set(standards.map(({ code }) => code))].flatMap((code) => promise(code, receivedAt) ?? []),
+    standard(code, validFrom) {
+      const standard = standards.find((one) => one.code === code && one.validFrom === validFrom);
+      if (standard === undefined) throw new Error(`no service standard ${code} of ${validFrom}`);
+      return standard;
+    },
     calendar(version) {
       const calendar = calendars.find((one) => one.version === version);
       if (calendar === undefined) throw new Error(`no work calendar ${version}`);

@@ -14,7 +14,7 @@ import { isDone } from '#domain/conversations/conversation-state.ts';
 import { callApi } from '#web/lib/api.ts';
 import { FileList } from '#web/lib/files/file-list.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
-import { showDate, showMoment } from '#web/lib/format.ts';
+import { showDate, showMoment, showSum } from '#web/lib/format.ts';
 import { useLiveSubject } from '#web/lib/query/live.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
@@ -135,6 +135,19 @@ function Message({ account, message }: { account: string; message: ConversationM
   );
 }
 
+/** What came of a compensation, and where the money is seen. */
+function compensationWords({
+  state,
+  sum,
+  dueBy,
+  bookedOn,
+  exclusion,
+}: ConversationData['compensations'][number]): string {
+  const words = { sum: showSum(sum), date: showDate(bookedOn ?? dueBy) };
+  if (exclusion !== null) return `${text.compensations.excluded} ${text.exclusions[exclusion]}`;
+  return formatText(text.compensations[state], words);
+}
+
 function Head({ ticket }: { ticket: ConversationData }) {
   const { dueOn, operator, responsible, receivedOn } = ticket;
   const decides =
@@ -152,6 +165,15 @@ function Head({ ticket }: { ticket: ConversationData }) {
         </Text>
       </Row>
       {dueOn && <Text isStrong>{dueWords(dueOn)}</Text>}
+      {ticket.compensations.map((compensation) => (
+        <Notice
+          key={`${compensation.state} ${compensation.dueBy}`}
+          kind={compensation.state === 'booked' ? 'good' : 'info'}
+          title={text.breached}
+        >
+          {compensationWords(compensation)}
+        </Notice>
+      ))}
       <dl className={styles.facts}>
         <div>
           <dt>{text.decides}</dt>

@@ -237,9 +237,10 @@ function nameOf({ author, authorName }: OpenedConversation['messages'][number]):
 
 function Events({ events }: Pick<OpenedConversation, 'events'>) {
   const wordsOf = ({ kind, after }: OpenedConversation['events'][number]) => {
-    const stateWords: Readonly<Record<string, string>> = text.states;
+    const words: Readonly<Record<string, string>> = { ...text.states, ...text.compensations };
     if (kind === 'merged' && after === '') return text.events.unmerged;
-    const shown = kind === 'stateChanged' ? (stateWords[after] ?? after) : after || text.noAssignee;
+    const isWord = kind === 'stateChanged' || kind === 'compensation';
+    const shown = isWord ? (words[after] ?? after) : after || text.noAssignee;
     return formatText(text.events[kind], { after: shown });
   };
   return (

@@ -206,5 +206,13 @@ export const text = {
     unmerged: 'роз’єднано',
     transferred: 'передано: {after}',
     rated: 'клієнт оцінив відповідь',
+    compensation: 'компенсація: {after}',
+  },
+  compensations: {
+    proposed: 'запропоновано, строк порушено',
+    withdrawn: 'відкликано, строк перераховано',
+    approved: 'затверджено',
+    excluded: 'виключено',
+    booked: 'зараховано на рахунок',
   },
 } as const;

@@ -135,7 +135,11 @@ async function run<M extends Module>(
 async function bookAll(db: BillingDatabase, month: number): Promise<void> {
   let after: string | null = '';
   while (after !== null) {
-    const input: ModuleInput<typeof RECALCULATION_BOOK> = { after, readUntil: '2100-01-01T00:00:00Z', limit: 500 };
+    const input: ModuleInput<typeof RECALCULATION_BOOK> = {
+      after,
+      readUntil: '2100-01-01T00:00:00Z',
+      limit: 500,
+    };
     const data: unknown = await run(db, month, { module: RECALCULATION_BOOK, input });
     after = RECALCULATION_BOOK.output.parse(data).through;
   }
