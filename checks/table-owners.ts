@@ -126,6 +126,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.chat_rule',
     'portal.chat_typing',
     'portal.compensation',
+    'portal.compensation_rule',
     'portal.conversation',
     'portal.conversation_clock',
     'portal.conversation_draft',

@@ -632,6 +632,14 @@ export const cabinetPages = [
     isOurs: true,
   },
   {
+    path: '/cabinet/admin/management/compensations',
+    file: 'admin/compensations',
+    guards: ofAdmin,
+    search: { state: ['proposed', 'decided'] },
+    roles: ['billing'],
+    isOurs: true,
+  },
+  {
     path: '/cabinet/admin/management/volumes',
     file: 'admin/volumes',
     guards: ofAdmin,

@@ -48,6 +48,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/management/desk',
       '/cabinet/admin/management/master-data',
       '/cabinet/admin/management/readings-review',
+      '/cabinet/admin/management/compensations',
       '/cabinet/admin/management/volumes',
       '/cabinet/admin/management/documents',
       '/cabinet/admin/feedback/stats',

@@ -35,6 +35,7 @@ import {
 } from '#contract/reconciliation-acts.ts';
 import { listOfApis } from '#contract/reports/list-of-apis.ts';
 import { unsuccessfulApi } from '#contract/reports/unsuccessful-api.ts';
+import { listCompensations } from '#contract/service-terms.ts';
 import { listAuthorities, listSigners } from '#contract/signatures.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
 import { listSentMessages } from '#contract/supplier-messages/send-messages.ts';
@@ -92,6 +93,7 @@ import { text as disagreementsText } from '#web/features/reconciliation-acts/adm
 import { text as entityActsText } from '#web/features/reconciliation-acts/entity/text.ts';
 import { text as reconciliationsText } from '#web/features/reconciliation-acts/text.ts';
 import { text as reportsText } from '#web/features/reports/text.ts';
+import { text as compensationsText } from '#web/features/service-terms/compensations-text.ts';
 import { authoritiesText } from '#web/features/signatures/authorities-text.ts';
 import { text as signersText } from '#web/features/signatures/signers-text.ts';
 import { text as statisticsText } from '#web/features/statistics/text.ts';
@@ -923,6 +925,17 @@ export const parts: readonly Part[] = [
         rows: [],
       },
       shows: [volumesText.closedTitle],
+    },
+  }),
+  part('the compensations of breached terms', {
+    path: '/cabinet/admin/management/compensations',
+    signIn: signInAsAdmin,
+    call: listCompensations,
+    loading: compensationsText.loading,
+    failed: compensationsText.failed,
+    empty: {
+      reply: { ...success, compensations: [], next: null, waiting: 0, overdue: 0, waitingSum: '0.00' },
+      shows: [compensationsText.emptyTitle, compensationsText.empty],
     },
   }),
   part('the readings under review', {

@@ -1,4 +1,5 @@
 import {
+  alert,
   calculator,
   card,
   check,
@@ -24,6 +25,7 @@ export const adminSections = [
   { to: '/cabinet/admin/payments', label: text.payments, drawing: card },
   { to: '/cabinet/admin/management/desk', label: text.desk, drawing: list },
   { to: '/cabinet/admin/management/readings-review', label: text.readings, drawing: meter },
+  { to: '/cabinet/admin/management/compensations', label: text.compensations, drawing: alert },
   { to: '/cabinet/admin/management/message_manager', label: text.messageManager, drawing: envelope },
   {
     to: '/cabinet/admin/management/master-data',

@@ -8,6 +8,7 @@ export const text = {
   actions: actions.staffActions,
   authorities: 'Надавачі підписів',
   bankStatements: 'Реєстри',
+  compensations: 'Компенсації',
   documents: 'Документи компаній',
   feedback: common.feedback,
   masterData: 'Зміни даних',
