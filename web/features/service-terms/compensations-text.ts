@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as queue } from '#web/lib/list/queue-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the page where compensations of breached terms are decided. */
@@ -9,33 +10,33 @@ export const text = {
   failed: 'Не вдалося показати компенсації',
   caption: 'Компенсації за порушення строку відповіді',
   parts: 'Які компенсації показано',
-  proposed: 'Чекають рішення: {n}',
+  proposed: queue.waiting,
   proposedNone: 'Чекають рішення',
   decided: 'Вирішені',
   sum: 'Разом {sum}',
-  overdue: 'Прострочено: {n}',
-  onTime: 'Усе вчасно',
+  overdue: queue.overdue,
+  onTime: queue.onTime,
   emptyTitle: 'Вирішувати нічого',
   empty: 'Коли строк відповіді на звернення порушено, компенсація з’явиться тут сама.',
   emptyDecidedTitle: 'Рішень ще не було',
   emptyDecided: 'Тут будуть зараховані та виключені компенсації.',
-  ticket: 'Звернення',
+  ticket: common.tickets,
   number: '№ {number}, {topic}',
-  account: 'О/р {account}',
+  account: queue.account,
   classes: {
-    household: 'побутовий споживач',
+    household: 'побутовий клієнт',
     smallBusiness: 'малий непобутовий, до 50 кВт',
     other: 'інший непобутовий',
   },
   dueBy: 'Надати до',
-  today: 'сьогодні',
-  left: 'лишилося {n} {n|день|дні|днів}',
-  late: 'запізнення {n} {n|день|дні|днів}',
-  breached: 'Порушення',
+  today: queue.today,
+  left: queue.dueIn,
+  late: queue.late,
+  breached: 'Строк порушено',
   answered: 'відповідь {date}',
   notAnswered: 'відповіді ще немає',
   amount: cabinet.sum,
-  act: 'Рішення',
+  act: 'Що вирішено',
   approve: 'Зарахувати',
   exclude: 'Не нараховувати',
   states: {
@@ -53,7 +54,7 @@ export const text = {
   excludeTitle: 'Чому не нараховуємо?',
   excludeText:
     'Компенсація {sum} за звернення № {number}, рахунок {account}. Причину зі списку побачить клієнт.',
-  reason: 'Причина',
+  reason: 'Що завадило',
   reasons: {
     forceMajeure: 'Обставини непереборної сили',
     customerFault: 'Вина клієнта',

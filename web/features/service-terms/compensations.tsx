@@ -5,7 +5,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { type CompensationData, decideCompensation, listCompensations } from '#contract/service-terms.ts';
 import { compensationExclusions } from '#domain/service-terms/compensation.ts';
 import { callApi, queryApi } from '#web/lib/api.ts';
-import { showDate, showSum } from '#web/lib/format.ts';
+import { showDate, showMoment, showSum } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
@@ -143,7 +143,7 @@ const decidedColumns: readonly Column<CompensationData>[] = [
     cell: ({ state, exclusion, note, decided }) => (
       <Lines
         second={[
-          decided && formatText(text.by, { by: decided.by, date: showDate(decided.at) }),
+          decided && formatText(text.by, { by: decided.by, date: showMoment(decided.at) }),
           exclusion && text.reasons[exclusion],
           note,
         ]

@@ -1,4 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as queue } from '#web/lib/list/queue-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the desk where operators decide about readings under review. */
@@ -9,10 +10,10 @@ export const text = {
   failed: 'Не вдалося показати показання на перевірці',
   caption: 'Показання на перевірці, спершу ті, чий строк найближчий',
   states: 'Частини черги',
-  waiting: 'Чекають рішення: {n}',
+  waiting: queue.waiting,
   photoAsked: 'Чекаємо фото: {n}',
-  overdue: 'Прострочено: {n}',
-  onTime: 'Усе вчасно',
+  overdue: queue.overdue,
+  onTime: queue.onTime,
   emptyTitle: 'Перевіряти нічого',
   empty: 'Нові показання з’являться тут самі.',
   emptyPhotoTitle: 'Фото ні від кого не чекаємо',
@@ -21,9 +22,9 @@ export const text = {
   customer: common.bill,
   cause: 'Що зупинило',
   values: common.readings,
-  today: 'сьогодні',
-  dueIn: 'лишилося {n} {n|день|дні|днів}',
-  late: 'запізнення {n} {n|день|дні|днів}',
+  today: queue.today,
+  dueIn: queue.dueIn,
+  late: queue.late,
   withPhoto: cabinet.withPhoto,
   causes: {
     tooLarge: 'Більше, ніж можливо: {kwh} кВт·год, межа {limit}',
@@ -52,7 +53,7 @@ export const text = {
   chooseNext: 'J і K ведуть списком, «?» показує всі клавіші.',
   caseLoading: cabinet.readingsLoading,
   caseFailed: 'Не вдалося показати це показання',
-  account: 'О/р {account}',
+  account: queue.account,
   given: 'Передано {moment}, квитанція № {number}. Станом на {day}.',
   closed: 'Місяць {month} уже закрито: прийняте показання перерахує його у відкритому місяці.',
   correction: 'Споживач виправляє: {reason}',
