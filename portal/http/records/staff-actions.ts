@@ -13,8 +13,8 @@ const maxNamed = 200;
 
 const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Ids that a client makes for its request: they name nothing that is there. */
-const ofRequest = ['requestId', 'clientId'];
+/** Ids that the client makes for what it sends: they name nothing that is there. */
+const ofRequest = ['requestId', 'clientId', 'noteId', 'viewId'];
 
 interface Named {
   readonly accounts: Set<string>;
@@ -86,7 +86,8 @@ export async function beginStaffAction(
     noteObjects: () => undefined,
     async finish(outcome, answer) {
       const of: Named = { accounts: new Set(), subjects: new Set(named.subjects) };
-      addMade(answer, of);
+      // Of what an act was about the answer tells nothing new.
+      if (of.subjects.size === 0) addMade(answer, of);
       await sql`
         update portal.staff_action set outcome = ${outcome}, subjects = ${first(of.subjects)}::text[]
         where action_id = ${actionId}::uuid and outcome is null`.execute(db);

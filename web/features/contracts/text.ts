@@ -1,6 +1,6 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
-import { text as support } from '#web/lib/list/support-text.ts';
+import { text as conversations } from '#web/lib/list/conversation-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the contract of a legal entity: company, terms, points. */
@@ -50,7 +50,7 @@ export const text = {
   distribution: 'розподіл — через постачальника, передача — окремо',
   noNetworks: 'передача й розподіл — окремо',
   inPrice: 'у складі ціни',
-  operator: support.networkOperator,
+  operator: conversations.networkOperator,
   payment: common.payment,
   payments: {
     byFact: 'за фактом споживання',

@@ -1,6 +1,7 @@
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as formText } from '#web/lib/form/form-text.ts';
+import { text as conversations } from '#web/lib/list/conversation-text.ts';
 import { text as support } from '#web/lib/list/support-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
@@ -52,8 +53,8 @@ export const text = {
   },
   decides: 'Хто вирішує',
   supplierDecides: cabinet.supplier,
-  operatorDecides: support.networkOperator,
-  you: support.you,
+  operatorDecides: conversations.networkOperator,
+  you: conversations.you,
   supplier: cabinet.supplier,
   conversation: 'Листування',
   history: 'Що відбувалося',
@@ -68,7 +69,7 @@ export const text = {
   closing: 'Закриваємо…',
 
   rateTitle: 'Як вам відповідь?',
-  marks: support.marks,
+  marks: conversations.marks,
   solved: 'Питання вирішено?',
   yes: 'Так',
   no: cabinet.no,

@@ -1,5 +1,5 @@
 import type { Occasion } from '#contract/feedback.ts';
-import { text as support } from '#web/lib/list/support-text.ts';
+import { text as conversations } from '#web/lib/list/conversation-text.ts';
 
 /** Texts of the panel that asks customers for a mark. */
 export const text = {
@@ -10,7 +10,7 @@ export const text = {
     notFound: 'Чи знайшли ви те, що шукали?',
     refusal: 'Показання не прийнято. Чи зрозуміло, чому і що робити далі?',
   } satisfies Record<Occasion, string>,
-  marks: support.marks,
+  marks: conversations.marks,
   what: { low: 'Що не так? Що варто змінити?', high: 'Що ще поліпшити?' },
   hint: 'Необов’язково. Не пишіть номерів карток і паролів: ми читаємо кожен відгук, але не відповідаємо тут.',
   send: 'Надіслати відгук',

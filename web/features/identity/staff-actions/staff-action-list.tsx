@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
+import { fieldLimits } from '#contract/field-rules.ts';
 import {
   exportStaffActions,
   listStaffActions,
   type StaffActionData,
 } from '#contract/identity/staff-actions.ts';
-import { fieldLimits } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { readSearch, type SearchOf } from '#contract/page-search.ts';
 import { staffActionSearch } from '#contract/pages.ts';
@@ -17,6 +17,7 @@ import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
+import styles from '../people/people.module.css';
 import { text } from './text.ts';
 
 type ActionFilter = SearchOf<typeof staffActionSearch>;
@@ -133,7 +134,7 @@ export function StaffActionList({ filter, onFilter, linkTo }: StaffActionListPro
         filter={filter}
         onFilter={onFilter}
         gap="3"
-        view={{ className: undefined, columns: () => columnsOf(linkTo) }}
+        view={{ className: styles.rows, columns: () => columnsOf(linkTo) }}
       />
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
-import { text as support } from '#web/lib/list/support-text.ts';
+import { text as conversations } from '#web/lib/list/conversation-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the reading history. */
@@ -76,7 +76,7 @@ export const text = {
     superseded: 'Виправлені',
   },
   sourceChoices: {
-    customer: support.you,
+    customer: conversations.you,
     operator: 'Оператор',
     remote: 'Дистанційно',
     import: 'З архіву',

@@ -80,6 +80,8 @@ export function ReviewCase({ account, reviewId, listLink }: ReviewCaseProps) {
 
 function Registers({ review }: { review: ReviewDetails }) {
   const { registers, period } = review;
+  // One register needs no name: its previous value heads the row.
+  const hasZones = registers.length > 1;
   return (
     <Stack gap="1">
       <DataTable
@@ -88,13 +90,21 @@ function Registers({ review }: { review: ReviewDetails }) {
         rows={registers}
         rowKey={({ zone }) => zone}
         columns={[
-          { key: 'zone', title: text.register, cell: ({ zone }) => text.zoneNames[zone] },
+          ...(hasZones
+            ? [
+                {
+                  key: 'zone',
+                  title: text.register,
+                  cell: ({ zone }: (typeof registers)[number]) => text.zoneNames[zone],
+                },
+              ]
+            : []),
           {
             key: 'previous',
             title: text.previous,
-            numeric: true,
+            numeric: hasZones,
             cell: ({ previous }) => (
-              <span className={styles.who} data-numeric>
+              <span className={styles.who} data-numeric={hasZones || undefined}>
                 {previous.value}
                 <Text as="span" size="s" tone="quiet">
                   {showDate(previous.date)}
