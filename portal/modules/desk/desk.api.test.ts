@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
+import { listChatMessages, openChat, sendChatMessage } from '#contract/conversations/chat.ts';
 import { createTicket, getTicket, listTickets, replyToTicket } from '#contract/conversations.ts';
 import {
   beAtDesk,
@@ -239,20 +240,25 @@ test('notes of the staff are in no answer to a customer', async () => {
   };
   for (const _ of [1, 2]) await cabinet.post(noteAtDesk, { token: operator, ...note });
   const other = await ask(home, { title: 'Те саме ще раз' });
+  const said = { ...home, text: 'Питання в чаті', fileIds: [], clientId: newId() };
+  const chat = (await cabinet.post(sendChatMessage, said)).body.chat;
+  await cabinet.post(noteAtDesk, { token: operator, ...note, id: chat.id, noteId: newId() });
   await cabinet.post(joinDesk, { token: operator, account: other.account, id: other.id, to: ticket.number });
   await reply(ticket);
   expect((await open(ticket)).notes).toMatchObject([{ text: note.text }]);
   expect((await open(other)).joinedTo).toMatchObject({ number: ticket.number });
-  // Whatever a person may ask for in an account, with the ids of both conversations and the words of the note.
+  // Whatever a person may ask for in an account, with the ids of the conversations and the words of the note.
   const calls = allCalls.filter(
     ({ audience, accountField, path }) =>
       (audience === 'person' || audience === 'customer') &&
       accountField !== undefined &&
       path !== '/api/post-drop-objects',
   );
-  expect(calls.map(({ path }) => path)).toEqual(expect.arrayContaining([getTicket.path, listTickets.path]));
+  expect(calls.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([getTicket.path, listTickets.path, listChatMessages.path, openChat.path]),
+  );
   for (const { path } of calls) {
-    for (const { id } of [ticket, other]) {
+    for (const { id } of [ticket, other, chat]) {
       const payload = { ...samplePayloads[path], ...home, id, conversationId: id, q: secret };
       const { body } = await cabinet.post(path, payload);
       expect(JSON.stringify(body), path).not.toContain(secret);
@@ -262,6 +268,7 @@ test('notes of the staff are in no answer to a customer', async () => {
     cabinet.post(getTicket, { ...home, id: ticket.id }),
     cabinet.post(getTicket, { ...home, id: other.id }),
     cabinet.post(listTickets, home),
+    cabinet.post(listChatMessages, { ...home, id: chat.id }),
   ]);
   for (const { body } of answers) {
     expect(body.status).toBe('success');

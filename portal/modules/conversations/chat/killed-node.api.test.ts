@@ -55,9 +55,8 @@ beforeAll(async () => {
     SESSION_KEYS: keys,
     NODE_ENV: 'test',
   };
-  // One after the other: the first makes the keys that both read.
-  nodes = [await startServer(environment), await startServer(environment)];
-}, 60_000);
+  nodes = await Promise.all([startServer(environment), startServer(environment)]);
+}, 120_000);
 
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.kill()));
