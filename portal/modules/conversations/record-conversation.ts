@@ -5,6 +5,7 @@ import { typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { uuidOfWords } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { appendMessage, changeState, changeTopic } from './change-conversation.ts';
+import { leaveChat } from './chat/chat-store.ts';
 import { type Actor, insertConversation, markSeen } from './conversation-store.ts';
 import { legalTerm } from './legal-term.ts';
 import { listTopics } from './topic-store.ts';
@@ -29,7 +30,7 @@ export interface RecordedTicket {
   readonly words: readonly RecordedWord[];
   /** Whether the customer has seen the last word. */
   readonly isRead: boolean;
-  /** It began as a chat, and became a ticket of the topic with its first word, or stayed one; absent: a ticket. */
+  /** It began as a chat, and became a ticket of the topic with its first word, which the chat then left, or stayed one; absent: a ticket. */
   readonly chat?: 'becameTicket' | 'stayed' | undefined;
 }
 
@@ -78,6 +79,7 @@ export async function recordTicket(db: PortalDatabase, ticket: RecordedTicket): 
     let seq = 1;
     if (chat === 'becameTicket') {
       await changeTopic(transaction, key, topic, { actor: { kind: 'system', id: null } }, first.at);
+      await leaveChat(transaction, key);
       seq = 2;
     }
     for (const [index, { by, act, text, at }] of others.entries()) {
