@@ -123,14 +123,14 @@ const proposedColumns = (onAsk: OnAsk): readonly Column<CompensationData>[] => [
     key: 'act',
     title: text.act,
     cell: (row) => (
-      <span className={styles.acts}>
+      <Row gap="1">
         <Button kind="ink" onClick={() => onAsk(row, 'approve')}>
           {text.approve}
         </Button>
         <Button kind="quiet" onClick={() => onAsk(row, 'exclude')}>
           {text.exclude}
         </Button>
-      </span>
+      </Row>
     ),
   },
 ];
