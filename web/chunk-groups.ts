@@ -75,7 +75,9 @@ export const chunkGroups: readonly ChunkGroup[] = [
     priority: 4,
     test: anyOf([
       'web/app/(pages/person/home\\.module|page-parts/(pay-in-dialog|use-requested-object))',
-      'web/features/(home|balance)/',
+      'web/features/home/',
+      // A person's home has nothing of companies.
+      'web/features/balance/(?!entity/)',
       'web/features/consumption/(consumption-placeholder|waiting-text)',
     ]),
   },

@@ -11,8 +11,6 @@ export interface CallOptions {
   /** In place of the token of the session. */
   token?: string;
   signal?: AbortSignal;
-  /** The call is made also when the page is left; its payload is at most 64 kB. */
-  keepalive?: boolean;
 }
 
 interface SessionLink {
@@ -143,12 +141,11 @@ async function send(
   const headers: Record<string, string> = file ? {} : { 'content-type': 'application/json' };
   if (options.basicAuth) headers.authorization = `Basic ${toBase64(options.basicAuth)}`;
   const json = JSON.stringify(token ? { ...payload, token } : payload);
-  const { signal, keepalive = false } = options;
+  const { signal } = options;
   try {
     const early = file ? undefined : takePrefetched(call.path, json, signal);
     const body = file ? formOf(json, file) : json;
-    const arriving =
-      early ?? fetch(call.path, { method: 'POST', headers, body, keepalive, signal: signal ?? null });
+    const arriving = early ?? fetch(call.path, { method: 'POST', headers, body, signal: signal ?? null });
     // Nothing waits for a stream that stays open.
     const isStream = fileTypesOf(call).includes('text/event-stream');
     const response = await (isStream ? arriving : markBusy(arriving));

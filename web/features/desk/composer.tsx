@@ -13,7 +13,7 @@ import {
 } from '#contract/desk.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { openPlaces } from '#domain/conversations/answer-variables.template.ts';
-import { callApi, uploadFile } from '#web/lib/api.ts';
+import { callApi, tokenOfSession, uploadFile } from '#web/lib/api.ts';
 import { FilesField } from '#web/lib/files/files-field.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -247,6 +247,12 @@ export function Composer({ conversation, mode, onMode, onTyping }: ComposerProps
   );
 }
 
+/** Sends an answer while its page is left: the browser makes the call when the page is gone. */
+function sendOnLeave(answer: Answer): void {
+  const payload = JSON.stringify({ ...answer, token: tokenOfSession() });
+  navigator.sendBeacon(replyAtDesk.path, new Blob([payload], { type: 'application/json' }));
+}
+
 /**
  * Holds an answer for five seconds. Escape takes it back; whoever opens another conversation meanwhile sends it at once, and so does
  * whoever closes the page: its draft stays on the server until it has arrived.
@@ -273,7 +279,7 @@ function useHold(number: number, deliver: (answer: Answer) => Promise<void>) {
     };
     const onLeave = () => {
       end();
-      void callApi(replyAtDesk, held, { keepalive: true });
+      sendOnLeave(held);
     };
     // Before the keys of the desk, where Escape closes the conversation.
     window.addEventListener('keydown', onKey, { capture: true });
