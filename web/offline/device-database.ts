@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 const NAME = 'svitlo';
-const VERSION = 1;
+const VERSION = 2;
 
 /** Something that a page has shown, to be shown again without a network. */
 export interface SeenRow {
@@ -29,9 +29,19 @@ interface LeaseRow {
   until: number;
 }
 
+interface QueueSchema {
+  key: string;
+  value: QueuedRow;
+  indexes: { owner: string };
+}
+
+/** What waits for the network, by kind. */
+export type QueueName = 'readings-waiting' | 'messages-waiting';
+
 interface DeviceSchema extends DBSchema {
   seen: { key: [string, string]; value: SeenRow };
-  'readings-waiting': { key: string; value: QueuedRow; indexes: { owner: string } };
+  'readings-waiting': QueueSchema;
+  'messages-waiting': QueueSchema;
   lease: { key: string; value: LeaseRow };
 }
 
@@ -55,10 +65,15 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
 // A browser that refuses may do so by throwing at once.
 async function open(): Promise<DeviceDatabase> {
   return openDB<DeviceSchema>(NAME, VERSION, {
-    upgrade(database) {
-      database.createObjectStore('seen', { keyPath: ['session', 'key'] });
-      database.createObjectStore('readings-waiting', { keyPath: 'id' }).createIndex('owner', 'owner');
-      database.createObjectStore('lease', { keyPath: 'name' });
+    upgrade(database, oldVersion) {
+      const createQueue = (name: QueueName) =>
+        database.createObjectStore(name, { keyPath: 'id' }).createIndex('owner', 'owner');
+      if (oldVersion < 1) {
+        database.createObjectStore('seen', { keyPath: ['session', 'key'] });
+        createQueue('readings-waiting');
+        database.createObjectStore('lease', { keyPath: 'name' });
+      }
+      if (oldVersion < 2) createQueue('messages-waiting');
     },
     // A newer version in another tab wants to change it: this one lets go and opens it anew when it needs it.
     blocking(_current, _blocked, event) {

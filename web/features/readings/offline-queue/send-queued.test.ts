@@ -19,7 +19,11 @@ vi.mock('#web/lib/clock.ts', () => ({ deviceNow: () => now as Instant }));
 vi.mock('#web/offline/with-web-lock.ts', () => ({
   withWebLock: (_name: string, _how: object, work: () => Promise<unknown>) => work(),
 }));
-vi.mock('./queue-sync.ts', () => ({ ownerNow: () => owner, queueChanged: async () => undefined }));
+vi.mock('#web/offline/device-queue.ts', async (original) => ({
+  ...(await original<object>()),
+  ownerNow: () => owner,
+}));
+vi.mock('./queue-sync.ts', () => ({ queueChanged: async () => undefined }));
 vi.mock('./queue-storage.ts', () => ({
   listQueued: async (of: string) => [...stored.values()].filter((reading) => reading.owner === of),
   updateQueued: async (id: string, changes: object) => {

@@ -1,38 +1,21 @@
 import type { Instant } from '#domain/time/instant.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
-import { withWebLock } from '#web/offline/with-web-lock.ts';
+import { oneTabAtATime, ownerNow } from '#web/offline/device-queue.ts';
 import { sendPhoto, sendReading } from '../api.ts';
 import { toSubmissionError } from '../meter/to-submission-error.ts';
 import { listQueued, updateQueued } from './queue-storage.ts';
-import { ownerNow, queueChanged } from './queue-sync.ts';
+import { queueChanged } from './queue-sync.ts';
 import type { QueuedAnswer, QueuedReading } from './queued-reading.ts';
 
 /** The lock held to send, edit or withdraw queued readings. */
 export const QUEUE_LOCK = 'svitlo.readings-waiting';
 
-let running: Promise<void> | undefined;
-let wanted = false;
-
 /**
  * Sends the queue in order, from one tab at a time. An answer ends the waiting of a reading; no answer, a fault or an
  * ended session leaves it queued with the same request id.
  */
-export function sendQueued(): Promise<void> {
-  wanted = true;
-  running ??= sendUntilEmpty().finally(() => {
-    running = undefined;
-  });
-  return running;
-}
-
-/** Repeats while readings were added during sending. */
-async function sendUntilEmpty(): Promise<void> {
-  while (wanted) {
-    wanted = false;
-    await withWebLock(QUEUE_LOCK, { wait: true }, sendAll);
-  }
-}
+export const sendQueued = oneTabAtATime(QUEUE_LOCK, sendAll);
 
 async function sendAll(): Promise<void> {
   const owner = ownerNow();
