@@ -40,6 +40,13 @@ const chatSchema = z.object({
 });
 export type ChatData = z.infer<typeof chatSchema>;
 
+const chatMessageSchema = z.object({
+  ...messageSchema.shape,
+  /** Who of the staff has written it, as their name is known; '': nobody has, or it is not known. */
+  operatorName: z.string(),
+});
+export type ChatMessageData = z.infer<typeof chatMessageSchema>;
+
 /** Messages of one answer. */
 export const chatPartSize = 100;
 
@@ -57,7 +64,7 @@ export const openChat = defineCall({
     /** null: there is none, the first message begins one. */
     chat: z.nullable(chatSchema),
     /** The newest ones, in their order; earlier ones are read with `before`. */
-    messages: z.array(messageSchema),
+    messages: z.array(chatMessageSchema),
     hours: hoursSchema,
   }),
   failures: ['common.notFound'],
@@ -69,7 +76,7 @@ export const listChatMessages = defineCall({
     'Messages of a chat of the customer after a number, or before one, in their order; a hundred at most.',
   ...ofPerson,
   input: signedInput({ ...ofChat, after: z.optional(seqField), before: z.optional(seqField) }),
-  output: success({ chat: chatSchema, messages: z.array(messageSchema) }),
+  output: success({ chat: chatSchema, messages: z.array(chatMessageSchema) }),
   failures: ['common.notFound'],
 });
 

@@ -112,6 +112,7 @@ const messageColumns = {
   author: text<'customer' | 'operator' | 'system'>(),
   text: text(),
   sentAt: timestamptz<Instant>(),
+  operatorName: text(),
   files: json<ConversationFileData[]>(),
 };
 
@@ -130,12 +131,13 @@ export async function listMessages(
 ) {
   const direction = after === undefined ? sql`desc` : sql`asc`;
   const { rows } = await typedSql(messageColumns)`
-    select m.seq, m.author, m.body as text, m.sent_at as "sentAt", coalesce((
+    select m.seq, m.author, m.body as text, m.sent_at as "sentAt", coalesce(w.full_name, '') as "operatorName", coalesce((
       select jsonb_agg(jsonb_build_object('id', f.file_id, 'name', f.name, 'kind', f.kind, 'bytes', s.byte_count,
         'scan', f.scan) order by f.position)
       from portal.conversation_file f join portal.stored_file s on s.file_id = f.file_id
       where f.account_number = m.account_number and f.conversation_id = m.conversation_id and f.seq = m.seq), '[]') as files
     from portal.conversation_message m
+    left join portal.administrator w on w.identity_id = m.author_id
     where m.account_number = ${accountNumber} and m.conversation_id = ${conversationId}::uuid
       and m.seq > ${after ?? 0}::integer and (${before ?? null}::integer is null or m.seq < ${before ?? null}::integer)
     order by m.seq ${direction} limit ${limit}::integer`.execute(db);
