@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { openChat } from '#contract/conversations/chat.ts';
 import { openLiveChannel } from '#contract/live.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { apiLink } from '#contract/supplier.ts';
@@ -27,6 +28,7 @@ beforeEach(() => {
   answer(apiLink, () => 'pending');
   answer(getServiceMessage, () => 'pending');
   answer(openLiveChannel, () => 'pending');
+  answer(openChat, () => 'pending');
 });
 
 afterEach(() => {

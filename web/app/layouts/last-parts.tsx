@@ -1,15 +1,34 @@
-import { useRouterState } from '@tanstack/react-router';
-import { findPage } from '#contract/pages.ts';
-import { FeedbackPanel } from '#web/features/feedback/feedback-panel.tsx';
-import { UnreadWatch } from '#web/features/supplier-messages/unread-watch.tsx';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useSessionStore } from '#web/session/session-store.ts';
 
-/** What a customer's page does without at first: the count of new messages, and the question what the page is like. */
+/** A part whose code comes when it is wanted; without it the page works too. */
+function usePart(load: () => Promise<ComponentType>, isWanted: boolean): ComponentType | undefined {
+  const [Part, setPart] = useState<ComponentType>();
+  useEffect(() => {
+    if (!isWanted) return;
+    load().then(
+      (part) => setPart(() => part),
+      () => undefined,
+    );
+  }, [load, isWanted]);
+  return isWanted ? Part : undefined;
+}
+
+const loadChat = async () => (await import('./chat-part.tsx')).ChatPart;
+const loadFeedback = async () => (await import('./feedback-part.tsx')).FeedbackPart;
+
+/**
+ * What a customer's page does without at first. Each part names its files itself: the frame of the cabinet, which comes with
+ * every page, names this one alone.
+ */
 export function LastParts() {
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isPerson = useSessionStore(({ session }) => session?.type === 'person');
+  const Chat = usePart(loadChat, isPerson);
+  const Feedback = usePart(loadFeedback, true);
   return (
     <>
-      <UnreadWatch />
-      <FeedbackPanel page={findPage(path)?.path ?? ''} occasion="page" />
+      {Chat && <Chat />}
+      {Feedback && <Feedback />}
     </>
   );
 }

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { answerMarks, type ConversationData, maxRatingText, rateTicket } from '#contract/conversations.ts';
 import { callApi } from '#web/lib/api.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
 import { text } from './text.ts';
-import { ticketChanged } from './ticket-queries.ts';
 import styles from './tickets.module.css';
 
 export type Mark = (typeof answerMarks)[number];
@@ -32,9 +30,14 @@ function Choices({ id, name, legend, choices }: ChoicesProps) {
 
 const missing = (value: string) => (value === '' ? ({ code: 'field.required' } as const) : undefined);
 
+interface RateAnswerProps {
+  account: string;
+  id: string;
+  onRated: (ticket: ConversationData) => void;
+}
+
 /** Asks once what the customer thinks of the answer. */
-export function RateAnswer({ account, ticket }: { account: string; ticket: ConversationData }) {
-  const client = useQueryClient();
+export function RateAnswer({ account, id, onRated }: RateAnswerProps) {
   return (
     <FormStep
       kind="ink"
@@ -83,13 +86,13 @@ export function RateAnswer({ account, ticket }: { account: string; ticket: Conve
       send={async (typed) => {
         const rated = await callApi(rateTicket, {
           account,
-          id: ticket.id,
+          id,
           mark: Number(typed('mark')) as Mark,
           isSolved: typed('solved') === 'yes',
           text: typed('comment').trim(),
         });
         if (!rated.ok) return rated.failure;
-        ticketChanged(client, account, rated.data.ticket);
+        onRated(rated.data.ticket);
         return undefined;
       }}
     />

@@ -103,7 +103,9 @@ function Ticket({ account, ticket }: { account: string; ticket: ConversationData
       {ticket.rating && (
         <Text tone="quiet">{formatText(text.rated, { mark: text.marks[ticket.rating.mark as Mark] })}</Text>
       )}
-      {mayWrite && ticket.canRate && <RateAnswer account={account} ticket={ticket} />}
+      {mayWrite && ticket.canRate && (
+        <RateAnswer account={account} id={id} onRated={(rated) => ticketChanged(client, account, rated)} />
+      )}
       {mayWrite ? (
         <Reply key={id} account={account} ticket={ticket} />
       ) : (

@@ -12,7 +12,8 @@ import { newRequestId } from '../request-id.ts';
 import styles from './files.module.css';
 import { text } from './text.ts';
 
-const accept = '.jpg,.jpeg,.png,.webp,.pdf,.xlsx,.xls,.docx,.doc,.p7s';
+/** Endings of the files that are taken. */
+export const acceptedFiles = '.jpg,.jpeg,.png,.webp,.pdf,.xlsx,.xls,.docx,.doc,.p7s';
 const maxBytes = maxFileMb * 1024 * 1024;
 
 interface FilesFieldProps {
@@ -25,17 +26,17 @@ interface FilesFieldProps {
   onChange: (files: readonly ConversationFileData[]) => void;
 }
 
-/** Files of a message: each is sent as it is chosen, so that the message itself goes at once. */
-export function FilesField({ upload, files, onChange }: FilesFieldProps) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+/** Sends files as they are chosen, so that the message itself goes at once. */
+export function useFiles({ upload, files, onChange }: FilesFieldProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  async function add(chosen: readonly File[]) {
+  /** Answers what is sent now, with the file that each was. */
+  async function add(chosen: readonly File[]): Promise<ReadonlyMap<string, File>> {
     setBusy(true);
     setProblem(undefined);
     let added = files;
+    const sentFiles = new Map<string, File>();
     for (const file of chosen) {
       if (added.length >= maxFiles) {
         setProblem(formatMessage('support.tooManyFiles', { n: maxFiles }));
@@ -48,12 +49,25 @@ export function FilesField({ upload, files, onChange }: FilesFieldProps) {
       }
       const name = file.name.slice(-160) || 'file';
       const sent = await upload(file, { name, requestId: newRequestId() });
-      if (sent.ok) added = [...added, sent.data.file];
-      else setProblem(sent.failure.message);
+      if (sent.ok) {
+        added = [...added, sent.data.file];
+        sentFiles.set(sent.data.file.id, file);
+      } else setProblem(sent.failure.message);
     }
     onChange(added);
     setBusy(false);
+    return sentFiles;
   }
+
+  return { isBusy, problem, add };
+}
+
+/** Files of a message. */
+export function FilesField(props: FilesFieldProps) {
+  const { files, onChange } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { isBusy, problem, add } = useFiles(props);
 
   return (
     <Stack gap="1">
@@ -92,7 +106,7 @@ export function FilesField({ upload, files, onChange }: FilesFieldProps) {
           className={styles.fileInput}
           type="file"
           multiple
-          accept={accept}
+          accept={acceptedFiles}
           aria-describedby={`${id}-hint`}
           disabled={isBusy || files.length >= maxFiles}
           onChange={(event) => {

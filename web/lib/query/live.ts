@@ -219,12 +219,14 @@ export function useLiveTopic<Name extends LiveTopicName>(topic: Name): LivePaylo
   return useFollowed(topic) as LivePayload<Name> | undefined;
 }
 
-/** The newest state of one subject of a topic, as `useLiveTopic`. */
+/** The newest state of one subject of a topic, as `useLiveTopic`; without a subject nothing is followed. */
 export function useLiveSubject<Name extends SubjectTopicName>(
   topic: Name,
-  subject: string,
+  subject: string | undefined,
 ): LivePayload<Name> | undefined {
-  return useFollowed(`${topic}:${subject}`) as LivePayload<Name> | undefined;
+  return useFollowed(subject === undefined ? undefined : `${topic}:${subject}`) as
+    | LivePayload<Name>
+    | undefined;
 }
 
 /** Whether a moment of a live state is a new one of the last so many milliseconds, counted from its arrival; null is none. */
@@ -238,8 +240,11 @@ export function useRecent(moment: string | null, forMs: number): boolean {
   return moment !== null && moment !== over;
 }
 
-function useFollowed(topic: Followed): unknown {
+function useFollowed(topic: Followed | undefined): unknown {
   const [seen, setSeen] = useState<{ readonly topic: Followed; readonly payload: unknown }>();
-  useEffect(() => followTopic(topic, (payload) => setSeen({ topic, payload })), [topic]);
-  return seen?.topic === topic ? seen.payload : undefined;
+  useEffect(
+    () => (topic === undefined ? undefined : followTopic(topic, (payload) => setSeen({ topic, payload }))),
+    [topic],
+  );
+  return seen !== undefined && seen.topic === topic ? seen.payload : undefined;
 }
