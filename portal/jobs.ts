@@ -122,9 +122,9 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     },
     'tend-chats': { when: { pauseSeconds: 30 }, run: () => tendChats(db, clock.now()) },
     'make-partitions': { when: '5 * * * *', run: makePartitions },
-    // Soon after midnight, when terms end, and whenever it was not done then.
+    // Terms end at midnight of Kyiv.
     'note-breaches': {
-      when: '5 * * * *',
+      when: '10 * * * *',
       run: async (job) => {
         await markBreaches(db, clock.now());
         await proposeCompensations({ db, billing, clock }, job);

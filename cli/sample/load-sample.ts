@@ -19,7 +19,12 @@ import { bool, json, text, typedSql, uuid } from '#platform/database/typed-sql.t
 import { afterAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
 import { newId, uuidOfWords } from '#platform/uuid.ts';
 import type { Config } from '#portal/config.ts';
-import { recordTicket, seedTopics } from '#portal/modules/conversations/public.ts';
+import {
+  proposeCompensations,
+  recordCompensation,
+  recordTicket,
+  seedTopics,
+} from '#portal/modules/conversations/public.ts';
 import { type DeliveredEvent, insertAccountEvents } from '#portal/modules/events/public.ts';
 import { insertPageMark, recordRating } from '#portal/modules/feedback/public.ts';
 import {
@@ -138,6 +143,35 @@ export async function makeSampleMessages(db: PortalDatabase, clock: Clock): Prom
   await markReadInCabinets(db, read, clock.now());
 }
 
+const nameOf = (
+  account: string,
+  { topicId, chat = '' }: { readonly topicId: string; readonly chat?: string },
+) => `sample/${account}/${topicId}${chat}`;
+
+/** Proposes what late answers of the sample owe and decides about it, after the tickets. What is decided does not change. */
+export async function makeSampleCompensations(db: PortalDatabase, clock: Clock): Promise<void> {
+  const transport = inProcess(createBilling({ db: db as unknown as BillingDatabase, clock }));
+  const billing = createBillingClient({ transport, record: () => undefined, clock });
+  const job = { reference: newId(), signal: new AbortController().signal };
+  await proposeCompensations({ db, billing, clock }, job);
+  const owner = await db
+    .selectFrom('portal.administrator')
+    .select('identity_id')
+    .where('login', '=', 'owner')
+    .executeTakeFirstOrThrow();
+  const context = { reference: job.reference, actor: 'sample' };
+  const callBilling = <M extends Module>(module: M, input: ModuleInput<M>) =>
+    billing.call(module, input, context);
+  for (const { account, compensation, ...ticket } of sampleTickets(kyivDateOf(clock.now()))) {
+    if (compensation !== 'booked' && compensation !== 'excluded') continue;
+    await recordCompensation(
+      { db, clock, callBilling },
+      { accountNumber: account, name: nameOf(account, ticket), operatorId: owner.identity_id },
+      compensation === 'booked' ? { kind: 'approve' } : { kind: 'exclude', exclusion: 'noData', note: '' },
+    );
+  }
+}
+
 /** Records the tickets of the sample as of the day of the clock, after the sign-ins. Existing tickets do not change. */
 export async function makeSampleTickets(db: PortalDatabase, clock: Clock): Promise<void> {
   await seedTopics(db);
@@ -150,7 +184,7 @@ export async function makeSampleTickets(db: PortalDatabase, clock: Clock): Promi
   for (const { account, words, ...ticket } of sampleTickets(kyivDateOf(now))) {
     await recordTicket(db, {
       ...ticket,
-      name: `sample/${account}/${ticket.topicId}${ticket.chat ?? ''}`,
+      name: nameOf(account, ticket),
       accountNumber: account,
       operatorId: operator.identity_id,
       words: words.filter((word) => hasHappened(word, now)),
@@ -292,6 +326,7 @@ async function loadOnce(
   await makeSampleSigners(portalDb, clock);
   await makeSampleMessages(portalDb, clock);
   await makeSampleTickets(portalDb, clock);
+  await makeSampleCompensations(portalDb, clock);
   await makeSampleFeedback(portalDb, clock);
   await makeSampleNotices(portalDb, clock);
   await sql`update portal.sample_load set finished_at = now()`.execute(portalDb);

@@ -22,6 +22,8 @@ interface TicketPlan {
   /** Whether the customer has seen the last word. */
   readonly isRead: boolean;
   readonly chat?: 'becameTicket' | 'stayed';
+  /** It was answered after its term: what became of the compensation. */
+  readonly compensation?: 'proposed' | 'booked' | 'excluded';
 }
 
 const said = (daysAgo: number, hour: number, text: string): SampleWord => ({
@@ -175,6 +177,44 @@ const plans: readonly TicketPlan[] = [
       answered(4, 9, 'Передали оператору системи розподілу для вимірювання.', 'forward'),
     ],
     isRead: true,
+  },
+  {
+    account: '2390001113',
+    topicId: 'billCheck',
+    title: 'Чому в рахунку інший тариф',
+    fields: (period) => ({ period }),
+    words: [
+      said(22, 10, 'У рахунку ціна не та, що в договорі. Перевірте, будь ласка.'),
+      answered(9, 16, 'Перевірили: ціна правильна, її змінено для всіх. Перепрошуємо за довгу відповідь.'),
+    ],
+    isRead: true,
+    compensation: 'proposed',
+  },
+  {
+    account: '2390001113',
+    topicId: 'paymentMissing',
+    title: 'Оплата на інший рахунок',
+    fields: () => ({ sum: '310,00', bank: 'застосунок банку' }),
+    words: [
+      said(30, 15, 'Помилився цифрою в номері рахунку. Переведіть гроші, будь ласка.'),
+      answered(28, 12, 'Надішліть, будь ласка, квитанцію: без неї платіж не знайти.', 'askCustomer'),
+      said(17, 19, 'Надіслав квитанцію поштою.'),
+      answered(15, 11, 'Знайшли й перевели на ваш рахунок.'),
+    ],
+    isRead: true,
+    compensation: 'excluded',
+  },
+  {
+    account: '1000000003',
+    topicId: 'billCheck',
+    title: 'Обсяг у рахунку не збігається з актом',
+    fields: (period) => ({ period }),
+    words: [
+      said(24, 9, 'У рахунку за складом на 40 кВт·год більше, ніж в акті.'),
+      answered(10, 13, 'Різницю перераховано, вона є в рядку «Перерахунок». Перепрошуємо за затримку.'),
+    ],
+    isRead: true,
+    compensation: 'booked',
   },
   {
     account: '1000000001',

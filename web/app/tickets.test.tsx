@@ -131,6 +131,21 @@ test('a reply keeps what was typed when it is refused, and is sent again under t
   expect(screen.getByLabelText<HTMLTextAreaElement>(text.reply).value).toBe('');
 });
 
+test.each([
+  ['proposed', null, null, /передбачено компенсацію 200,00.грн. Вирішимо до 12\.01\.2027/],
+  ['approved', null, null, /Компенсацію 200,00.грн затверджено/],
+  ['booked', null, '2026-11-28', /Компенсацію 200,00.грн зараховано на рахунок 28\.11\.2026/],
+  ['excluded', 'noData', null, /Компенсацію не нараховано\. Для відповіді бракувало даних/],
+] as const)('a breached term says that its compensation is %s', async (state, exclusion, bookedOn, words) => {
+  start();
+  const compensations = [{ state, sum: '200.00', dueBy: '2027-01-12', exclusion, bookedOn }];
+  answer(getTicket, () => ({ ...success, ticket: { ...opened, compensations } }));
+  await openPage(`${path}?ticket=${ticket.id}`);
+  const shown = await screen.findByRole('article');
+  expect(within(shown).getByText(text.breached)).toBeDefined();
+  expect(within(shown).getByText(words)).toBeDefined();
+});
+
 test('closing a ticket shows it closed', async () => {
   start();
   answer(closeTicket, () => ({

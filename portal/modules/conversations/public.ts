@@ -17,7 +17,7 @@ export {
   markDelivered,
   noteTyping,
 } from './live-conversations.ts';
-export { recordTicket } from './record-conversation.ts';
+export { recordCompensation, recordTicket } from './record-conversation.ts';
 export { seedTopics } from './seed-topics.ts';
 export { newestTickets, valueInWords } from './show-ticket.ts';
 export { assignMany, changeStates, joinConversation, saveDraft } from './staff-changes.ts';

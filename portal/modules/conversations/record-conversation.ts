@@ -6,7 +6,9 @@ import { uuidOfWords } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { appendMessage, changeState, changeTopic } from './change-conversation.ts';
 import { leaveChat } from './chat/chat-store.ts';
-import { type Actor, insertConversation, markSeen } from './conversation-store.ts';
+import type { CompensationDecision } from './compensations/compensation-store.ts';
+import { decideCompensation } from './compensations/compensations.ts';
+import { type Actor, type ConversationKey, insertConversation, markSeen } from './conversation-store.ts';
 import { legalTerm } from './legal-term.ts';
 import { listTopics } from './topic-store.ts';
 
@@ -40,6 +42,33 @@ async function findCabinet(db: PortalDatabase, accountNumber: string) {
     select identity_id as "identityId" from portal.identity_account
     where account_number = ${accountNumber} order by added_at, identity_id limit 1`.execute(db);
   return rows[0]?.identityId;
+}
+
+/** The job that was asked for finds no news. */
+async function forgetNews(
+  db: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+): Promise<void> {
+  await sql`update portal.conversation set news = null
+    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(db);
+}
+
+/** Decides about the compensation of a ticket that is recorded, and notifies nobody; nothing when there is none. */
+export async function recordCompensation(
+  services: Parameters<typeof decideCompensation>[0],
+  ticket: Pick<RecordedTicket, 'name' | 'accountNumber' | 'operatorId'>,
+  decision: CompensationDecision,
+): Promise<void> {
+  const { accountNumber, operatorId } = ticket;
+  const conversationId = uuidOfWords('ticket', ticket.name);
+  const { rows } = await typedSql({ compensationId: uuid() })`
+    select compensation_id as "compensationId" from portal.compensation where account_number = ${accountNumber}
+      and conversation_id = ${conversationId}::uuid and state = 'proposed'`.execute(services.db);
+  for (const { compensationId } of rows) {
+    const actor = { kind: 'operator', id: operatorId } as const;
+    await decideCompensation(services, { accountNumber, compensationId }, decision, actor);
+    await forgetNews(services.db, { accountNumber, conversationId });
+  }
 }
 
 /** Records a ticket or a chat of the past and notifies nobody. One that is there, or whose account nobody has, changes nothing. */
@@ -93,10 +122,6 @@ export async function recordTicket(db: PortalDatabase, ticket: RecordedTicket): 
       if ('seq' in change && typeof change.seq === 'number') seq = change.seq;
     }
     if (ticket.isRead) await markSeen(transaction, key, 'customer', seq);
-    // The job that was asked for finds no news.
-    await sql`update portal.conversation set news = null
-      where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(
-      transaction,
-    );
+    await forgetNews(transaction, key);
   });
 }
