@@ -205,7 +205,7 @@ function Times({ stats: { times }, filter, onFilter }: ShownProps) {
   const every = Math.ceil(times.length / 8);
   return (
     <Stack as="section" gap="1" aria-labelledby="feedback-times">
-      <Row gap="2">
+      <Row gap="2" align="center">
         <Text as="h2" size="l" id="feedback-times">
           {text.byTime}
         </Text>
