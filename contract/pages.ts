@@ -635,7 +635,7 @@ export const cabinetPages = [
     path: '/cabinet/admin/management/compensations',
     file: 'admin/compensations',
     guards: ofAdmin,
-    search: { state: ['proposed', 'decided'] },
+    search: { state: ['decided'] },
     roles: ['billing'],
     isOurs: true,
   },

@@ -79,10 +79,11 @@ export const handleCompensationBook = handleModule(
         const after = await findEntries(trx, accountNumber, { entryIds: [entryId] });
         if (after === undefined) throw new Error(`the account ${accountNumber} is gone`);
         const payload = { period, sum: moneyToWire(negateMoney(amount)), reason, entryId, ticketNumber };
-        const change = { accountNumber, kind: 'ledger.compensated', payload };
+        const change = { accountNumber, payload };
         const audited = { ...change, before: { balance: moneyToWire(before.balance) } };
-        await insertAudit(trx, actor, [audited], now);
-        await insertOutboxEvents(trx, [change], now);
+        await insertAudit(trx, actor, [{ ...audited, kind: 'ledger.compensated' }], now);
+        // To the customer it is a correction with its reason.
+        await insertOutboxEvents(trx, [{ ...change, kind: 'ledger.corrected' }], now);
         return answer({ bookedAt: instantToIso(now), balance: moneyToWire(after.balance) });
       }),
 );

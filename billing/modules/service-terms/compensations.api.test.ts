@@ -87,7 +87,7 @@ test('a compensation is booked once, however often and at once it is asked for, 
       (select count(*)::int from billing.audit_entry a where a.account_number = e.account_number
         and a.action = 'ledger.compensated' and a.before ->> 'balance' = '0.00') as audits
     from billing.outbox_event e where account_number = ${accountNumber}`.execute(billing.db);
-  expect(rows).toEqual([{ kind: 'ledger.compensated', reason, sum: '-200.00', audits: 1 }]);
+  expect(rows).toEqual([{ kind: 'ledger.corrected', reason, sum: '-200.00', audits: 1 }]);
   await expect(
     sql`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
       amount_kopiykas, posted_at, reason)

@@ -79,12 +79,6 @@ test.each([
     'За скаргою',
   ],
   [
-    'a compensation of a breached term',
-    event('ledger.compensated', { period: '2026-11', sum: '-25.50', reason: 'Компенсація за порушення строку відповіді на звернення № 1042' }),
-    'Коригування: борг менший на 25,50 грн',
-    'Компенсація за порушення строку відповіді на звернення № 1042',
-  ],
-  [
     'a correction that increases the debt',
     event('ledger.corrected', { period: '2026-11', sum: '25.50', reason: 'Недорахований тариф' }),
     'Коригування: донараховано 25,50 грн',

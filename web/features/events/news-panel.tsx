@@ -133,7 +133,6 @@ const describers: Readonly<Record<string, (facts: Facts) => Description | undefi
   'reading.accepted': reading(text.accepted),
   'reading.underReview': reading(text.underReview),
   'recalculation.booked': recalculated,
-  'ledger.compensated': corrected,
   'ledger.corrected': corrected,
   'access.added': access(text.accessAdded),
   'access.left': access(text.accessLeft),
