@@ -1,5 +1,9 @@
-/** Documents, signatures, contract volumes, support, reports: what no page of the first load says. Texts: spec/messages.md. */
+/** Files, documents, signatures, contract volumes, support, reports: what no page of the first load says. Texts: spec/messages.md. */
 export const supportMessages = {
+  'common.workBudgetSpent': 'Забагато файлів за короткий час. Наступний можна о {time}.',
+  'common.busy': 'Зараз опрацьовується багато файлів. Спробуйте через {seconds} с.',
+  'common.fileTimedOut':
+    'Файл готувався занадто довго, і ми його зупинили. Спробуйте пізніше або оберіть коротший період.',
   'documents.requestAccepted': 'Запит прийнято. Документ буде готовий {date}.',
   'documents.actClosed': 'Заперечити цей акт уже не можна: його підписано, прийнято або заперечення вже є.',
   'documents.objectionKept': 'Заперечення надіслано. Відповідь постачальника з’явиться поруч з актом.',
