@@ -26,7 +26,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'web/session/(?!leave-session|feedback/|point-digits|rights/|messages-state)',
       'web/app/(text|loading/chunk-reload|session/wanted-page)\\.ts',
       'web/app/layouts/theme-button',
-      'web/ui/(button|classes|icons?|brand-mark|skeleton|layout/(stack|page-title|visually-hidden|disclosure))\\.',
+      'web/ui/(button|classes|icons?|brand-mark|skeleton|layout/(stack|page-title|visually-hidden|disclosure|dialog-history))\\.',
       'web/lib/(api|clock|use-hydrated|query/(prefetch-call|minimum-delay))',
       'web/features/supplier/(use-company|supplier-footer|contact-phones|phone-list|text)',
       'contract/(pages|page-search|messages/common-messages)\\.',
