@@ -91,7 +91,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     priority: 3,
     test: anyOf([
       'web/(app/pages/(settings|entity/bills-invoices)|features/(accounts/object-tiles|signatures/(chosen-key|records))|lib/payment-code/nbu-qr|ui/layout/tiles)\\.module',
-      'web/(lib/(payment-code/provider-text|zone-parts|list/support-text)|offline/seen-data|session/feedback/refused-reading|app/session/return-path)\\.ts',
+      'web/(lib/(payment-code/provider-text|zone-parts|list/(support|conversation|actions)-text|files/text)|offline/seen-data|session/feedback/refused-reading|app/session/return-path)\\.ts',
       'contract/values/file-types\\.',
       'domain/conversations/conversation-state\\.',
     ]),

@@ -17,7 +17,6 @@ import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
-import styles from '../people/people.module.css';
 import { text } from './text.ts';
 
 type ActionFilter = SearchOf<typeof staffActionSearch>;
@@ -134,7 +133,8 @@ export function StaffActionList({ filter, onFilter, linkTo }: StaffActionListPro
         filter={filter}
         onFilter={onFilter}
         gap="3"
-        view={{ className: styles.rows, columns: () => columnsOf(linkTo) }}
+        // Rows of lines on a phone, as they are.
+        view={{ className: '', columns: () => columnsOf(linkTo) }}
       />
     </Stack>
   );
