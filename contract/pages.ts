@@ -189,8 +189,8 @@ export const actionSearch = {
 export const staffActionSearch = {
   from: 'day',
   to: 'day',
-  who: { maxLength: 60 },
-  of: { maxLength: 10 },
+  who: 'text',
+  of: 'text',
 } as const satisfies SearchSchema;
 
 /** The point whose life is shown. */
