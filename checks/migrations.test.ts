@@ -25,6 +25,7 @@ const allowedFunctions = [
   'billing.refuse_volume_event_change',
   'portal.delete_push_of_session',
   'portal.drop_log_partitions',
+  'portal.keep_running_clock',
   'portal.make_log_partitions',
   'portal.refuse_company_action_change',
   'portal.refuse_consent_change',

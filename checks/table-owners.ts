@@ -192,6 +192,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 /** SQL functions that write tables, by the owner of what they write; nobody else calls them. */
 export const functionOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/http/': ['portal.drop_log_partitions', 'portal.make_log_partitions'],
+  // The trigger that keeps the running clock with its conversation, whichever statement starts or ends it.
+  'portal/modules/conversations/': ['portal.keep_running_clock'],
   // The trigger that forgets the browser of a session that ended: one place for each way in which sessions end.
   'portal/modules/notifications/': ['portal.delete_push_of_session'],
 };

@@ -290,6 +290,8 @@ export interface PortalConversation {
   assigned_to: string | null;
   cabinet_id: string;
   calendar_version: number | null;
+  clock_due_on: string | null;
+  clock_started_on: string | null;
   closed_at: ColumnType<number, string, string> | null;
   conversation_id: string;
   customer_delivered_seq: Generated<number>;

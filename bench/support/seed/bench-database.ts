@@ -32,3 +32,9 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     },
   };
 }
+
+/** A number of a benchmark, smaller by `BENCH_SCALE` (0.1 for a tenth) for a short run, in whole `steps`. */
+export function scaled(count: number, step = 1): number {
+  const scale = Number(process.env.BENCH_SCALE ?? 1);
+  return Math.max(step, Math.round((count * scale) / step) * step);
+}

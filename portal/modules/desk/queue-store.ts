@@ -48,16 +48,17 @@ const answerMinutesSql = sql`(select r.answer_minutes from portal.chat_rule r
 const answerBySql = sql`case when c.kind = 'chat' and c.waiting_since is not null
         then c.waiting_since + make_interval(mins => ${answerMinutesSql}) end`;
 
-/** Columns of a row, of `c` conversation with its internal clock `k`, `t` topic, `a` administrator and `m` last message. */
+/**
+ * Columns of a row, of `c` conversation, `t` topic, `a` administrator and `m` last message. The days are of the clock that runs: of
+ * a reopened conversation the one that was started again.
+ */
 export const rowSql = sql`c.account_number as account, c.conversation_id as id, c.number, c.kind, c.customer_type as "customerType", c.title,
-      c.topic_id as "topicId", t.title as topic, t.responsible, c.state, k.started_on as "receivedOn", k.due_on as "dueOn",
+      c.topic_id as "topicId", t.title as topic, t.responsible, c.state, c.clock_started_on as "receivedOn",
+      c.clock_due_on as "dueOn",
       c.assigned_to as "assigneeId", coalesce(nullif(a.full_name, ''), a.login) as "assigneeName", c.opened_at as "openedAt",
       m.sent_at as "lastMessageAt", c.waiting_since as "waitingSince",
       ${answerBySql} as "answerBy", c.last_seq > c.staff_read_seq as "isUnread"`;
-/** The clock that runs: of a reopened conversation the one that was started again. */
-export const rowJoins = sql`left join portal.conversation_clock k on k.account_number = c.account_number
-      and k.conversation_id = c.conversation_id and k.kind = 'internal' and k.met_at is null
-    left join portal.conversation_topic t on t.topic_id = c.topic_id
+export const rowJoins = sql`left join portal.conversation_topic t on t.topic_id = c.topic_id
     left join portal.administrator a on a.identity_id = c.assigned_to
     left join portal.conversation_message m on m.account_number = c.account_number
       and m.conversation_id = c.conversation_id and m.seq = c.last_seq`;
@@ -76,24 +77,16 @@ export interface QueueFilter {
 const everything = sql`true`;
 const when = (isWanted: boolean, condition: RawBuilder<unknown>) => (isWanted ? condition : everything);
 
-/** Conditions on `c` and its running clock `k`. */
+/** Conditions on `c`. */
 function conditions({ topicId, customerType, responsible, assignee, isOverdue }: QueueFilter, now: Instant) {
   return sql`${when(topicId !== undefined, sql`c.topic_id = ${topicId}`)}
       and ${when(customerType !== undefined, sql`c.customer_type = ${customerType}`)}
       and ${when(responsible !== undefined, sql`c.topic_id in (select o.topic_id from portal.conversation_topic o where o.responsible = ${responsible})`)}
       and ${when(assignee !== undefined, assignee === null ? sql`c.assigned_to is null` : sql`c.assigned_to = ${assignee}::uuid`)}
-      and ${when(isOverdue === true, sql`(k.due_on < ${kyivDateOf(now)}::date or ${answerBySql} < ${instantToIso(now)}::timestamptz)`)}`;
+      and ${when(isOverdue === true, sql`(c.clock_due_on < ${kyivDateOf(now)}::date or ${answerBySql} < ${instantToIso(now)}::timestamptz)`)}`;
 }
 
 const openStates = sql`c.state not in ('answered', 'closed')`;
-
-const pad = (value: number) => String(value).padStart(2, '0');
-
-/** The moment on a Kyiv clock, as a timestamp without zone. */
-function kyivText(at: Instant): string {
-  const { date: day, hour, minute } = kyivTimeOf(at);
-  return `${day} ${pad(hour)}:${pad(minute)}`;
-}
 
 const queueColumns = { ...rowColumns, rank: int8() };
 
@@ -105,20 +98,30 @@ export interface QueuePlace {
   readonly id: string;
 }
 
+/** Seconds of a Kyiv day that are over. */
+function secondsOfDay(at: Instant): number {
+  const { hour, minute } = kyivTimeOf(at);
+  return (hour * 60 + minute) * 60;
+}
+
+/** Of a chat with `w.minutes` to answer: seconds until they are over. */
+const secondsLeft = (asOf: Instant) =>
+  sql`extract(epoch from c.waiting_since + make_interval(mins => w.minutes) - ${instantToIso(asOf)}::timestamptz)::float8`;
+
 /**
- * The rank of open conversations: the share of the term that is left, in millionths, negative after its end. What is left of the
+ * The rank of open conversations `c` with `w.minutes`: the share of the term that is left, in millionths, negative after its end. What is left of the
  * minutes of a chat counts a thousandth: it ends before the term of a ticket that has more of its days left. A chat in which the
  * customer has the word comes last.
  */
 const rankSql = (asOf: Instant) => sql`case
-        when c.waiting_since is null and k.due_on is null then 1000000
-        when c.kind = 'chat' then floor((case when ${answerBySql} < ${instantToIso(asOf)}::timestamptz then 1000000 else 1000 end)
-          * extract(epoch from ${answerBySql} - ${instantToIso(asOf)}::timestamptz) / (60 * ${answerMinutesSql}))
-        when k.due_on is null then 0
-        else floor(1000000 * extract(epoch from (k.due_on + 1)::timestamp - ${kyivText(asOf)}::timestamp)
-          / (86400 * greatest(1, k.due_on - k.started_on))) end::bigint`;
+        when c.waiting_since is null and c.clock_due_on is null then 1000000
+        when c.kind = 'chat' then floor((case when ${secondsLeft(asOf)} < 0 then 1000000 else 1000 end)
+          * ${secondsLeft(asOf)} / (60 * w.minutes))
+        when c.clock_due_on is null then 0
+        else floor(1000000::float8 * ((c.clock_due_on + 1 - ${kyivDateOf(asOf)}::date) * 86400 - ${secondsOfDay(asOf)}::integer)
+          / (86400 * greatest(1, c.clock_due_on - c.clock_started_on))) end::bigint`;
 
-/** Open conversations, what breaches first in front. Ties go by id. */
+/** Open conversations, what breaches first in front; ties go by id. All that are open are ranked, from one index alone. */
 export async function listOpen(
   db: PortalDatabase,
   filter: QueueFilter,
@@ -130,8 +133,9 @@ export async function listOpen(
     with ranked as (
       select c.account_number, c.conversation_id, ${rankSql(asOf)} as rank
       from portal.conversation c
-      left join portal.conversation_clock k on k.account_number = c.account_number
-        and k.conversation_id = c.conversation_id and k.kind = 'internal' and k.met_at is null
+      -- The minutes of a chat once for each row.
+      cross join lateral (select case when c.kind = 'chat' and c.waiting_since is not null then ${answerMinutesSql} end as minutes
+        offset 0) w
       where ${openStates} and c.merged_into is null and ${state} and ${conditions(filter, asOf)}),
     shown as (
       select * from ranked
@@ -159,8 +163,6 @@ export async function listDone(
   const { rows } = await typedSql(doneColumns)`
     with shown as (
       select c.* from portal.conversation c
-      left join portal.conversation_clock k on k.account_number = c.account_number
-        and k.conversation_id = c.conversation_id and k.kind = 'internal' and k.met_at is null
       where c.state = ${filter.state} and ${conditions(filter, now)}
         and ${when(after !== undefined, sql`(c.opened_at, c.conversation_id) < (${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::uuid)`)}
       order by c.opened_at desc, c.conversation_id desc limit ${limit}::integer)
@@ -170,8 +172,10 @@ export async function listDone(
   return rows;
 }
 
-/** Newest messages that a search looks at: what is common is found by its newest. */
+/** Newest messages with the words that a search takes: what is common is found by its newest. */
 const maxHits = 400;
+/** So many of the newest messages are read for the words before the index is asked. */
+const newestMessages = 10_000;
 
 /** A number as it is typed: a phone, an account, the № of a conversation. */
 const numberPattern = /^[+\d][\d\s()-]{1,24}$/;
@@ -199,6 +203,7 @@ function stateCondition(state: SearchFilter['state']): RawBuilder<unknown> {
   return state === 'open' ? openStates : sql`c.state = ${state}`;
 }
 
+/** An account number by its beginning: "~>=~" and "~<~" take the index in a plan that serves every beginning; ":" follows "9". */
 async function findByNumber(
   db: PortalDatabase,
   digits: string,
@@ -206,18 +211,25 @@ async function findByNumber(
   now: Instant,
   limit: number,
 ): Promise<readonly QueueRow[]> {
-  const phone = /^(?:38)?(0\d{9})$/.exec(digits)?.[1] ?? null;
+  const phone = /^(?:38)?(0\d{9})$/.exec(digits)?.[1];
+  const fullPhone = phone === undefined ? null : `+38${phone}`;
   const { rows } = await typedSql(rowColumns)`
-    with found as (
+    with owner as (
+      select identity_id from portal.identity where phone = ${fullPhone} and identity_type = 'person'
+      union all select identity_id from portal.identity where phone = ${fullPhone} and identity_type <> 'person'),
+    found as (
       select account_number, conversation_id from portal.conversation
       where number = ${digits.length <= 15 ? digits : null}::bigint
       union
       (select account_number, conversation_id from portal.conversation
-      where ${digits.length >= 4}::boolean and account_number like ${`${digits}%`} order by opened_at desc limit ${maxHits}::integer)
+      where ${digits.length >= 4}::boolean and account_number ~>=~ ${digits} and account_number ~<~ ${`${digits}:`}
+      order by opened_at desc limit ${maxHits}::integer)
       union
-      (select o.account_number, o.conversation_id from portal.conversation o
-      join portal.identity i on i.identity_id in (o.cabinet_id, o.opened_by)
-      where i.phone = ${phone === null ? null : `+38${phone}`} order by o.opened_at desc limit ${maxHits}::integer))
+      (select o.account_number, o.conversation_id from owner i join portal.conversation o on o.cabinet_id = i.identity_id
+      order by o.opened_at desc limit ${maxHits}::integer)
+      union
+      (select o.account_number, o.conversation_id from owner i join portal.conversation o on o.opened_by = i.identity_id
+      order by o.opened_at desc limit ${maxHits}::integer))
     select ${rowSql}
     from found f join portal.conversation c on c.account_number = f.account_number and c.conversation_id = f.conversation_id
     ${rowJoins}
@@ -228,6 +240,10 @@ async function findByNumber(
   return rows;
 }
 
+/**
+ * Common words are found among the newest messages, read in their order; words that are rare there by the index, which has no order
+ * and would bring every message with a common one.
+ */
 async function findByWords(
   db: PortalDatabase,
   typed: string,
@@ -237,10 +253,23 @@ async function findByWords(
 ): Promise<readonly QueueRow[]> {
   const query = searchQuery(typed);
   if (query === '') return [];
+  const { state, topicId, customerType, responsible, assignee, isOverdue } = filter;
+  const isNarrowed = [state, topicId, customerType, responsible, assignee, isOverdue].some(
+    (one) => one !== undefined,
+  );
+  const enough = isNarrowed ? maxHits : limit;
   const { rows } = await typedSql(rowColumns)`
-    with hits as (
+    with newest as materialized (
+      select account_number, conversation_id, sent_at from (
+        select account_number, conversation_id, sent_at, words from portal.conversation_message
+        order by sent_at desc limit ${newestMessages}::integer) n
+      where words @@ ${query}::tsquery limit ${maxHits}::integer),
+    all_of_them as materialized (
       select account_number, conversation_id, sent_at from portal.conversation_message
-      where words @@ ${query}::tsquery order by sent_at desc limit ${maxHits}::integer),
+      where words @@ ${query}::tsquery
+        and (select count(distinct conversation_id) from newest) < ${enough}::integer),
+    hits as (
+      select * from newest union select * from all_of_them order by sent_at desc limit ${maxHits}::integer),
     found as (
       select account_number, conversation_id, max(sent_at) as sent_at from hits group by account_number, conversation_id)
     select ${rowSql}
