@@ -5,6 +5,7 @@ import { benchCallLog } from './call-log.bench.ts';
 import { benchCallbacks } from './callbacks.bench.ts';
 import { benchClosing } from './closing.bench.ts';
 import { benchDesk } from './desk/desk.bench.ts';
+import { benchMessages } from './desk/messages.bench.ts';
 import { benchEntityCalls } from './entities/entity-calls.bench.ts';
 import { benchEntityPoints } from './entities/entity-points.bench.ts';
 import { benchKeyOpening } from './entities/key-opening.bench.ts';
@@ -232,6 +233,15 @@ const benchmarks = {
       {
         holds: search <= 150,
         text: `search in 1,000,000 messages: p95 ${search.toFixed(1)} ms (at most 150)`,
+      },
+    ];
+  },
+  async 'conversation-message'() {
+    const { http, plain, ratio, p99 } = await benchMessages(log);
+    return [
+      {
+        holds: ratio >= 0.3,
+        text: `messages of a conversation over HTTP ${http.toFixed(0)}/s (p99 ${p99.toFixed(1)} ms over 32 connections), the same rows by plain statements ${plain.toFixed(0)}/s: ratio ${ratio.toFixed(2)} (at least 0.3)`,
       },
     ];
   },

@@ -1,8 +1,3 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { PAYMENT_CONFIRM } from '#billing/api/payments.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -12,8 +7,7 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 import { orderOf, orderSum, paymentOf } from '../seed/seed-orders.ts';
 import { accountOf } from '../seed/seed-readings.ts';
-
-const run = promisify(execFile);
+import { runPgbench } from './pgbench.ts';
 
 /** A statement of the server with its parameters. */
 export interface SentStatement {
@@ -100,27 +94,15 @@ export interface ReplayLoad {
 }
 
 /** Confirmations per second of pgbench with the recorded statements, one order per transaction. */
-export async function replayByPgbench(load: ReplayLoad): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'svitlo-bench-'));
-  try {
-    const script = join(folder, 'confirm-one-order.sql');
-    const first = accountOf(load.firstIndex);
-    const lines = [
-      '\\set k :k + 1',
+export function replayByPgbench(load: ReplayLoad): Promise<number> {
+  const first = accountOf(load.firstIndex);
+  return runPgbench({
+    databaseUrl: load.databaseUrl,
+    lines: [
       `\\set account ${first} - 1 + :client_id * ${load.perConnection} + :k`,
       ...linesOf(load.sent, load.recordedIndex),
-    ];
-    await writeFile(script, `${lines.join('\n')}\n`);
-    const { stdout } = await run('pgbench', [
-      ...['-n', '-M', 'prepared', '-f', script, '-j', '2', '-D', 'k=0'],
-      ...['-c', String(load.connections), '-t', String(load.perConnection)],
-      load.databaseUrl,
-    ]);
-    const rate = /tps = ([\d.]+) \(without initial/.exec(stdout)?.[1];
-    const done = /actually processed: (\d+)\/(\d+)/.exec(stdout);
-    if (rate === undefined || done?.[1] !== done?.[2]) throw new Error(`pgbench says: ${stdout}`);
-    return Number(rate);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    ],
+    connections: load.connections,
+    perConnection: load.perConnection,
+  });
 }

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { writeStatements } from '#billing/modules/readings/write-statement.ts';
 import { accountOf } from '../seed/seed-readings.ts';
+import { runPgbench } from './pgbench.ts';
 
 const run = promisify(execFile);
 
@@ -138,30 +136,18 @@ export async function hasPgbench(): Promise<boolean> {
 }
 
 /** Writes per second of pgbench with the prepared statement. */
-export async function writeByPgbench(load: WriteLoad): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'svitlo-bench-'));
-  try {
-    const script = join(folder, 'write-one-reading.sql');
-    const first = Number(accountOf(load.firstIndex));
-    const lines = [
-      '\\set k :k + 1',
+export function writeByPgbench(load: WriteLoad): Promise<number> {
+  const first = Number(accountOf(load.firstIndex));
+  return runPgbench({
+    databaseUrl: load.databaseUrl,
+    lines: [
       `\\set account ${first} - 1 + :client_id * ${load.writesPerConnection} + :k`,
       `${statements[load.statement](variables, load.period).replaceAll('\n', ' ')};`,
-    ];
-    await writeFile(script, `${lines.join('\n')}\n`);
-    const { stdout } = await run('pgbench', [
-      ...['-n', '-M', 'prepared', '-f', script, '-j', '2', '-D', 'k=0'],
-      ...['-D', `answer=${answer}`, '-D', `event=${event}`, '-D', `actor=${actor}`],
-      ...['-c', String(load.connections), '-t', String(load.writesPerConnection)],
-      load.databaseUrl,
-    ]);
-    const rate = /tps = ([\d.]+) \(without initial/.exec(stdout)?.[1];
-    const done = /actually processed: (\d+)\/(\d+)/.exec(stdout);
-    if (rate === undefined || done?.[1] !== done?.[2]) throw new Error(`pgbench says: ${stdout}`);
-    return Number(rate);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    ],
+    variables: { answer, event, actor },
+    connections: load.connections,
+    perConnection: load.writesPerConnection,
+  });
 }
 
 /** The same through the server's driver, when pgbench is not installed. */

@@ -3,6 +3,7 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import {
   type ConversationAct,
   type ConversationState,
+  conversationStates,
   isDone,
   isKept,
   isPaused,
@@ -24,6 +25,7 @@ import {
   findSent,
   insertEvent,
   insertMessage,
+  insertMessageIn,
   insertNote,
   isRated,
   type LockedConversation,
@@ -104,6 +106,8 @@ export interface MessageToAppend extends NewMessage, ConversationKey {
   readonly fileIds: readonly string[];
   /** What the message means for the state. */
   readonly act: ConversationAct;
+  /** The cabinet that the conversation has to be of; absent: any. */
+  readonly cabinetId?: string;
   /** The newest message that its writer has seen; absent: it does not matter. */
   readonly lastSeenSeq?: number | undefined;
 }
@@ -120,6 +124,8 @@ export async function appendMessage(
   const { actor, act, lastSeenSeq, fileIds } = message;
   const conversation = await lockConversation(transaction, message);
   if (conversation === undefined) return { kind: 'notFound' };
+  const { cabinetId = conversation.cabinetId } = message;
+  if (conversation.cabinetId !== cabinetId) return { kind: 'notFound' };
   const sent = await findSent(transaction, message.accountNumber, message.clientId);
   if (sent !== undefined) {
     const isSame =
@@ -143,6 +149,23 @@ export async function appendMessage(
   }
   const after = await move(transaction, conversation, { act, actor }, now);
   return { kind: 'done', seq, state: after ?? state };
+}
+
+/** States that a customer's word leaves as they are. */
+const unmovedStates = conversationStates.filter((state) => stateAfter(state, 'customerMessage') === state);
+
+/**
+ * Adds a message of a customer in the usual case, by one statement instead of a transaction of five: no files, and the state stays.
+ * false: it is another case, which `appendMessage` decides; nothing happened.
+ */
+export async function appendPlainly(
+  db: PortalDatabase,
+  message: MessageToAppend & { readonly cabinetId: string },
+  now: Instant,
+): Promise<boolean> {
+  const { cabinetId, fileIds } = message;
+  if (fileIds.length > 0) return false;
+  return insertMessageIn(db, message, message, { cabinetId, states: unmovedStates }, now);
 }
 
 /** Moves a conversation without a message, in the caller's transaction. */

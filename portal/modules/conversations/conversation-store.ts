@@ -188,36 +188,73 @@ export async function findSent(db: PortalDatabase, accountNumber: string, client
   return rows[0];
 }
 
-/** Adds a message under the next number. Whoever writes has seen what stands before; the other side waits, or waits no more. */
-export async function insertMessage(
-  transaction: PortalDatabase,
+/** Adds a message under the next number where a condition on the conversation `c` holds; undefined: it does not. */
+async function insertMessageWhere(
+  db: PortalDatabase,
   { accountNumber, conversationId }: ConversationKey,
   { actor, body, clientId }: NewMessage,
   now: Instant,
-): Promise<number> {
+  condition: RawBuilder<unknown>,
+): Promise<number | undefined> {
   const at = instantToIso(now);
   const isCustomer = actor.kind === 'customer';
   const isOperator = actor.kind === 'operator';
   const { rows } = await typedSql({ seq: int4() })`
     with numbered as (
-      update portal.conversation set last_seq = last_seq + 1,
+      update portal.conversation c set last_seq = last_seq + 1,
         waiting_since = case when ${isCustomer}::boolean then coalesce(waiting_since, ${at}::timestamptz)
           when ${isOperator}::boolean then null else waiting_since end,
         customer_read_seq = case when ${isCustomer}::boolean then last_seq + 1 else customer_read_seq end,
         customer_delivered_seq = case when ${isCustomer}::boolean then last_seq + 1 else customer_delivered_seq end,
         staff_read_seq = case when ${isOperator}::boolean then last_seq + 1 else staff_read_seq end,
         staff_delivered_seq = case when ${isOperator}::boolean then last_seq + 1 else staff_delivered_seq end
-      where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
+      where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid and ${condition}
       returning last_seq)
     insert into portal.conversation_message
       (account_number, conversation_id, seq, author, author_id, body, client_id, sent_at, words)
     select ${accountNumber}, ${conversationId}::uuid, last_seq, ${actor.kind}, ${actor.id}::uuid, ${body},
       ${clientId}::uuid, ${at}::timestamptz, ${wordsOf(body)}
     from numbered
-    returning seq`.execute(transaction);
-  const seq = rows[0]?.seq;
+    returning seq`.execute(db);
+  return rows[0]?.seq;
+}
+
+/** Adds a message under the next number. Whoever writes has seen what stands before; the other side waits, or waits no more. */
+export async function insertMessage(
+  transaction: PortalDatabase,
+  key: ConversationKey,
+  message: NewMessage,
+  now: Instant,
+): Promise<number> {
+  const seq = await insertMessageWhere(transaction, key, message, now, sql`true`);
   if (seq === undefined) throw new Error('the conversation of a message is gone');
   return seq;
+}
+
+/** Of which message an id is: the unique key of a repeated one. */
+const repeatedMessage = 'conversation_message_client_id_key';
+
+/**
+ * Adds a message to a conversation of a cabinet in one of these states, by one statement that is its own transaction. false: the
+ * conversation is not there, in another state, or has the message already; nothing happened.
+ */
+export async function insertMessageIn(
+  db: PortalDatabase,
+  key: ConversationKey,
+  message: NewMessage,
+  { cabinetId, states }: { readonly cabinetId: string; readonly states: readonly ConversationState[] },
+  now: Instant,
+): Promise<boolean> {
+  const condition = sql`c.cabinet_id = ${cabinetId}::uuid and c.state = any(${[...states]}::text[])
+        and not exists (select from portal.conversation_message s
+          where s.account_number = ${key.accountNumber} and s.client_id = ${message.clientId}::uuid)`;
+  try {
+    return (await insertMessageWhere(db, key, message, now, condition)) !== undefined;
+  } catch (error) {
+    // The same request came at the same moment and was first.
+    if ((error as { constraint?: string }).constraint === repeatedMessage) return false;
+    throw error;
+  }
 }
 
 /** What an event tells beside its kind. */

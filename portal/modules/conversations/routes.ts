@@ -34,7 +34,7 @@ import {
   type Session,
 } from '#portal/http/route.ts';
 import { askForNews } from './ask-for-news.ts';
-import { appendMessage, type ChangeRefusal, changeState, rateAnswer } from './change-conversation.ts';
+import { appendMessage, appendPlainly, type ChangeRefusal, changeState, rateAnswer } from './change-conversation.ts';
 import { type Actor, findOfRequest, insertConversation, markSeen } from './conversation-store.ts';
 import { storeFile } from './files/add-file.ts';
 import { areLooseFiles, attachFiles, findFile } from './files/file-store.ts';
@@ -229,21 +229,22 @@ export function conversationRoutes({ db, config }: PortalServices): Route[] {
 
     route(replyToTicket, async ({ account, id, text, fileIds, requestId }, context) => {
       const { session, clock } = context;
-      if (!(await isOwn(account, id, session))) return fail('common.notFound');
       const key = { accountNumber: account, conversationId: id };
+      const message = {
+        ...key,
+        actor: customerOf(session),
+        body: text,
+        clientId: requestId,
+        fileIds,
+        act: 'customerMessage',
+        cabinetId: session.cabinetId,
+      } as const;
+      if (await appendPlainly(db, message, clock.now())) {
+        announceConversation(db, key);
+        return show(account, id, context);
+      }
       const change = await changeInTransaction(db, key, (transaction) =>
-        appendMessage(
-          transaction,
-          {
-            ...key,
-            actor: customerOf(session),
-            body: text,
-            clientId: requestId,
-            fileIds,
-            act: 'customerMessage',
-          },
-          clock.now(),
-        ),
+        appendMessage(transaction, message, clock.now()),
       );
       return change.kind === 'done' ? show(account, id, context) : refuse(change);
     }),

@@ -6,7 +6,6 @@ import { formatMoney, kopiykas, moneyToWire, parseMoney } from '#domain/money.ts
 import { instantToIso } from '#domain/time/instant.ts';
 import { formatDate, parseLocalDate } from '#domain/time/local-date.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { listFiles } from './files/file-store.ts';
 import { findTicket, listTickets, type TicketOwner, type TicketRow } from './ticket-store.ts';
 
 /** A ticket as the customer's calls have it. */
@@ -54,7 +53,6 @@ export async function showTicket(
 ): Promise<Omit<ConversationData, 'operator'> | undefined> {
   const row = await findTicket(db, owner, id);
   if (row === undefined) return undefined;
-  const files = await listFiles(db, { accountNumber: owner.accountNumber, conversationId: id });
   return {
     ...toTicketDto(row),
     subject: (row.topicFields ?? []).flatMap((field) => {
@@ -65,7 +63,7 @@ export async function showTicket(
     basis: row.basis,
     messages: row.messages.map((message) => ({
       ...message,
-      files: files.flatMap(({ seq, ...file }) => (seq === message.seq ? [file] : [])),
+      files: row.files.flatMap(({ seq, ...file }) => (seq === message.seq ? [file] : [])),
     })),
     staffReadSeq: row.staffReadSeq,
     history: [...row.history],

@@ -1,3 +1,4 @@
+import type { ConversationFileData } from '#contract/conversations.ts';
 import type { OutputOf } from '#contract/define-call.ts';
 import type { entitySupplierOrders } from '#contract/supplier-messages.ts';
 import type { SubjectField } from '#domain/conversations/check-subject.ts';
@@ -100,9 +101,10 @@ const openedColumns = {
         readonly sentAt: string;
       }[]
     >(),
+  files: json<readonly (ConversationFileData & { readonly seq: number })[]>(),
 };
 
-/** A ticket with its messages and the states it went through; undefined: it is not of this cabinet. */
+/** A ticket with its messages and their files and the states it went through; undefined: it is not of this cabinet. */
 export async function findTicket(db: PortalDatabase, { accountNumber, cabinetId }: TicketOwner, id: string) {
   const { rows } = await typedSql(openedColumns)`
     select c.conversation_id as id, c.number, c.title, c.topic_id as "topicId", t.title as topic, t.responsible, c.state,
@@ -115,7 +117,12 @@ export async function findTicket(db: PortalDatabase, { accountNumber, cabinetId 
       coalesce((select jsonb_agg(jsonb_build_object('state', p.state, 'kopiykas', p.amount_kopiykas::text, 'dueBy', p.due_by,
           'exclusion', p.exclusion, 'bookedOn', (p.booked_at at time zone 'Europe/Kyiv')::date) order by p.proposed_at)
         from portal.compensation p where p.account_number = c.account_number and p.conversation_id = c.conversation_id), '[]')
-        as compensations
+        as compensations,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('seq', f.seq, 'id', f.file_id, 'name', f.name, 'kind', f.kind, 'bytes', s.byte_count,
+          'scan', f.scan) order by f.seq, f.position)
+        from portal.conversation_file f join portal.stored_file s on s.file_id = f.file_id
+        where f.account_number = c.account_number and f.conversation_id = c.conversation_id), '[]') as files
     from portal.conversation c
     left join portal.conversation_topic t on t.topic_id = c.topic_id
     cross join lateral (
