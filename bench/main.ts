@@ -6,6 +6,8 @@ import { benchCallbacks } from './callbacks.bench.ts';
 import { benchClosing } from './closing.bench.ts';
 import { benchDesk } from './desk/desk.bench.ts';
 import { benchMessages } from './desk/messages.bench.ts';
+import { benchReadingsWithDesk } from './desk/readings-with-desk.bench.ts';
+import { benchStreams } from './desk/streams.bench.ts';
 import { benchEntityCalls } from './entities/entity-calls.bench.ts';
 import { benchEntityPoints } from './entities/entity-points.bench.ts';
 import { benchKeyOpening } from './entities/key-opening.bench.ts';
@@ -242,6 +244,28 @@ const benchmarks = {
       {
         holds: ratio >= 0.3,
         text: `messages of a conversation over HTTP ${http.toFixed(0)}/s (p99 ${p99.toFixed(1)} ms over 32 connections), the same rows by plain statements ${plain.toFixed(0)}/s: ratio ${ratio.toFixed(2)} (at least 0.3)`,
+      },
+    ];
+  },
+  async 'live-streams'() {
+    const { streams, p50, p99, missing, lost, kilobytes } = await benchStreams(log);
+    return [
+      {
+        holds: p99 < 500 && missing === 0 && lost === 0,
+        text: `${streams} open streams and 200 messages/s on one node: delivered after ${p99.toFixed(0)} ms (p99, under 500), ${p50.toFixed(0)} ms (p50); ${missing} missing, ${lost} streams lost (0)`,
+      },
+      {
+        holds: kilobytes < 20,
+        text: `memory of the server for a stream ${kilobytes.toFixed(1)} kB (under 20)`,
+      },
+    ];
+  },
+  async 'readings-with-desk'() {
+    const { streams, alone, beside, ratio } = await benchReadingsWithDesk(log);
+    return [
+      {
+        holds: ratio >= 0.9,
+        text: `readings with ${streams} open streams and the desk in use ${beside.toFixed(0)}/s, alone ${alone.toFixed(0)}/s: ratio ${ratio.toFixed(2)} (at least 0.9)`,
       },
     ];
   },

@@ -41,10 +41,10 @@ export async function seedConversations(
        select ${id('7008')}, ${id('7007')}, now(), now() + interval '1 day' from ${of(operators)}`,
     `insert into portal.conversation (account_number, conversation_id, kind, customer_type, cabinet_id, opened_by, topic_id,
          title, subject, state, last_seq, waiting_since, opened_at, customer_read_seq, customer_delivered_seq, request_id,
-         request_digest, standard_code, standard_basis, term_days, term_unit, calendar_version, received_on, due_on,
+         request_digest, standard_code, standard_valid_from, standard_basis, term_days, term_unit, calendar_version, received_on, due_on,
          clock_started_on, clock_due_on)
        select ${account}, ${id('7006')}, 'ticket', 'person', ${id('7003')}, ${id('7003')}, 'other', 'Question', '{}', 'new', 1,
-         ${at}, ${at}, 1, 1, ${id('7006')}, '\\x00', 'APPEAL', 'NEURC 375', 30, 'calendar', 1, ${at}::date, ${at}::date + 30, ${at}::date, ${at}::date + 30
+         ${at}, ${at}, 1, 1, ${id('7006')}, '\\x00', 'APPEAL', '2020-08-12', 'NEURC 375', 30, 'calendar', 1, ${at}::date, ${at}::date + 30, ${at}::date, ${at}::date + 30
        from ${of(conversations)}`,
     `insert into portal.conversation_message (account_number, conversation_id, seq, author, author_id, body, client_id, sent_at,
          words)

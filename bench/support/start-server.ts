@@ -1,13 +1,15 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Flags of bin/node-24.mjs. */
-const garbageCollection = ['--max-semi-space-size=32', '--no-parallel-scavenge'];
+/** Flags of bin/node-24.mjs; and what memory is measured by. */
+const garbageCollection = ['--max-semi-space-size=32', '--no-parallel-scavenge', '--expose-gc'];
 
 export interface BenchServer {
   readonly url: string;
   /** Largest memory of the server's process since its start, MiB. */
   peakMib(): Promise<number>;
+  /** Bytes in memory of the server's process (RSS) after a garbage collection. */
+  memoryAfterCollection(): Promise<number>;
   stop(): Promise<void>;
   /** SIGKILL: nothing is finished. */
   kill(): Promise<void>;
@@ -38,6 +40,11 @@ export async function startServer(environment: Readonly<Record<string, string>>)
       new Promise((done) => {
         child.once('message', (message: { peakMib: number }) => done(message.peakMib));
         child.send('peak');
+      }),
+    memoryAfterCollection: () =>
+      new Promise((done) => {
+        child.once('message', (message: { rss: number }) => done(message.rss));
+        child.send('rss');
       }),
     async stop() {
       if (child.connected) child.disconnect();

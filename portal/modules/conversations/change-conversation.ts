@@ -138,7 +138,6 @@ export async function appendMessage(
   const { lastSeq, state } = conversation;
   if (lastSeenSeq !== undefined && lastSeenSeq < lastSeq) return { kind: 'answeredMeanwhile', lastSeq };
   if (stateAfter(state, act) === undefined) return { kind: 'notPossible', state };
-  const { cabinetId } = conversation;
   const owner = { accountNumber: message.accountNumber, cabinetId, addedBy: actor.id };
   if (!(await areLooseFiles(transaction, owner, fileIds))) return { kind: 'noSuchFiles' };
   const seq = await insertMessage(transaction, message, message, now);

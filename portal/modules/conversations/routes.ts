@@ -34,7 +34,13 @@ import {
   type Session,
 } from '#portal/http/route.ts';
 import { askForNews } from './ask-for-news.ts';
-import { appendMessage, appendPlainly, type ChangeRefusal, changeState, rateAnswer } from './change-conversation.ts';
+import {
+  appendMessage,
+  appendPlainly,
+  type ChangeRefusal,
+  changeState,
+  rateAnswer,
+} from './change-conversation.ts';
 import { type Actor, findOfRequest, insertConversation, markSeen } from './conversation-store.ts';
 import { storeFile } from './files/add-file.ts';
 import { areLooseFiles, attachFiles, findFile } from './files/file-store.ts';

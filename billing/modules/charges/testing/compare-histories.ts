@@ -14,7 +14,14 @@ import { newId } from '#platform/uuid.ts';
 import { openPeriodsUpTo } from '../period-store.ts';
 import type { ClosingFixture } from './closing-fixture.ts';
 import { chargeNaively } from './naive-month.ts';
-import { historyMonths, historyStart, monthOf, periodAt, randomHistory } from './random-histories.ts';
+import {
+  historyMonths,
+  historyStart,
+  monthOf,
+  periodAt,
+  type RandomReading,
+  randomHistory,
+} from './random-histories.ts';
 import {
   correctReadings,
   insertHistoryTariffs,
@@ -23,6 +30,7 @@ import {
   startUncharged,
   storeFacts,
 } from './simulate-histories.ts';
+import { decideReviews, simulateReviews, submitForReview, withoutReadings } from './simulate-reviews.ts';
 
 interface Difference {
   readonly seed: number;
@@ -39,16 +47,18 @@ export interface Comparison {
   readonly months: number;
   /** Months that were charged on more than one bill. */
   readonly overMonths: number;
+  /** Readings that were put under review. */
+  readonly reviews: number;
   readonly differences: readonly Difference[];
   /** Accounts that owe something else than what the naive way charged less their compensations. */
   readonly balances: readonly string[];
 }
 
 /**
- * Plays histories month by month: each month stores what comes to be known of them, books recalculations in every other month,
- * corrects what was read wrongly, and is closed. The same histories come a second time with everything known, charged by the last closing at once; and a third
- * time by the naive way. All three say the same of each month. Compensations of breached terms come in between; what is owed at the
- * end is what the naive way charged less them.
+ * Plays histories month by month: each month stores what comes to be known of them, decides reviews of readings, books
+ * recalculations in every other month, corrects what was read wrongly, and is closed. The same histories come a second time with
+ * everything known, charged by the last closing at once; and a third time by the naive way. All three say the same of each month.
+ * Compensations of breached terms come in between; what is owed at the end is what the naive way charged less them.
  *
  * Where the rules let them differ, so that no history has it: a month that stays estimated for good, whose base of last year was
  * put right by a reading in time after the month was charged; estimates older than 36 months. A reading of a closed month is never
@@ -63,17 +73,24 @@ export async function simulateAndCompare(
   await insertHistoryTariffs(db);
   const accounts = seeds.length;
   const lived = seeds.map((seed, index) => simulateHistory(randomHistory(seed), index));
-  const once = lived.map(({ history }, index) => simulateHistory(history, accounts + index));
+  const reviews = simulateReviews(lived);
+  const beyond = new Set<RandomReading>();
+  /** What counted in the end. */
+  const settledOf = ({ history }: SimulatedHistory) => withoutReadings(history, beyond);
+  let once: readonly SimulatedHistory[] = [];
   const last = historyMonths - 1;
   await openPeriodsUpTo(db, historyStart, historyStart);
   for (let month = 0; month <= last; month++) {
     await storeFacts(db, lived, month);
+    await submitForReview(db, reviews, month);
+    for (const reading of await decideReviews(db, reviews, month)) beyond.add(reading);
     // Before a recalculation and after it.
     if (month % 4 === 1) await bookCompensations(db, lived, month);
     if (month % 2 === 1) await bookAll(db, month);
     if (month % 4 !== 1) await bookCompensations(db, lived, month);
     await correctReadings(db, lived, month);
     if (month === last) {
+      once = lived.map((one, index) => simulateHistory(settledOf(one), accounts + index));
       await storeFacts(db, once, null);
       await startUncharged(db, once, last);
     }
@@ -90,7 +107,9 @@ export async function simulateAndCompare(
   const charged = new Map(rows.map((row) => [`${row.number} ${row.period}`, `${row.kwh} ${row.sum}`]));
   const differences: Difference[] = [];
   let months = 0;
-  lived.forEach(({ history, accountNumber }, index) => {
+  lived.forEach((one, index) => {
+    const { accountNumber } = one;
+    const history = settledOf(one);
     const naive = chargeNaively(history);
     const first = Math.max(monthOf(history.openedOn), 0);
     for (let month = first; month < historyMonths; month++) {
@@ -108,7 +127,9 @@ export async function simulateAndCompare(
     select account_number as number, sum(${signedOnReceivable('e')})::int as sum
     from billing.ledger_entry e group by 1`.execute(db);
   const owedBy = new Map(owed.rows.map(({ number, sum }) => [number, sum]));
-  const balances = lived.flatMap(({ history, accountNumber }) => {
+  const balances = lived.flatMap((one) => {
+    const { accountNumber } = one;
+    const history = settledOf(one);
     const charges = chargeNaively(history).reduce((sum, month) => sum + (month?.kopiykas ?? 0), 0);
     const expected = history.compensations.reduce((sum, { kopiykas }) => sum - kopiykas, charges);
     const found = owedBy.get(accountNumber) ?? 0;
@@ -117,7 +138,7 @@ export async function simulateAndCompare(
   const overMonths = rows.filter(
     ({ number, bills }) => bills > 1 && number < (once[0]?.accountNumber ?? ''),
   ).length;
-  return { accounts, months, overMonths, differences, balances };
+  return { accounts, months, overMonths, reviews: reviews.length, differences, balances };
 }
 
 async function run<M extends Module>(

@@ -27,6 +27,8 @@ export interface RandomReading extends Known {
   readonly value: number;
   /** What was given first and corrected before the month was closed. */
   readonly mistaken: number | undefined;
+  /** It was put under review when it came, and counts from the decision on: `knownIn`. */
+  readonly review?: { readonly givenIn: number; readonly given: number };
 }
 
 export interface RandomMeter extends Known {
@@ -42,6 +44,8 @@ export interface RandomMeter extends Known {
   readonly readings: readonly RandomReading[];
   /** Of days after a removal that was not recorded yet: superseded once it is. */
   readonly strays: readonly RandomReading[];
+  /** Under review, and rejected. */
+  readonly rejected: readonly RandomReading[];
 }
 
 /** How the metering point is from a day on; undefined: as before. */
@@ -91,6 +95,54 @@ function randomOf(seed: number): () => number {
 
 /** The history of a seed: the same one each time. */
 export function randomHistory(seed: number): RandomHistory {
+  return withReviews(eventsOf(seed), seed);
+}
+
+/**
+ * Puts some readings under review: they are decided in their month or up to three later, when it is closed; of some another value
+ * is accepted. Others are rejected. By numbers of their own, so that the other events of a seed stay.
+ */
+function withReviews(history: RandomHistory, seed: number): RandomHistory {
+  const random = randomOf(seed ^ 0x5eed);
+  const below = (count: number) => Math.floor(random() * count);
+  const last = historyMonths - 1;
+  const endsOn = history.end?.on ?? firstDayAfter(periodAt(last));
+  const decidedAfter = (month: number) => Math.min(month + below(4), last);
+  const meters = history.meters.map((meter) => {
+    const capacity = 10 ** meter.digitCapacity;
+    const readings = meter.readings.map((reading): RandomReading => {
+      const { knownIn, month, mistaken, on, value } = reading;
+      if (knownIn !== month || mistaken !== undefined || on > endsOn || below(100) >= 8) return reading;
+      const given = below(3) === 0 ? (value + 1 + below(60)) % capacity : value;
+      return { ...reading, knownIn: decidedAfter(month), review: { givenIn: month, given } };
+    });
+    const end = meter.removal?.on ?? endsOn;
+    const rejected: RandomReading[] = [];
+    for (let month = Math.max(monthOf(meter.installedOn), meter.knownIn, 0); month <= last; month++) {
+      const on = firstDayAfter(periodAt(month));
+      if (below(100) >= 8 || on <= meter.installedOn || on >= end) continue;
+      for (const zone of zonesOf[meter.scheme]) {
+        if (readings.some((one) => one.zone === zone && (one.month === month || one.on === on))) continue;
+        const given = below(capacity);
+        const review = { givenIn: month, given };
+        rejected.push({
+          zone,
+          on,
+          month,
+          value: given,
+          mistaken: undefined,
+          knownIn: decidedAfter(month),
+          review,
+        });
+      }
+    }
+    return { ...meter, readings, rejected };
+  });
+  return { ...history, meters };
+}
+
+/** All but the reviews. */
+function eventsOf(seed: number): RandomHistory {
   const random = randomOf(seed);
   const below = (count: number) => Math.floor(random() * count);
   const chance = (percent: number) => random() * 100 < percent;
@@ -234,6 +286,7 @@ export function randomHistory(seed: number): RandomHistory {
       knownIn: meterKnownIn,
       readings,
       strays,
+      rejected: [],
       removal: removedOn && {
         on: removedOn,
         values: Object.fromEntries(zones.map((zone) => [zone, valueAt(zone, removedOn)])),

@@ -54,7 +54,7 @@ export async function insertHistoryTariffs(db: BillingDatabase): Promise<void> {
 }
 
 /** Rows of one kind by one statement. */
-async function insertRows(db: BillingDatabase, table: string, rows: readonly object[]): Promise<void> {
+export async function insertRows(db: BillingDatabase, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
   const columns = sql.raw(Object.keys(first).join(', '));
@@ -106,7 +106,11 @@ export async function storeFacts(
           removals.push({ account_number: accountNumber, meter_id, zone, value, day: removal.on });
       }
       const strays = month === null ? [] : meter.strays.filter(isNow);
-      for (const reading of [...meter.readings.filter(isNow), ...strays]) {
+      // What was under review counts by its decision: simulate-reviews.ts.
+      const counted = meter.readings.filter(
+        (one) => isNow(one) && (month === null || one.review === undefined),
+      );
+      for (const reading of [...counted, ...strays]) {
         touch(accountNumber, periodAt(reading.month));
         const value = month === null ? reading.value : (reading.mistaken ?? reading.value);
         readings.push(readingRow({ accountNumber, meterId: meter_id, reading, value }));
