@@ -27,6 +27,7 @@ const allowedFunctions = [
   'portal.drop_log_partitions',
   'portal.keep_running_clock',
   'portal.make_log_partitions',
+  'portal.refuse_answer_template_event_change',
   'portal.refuse_company_action_change',
   'portal.refuse_consent_change',
   'portal.refuse_conversation_change',

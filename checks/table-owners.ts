@@ -136,7 +136,12 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.conversation_note',
     'portal.conversation_topic',
   ],
-  'portal/modules/desk/': ['portal.answer_template', 'portal.desk_presence', 'portal.desk_view'],
+  'portal/modules/desk/': [
+    'portal.answer_template',
+    'portal.answer_template_event',
+    'portal.desk_presence',
+    'portal.desk_view',
+  ],
   'portal/modules/directory/': ['portal.guide_article', 'portal.law'],
   'portal/modules/documents/': ['portal.document_request'],
   'portal/modules/feedback/': ['portal.feedback'],

@@ -186,7 +186,12 @@ import {
   listReconciliationActs,
 } from './reconciliation-acts.ts';
 import { reportsWithDetails } from './reports/all-reports.ts';
-import { decideCompensation, listCompensations, listServiceTerms } from './service-terms.ts';
+import {
+  decideCompensation,
+  getServiceQuality,
+  listCompensations,
+  listServiceTerms,
+} from './service-terms.ts';
 import {
   addAuthorities,
   addSignature,
@@ -432,6 +437,7 @@ export const allCalls: readonly Call[] = [
   listServiceTerms,
   listCompensations,
   decideCompensation,
+  getServiceQuality,
   readGuide,
   listLaws,
   tariffHistory,

@@ -210,7 +210,11 @@ const reportPage = <const Name extends string, const Filters extends SearchSchem
     roles: ['analyst'],
   }) as const;
 
-export const landingPages = [{ path: '/', file: 'landing', guards: ['noAuth'] }] as const satisfies Page[];
+/** Pages for everybody. */
+export const landingPages = [
+  { path: '/', file: 'landing', guards: ['noAuth'] },
+  { path: '/quality', file: 'quality', guards: [], search: { period: { maxLength: 7 } }, isOurs: true },
+] as const satisfies Page[];
 
 /** Pages of signing in, signing up and recovery. */
 export const authPages = [
@@ -694,6 +698,7 @@ export const cabinetPages = [
     cause: 'text',
     reference: 'text',
   }),
+  { ...reportPage('service_quality', { basis: 'text' }), isOurs: true },
   { path: '/cabinet/admin/settings', file: 'admin/settings', guards: ofAdmin, isOurs: true },
 ] as const satisfies Page[];
 

@@ -102,3 +102,41 @@ export const decideCompensation = defineCall({
   output: success({ compensation: compensationRowSchema }),
   failures: ['common.notFound', 'support.compensationDecided'],
 });
+/** Fewer requests than this are shown as counts: a share of them says little. The same limit as for feedback. */
+export const minShareRequests = 30;
+
+/** A year or a quarter: '2026', '2026-Q3'. */
+const qualityPeriodField = z.string().check(z.regex(/^20\d\d(-Q[1-4])?$/, { error: 'field.invalid' }));
+
+export const getServiceQuality = defineCall({
+  path: '/api/service-terms/quality',
+  summary:
+    'How the supplier keeps its terms: requests whose term ended in a year or a quarter, answered in time and not, by standard; this year until yesterday when none is named.',
+  audience: 'public',
+  input: z.object({ token: z.optional(textField(4096)), period: z.optional(qualityPeriodField) }),
+  output: success({
+    period: qualityPeriodField,
+    /** The first and the last day whose terms are counted. */
+    from: dateField,
+    to: dateField,
+    /** Periods that can be asked for, newest first. */
+    periods: z.array(qualityPeriodField),
+    /** Guaranteed ones first. */
+    standards: z.array(
+      z.object({
+        code: z.string(),
+        days: z.number(),
+        unit: z.enum(['working', 'calendar']),
+        basis: z.string(),
+        /** A breach is compensated. */
+        isGuaranteed: z.boolean(),
+        requests: z.number(),
+        inTime: z.number(),
+        breached: z.number(),
+        /** Of the breached: not answered yet. */
+        open: z.number(),
+      }),
+    ),
+  }),
+  failures: [],
+});

@@ -75,10 +75,21 @@ export interface PortalAdministratorRole {
 
 export interface PortalAnswerTemplate {
   body: string;
+  is_active: Generated<boolean>;
+  revision: Generated<number>;
   sort: number;
   template_id: string;
   title: string;
   topic_id: string | null;
+}
+
+export interface PortalAnswerTemplateEvent {
+  actor_id: string;
+  happened_at: ColumnType<number, string, string>;
+  kind: string;
+  revision: number;
+  state: Json;
+  template_id: string;
 }
 
 export interface PortalApiCall {
@@ -298,6 +309,7 @@ export interface PortalConversation {
   customer_read_seq: Generated<number>;
   customer_type: string;
   due_on: string | null;
+  extended_from: string | null;
   is_chat_open: Generated<boolean>;
   kind: string;
   last_seq: number;
@@ -913,6 +925,7 @@ export interface DB {
   "portal.administrator": PortalAdministrator;
   "portal.administrator_role": PortalAdministratorRole;
   "portal.answer_template": PortalAnswerTemplate;
+  "portal.answer_template_event": PortalAnswerTemplateEvent;
   "portal.api_call": PortalApiCall;
   "portal.api_token": PortalApiToken;
   "portal.api_token_use": PortalApiTokenUse;

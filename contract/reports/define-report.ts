@@ -3,10 +3,11 @@ import { type Call, defineCall, fileTypes, signedInput, success } from '../defin
 import { cursorField, exportFormatField, textField } from '../fields.ts';
 import type { AdminRole } from '../identity/admin-roles.ts';
 import { dateField, instantField } from '../values/dates.ts';
+import { moneyField } from '../values/money.ts';
 
 /**
- * What a column holds on the wire: 'text'; 'number', a whole one; 'share', 0 to 1; 'duration', milliseconds; 'instant',
- * ISO 8601; 'mark', a boolean whose word `yes` stands in the cell or nothing.
+ * What a column holds on the wire: 'text'; 'number', a whole one; 'money', hryvnias "1234.56", of SQL kopiykas; 'share',
+ * 0 to 1; 'duration', milliseconds; 'instant', ISO 8601; 'mark', a boolean whose word `yes` stands in the cell or nothing.
  */
 export type ReportColumn = {
   readonly title: string;
@@ -14,7 +15,7 @@ export type ReportColumn = {
   readonly isSortable?: false;
 } & (
   | { readonly kind: 'text' /** Language of the values where it is not Ukrainian. */; readonly lang?: 'en' }
-  | { readonly kind: 'number' /** The total is the sum of all rows. */; readonly total?: 'sum' }
+  | { readonly kind: 'number' | 'money' /** The total is the sum of all rows. */; readonly total?: 'sum' }
   /** The total is the sum of the one column by the sum of the other. */
   | { readonly kind: 'share'; readonly total?: { readonly part: string; readonly whole: string } }
   | { readonly kind: 'duration' }
@@ -45,6 +46,8 @@ interface ReportDeclaration<FilterName extends string, Key extends string> {
   /** One sentence: what it shows. */
   readonly about: string;
   readonly roles: readonly AdminRole[];
+  /** What its days may span, and do when none are named; absent: 'days'. */
+  readonly period?: keyof typeof reportPeriods;
   readonly filters: Readonly<Record<FilterName, ReportFilter>>;
   /** In this order. The first one names a row. */
   readonly columns: Readonly<Record<Key, ReportColumn>>;
@@ -71,7 +74,7 @@ export interface ReportAnswer {
   readonly status: 'success';
   readonly rows: readonly ReportRow[];
   /** Of all rows of the filter, by column. */
-  readonly totals: Readonly<Record<string, number | null>>;
+  readonly totals: Readonly<Record<string, string | number | null>>;
   /** Number of all rows of the filter. */
   readonly count: number;
   readonly next: string | null;
@@ -88,9 +91,12 @@ export interface Report<FilterName extends string = string, Key extends string =
   readonly export: Call<z.ZodMiniType<ReportInput & { readonly format: 'xlsx' | 'csv' }>>;
 }
 
-/** Longest period of a report over raw records, days. */
-export const maxReportDays = 31;
-/** Period of a report that names none: the last days, today included. */
+/**
+ * Periods by the most days they have: of raw records a month, by default the last 7 days, today included; of figures of a year,
+ * by default this year until today.
+ */
+export const reportPeriods = { days: { maxDays: 31 }, year: { maxDays: 366 } } as const;
+/** Of the period 'days' when none is named. */
 export const usualReportDays = 7;
 /** Maximum rows of an exported file. */
 export const maxReportRows = 10_000;
@@ -101,6 +107,7 @@ const filterSchema = (filter: ReportFilter) =>
 const cellSchemas = {
   text: z.string(),
   number: z.number(),
+  money: moneyField,
   share: z.number(),
   duration: z.number(),
   instant: instantField,
@@ -145,7 +152,7 @@ export function defineReport<const FilterName extends string, const Key extends 
     }),
     output: success({
       rows: z.array(z.object(row)),
-      totals: z.record(z.string(), z.nullable(z.number())),
+      totals: z.record(z.string(), z.nullable(z.union([z.number(), moneyField]))),
       count: z.number(),
       next: z.nullable(cursorField),
       from: dateField,

@@ -34,8 +34,10 @@ import {
   listReconciliationActs,
 } from '#contract/reconciliation-acts.ts';
 import { listOfApis } from '#contract/reports/list-of-apis.ts';
+import { serviceQuality } from '#contract/reports/service-quality.ts';
 import { unsuccessfulApi } from '#contract/reports/unsuccessful-api.ts';
 import { listCompensations } from '#contract/service-terms.ts';
+import { getServiceQuality } from '#contract/service-terms.ts';
 import { listAuthorities, listSigners } from '#contract/signatures.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
 import { listSentMessages } from '#contract/supplier-messages/send-messages.ts';
@@ -94,6 +96,7 @@ import { text as entityActsText } from '#web/features/reconciliation-acts/entity
 import { text as reconciliationsText } from '#web/features/reconciliation-acts/text.ts';
 import { text as reportsText } from '#web/features/reports/text.ts';
 import { text as compensationsText } from '#web/features/service-terms/compensations-text.ts';
+import { text as qualityText } from '#web/features/service-terms/text.ts';
 import { authoritiesText } from '#web/features/signatures/authorities-text.ts';
 import { text as signersText } from '#web/features/signatures/signers-text.ts';
 import { text as statisticsText } from '#web/features/statistics/text.ts';
@@ -313,6 +316,24 @@ export const profile = {
 export const person = '/cabinet/person';
 
 export const parts: readonly Part[] = [
+  part('quality of service, for everybody', {
+    path: '/quality',
+    call: getServiceQuality,
+    signIn: () => undefined,
+    loading: qualityText.loading,
+    failed: qualityText.failed,
+    empty: {
+      reply: {
+        ...success,
+        period: '2026',
+        from: '2026-01-01',
+        to: '2026-11-19',
+        periods: ['2026', '2026-Q4'],
+        standards: [],
+      },
+      shows: [qualityText.emptyTitle],
+    },
+  }),
   part('home: the next step', {
     path: person,
     call: listMeters,
@@ -1038,7 +1059,7 @@ export const parts: readonly Part[] = [
       shows: [statementsText.emptyTitle, statementsText.empty],
     },
   }),
-  ...[listOfApis, unsuccessfulApi].map((report) =>
+  ...[listOfApis, unsuccessfulApi, serviceQuality].map((report) =>
     part(`the report ${report.name}`, {
       path: `/cabinet/admin/statreports/reports/${report.name}`,
       signIn: signInAsAdmin,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Report, ReportColumn, ReportRow } from '#contract/reports/define-report.ts';
+import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { int4, json, nullable, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -43,7 +44,7 @@ export interface ReportRequest {
 
 export interface ReportPage {
   readonly rows: readonly ReportRow[];
-  readonly totals: Readonly<Record<string, number | null>>;
+  readonly totals: Readonly<Record<string, string | number | null>>;
   readonly count: number;
 }
 
@@ -86,7 +87,16 @@ export async function readReport(
     });
     if (page === undefined) throw new Error(`${report.name}: no answer`);
     const { nothing: _, ...totals } = page.totals ?? {};
-    return { rows: page.rows.map((row) => toCells(report, row)), totals, count: page.count };
+    return {
+      rows: page.rows.map((row) => toCells(report, row)),
+      totals: Object.fromEntries(
+        Object.entries(totals).map(([key, value]) => [
+          key,
+          toCell(report.columns[key]?.kind ?? 'number', value),
+        ]),
+      ) as ReportPage['totals'],
+      count: page.count,
+    };
   } catch (error) {
     if (error instanceof Error && Reflect.get(error, 'code') === queryCanceled) throw new ReportTooMuch();
     throw error;
@@ -99,6 +109,8 @@ function totalsOf(report: Report): RawBuilder<unknown> {
   const totals = columnsOf(report).flatMap(([key, column]) => {
     if (column.kind === 'number' && column.total)
       return [sql`coalesce(sum(${sql.id(key)}), 0)::float8 as ${sql.id(key)}`];
+    if (column.kind === 'money' && column.total)
+      return [sql`coalesce(sum(${sql.id(key)}), 0)::bigint as ${sql.id(key)}`];
     if (column.kind !== 'share' || !column.total) return [];
     const { part, whole } = column.total;
     return [sql`sum(${sql.id(part)})::float8 / nullif(sum(${sql.id(whole)}), 0) as ${sql.id(key)}`];
@@ -115,14 +127,11 @@ function orderOf(report: Report, sort: string | undefined): RawBuilder<unknown> 
   return sql.join([first, ...others]);
 }
 
-function toCells(report: Report, row: ReportRow): ReportRow {
-  return Object.fromEntries(
-    columnsOf(report).map(([key, { kind }]) => {
-      const value = row[key] ?? null;
-      return [
-        key,
-        kind === 'instant' && value !== null ? instantToIso(Date.parse(String(value)) as Instant) : value,
-      ];
-    }),
-  );
+function toCell(kind: ReportColumn['kind'], value: ReportRow[string] | undefined): ReportRow[string] {
+  if (value === null || value === undefined) return null;
+  if (kind === 'instant') return instantToIso(Date.parse(String(value)) as Instant);
+  return kind === 'money' ? moneyToWire(BigInt(value) as Kopiykas) : value;
 }
+
+const toCells = (report: Report, row: ReportRow): ReportRow =>
+  Object.fromEntries(columnsOf(report).map(([key, { kind }]) => [key, toCell(kind, row[key])]));

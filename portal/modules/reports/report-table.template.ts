@@ -5,6 +5,7 @@ import type { ReportPage } from './read-report.ts';
 const kinds: Readonly<Record<ReportColumn['kind'], ColumnKind>> = {
   text: 'text',
   number: 'integer',
+  money: 'money',
   share: 'price',
   duration: 'price',
   instant: 'moment',

@@ -4,11 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { reportsWithDetails } from '#contract/reports/all-reports.ts';
-import { type Report, type ReportColumn, type ReportRow, sortsOf } from '#contract/reports/define-report.ts';
+import {
+  type Report,
+  type ReportColumn,
+  type ReportRow,
+  reportPeriods,
+  sortsOf,
+} from '#contract/reports/define-report.ts';
 import { listOfApis } from '#contract/reports/list-of-apis.ts';
 import { unsuccessfulApi, unsuccessfulApiCalls } from '#contract/reports/unsuccessful-api.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { ReportTooMuch, readReport } from './read-report.ts';
 import { reportSources } from './routes.ts';
@@ -60,6 +67,7 @@ const calls: RawCall[] = [];
 
 beforeAll(async () => {
   cabinet = await startTestApp(now);
+  await seedTopics(cabinet.portalDb);
   for (let n = 0; n < 4; n += 1) await cabinet.signIn([]);
   const { rows: sessions } = await sql<{ sessionId: string; identityId: string }>`
     select session_id as "sessionId", identity_id as "identityId" from portal.session`.execute(
@@ -138,11 +146,13 @@ const named = reportsWithDetails.map((report): [string, Report] => [report.name,
 describe.each(named)('%s', (_, report) => {
   const columns = Object.entries<ReportColumn>(report.columns);
 
-  test('answers the last seven days without a filter', async () => {
+  const { period = 'days' } = report;
+
+  test('answers the last seven days, or this year, without a filter', async () => {
     const { httpStatus, body } = await cabinet.post(report.read, { token });
     expect(httpStatus).toBe(200);
     expect({ from: body.from, to: body.to, asOf: body.asOf }).toEqual({
-      from: '2026-11-15',
+      from: period === 'year' ? '2026-01-01' : '2026-11-15',
       to: '2026-11-21',
       asOf: now,
     });
@@ -186,8 +196,10 @@ describe.each(named)('%s', (_, report) => {
     const sum = (key: string) => rows.reduce((all, row) => all + Number(row[key]), 0);
     for (const [key, column] of columns) {
       if (column.kind === 'number' && column.total) expect(body.totals[key]).toBe(sum(key));
-      if (column.kind === 'share' && column.total)
-        expect(body.totals[key]).toBeCloseTo(sum(column.total.part) / sum(column.total.whole), 10);
+      if (column.kind !== 'share' || !column.total) continue;
+      const whole = sum(column.total.whole);
+      if (whole === 0) expect(body.totals[key]).toBeNull();
+      else expect(body.totals[key]).toBeCloseTo(sum(column.total.part) / whole, 10);
     }
   });
 
@@ -211,15 +223,16 @@ describe.each(named)('%s', (_, report) => {
 
   test.each([
     { from: '2026-11-20', to: '2026-11-19' },
-    { from: '2026-10-01', to: '2026-11-01' },
-    { from: '2026-01-01' },
-  ])('refuses the period %j', async (period) => {
+    ...(period === 'year'
+      ? [{ from: '2025-10-31', to: '2026-11-01' }, { from: '2025-01-01' }]
+      : [{ from: '2026-10-01', to: '2026-11-01' }, { from: '2026-01-01' }]),
+  ])('refuses the period %j', async (wrong) => {
     for (const call of [report.read, report.export]) {
-      const { httpStatus, body } = await cabinet.post(call, { token, ...period, format: 'csv' });
+      const { httpStatus, body } = await cabinet.post(call, { token, ...wrong, format: 'csv' });
       expect({ httpStatus, code: body.code, message: body.message }).toEqual({
         httpStatus: 422,
         code: 'reports.badPeriod',
-        message: formatMessage('reports.badPeriod', { n: 31 }),
+        message: formatMessage('reports.badPeriod', { n: reportPeriods[period].maxDays }),
       });
     }
   });

@@ -1,8 +1,8 @@
 import {
-  maxReportDays,
   maxReportRows,
   type Report,
   type ReportInput,
+  reportPeriods,
   usualReportDays,
 } from '#contract/reports/define-report.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
@@ -22,6 +22,7 @@ import {
   readReport,
 } from './read-report.ts';
 import { reportTable } from './report-table.template.ts';
+import { serviceQualitySource } from './service-quality.ts';
 import { unsuccessfulApiCallsSource, unsuccessfulApiSource } from './unsuccessful-api.ts';
 
 /** Every report of the contract with its SQL; a test compares the two lists. */
@@ -29,23 +30,34 @@ export const reportSources: readonly ReportSource[] = [
   listOfApisSource,
   unsuccessfulApiSource,
   unsuccessfulApiCallsSource,
+  serviceQualitySource,
 ];
 
 const usualPage = 100;
 /** The first day that a payload or an answer may name. */
 const firstDay = localDate('2000-01-01');
 
+const maxDaysOf = ({ period = 'days' }: Report) => reportPeriods[period].maxDays;
+
 /** Days of a request, both included; undefined when they are reversed or too many. */
-function daysOf({ from, to }: ReportInput, now: Instant): { from: LocalDate; to: LocalDate } | undefined {
+function daysOf(
+  report: Report,
+  { from, to }: ReportInput,
+  now: Instant,
+): { from: LocalDate; to: LocalDate } | undefined {
   const last = to === undefined ? undefined : localDate(to);
   const first = from === undefined ? undefined : localDate(from);
   const today = kyivDateOf(now);
+  const usual =
+    report.period === 'year'
+      ? localDate(`${(last ?? today).slice(0, 4)}-01-01`)
+      : addDays(last ?? today, 1 - usualReportDays);
   const ofDays = {
-    from: first ?? laterOf(addDays(last ?? today, 1 - usualReportDays), firstDay),
+    from: first ?? laterOf(usual, firstDay),
     to: last ?? (first && first > today ? first : today),
   };
   const length = daysBetween(ofDays.from, ofDays.to) + 1;
-  return length >= 1 && length <= maxReportDays ? ofDays : undefined;
+  return length >= 1 && length <= maxDaysOf(report) ? ofDays : undefined;
 }
 
 /** A report's answer of its records until `asOf`, or why there is none. */
@@ -55,8 +67,8 @@ async function read(
   input: ReportInput,
   part: { readonly asOf: Instant; readonly offset: number; readonly limit: number },
 ): Promise<CallFailure | { from: LocalDate; to: LocalDate; page: ReportPage }> {
-  const days = daysOf(input, part.asOf);
-  if (!days) return fail('reports.badPeriod', { n: maxReportDays });
+  const days = daysOf(source.report, input, part.asOf);
+  if (!days) return fail('reports.badPeriod', { n: maxDaysOf(source.report) });
   const end = kyivMidnight(addDays(days.to, 1));
   const period: RecordedPeriod = {
     from: instantToIso(kyivMidnight(days.from)),

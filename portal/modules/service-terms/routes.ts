@@ -1,11 +1,13 @@
-import { listServiceTerms } from '#contract/service-terms.ts';
+import { getServiceQuality, listServiceTerms } from '#contract/service-terms.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { latestExtension, termLeft } from '#domain/service-terms/legal-clock.ts';
-import { succeed } from '#portal/http/call-result.ts';
+import { failFields, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { cachedQuality } from './quality.ts';
 import { loadServiceTerms } from './terms.ts';
 
 export function serviceTermRoutes({ db }: PortalServices): Route[] {
+  const qualityOf = cachedQuality(db);
   return [
     route(
       listServiceTerms,
@@ -28,6 +30,14 @@ export function serviceTermRoutes({ db }: PortalServices): Route[] {
             },
           })),
         });
+      },
+      { limit: 'tight' },
+    ),
+    route(
+      getServiceQuality,
+      async ({ period }, { clock }) => {
+        const quality = await qualityOf(period, clock.now());
+        return quality ? succeed(quality) : failFields([{ path: 'period', code: 'field.invalid' }]);
       },
       { limit: 'tight' },
     ),

@@ -108,6 +108,11 @@ function Parts({ type, account, search: { part, message, ticket, ...prefill } }:
               )}
             />
           )}
+          {!isMessages && (
+            <p className={styles.quality}>
+              <Link to="/quality">{ticketWords.toQuality}</Link>
+            </p>
+          )}
         </div>
         <div className={styles.message}>
           <Suspense fallback={skeleton}>

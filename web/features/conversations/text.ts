@@ -98,4 +98,5 @@ export const text = {
   moneyHint: 'Наприклад, 250,00',
   fieldWanted: 'Перевірте поле «{label}»',
   noRight: 'Ваша роль у компанії дає змогу лише читати звернення.',
+  toQuality: 'Як ми дотримуємо строків відповідей',
 } as const;

@@ -20,6 +20,9 @@ export function Contacts({ children }: { children: ReactNode }) {
       <div className={styles.words}>
         <h2 id="contacts-title">{text.contactsTitle}</h2>
         <p>{text.contactsBody}</p>
+        <p>
+          <Link to="/quality">{text.toQuality}</Link>
+        </p>
       </div>
       <div>{children}</div>
     </section>

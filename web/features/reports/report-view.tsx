@@ -12,7 +12,7 @@ import {
   sortsOf,
 } from '#contract/reports/define-report.ts';
 import { downloadFile, queryApi } from '#web/lib/api.ts';
-import { showDate, showMoment, showNumber } from '#web/lib/format.ts';
+import { showDate, showMoment, showNumber, showSum } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import type { FilterField } from '#web/ui/form/filter-bar.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
@@ -40,6 +40,8 @@ function showCell(column: ReportColumn, value: Cell): ReactNode {
       return column.lang === undefined ? String(value) : <span lang={column.lang}>{String(value)}</span>;
     case 'number':
       return showNumber(Number(value));
+    case 'money':
+      return showSum(String(value));
     case 'share':
       return formatText(text.percent, { percent: showDecimal(Number(value) * 100) });
     case 'duration':

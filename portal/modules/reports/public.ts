@@ -1,0 +1,1 @@
+export { countQuality } from './service-quality.ts';

@@ -1,0 +1,66 @@
+import type { OutputOf } from '#contract/define-call.ts';
+import type { getServiceQuality } from '#contract/service-terms.ts';
+import { daysOfQualityPeriod, qualityPeriods } from '#domain/service-terms/quality-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { date, nullable, typedSql } from '#platform/database/typed-sql.ts';
+import { countQuality } from '#portal/modules/reports/public.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+
+export type Quality = Omit<OutputOf<typeof getServiceQuality>, 'status'>;
+
+async function firstDueDay(db: PortalDatabase): Promise<LocalDate | undefined> {
+  const { rows } = await typedSql({ first: nullable(date<LocalDate>()) })`
+    select min(due_on) as first from portal.conversation_clock where kind = 'legal'`.execute(db);
+  return rows[0]?.first ?? undefined;
+}
+
+/** The figures of a period, of this year when none is named; undefined: it can't be asked for. A term that ends today has not ended. */
+async function readQuality(
+  db: PortalDatabase,
+  wanted: string | undefined,
+  now: Instant,
+): Promise<Quality | undefined> {
+  const today = kyivDateOf(now);
+  const lastDay = addDays(today, -1);
+  const periods = qualityPeriods((await firstDueDay(db)) ?? today, lastDay);
+  const period = wanted ?? periods[0];
+  if (period === undefined || !periods.includes(period)) return undefined;
+  const { from, to } = daysOfQualityPeriod(period, lastDay);
+  const until = kyivMidnight(addDays(to, 1));
+  const standards = await countQuality(db, {
+    from: instantToIso(kyivMidnight(from)),
+    until: instantToIso(until),
+  });
+  return { period, from, to, periods: [...periods], standards: standards.map((row) => ({ ...row })) };
+}
+
+const cacheTtlMs = 600_000;
+
+/** The figures as they were at most ten minutes ago, read once for all who ask: nobody is signed in who could be told to wait. */
+export function cachedQuality(
+  db: PortalDatabase,
+): (wanted: string | undefined, now: Instant) => Promise<Quality | undefined> {
+  const known = new Map<
+    string,
+    { readonly readAt: Instant; readonly quality: Promise<Quality | undefined> }
+  >();
+  return async (wanted, now) => {
+    const key = wanted ?? '';
+    const cached = known.get(key);
+    if (cached !== undefined && now >= cached.readAt && now - cached.readAt < cacheTtlMs)
+      return cached.quality;
+    const quality = readQuality(db, wanted, now);
+    known.set(key, { readAt: now, quality });
+    try {
+      const read = await quality;
+      // Only periods that there are stay, so that guesses do not fill the memory.
+      if (read === undefined) known.delete(key);
+      return read;
+    } catch (error) {
+      known.delete(key);
+      throw error;
+    }
+  };
+}
