@@ -1,3 +1,4 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the public page about the quality of service. */
@@ -7,9 +8,9 @@ export const text = {
   lead: 'Скільки звернень ми вирішили в строк, який обіцяли.',
   loading: 'Рахуємо звернення…',
   failed: 'Не вдалося показати якість обслуговування',
-  filter: 'За який час',
-  periodLabel: 'Період',
-  year: '{year} рік',
+  filter: cabinet.forWhatTime,
+  periodLabel: cabinet.period,
+  year: cabinet.ofYear,
   yearSoFar: '{year} рік, від початку',
   quarter: '{quarter} квартал {year} року',
   quarters: ['I', 'II', 'III', 'IV'],
@@ -21,7 +22,7 @@ export const text = {
   ofRequests: '{inTime} з {n} {n|звернення|звернень|звернень}',
   standard: 'Стандарт',
   guaranteed: 'Якщо не встигли — компенсація.',
-  term: 'Строк',
+  term: 'Строк відповіді',
   units: {
     working: '{n} {n|робочий день|робочі дні|робочих днів}',
     calendar: '{n} {n|календарний день|календарні дні|календарних днів}',
@@ -29,7 +30,7 @@ export const text = {
   requests: 'Звернень',
   inTime: 'Вчасно',
   percent: '{percent}\u00a0%',
-  breached: 'Прострочено',
+  breached: 'Не вчасно',
   open: 'З них ще відкриті',
   none: 'не було',
   emptyTitle: 'Стандартів ще немає',
