@@ -165,6 +165,7 @@ const openedSchema = z.object({
         'transferred',
         'rated',
         'compensation',
+        'extended',
       ]),
       actor: z.enum(['customer', 'operator', 'system']),
       actorName: z.string(),
@@ -186,6 +187,8 @@ const openedSchema = z.object({
   joinedTo: z.nullable(z.object({ ...conversationFields, number: z.number() })),
   /** Topics that it could have, each with the last day that it would then have. */
   topics: z.array(z.object({ topicId: z.string(), title: z.string(), dueOn: dateField })),
+  /** Days that the term may be extended to, both included; null: it may not. */
+  extension: z.nullable(z.object({ from: dateField, to: dateField })),
   /** What can be done with it now. */
   acts: z.array(z.enum(['take', 'askCustomer', 'forward', 'answer', 'staffMessage', 'staffClose'])),
 });
@@ -334,6 +337,32 @@ export const changeDeskTopic = defineCall({
   input: signedInput({ ...conversationFields, topicId: topicIdField, reason: z.optional(textField(1000)) }),
   output: success({ dueOn: dateField }),
   failures: ['common.notFound', 'support.notPossible'],
+});
+
+export const extendDesk = defineCall({
+  path: '/api/desk/extend',
+  summary:
+    'Extends the legal term of a ticket to a day, once and where its standard allows it, with a message to the customer that says why.',
+  ...staff,
+  changes: true,
+  input: signedInput({
+    ...conversationFields,
+    to: dateField,
+    /** The customer reads it. */
+    reason: textField(1000).check(z.trim(), z.minLength(1, { error: 'field.required' })),
+    /** Of the message: the same one again extends once. */
+    clientId: uuidField,
+  }),
+  output: success({ dueOn: dateField, seq: z.number() }),
+  failures: [
+    'common.notFound',
+    'common.requestReused',
+    'support.notPossible',
+    'support.notExtendable',
+    'support.alreadyExtended',
+    'support.extensionTooLate',
+    'support.extensionOutside',
+  ],
 });
 
 export const joinDesk = defineCall({

@@ -115,6 +115,7 @@ beforeEach(() => {
       linked: [],
       joinedTo: null,
       topics: [],
+      extension: null,
       acts,
     },
   }));

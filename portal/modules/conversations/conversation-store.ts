@@ -57,7 +57,9 @@ const lockedColumns = {
   assignedTo: nullable(uuid()),
   openedAt: timestamptz<Instant>(),
   answeredAt: nullable(timestamptz<Instant>()),
+  receivedOn: nullable(date<LocalDate>()),
   dueOn: nullable(date<LocalDate>()),
+  extendedFrom: nullable(date<LocalDate>()),
   notifiedAt: nullable(timestamptz<Instant>()),
   isChatOpen: bool(),
   receivedAt: timestamptz<Instant>(),
@@ -83,7 +85,7 @@ export async function lockConversation(
     select account_number as "accountNumber", conversation_id as "conversationId", number, kind,
       customer_type as "customerType", cabinet_id as "cabinetId", opened_by as "openedBy", topic_id as "topicId",
       standard_code as "standardCode", state, last_seq as "lastSeq", assigned_to as "assignedTo", opened_at as "openedAt",
-      answered_at as "answeredAt", due_on as "dueOn", notified_at as "notifiedAt", is_chat_open as "isChatOpen",
+      answered_at as "answeredAt", received_on as "receivedOn", due_on as "dueOn", extended_from as "extendedFrom", notified_at as "notifiedAt", is_chat_open as "isChatOpen",
       ${receivedAtSql} as "receivedAt"
     from portal.conversation c
     where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
@@ -266,7 +268,8 @@ export interface NewEvent {
     | 'merged'
     | 'transferred'
     | 'rated'
-    | 'compensation';
+    | 'compensation'
+    | 'extended';
   readonly actor: Actor;
   readonly before?: unknown;
   readonly after?: unknown;
@@ -396,7 +399,8 @@ export async function updateTopic(
       update portal.conversation set kind = 'ticket', received_at = case when kind = 'chat'
           then ${instantToIso(receivedAt)}::timestamptz else received_at end, topic_id = ${topicId}, standard_code = ${term.standardCode},
         standard_valid_from = ${term.standardValidFrom}::date, standard_basis = ${term.basis}, term_days = ${term.days}, term_unit = ${term.unit},
-        calendar_version = ${term.calendarVersion}, received_on = ${term.receivedOn}::date, due_on = ${term.dueOn}::date
+        calendar_version = ${term.calendarVersion}, received_on = ${term.receivedOn}::date, due_on = ${term.dueOn}::date,
+        extended_from = null
       where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
       returning account_number, conversation_id)
     insert into portal.conversation_clock as c (account_number, conversation_id, kind, rule, started_on, due_on)
@@ -406,6 +410,27 @@ export async function updateTopic(
       set rule = excluded.rule, started_on = excluded.started_on, due_on = excluded.due_on,
         breached_at = case when ${isBreached} then coalesce(c.breached_at, ${instantToIso(now)}::timestamptz) end,
         compensation_check_on = case when c.kind = 'legal' and ${isBreached} then excluded.due_on + 1 end`.execute(
+    transaction,
+  );
+}
+
+/** The act that an extension rests on, as the standards name it. Source: Law 393/96-ВР, article 20. */
+const extensionBasis = 'Law 393/96, 20';
+
+/** Moves the last day of the legal term; the internal clock has it too, unless it was started again for a later one. */
+export async function updateDueDay(
+  transaction: PortalDatabase,
+  { accountNumber, conversationId }: ConversationKey,
+  to: LocalDate,
+): Promise<void> {
+  await sql`
+    with moved as (
+      update portal.conversation set extended_from = due_on, due_on = ${to}::date, standard_basis = ${extensionBasis},
+        term_days = ${to}::date - received_on, term_unit = 'calendar'
+      where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
+      returning account_number, conversation_id)
+    update portal.conversation_clock k set due_on = greatest(k.due_on, ${to}::date)
+    from moved where k.account_number = moved.account_number and k.conversation_id = moved.conversation_id`.execute(
     transaction,
   );
 }

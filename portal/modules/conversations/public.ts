@@ -20,7 +20,14 @@ export {
 export { recordCompensation, recordTicket } from './record-conversation.ts';
 export { seedTopics } from './seed-topics.ts';
 export { newestTickets, valueInWords } from './show-ticket.ts';
-export { assignMany, changeStates, joinConversation, saveDraft } from './staff-changes.ts';
+export {
+  assignMany,
+  changeStates,
+  type ExtensionRefusal,
+  extendTerm,
+  joinConversation,
+  saveDraft,
+} from './staff-changes.ts';
 export { listUnreadAnswers } from './ticket-store.ts';
 export { listTopics } from './topic-store.ts';
 export { closeAnswered, markBreaches, scanAgain, sweepLooseFiles } from './upkeep.ts';

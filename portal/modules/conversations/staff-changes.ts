@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatMessage } from '#contract/messages/format-message.ts';
 import {
   type ConversationAct,
   type ConversationState,
@@ -7,18 +8,24 @@ import {
   isReopening,
   stateAfter,
 } from '#domain/conversations/conversation-state.ts';
+import { latestExtension } from '#domain/service-terms/legal-clock.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
 import { bool, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
+import { loadServiceTerms } from '#portal/modules/service-terms/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { askForNewsOfMany } from './ask-for-news.ts';
-import { newsOf } from './change-conversation.ts';
+import { appendMessage, type Change, newsOf } from './change-conversation.ts';
 import {
   type Actor,
   type ConversationKey,
+  findSent,
   insertEvent,
   isLateAnswer,
   lockConversation,
+  updateDueDay,
 } from './conversation-store.ts';
 
 const lockedColumns = {
@@ -251,4 +258,59 @@ export async function saveDraft(
       do update set body = excluded.body, file_ids = excluded.file_ids, saved_at = excluded.saved_at
     returning account_number as saved`.execute(db);
   return rows.length > 0;
+}
+
+/** Why a term can't be extended; nothing happened. */
+export type ExtensionRefusal =
+  /** The standard does not allow it, or there is no term. */
+  | { readonly kind: 'notExtendable' }
+  | { readonly kind: 'alreadyExtended' }
+  /** The term is over: an extension is told before. */
+  | { readonly kind: 'tooLate' }
+  | { readonly kind: 'outside'; readonly after: LocalDate; readonly latest: LocalDate };
+
+/**
+ * Extends the legal term of a ticket to a day, once, with a message to the customer in the caller's transaction: without the notice
+ * an extension does not hold. Source: Law 393/96-ВР, article 20: 45 days from the receipt in all. The same client id again gives the
+ * first answer.
+ */
+export async function extendTerm(
+  transaction: PortalDatabase,
+  key: ConversationKey,
+  extension: {
+    readonly to: LocalDate;
+    readonly reason: string;
+    readonly actor: Actor;
+    readonly clientId: string;
+  },
+  now: Instant,
+): Promise<Change<{ readonly seq: number }> | ExtensionRefusal> {
+  const { to, reason, actor, clientId } = extension;
+  const conversation = await lockConversation(transaction, key);
+  if (conversation === undefined) return { kind: 'notFound' };
+  const { state, number, standardCode, receivedOn, dueOn, extendedFrom, receivedAt } = conversation;
+  const body = formatMessage('support.termExtended', {
+    number: String(number),
+    date: formatDate(to),
+    reason,
+  });
+  const said = { ...key, actor, body, clientId, fileIds: [], act: 'staffMessage' } as const;
+  if ((await findSent(transaction, key.accountNumber, clientId)) !== undefined) {
+    const again = await appendMessage(transaction, said, now);
+    return again.kind === 'done' ? { kind: 'done', seq: again.seq } : again;
+  }
+  if (isDone(state)) return { kind: 'notPossible', state };
+  if (extendedFrom !== null) return { kind: 'alreadyExtended' };
+  if (standardCode === null || receivedOn === null || dueOn === null) return { kind: 'notExtendable' };
+  const { standard } = (await loadServiceTerms(transaction)).freeze(standardCode, receivedAt);
+  const latest = latestExtension(receivedOn, dueOn, standard);
+  if (latest === null) return { kind: 'notExtendable' };
+  if (kyivDateOf(now) > dueOn) return { kind: 'tooLate' };
+  if (to <= dueOn || to > latest) return { kind: 'outside', after: dueOn, latest };
+  await updateDueDay(transaction, key, to);
+  const [before, after] = [{ dueOn }, { dueOn: to }];
+  await insertEvent(transaction, key, { kind: 'extended', actor, before, after, reason }, now);
+  const sent = await appendMessage(transaction, said, now);
+  if (sent.kind !== 'done') throw new Error(`the notice of an extension: ${sent.kind}`);
+  return { kind: 'done', seq: sent.seq };
 }

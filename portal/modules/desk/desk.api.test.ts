@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -11,6 +12,7 @@ import {
   deskCard,
   deskOptions,
   dropDeskView,
+  extendDesk,
   fillDeskAnswer,
   joinDesk,
   listDesk,
@@ -219,13 +221,87 @@ test('a template is filled for the customer; a place without a value blocks send
   const { body } = await cabinet.post(fillDeskAnswer, { ...asked, templateId: 'received' });
   expect(body.text).toContain(ticket.account);
   expect(body.text).toContain('до 27.11.2026');
-  expect(body.open).toEqual(['ім’я']);
-  const refused = await reply(ticket, { text: body.text });
+  // The sign-in has no name: that of the account's customer stands in, without the surname.
+  expect(body.text).toMatch(/^Вітаємо, Customer \d+!/);
+  expect(body.open).toEqual([]);
+  await cabinet.billingDb
+    .updateTable('billing.customer')
+    .set({ surname: '', name: '' })
+    .where('customer_id', '=', (eb) =>
+      eb.selectFrom('billing.account').select('customer_id').where('account_number', '=', ticket.account),
+    )
+    .execute();
+  const nameless = (await cabinet.post(fillDeskAnswer, { ...asked, templateId: 'received' })).body;
+  expect(nameless.open).toEqual(['ім’я']);
+  const refused = await reply(ticket, { text: nameless.text });
   expect(refused.httpStatus).toBe(422);
   expect(refused.body).toMatchObject({ code: 'support.openPlaces', details: { names: ['ім’я'] } });
   expect(refused.body.message).toContain('ім’я');
   const unknown = await cabinet.post(fillDeskAnswer, { ...asked, templateId: 'nothing' });
   expect(unknown.httpStatus).toBe(404);
+});
+
+test('a term is extended once, to 45 days at most and before its end, and the customer is told why', async () => {
+  const home = await customer();
+  const ticket = await ask(home, { topicId: 'refund', title: 'Повернути переплату' });
+  const key = { account: ticket.account, id: ticket.id };
+  expect((await open(ticket)).extension).toEqual({ from: '2026-12-22', to: '2027-01-04' });
+  const wanted = { token: operator, ...key, reason: 'Чекаємо на відповідь банку', clientId: newId() };
+  for (const to of ['2026-12-21', '2027-01-05']) {
+    const { httpStatus, body } = await cabinet.post(extendDesk, { ...wanted, to });
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'support.extensionOutside' });
+    expect(body.message).toContain('04.01.2027');
+  }
+  const blank = await cabinet.post(extendDesk, { ...wanted, to: '2027-01-04', reason: ' ' });
+  expect(blank.httpStatus).toBe(400);
+  for (const _ of [1, 2]) {
+    const { body } = await cabinet.post(extendDesk, { ...wanted, to: '2027-01-04' });
+    expect(body).toMatchObject({ status: 'success', dueOn: '2027-01-04', seq: 2 });
+  }
+  const after = await open(ticket);
+  expect(after).toMatchObject({
+    extension: null,
+    term: { receivedOn: '2026-11-20', dueOn: '2027-01-04' },
+    basis: 'Law 393/96, 20',
+    state: 'inWork',
+  });
+  expect(after.events.filter(({ kind }) => kind === 'extended')).toMatchObject([
+    { actor: 'operator', after: '04.01.2027', reason: wanted.reason },
+  ]);
+  const { ticket: seen } = (await cabinet.post(getTicket, { ...home, id: ticket.id })).body;
+  expect(seen.dueOn).toBe('2027-01-04');
+  expect(seen.messages.map(({ text }) => text)).toContain(
+    `Строк розгляду звернення № ${ticket.number} продовжено: відповідь надамо до 04.01.2027. Причина: ${wanted.reason}`,
+  );
+  const { rows } = await sql`
+    select from portal.conversation where conversation_id = ${ticket.id}::uuid and news is not null
+      and term_days = 45 and term_unit = 'calendar' and extended_from = '2026-12-21'`.execute(
+    cabinet.portalDb,
+  );
+  expect(rows).toHaveLength(1);
+  const codeOf = async (of: Key) => {
+    const again = { ...wanted, account: of.account, id: of.id, clientId: newId(), to: '2026-12-30' };
+    return (await cabinet.post(extendDesk, again)).body.code;
+  };
+  expect(await codeOf(ticket)).toBe('support.alreadyExtended');
+  // A bill is checked in five days whatever happens.
+  expect(await codeOf(await ask(await customer()))).toBe('support.notExtendable');
+  const answered = await ask(await customer(), { topicId: 'refund' });
+  await reply(answered);
+  expect((await open(answered)).extension).toBeNull();
+  expect(await codeOf(answered)).toBe('support.notPossible');
+  const late = await ask(await customer(), { topicId: 'refund' });
+  setClock('2026-12-22T10:00:00Z');
+  operator = await cabinet.signIn([], 'admin', ['operator']);
+  wanted.token = operator;
+  expect((await open(late)).extension).toBeNull();
+  expect(await codeOf(late)).toBe('support.extensionTooLate');
+  setClock('2026-11-20T10:00:00Z');
+  operator = await cabinet.signIn([], 'admin', ['operator']);
+  // Another topic counts from the receipt, and may then be extended by its own rule.
+  const moved = await cabinet.post(changeDeskTopic, { token: operator, ...key, topicId: 'instalments' });
+  expect(moved.body.dueOn).toBe('2026-12-21');
+  expect((await open(ticket)).extension).toEqual({ from: '2026-12-22', to: '2027-01-04' });
 });
 
 test('notes of the staff are in no answer to a customer', async () => {

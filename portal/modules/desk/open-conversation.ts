@@ -7,9 +7,20 @@ import {
   stateAfter,
 } from '#domain/conversations/conversation-state.ts';
 import { internalMinutes } from '#domain/service-terms/internal-clock.ts';
-import { termLeft } from '#domain/service-terms/legal-clock.ts';
+import { latestExtension, termLeft } from '#domain/service-terms/legal-clock.ts';
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
-import { int4, json, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { addDays, formatDate, type LocalDate, localDate } from '#domain/time/local-date.ts';
+import {
+  date,
+  int4,
+  json,
+  nullable,
+  text,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import {
   type ConversationKey,
   listFiles,
@@ -62,6 +73,7 @@ interface StoredEvent {
     readonly administratorId?: string | null;
     readonly number?: number | null;
     readonly compensation?: string;
+    readonly dueOn?: string | null;
   } | null;
   readonly reason: string | null;
 }
@@ -77,6 +89,10 @@ const openedColumns = {
   customerReadSeq: int4(),
   customerDeliveredSeq: int4(),
   receivedAt: timestamptz<Instant>(),
+  standardCode: nullable(text()),
+  legalReceivedOn: nullable(date<LocalDate>()),
+  legalDueOn: nullable(date<LocalDate>()),
+  extendedFrom: nullable(date<LocalDate>()),
   cabinetId: uuid(),
   draft: nullable(text()),
   draftFiles: json<OpenedConversation['draftFiles']>(),
@@ -96,7 +112,9 @@ async function findOpened(
   const { rows } = await typedSql(openedColumns)`
     select ${rowSql}, concat_ws(' ', nullif(i.name, ''), nullif(i.middle_name, ''), nullif(i.surname, '')) as "customerName",
       i.phone, c.subject, t.fields as "topicFields", c.standard_basis as basis, c.calendar_version as "calendarVersion",
-      c.customer_read_seq as "customerReadSeq", c.customer_delivered_seq as "customerDeliveredSeq", ${receivedAtSql} as "receivedAt", c.cabinet_id as "cabinetId",
+      c.customer_read_seq as "customerReadSeq", c.customer_delivered_seq as "customerDeliveredSeq",
+      ${receivedAtSql} as "receivedAt", c.standard_code as "standardCode",
+      c.received_on as "legalReceivedOn", c.due_on as "legalDueOn", c.extended_from as "extendedFrom", c.cabinet_id as "cabinetId",
       (select d.body from portal.conversation_draft d where d.account_number = c.account_number
         and d.conversation_id = c.conversation_id and d.administrator_id = ${reader}::uuid) as draft,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.file_id, 'name', f.name, 'kind', f.kind, 'bytes', s.byte_count,
@@ -187,11 +205,36 @@ export async function openConversation(
       title,
       dueOn: terms.freeze(standardCode, found.receivedAt).term.dueOn,
     })),
+    extension: extensionOf(found, terms, now),
     acts: staffActs.filter((act) => {
       const after = stateAfter(found.state, act);
       return after !== undefined && (after !== found.state || act === 'answer' || act === 'staffMessage');
     }),
   };
+}
+
+/** The days to which the term may be extended, once and before it is over; null: it may not. */
+function extensionOf(
+  {
+    state,
+    standardCode,
+    receivedAt,
+    legalReceivedOn,
+    legalDueOn,
+    extendedFrom,
+  }: NonNullable<Awaited<ReturnType<typeof findOpened>>>,
+  terms: Awaited<ReturnType<typeof loadServiceTerms>>,
+  now: Instant,
+): OpenedConversation['extension'] {
+  if (isDone(state) || extendedFrom !== null) return null;
+  if (standardCode === null || legalReceivedOn === null || legalDueOn === null) return null;
+  if (kyivDateOf(now) > legalDueOn) return null;
+  const latest = latestExtension(
+    legalReceivedOn,
+    legalDueOn,
+    terms.freeze(standardCode, receivedAt).standard,
+  );
+  return latest && { from: addDays(legalDueOn, 1), to: latest };
 }
 
 function wordsOf(
@@ -203,6 +246,7 @@ function wordsOf(
   if (after?.compensation !== undefined) return after.compensation;
   if (after?.topicId !== undefined) return topics.get(after.topicId) ?? after.topicId;
   if (typeof after?.administratorId === 'string') return names.get(after.administratorId) ?? '';
+  if (typeof after?.dueOn === 'string') return formatDate(localDate(after.dueOn));
   return typeof after?.number === 'number' ? String(after.number) : '';
 }
 

@@ -1,3 +1,4 @@
+import { ACCOUNT_GET } from '#billing/api/accounts.ts';
 import { DUE_LIST } from '#billing/api/balance.ts';
 import { POINT_ACCOUNT_FIND } from '#billing/api/contracts.ts';
 import type { FileType, InputOf } from '#contract/define-call.ts';
@@ -10,11 +11,13 @@ import {
   deskFile,
   deskOptions,
   dropDeskView,
+  extendDesk,
   fillDeskAnswer,
   joinDesk,
   listDesk,
   maxViews,
   noteAtDesk,
+  type OpenedConversation,
   openDesk,
   replyAtDesk,
   saveDeskDraft,
@@ -29,7 +32,13 @@ import { openAntivirus } from '#portal/gateways/antivirus/open-antivirus.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { fail, failFields, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
-import { type PortalServices, type Route, route, type Session } from '#portal/http/route.ts';
+import {
+  type PortalServices,
+  type RequestContext,
+  type Route,
+  route,
+  type Session,
+} from '#portal/http/route.ts';
 import {
   type Actor,
   addNote,
@@ -40,6 +49,8 @@ import {
   changeInTransaction,
   changeStates,
   changeTopic,
+  type ExtensionRefusal,
+  extendTerm,
   findFile,
   joinConversation,
   listTopics,
@@ -80,8 +91,19 @@ function filterOf(input: InputOf<typeof listDesk>, { identityId }: Session): Que
   return { state, topicId, customerType, responsible, assignee: own, isOverdue };
 }
 
-function refuse(refusal: ChangeRefusal) {
+function refuse(refusal: ChangeRefusal | ExtensionRefusal) {
   switch (refusal.kind) {
+    case 'notExtendable':
+      return fail('support.notExtendable');
+    case 'alreadyExtended':
+      return fail('support.alreadyExtended');
+    case 'tooLate':
+      return fail('support.extensionTooLate');
+    case 'outside':
+      return fail('support.extensionOutside', {
+        after: formatDate(refusal.after),
+        latest: formatDate(refusal.latest),
+      });
     case 'answeredMeanwhile':
       return fail('support.answeredMeanwhile', {}, { lastSeq: refusal.lastSeq });
     case 'notPossible':
@@ -248,7 +270,7 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       if (conversation === undefined || template === undefined) return fail('common.notFound');
       const due = dues.ok ? dues.data.accounts[0]?.energy : undefined;
       const values = answerValues({
-        name: conversation.customerName.split(' ').slice(0, 2).join(' '),
+        name: await nameFor(conversation, billing),
         account,
         debt: due === undefined ? '' : formatMoney(moneyFromWire(due)),
         dueOn: conversation.term === null ? '' : formatDate(localDate(conversation.term.dueOn)),
@@ -290,6 +312,15 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
         changeTopic(transaction, key, topic, by, clock.now()),
       );
       return change.kind === 'done' ? succeed({ dueOn: change.dueOn }) : refuse(change);
+    }),
+
+    route(extendDesk, async ({ account, id, to, reason, clientId }, { session, clock }) => {
+      const key = keyOf({ account, id });
+      const extension = { to: localDate(to), reason, actor: operatorOf(session), clientId };
+      const change = await changeInTransaction(db, key, (transaction) =>
+        extendTerm(transaction, key, extension, clock.now()),
+      );
+      return change.kind === 'done' ? succeed({ dueOn: to, seq: change.seq }) : refuse(change);
     }),
 
     route(joinDesk, async ({ account, id, to }, { session, clock }) => {
@@ -354,6 +385,21 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       return succeed({ views: await listViews(db, session.identityId) });
     }),
   ];
+}
+
+/**
+ * How a customer is addressed: by the name of the sign-in, else by that of the account's customer in the billing, of a person
+ * without the surname that stands first there. '': neither has one, or the billing does not answer.
+ */
+async function nameFor(
+  { customerName, customerType, account }: OpenedConversation,
+  billing: RequestContext['billing'],
+): Promise<string> {
+  if (customerName !== '') return customerName.split(' ').slice(0, 2).join(' ');
+  const known = await billing(ACCOUNT_GET, { accountNumber: account });
+  const name = known.ok ? known.data.customerName.trim() : '';
+  const words = name.split(/\s+/);
+  return customerType === 'person' && words.length > 1 ? words.slice(1).join(' ') : name;
 }
 
 const rankPart = (part: string) => /^-?\d{1,18}$/.test(part);

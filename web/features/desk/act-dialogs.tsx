@@ -1,11 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { InputOf } from '#contract/define-call.ts';
-import { changeDesk, changeDeskTopic, joinDesk, type OpenedConversation } from '#contract/desk.ts';
+import {
+  changeDesk,
+  changeDeskTopic,
+  extendDesk,
+  joinDesk,
+  type OpenedConversation,
+} from '#contract/desk.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { type ApiResult, callApi } from '#web/lib/api.ts';
 import { showDate } from '#web/lib/format.ts';
+import { newRequestId } from '#web/lib/request-id.ts';
 import { Button } from '#web/ui/button.tsx';
+import { AreaField } from '#web/ui/form/area-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Stack } from '#web/ui/layout/stack.tsx';
@@ -14,7 +22,7 @@ import { type DeskKey, deskKey, optionsQuery } from './desk-queries.ts';
 import { text } from './text.ts';
 
 /** What is asked for before it is done. */
-export type DeskAct = 'assign' | 'state' | 'topic' | 'join';
+export type DeskAct = 'assign' | 'state' | 'topic' | 'extend' | 'join';
 type StateAct = Extract<InputOf<typeof changeDesk>['change'], { kind: 'state' }>['act'];
 const stateActs = ['take', 'askCustomer', 'forward', 'staffClose'] as const satisfies readonly StateAct[];
 
@@ -37,6 +45,8 @@ export function ActDialog({ act, keys, conversation, onClose, onDone }: ActDialo
   const options = useQuery(optionsQuery());
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  // A press that is repeated extends once.
+  const [extensionId] = useState(newRequestId);
   const [first] = keys;
   if (first === undefined) return null;
 
@@ -135,6 +145,20 @@ export function ActDialog({ act, keys, conversation, onClose, onDone }: ActDialo
         {reason}
       </TopicForm>
     );
+  if (act === 'extend')
+    return (
+      <ExtensionForm
+        {...frame}
+        conversation={conversation}
+        onSubmit={(form) =>
+          run(async (given) => {
+            const [to, why] = [textOf(given, 'to'), textOf(given, 'reason')];
+            const result = await callApi(extendDesk, { ...first, to, reason: why, clientId: extensionId });
+            return result.ok ? { words: text.extended } : { failed: result.failure.message };
+          }, form)
+        }
+      />
+    );
   return (
     <ActForm
       {...frame}
@@ -221,6 +245,35 @@ function TopicForm({ conversation, children, ...frame }: FrameProps & { conversa
       </SelectField>
       {due && <p role="status">{formatText(text.newDue, { date: showDate(due) })}</p>}
       {children}
+    </ActForm>
+  );
+}
+
+/** The new last day within what the law allows, and why: the customer is told both. */
+function ExtensionForm({
+  conversation: { extension },
+  ...frame
+}: Omit<FrameProps, 'children'> & { conversation: OpenedConversation }) {
+  return (
+    <ActForm {...frame} title={text.extend} submit={text.extend}>
+      <TextField
+        name="to"
+        type="date"
+        label={text.extendTo}
+        hint={formatText(text.extendHint, { date: extension ? showDate(extension.to) : '' })}
+        min={extension?.from}
+        max={extension?.to}
+        defaultValue={extension?.to}
+        required
+      />
+      <AreaField
+        name="reason"
+        label={text.extendReason}
+        hint={text.extendReasonHint}
+        rows={3}
+        maxLength={1000}
+        required
+      />
     </ActForm>
   );
 }

@@ -86,6 +86,7 @@ function Opened({ conversation, mode, onMode, onAct, onOpen }: OpenedProps) {
           <Button onClick={() => onAct('assign')}>{conversation.assignee?.name ?? text.takeOver}</Button>
           <Button onClick={() => onAct('state')}>{text.change}</Button>
           <Button onClick={() => onAct('topic')}>{text.changeTopic}</Button>
+          {conversation.extension && <Button onClick={() => onAct('extend')}>{text.extend}</Button>}
           <Button onClick={() => onAct('join')}>{text.join}</Button>
         </section>
         <Links conversation={conversation} onOpen={onOpen} />

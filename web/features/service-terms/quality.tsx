@@ -18,7 +18,7 @@ type Quality = OutputOf<typeof getServiceQuality>;
 type Standard = Quality['standards'][number];
 
 /** From the address; without a period this year until yesterday. */
-export interface QualityFilter {
+interface QualityFilter {
   period?: string;
 }
 

@@ -7,6 +7,7 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/desk/note': 'Службова нотатка',
   '/api/desk/change': 'Відповідальний або стан звернення',
   '/api/desk/change-topic': 'Інша тема звернення',
+  '/api/desk/extend': 'Продовження строку звернення',
   '/api/desk/join': 'Об’єднання звернень',
   '/api/desk/save-view': 'Власний фільтр збережено',
   '/api/desk/drop-view': 'Власний фільтр прибрано',
