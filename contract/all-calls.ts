@@ -40,6 +40,11 @@ import { clientLog } from './client-log.ts';
 import { consumptionHistory, entityConsumption } from './consumption.ts';
 import { exportPointPassports, getCompany, listPointPassports } from './contracts.ts';
 import {
+  addAnswerTemplate,
+  changeAnswerTemplate,
+  listAnswerTemplates,
+} from './conversations/answer-templates.ts';
+import {
   endChat,
   listChatMessages,
   markChat,
@@ -484,6 +489,9 @@ export const allCalls: readonly Call[] = [
   deskFile,
   saveDeskView,
   dropDeskView,
+  listAnswerTemplates,
+  addAnswerTemplate,
+  changeAnswerTemplate,
   extendDesk,
   openLiveChannel,
   ticketForm,

@@ -165,7 +165,7 @@ export const ticketSearch = {
 } as const satisfies SearchSchema;
 
 /** Which messages staff manage; absent: those of the supplier. */
-export const messageManagerSearch = { tab: ['service'] } as const satisfies SearchSchema;
+export const messageManagerSearch = { tab: ['service', 'answers'] } as const satisfies SearchSchema;
 
 /** Filter of the statistics of feedback and of its texts; `by`: the step of time, a day when absent. */
 export const feedbackSearch = {
@@ -210,13 +210,9 @@ const reportPage = <const Name extends string, const Filters extends SearchSchem
     roles: ['analyst'],
   }) as const;
 
-/** Pages for everybody. */
-export const landingPages = [
-  { path: '/', file: 'landing', guards: ['noAuth'] },
-  { path: '/quality', file: 'quality', guards: [], search: { period: { maxLength: 7 } }, isOurs: true },
-] as const satisfies Page[];
+export const landingPages = [{ path: '/', file: 'landing', guards: ['noAuth'] }] as const satisfies Page[];
 
-/** Pages of signing in, signing up and recovery. */
+/** Pages of signing in, signing up and recovery, and those for everybody in the same frame. */
 export const authPages = [
   { path: '/auth', file: 'auth', guards: ['noAuth'], search: authSearch },
   { path: '/admin', file: 'admin', guards: ['noAuthAdmin'], search: authSearch },
@@ -244,6 +240,7 @@ export const authPages = [
     search: { key: { maxLength: 60 } },
     isOurs: true,
   },
+  { path: '/quality', file: 'quality', guards: [], search: { period: 'text' }, isOurs: true },
 ] as const satisfies Page[];
 
 /** Pages in the frame of the cabinet; tabs of a section in this order. */

@@ -71,6 +71,8 @@ export const supportMessages = {
   'support.alreadyExtended': 'Строк цього звернення вже продовжували. Удруге продовжити його не можна.',
   'support.extensionTooLate': 'Строк цього звернення вже минув. Продовжити можна лише до його кінця.',
   'support.extensionOutside': 'Новий останній день має бути пізніше за {after} і не пізніше за {latest}.',
+  'support.unknownVariable': 'Немає таких змінних: {names}. Можна: ім’я, рахунок, сума_боргу, термін.',
+  'support.templateChanged': 'Шаблон уже змінив хтось інший. Оновіть сторінку і внесіть зміни ще раз.',
   'support.notSameCustomer': 'Об’єднати можна лише звернення одного клієнта.',
   'support.tooManyViews': 'Збережених фільтрів уже {n}. Видаліть зайвий, щоб зберегти новий.',
   'support.compensationDecided': 'Про цю компенсацію вже вирішено: {by}, {at}. Список оновлено.',

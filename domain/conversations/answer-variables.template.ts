@@ -1,5 +1,14 @@
 /** What a template of an answer may leave open: name of the customer, account, debt, last day of the term. */
-type AnswerVariable = 'ім’я' | 'рахунок' | 'сума_боргу' | 'термін';
+const answerVariables = ['ім’я', 'рахунок', 'сума_боргу', 'термін'] as const;
+type AnswerVariable = (typeof answerVariables)[number];
+
+/** Values that a preview of a template is filled with. */
+export const exampleValues: Readonly<Record<AnswerVariable, string>> = {
+  'ім’я': 'Олено Іванівно',
+  рахунок: '2390001111',
+  сума_боргу: '432,50',
+  термін: '04.01.2027',
+};
 
 const placePattern = /\{\{\s*([^{}\s][^{}]{0,39}?)\s*\}\}/gu;
 /** Whatever is typed for the Ukrainian apostrophe. */
@@ -16,4 +25,9 @@ export function fillAnswer(text: string, values: Readonly<Partial<Record<AnswerV
 /** Names of the places that are still open, each once, as they are written: such a text is not sent. */
 export function openPlaces(text: string): readonly string[] {
   return [...new Set(Array.from(text.matchAll(placePattern), ([, written = '']) => nameOf(written)))];
+}
+
+/** Names in the places of a template that are no variables: such a template could never be sent. */
+export function unknownPlaces(text: string): readonly string[] {
+  return openPlaces(text).filter((name) => !answerVariables.some((known) => known === name));
 }

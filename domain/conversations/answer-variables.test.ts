@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillAnswer, openPlaces } from './answer-variables.template.ts';
+import { exampleValues, fillAnswer, openPlaces, unknownPlaces } from './answer-variables.template.ts';
 
 test('an answer gets its values, however the apostrophe and the spaces are typed', () => {
   const text = "{{імʼя}}, {{ім'я}} і {{ Ім’я }}: рахунок {{рахунок}}";
@@ -25,4 +25,12 @@ test('a name that is no variable is open too, and braces of other kinds are text
 
 test('a value is put in as it is', () => {
   expect(fillAnswer('{{ім’я}}', { 'ім’я': '$& {{термін}}' })).toBe('$& {{термін}}');
+});
+
+test('a name that is no variable is unknown, however a variable is typed', () => {
+  expect(unknownPlaces("{{ім'я}} {{ РАХУНОК }} {{посада}} {{борг}} {{посада}}")).toEqual(['посада', 'борг']);
+});
+
+test('the example fills every variable', () => {
+  expect(openPlaces(fillAnswer('{{ім’я}} {{рахунок}} {{сума_боргу}} {{термін}}', exampleValues))).toEqual([]);
 });

@@ -88,6 +88,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'identity.attemptsExhausted': 429,
   'identity.codesUsedUp': 429,
   'identity.workNeeded': 429,
+  'support.templateChanged': 409,
   'identity.phoneTaken': 409,
   'identity.emailTaken': 409,
   'identity.entityTaken': 409,

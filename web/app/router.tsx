@@ -216,8 +216,7 @@ const landingLayout = createRoute({
   component: page(() => import('./layouts/landing-layout.tsx')),
 });
 
-const landingRoute = <Row extends Page>(row: Row) =>
-  createRoute({ getParentRoute: () => landingLayout, ...optionsOf(row) });
+const landing = createRoute({ getParentRoute: () => landingLayout, ...optionsOf(landingPages[0]) });
 
 const authLayout = createRoute({
   getParentRoute: () => rootRoute,
@@ -253,9 +252,6 @@ const cabinetRoute = <Row extends Page>(row: Row) =>
   });
 
 // `map` forgets which row made which route; the types of links and searches need it.
-type LandingRoutes<Rows extends readonly Page[]> = {
-  -readonly [Index in keyof Rows]: ReturnType<typeof landingRoute<Rows[Index]>>;
-};
 type AuthRoutes<Rows extends readonly Page[]> = {
   -readonly [Index in keyof Rows]: ReturnType<typeof authRoute<Rows[Index]>>;
 };
@@ -264,7 +260,7 @@ type CabinetRoutes<Rows extends readonly Page[]> = {
 };
 
 const routeTree = rootRoute.addChildren([
-  landingLayout.addChildren(landingPages.map(landingRoute) as unknown as LandingRoutes<typeof landingPages>),
+  landingLayout.addChildren([landing]),
   authLayout.addChildren(authPages.map(authRoute) as unknown as AuthRoutes<typeof authPages>),
   cabinet,
   cabinetLayout.addChildren(cabinetPages.map(cabinetRoute) as unknown as CabinetRoutes<typeof cabinetPages>),

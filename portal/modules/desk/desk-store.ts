@@ -13,6 +13,7 @@ export interface AnswerTemplate {
   readonly text: string;
 }
 
+/** Templates that can be chosen. */
 export async function listTemplates(db: PortalDatabase): Promise<readonly AnswerTemplate[]> {
   const { rows } = await typedSql({
     templateId: text(),
@@ -21,7 +22,7 @@ export async function listTemplates(db: PortalDatabase): Promise<readonly Answer
     text: text(),
   })`
     select template_id as "templateId", topic_id as "topicId", title, body as text
-    from portal.answer_template order by sort, template_id`.execute(db);
+    from portal.answer_template where is_active order by sort, template_id`.execute(db);
   return rows;
 }
 

@@ -73,6 +73,7 @@ import {
 } from './desk-store.ts';
 import { openConversation, toDeskRow } from './open-conversation.ts';
 import { listDone, listOpen, type QueueFilter, searchConversations } from './queue-store.ts';
+import { templateRoutes } from './template-routes.ts';
 
 const partSize = 50;
 
@@ -160,6 +161,8 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
   }
 
   return [
+    ...templateRoutes(db),
+
     route(listDesk, async (input, { session, billing, clock }) => {
       const now = clock.now();
       const q = input.q?.trim() ?? '';

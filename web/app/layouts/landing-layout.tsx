@@ -27,9 +27,9 @@ export default function LandingLayout() {
         <div className={styles.inner}>
           <BrandMark name={text.productName} />
           <nav className={styles.nav} aria-label={landing.navLabel}>
-            <a href="/#tariffs">{landing.tariffs}</a>
-            <a href="/#how">{landing.how}</a>
-            <a href="/#contacts">{landing.contacts}</a>
+            <a href="#tariffs">{landing.tariffs}</a>
+            <a href="#how">{landing.how}</a>
+            <a href="#contacts">{landing.contacts}</a>
           </nav>
           <span className={styles.tools}>
             <ThemeButton />

@@ -163,44 +163,44 @@ interface ServiceQualityProps {
 /** How the supplier keeps the terms of its answers, for everybody. */
 export function ServiceQuality({ filter, onFilter }: ServiceQualityProps) {
   return (
-    <main id="content">
-      <div className={styles.hero} data-tone="dusk">
-        <div className={styles.words}>
-          <PageTitle title={text.title} suffix={text.product} />
-          <Text tone="quiet" size="l">
-            {text.lead}
-          </Text>
-        </div>
+    <main id="content" className={styles.main}>
+      <div className={styles.words} data-tone="dusk">
+        <PageTitle title={text.title} suffix={text.product} />
+        <Text tone="quiet" size="l">
+          {text.lead}
+        </Text>
       </div>
-      <div className={styles.page}>
-        <RecordList
-          list={quality}
-          context={undefined}
-          filter={filter}
-          onFilter={onFilter}
-          gap="3"
-          view={{ className: styles.rows, columns: () => columns }}
-        />
-        <div className={styles.notes}>
-          <Stack as="section" gap="2" aria-labelledby="how-counted">
-            <h2 id="how-counted">{text.howTitle}</h2>
-            {text.how.map((words) => (
-              <p key={words}>{formatText(words, { n: minShareRequests })}</p>
-            ))}
-          </Stack>
-          <Stack as="section" gap="2" aria-labelledby="not-measured">
-            <h2 id="not-measured">{text.notMeasuredTitle}</h2>
-            <dl className={styles.unmeasured}>
-              {text.notMeasured.map(({ name, norm }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>
-                    {norm}: {text.isNotMeasured}
-                  </dd>
-                </div>
+      <div className={styles.paper}>
+        <div className={styles.page}>
+          <RecordList
+            list={quality}
+            context={undefined}
+            filter={filter}
+            onFilter={onFilter}
+            gap="3"
+            view={{ className: styles.rows, columns: () => columns }}
+          />
+          <div className={styles.notes}>
+            <Stack as="section" gap="2" aria-labelledby="how-counted">
+              <h2 id="how-counted">{text.howTitle}</h2>
+              {text.how.map((words) => (
+                <p key={words}>{formatText(words, { n: minShareRequests })}</p>
               ))}
-            </dl>
-          </Stack>
+            </Stack>
+            <Stack as="section" gap="2" aria-labelledby="not-measured">
+              <h2 id="not-measured">{text.notMeasuredTitle}</h2>
+              <dl className={styles.unmeasured}>
+                {text.notMeasured.map(({ name, norm }) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>
+                      {norm}: {text.isNotMeasured}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </Stack>
+          </div>
         </div>
       </div>
     </main>

@@ -8,6 +8,8 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/desk/change': 'Відповідальний або стан звернення',
   '/api/desk/change-topic': 'Інша тема звернення',
   '/api/desk/extend': 'Продовження строку звернення',
+  '/api/desk/templates/add': 'Новий шаблон відповіді',
+  '/api/desk/templates/change': 'Зміна шаблону відповіді',
   '/api/desk/join': 'Об’єднання звернень',
   '/api/desk/save-view': 'Власний фільтр збережено',
   '/api/desk/drop-view': 'Власний фільтр прибрано',

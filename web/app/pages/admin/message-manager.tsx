@@ -5,6 +5,7 @@ import { chunk } from '#web/app/loading/chunk.ts';
 import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { pageNameOf } from '#web/app/page-parts/page-name.ts';
+import { text as answersText } from '#web/features/desk/templates/text.ts';
 import { text as noticesText } from '#web/features/notices/manager/text.ts';
 import { ComposeMessage } from '#web/features/supplier-messages/manager/compose.tsx';
 import { SentList } from '#web/features/supplier-messages/manager/sent-list.tsx';
@@ -17,12 +18,14 @@ import styles from '../person/pages.module.css';
 /** A tab is open at its own address alone. */
 const exact = { exact: true, includeSearch: true };
 
-/** The other tab: its code loads when it is opened. */
+/** The other tabs: their code loads when they are opened. */
 const notices = chunk(() => import('#web/features/notices/manager/notices-manager.tsx'));
+
+const answers = chunk(() => import('#web/features/desk/templates/templates-manager.tsx'));
 
 const path = '/cabinet/admin/management/message_manager';
 
-/** `/cabinet/admin/management/message_manager?tab=`: messages of the supplier, and service messages of the site. */
+/** `/cabinet/admin/management/message_manager?tab=`: messages of the supplier, service messages of the site, templates of answers. */
 export default function MessageManagerPage() {
   const { tab } = readSearch(messageManagerSearch, useSearch({ strict: false }));
   return (
@@ -36,8 +39,17 @@ export default function MessageManagerPage() {
           <Link to={path} search={{ tab: 'service' }} activeOptions={exact}>
             {noticesText.all}
           </Link>
+          <Link to={path} search={{ tab: 'answers' }} activeOptions={exact}>
+            {answersText.all}
+          </Link>
         </LinkTabs>
-        {tab === 'service' ? (
+        {tab === 'answers' ? (
+          <ForRoles roles={['content']}>
+            <ChunkPart chunk={answers} failedTitle={answersText.failed}>
+              {({ TemplatesManager }) => <TemplatesManager />}
+            </ChunkPart>
+          </ForRoles>
+        ) : tab === 'service' ? (
           <ChunkPart chunk={notices} failedTitle={noticesText.failed}>
             {({ NoticesManager }) => <NoticesManager nameOf={pageNameOf} />}
           </ChunkPart>
