@@ -4,6 +4,11 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { listChatMessages, openChat, sendChatMessage } from '#contract/conversations/chat.ts';
+import {
+  addAnswerTemplate,
+  changeAnswerTemplate,
+  listAnswerTemplates,
+} from '#contract/conversations/answer-templates.ts';
 import { createTicket, getTicket, listTickets, replyToTicket } from '#contract/conversations.ts';
 import {
   beAtDesk,
@@ -239,6 +244,82 @@ test('a template is filled for the customer; a place without a value blocks send
   expect(refused.body.message).toContain('ім’я');
   const unknown = await cabinet.post(fillDeskAnswer, { ...asked, templateId: 'nothing' });
   expect(unknown.httpStatus).toBe(404);
+});
+
+test('templates are added, changed in the revision that was read, and switched off, each with who did it', async () => {
+  const token = await cabinet.signIn([], 'admin', ['content']);
+  const all = async () => (await cabinet.post(listAnswerTemplates, { token })).body.templates;
+  const shipped = (await all()).find(({ id }) => id === 'billRight');
+  expect(shipped).toMatchObject({ topicId: 'billCheck', isActive: true, revision: 1, events: [] });
+  const content = {
+    title: 'Показання прийнято',
+    topicId: null,
+    text: "Вітаємо, {{ ім'я }}! Рахунок {{рахунок}}.",
+  };
+  const requestId = newId();
+  for (const _ of [1, 2]) {
+    const { body } = await cabinet.post(addAnswerTemplate, { token, ...content, requestId });
+    expect(body.template).toMatchObject({
+      ...content,
+      isActive: true,
+      revision: 1,
+      events: [{ kind: 'created' }],
+    });
+  }
+  const reused = await cabinet.post(addAnswerTemplate, { token, ...content, title: 'Інша', requestId });
+  expect(reused.body.code).toBe('common.requestReused');
+  const added = (await all()).at(-1);
+  if (added === undefined) throw new Error('there is no template');
+  expect(added.title).toBe(content.title);
+  const wrong = { ...content, text: 'Ваш борг {{борг}} і {{посада}}' };
+  for (const call of [addAnswerTemplate, changeAnswerTemplate]) {
+    const payload = { token, ...wrong, requestId: newId(), id: added.id, isActive: true, revision: 1 };
+    const { httpStatus, body } = await cabinet.post(call, payload);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'support.unknownVariable' });
+    expect(body.message).toContain('борг, посада');
+  }
+  const unknownTopic = await cabinet.post(addAnswerTemplate, {
+    token,
+    ...content,
+    topicId: 'nothing',
+    requestId: newId(),
+  });
+  expect(unknownTopic.httpStatus).toBe(404);
+
+  const ticket = await ask(await customer(), { topicId: 'refund' });
+  const filled = { token: operator, account: ticket.account, id: ticket.id, templateId: added.id };
+  expect((await cabinet.post(fillDeskAnswer, filled)).body.text).toMatch(
+    /^Вітаємо, Customer \d+! Рахунок \d{10}\.$/,
+  );
+
+  const change = (fields: object) =>
+    cabinet.post(changeAnswerTemplate, {
+      token,
+      ...content,
+      id: added.id,
+      isActive: true,
+      revision: 1,
+      ...fields,
+    });
+  const changed = await change({ title: 'Показання враховано' });
+  expect(changed.body.template).toMatchObject({ title: 'Показання враховано', revision: 2 });
+  const stale = await change({ title: 'Показання відхилено' });
+  expect({ httpStatus: stale.httpStatus, code: stale.body.code }).toEqual({
+    httpStatus: 409,
+    code: 'support.templateChanged',
+  });
+  const off = await change({ title: 'Показання враховано', isActive: false, revision: 2 });
+  expect(off.body.template.events.map(({ kind }) => kind)).toEqual(['switchedOff', 'changed', 'created']);
+  const offered = async () =>
+    (await cabinet.post(deskOptions, { token: operator })).body.templates.map(({ templateId }) => templateId);
+  expect(await offered()).not.toContain(added.id);
+  expect((await cabinet.post(fillDeskAnswer, filled)).httpStatus).toBe(404);
+  await change({ title: 'Показання враховано', isActive: true, revision: 3 });
+  expect(await offered()).toContain(added.id);
+  expect((await change({ id: 'nothing' })).httpStatus).toBe(404);
+  // What staff changed stays when the product brings its templates again.
+  await seedAnswers(cabinet.portalDb);
+  expect((await all()).find(({ id }) => id === added.id)?.revision).toBe(4);
 });
 
 test('a term is extended once, to 45 days at most and before its end, and the customer is told why', async () => {
