@@ -31,6 +31,12 @@ export const serviceQuality = defineReport({
     share: { kind: 'share', title: 'Фактичний рівень', total: { part: 'inTime', whole: 'requests' } },
     breached: { kind: 'number', title: 'Прострочено', total: 'sum' },
     open: { kind: 'number', title: 'З них відкриті', total: 'sum' },
+    households: { kind: 'number', title: 'Компенсацій: побутові', total: 'sum' },
+    householdSum: { kind: 'money', title: 'Сума: побутові', total: 'sum' },
+    small: { kind: 'number', title: 'Компенсацій: малі непобутові', total: 'sum' },
+    smallSum: { kind: 'money', title: 'Сума: малі непобутові', total: 'sum' },
+    others: { kind: 'number', title: 'Компенсацій: інші', total: 'sum' },
+    otherSum: { kind: 'money', title: 'Сума: інші', total: 'sum' },
   },
   sort: { column: 'code', descending: false },
 });

@@ -273,6 +273,7 @@ test('a chat says that it is one and by when it is to be answered; its answer go
     events: [],
     draft: '',
     draftFiles: [],
+    extension: null,
     linked: [],
     joinedTo: null,
     topics: [],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serviceQuality } from '#contract/reports/service-quality.ts';
 import { getServiceQuality } from '#contract/service-terms.ts';
@@ -129,6 +130,34 @@ test('the report of the staff has the same counts, the shares whatever they are 
     expect(rows.map((row) => row.code)).toContain(code);
     expect(rows.length).toBeLessThan(body.rows.length);
   }
+});
+
+test('the report counts compensations that were given, by class, in the period of the broken term', async () => {
+  const { rows: breached } = await sql<{ id: string }>`
+    select conversation_id as id from portal.conversation_clock
+    where kind = 'legal' and due_on = '2026-11-10' and met_at is null`.execute(cabinet.portalDb);
+  await sql`
+    insert into portal.compensation (account_number, compensation_id, conversation_id, standard_code, standard_valid_from,
+      customer_class, amount_kopiykas, breached_on, due_by, state, proposed_at, decided_at, decided_by, booked_at)
+    select ${account}, gen_random_uuid(), ${breached[0]?.id}::uuid, 'BILL_CHECK', '2020-08-12', class, sum, day, '2027-01-01',
+      state, now(), now(), (select identity_id from portal.administrator limit 1), case state when 'booked' then now() end
+    from (values ('household', 20000, '2026-11-11'::date, 'booked')) as given (class, sum, day, state)`.execute(
+    cabinet.portalDb,
+  );
+  const ofDays = async (from: string, to: string) =>
+    (await cabinet.post(serviceQuality.read, { token: analyst, from, to })).body;
+  const body = await ofDays('2026-11-10', '2026-11-10');
+  expect(body.rows.find(({ code }) => code === 'BILL_CHECK')).toMatchObject({
+    requests: 1,
+    breached: 1,
+    households: 1,
+    householdSum: '200.00',
+    small: 0,
+    otherSum: '0.00',
+  });
+  expect(body.totals).toMatchObject({ households: 1, householdSum: '200.00', smallSum: '0.00' });
+  for (const day of ['2026-11-09', '2026-11-11'])
+    expect((await ofDays(day, day)).totals).toMatchObject({ households: 0, householdSum: '0.00' });
 });
 
 test('the public figures are at most ten minutes old', async () => {
