@@ -6,6 +6,7 @@ import { getCommon } from '#contract/charges.ts';
 import { consumptionHistory, entityConsumption } from '#contract/consumption.ts';
 import { getCompany, listPointPassports } from '#contract/contracts.ts';
 import { getTicket, listTickets, ticketForm } from '#contract/conversations.ts';
+import { listAnswerTemplates } from '#contract/conversations/answer-templates.ts';
 import type { Call } from '#contract/define-call.ts';
 import { deskCard, listDesk, openDesk } from '#contract/desk.ts';
 import { listLaws, readGuide } from '#contract/directory.ts';
@@ -68,6 +69,7 @@ import { queuedText } from '#web/features/consumption/waiting-text.ts';
 import { text as contractsText } from '#web/features/contracts/text.ts';
 import { text as ticketsText } from '#web/features/conversations/text.ts';
 import { text as dayNightText } from '#web/features/day-night/text.ts';
+import { text as templatesText } from '#web/features/desk/templates/text.ts';
 import { text as deskText } from '#web/features/desk/text.ts';
 import { text as guideText } from '#web/features/directory/guide/text.ts';
 import { text as lawsText } from '#web/features/directory/laws/text.ts';
@@ -316,6 +318,14 @@ export const profile = {
 export const person = '/cabinet/person';
 
 export const parts: readonly Part[] = [
+  part('the templates of answers', {
+    path: '/cabinet/admin/management/message_manager?tab=answers',
+    call: listAnswerTemplates,
+    signIn: () => signInAsAdmin(['content']),
+    loading: templatesText.loading,
+    failed: templatesText.failed,
+    empty: { reply: { ...success, templates: [], topics: [] }, shows: [templatesText.emptyTitle] },
+  }),
   part('quality of service, for everybody', {
     path: '/quality',
     call: getServiceQuality,
