@@ -321,7 +321,7 @@ export const parts: readonly Part[] = [
   part('the templates of answers', {
     path: '/cabinet/admin/management/message_manager?tab=answers',
     call: listAnswerTemplates,
-    signIn: () => signInAsAdmin(['content']),
+    signIn: signInAsAdmin,
     loading: templatesText.loading,
     failed: templatesText.failed,
     empty: { reply: { ...success, templates: [], topics: [] }, shows: [templatesText.emptyTitle] },
