@@ -35,8 +35,6 @@ export interface Page {
   readonly roles?: readonly AdminRole[];
   /** Of the cabinet of entities: what it reads; who may not read it sees a sentence instead. Absent: everybody may. */
   readonly area?: CompanyArea;
-  /** Not in the base specification. */
-  readonly isOurs?: true;
 }
 
 const ofPerson = ['auth', 'person'] as const;
@@ -230,7 +228,6 @@ export const authPages = [
     file: 'recover',
     guards: ['noAuth'],
     search: { ...authSearch, type: ['person', 'entity'] },
-    isOurs: true,
   },
   {
     path: '/join',
@@ -238,9 +235,8 @@ export const authPages = [
     // Whoever is signed in opens it too: the letter may be for another sign-in.
     guards: [],
     search: { key: { maxLength: 60 } },
-    isOurs: true,
   },
-  { path: '/quality', file: 'quality', guards: [], search: { period: 'text' }, isOurs: true },
+  { path: '/quality', file: 'quality', guards: [], search: { period: 'text' } },
 ] as const satisfies Page[];
 
 /** Pages in the frame of the cabinet; tabs of a section in this order. */
@@ -263,9 +259,8 @@ export const cabinetPages = [
     search: { month: 'month' },
     section: readings,
     tab: 'dayNight',
-    isOurs: true,
   },
-  { path: money, file: 'person/bills', guards: ofObject, section: money, tab: 'bills', isOurs: true },
+  { path: money, file: 'person/bills', guards: ofObject, section: money, tab: 'bills' },
   {
     path: '/cabinet/person/directory/payment-history',
     file: 'person/directory-payments',
@@ -281,7 +276,6 @@ export const cabinetPages = [
     search: { date: 'day' },
     section: money,
     tab: 'calculation',
-    isOurs: true,
   },
   {
     path: '/cabinet/person/sub-book',
@@ -297,7 +291,6 @@ export const cabinetPages = [
     guards: ofObject,
     search: { against: ['previous', 'lastYear'] },
     section: money,
-    isOurs: true,
   },
   {
     path: '/cabinet/person/payments/$paymentId',
@@ -305,7 +298,6 @@ export const cabinetPages = [
     guards: ofObject,
     search: { of: 'text', again: ['1'] },
     section: money,
-    isOurs: true,
   },
   {
     path: documents,
@@ -376,7 +368,6 @@ export const cabinetPages = [
     guards: ofPerson,
     section: settings,
     tab: 'notifications',
-    isOurs: true,
   },
   {
     path: '/cabinet/person/settings/my-data',
@@ -384,7 +375,6 @@ export const cabinetPages = [
     guards: ofObject,
     section: settings,
     tab: 'myData',
-    isOurs: true,
   },
   { path: '/cabinet/entity', file: 'entity/home', guards: [...ofEntity, 'entitySingle'] },
   {
@@ -437,7 +427,6 @@ export const cabinetPages = [
     guards: ofEntity,
     search: { of: 'text', again: ['1'] },
     section: entityMoney,
-    isOurs: true,
   },
   {
     path: '/cabinet/entity/tickets',
@@ -537,7 +526,6 @@ export const cabinetPages = [
     guards: ofEntity,
     section: entitySettings,
     tab: 'notifications',
-    isOurs: true,
   },
   {
     path: '/cabinet/entity/settings/people',
@@ -547,7 +535,6 @@ export const cabinetPages = [
     search: actionSearch,
     section: entitySettings,
     tab: 'people',
-    isOurs: true,
   },
   {
     path: '/cabinet/entity/settings/signers',
@@ -556,7 +543,6 @@ export const cabinetPages = [
     guards: ofEntityAccount,
     section: entitySettings,
     tab: 'signers',
-    isOurs: true,
   },
   {
     path: '/cabinet/entity/settings/programs',
@@ -565,7 +551,6 @@ export const cabinetPages = [
     guards: ofEntity,
     section: entitySettings,
     tab: 'programs',
-    isOurs: true,
   },
   { path: '/cabinet/admin', file: 'admin/home', guards: ofAdmin },
   {
@@ -573,7 +558,6 @@ export const cabinetPages = [
     file: 'admin/bank-statements',
     guards: ofAdmin,
     roles: ['billing'],
-    isOurs: true,
   },
   {
     path: '/cabinet/admin/bank-statements/$id',
@@ -581,7 +565,6 @@ export const cabinetPages = [
     guards: ofAdmin,
     search: { show: ['matched', 'duplicate', 'unmatched', 'foreign'], q: { maxLength: 100 } },
     section: '/cabinet/admin/bank-statements',
-    isOurs: true,
   },
   {
     path: '/cabinet/admin/payments',
@@ -589,7 +572,6 @@ export const cabinetPages = [
     guards: ofAdmin,
     search: { q: { maxLength: 100 } },
     roles: ['operator', 'billing'],
-    isOurs: true,
   },
   {
     path: '/cabinet/admin/management/message_manager',
@@ -614,7 +596,6 @@ export const cabinetPages = [
       id: 'text',
     },
     roles: ['operator'],
-    isOurs: true,
   },
   {
     path: '/cabinet/admin/management/master-data',
@@ -622,7 +603,6 @@ export const cabinetPages = [
     guards: ofAdmin,
     search: cabinetSearch,
     roles: ['operator', 'billing'],
-    isOurs: true,
   },
   {
     path: '/cabinet/admin/management/readings-review',
@@ -630,7 +610,6 @@ export const cabinetPages = [
     guards: ofAdmin,
     search: { ...cabinetSearch, review: { maxLength: 36 }, state: ['waiting', 'photoAsked'] },
     roles: ['operator'],
-    isOurs: true,
   },
   {
     path: '/cabinet/admin/management/compensations',
@@ -638,7 +617,6 @@ export const cabinetPages = [
     guards: ofAdmin,
     search: { state: ['decided'] },
     roles: ['billing'],
-    isOurs: true,
   },
   {
     path: '/cabinet/admin/management/volumes',
@@ -646,7 +624,6 @@ export const cabinetPages = [
     guards: ofAdmin,
     search: { ...cabinetSearch, request: { maxLength: 36 } },
     roles: ['operator', 'billing'],
-    isOurs: true,
   },
   {
     path: '/cabinet/admin/management/documents',
@@ -654,7 +631,6 @@ export const cabinetPages = [
     guards: ofAdmin,
     search: documentAnswerSearch,
     roles: ['operator', 'billing'],
-    isOurs: true,
   },
   {
     path: '/cabinet/admin/management/authorities',
@@ -662,7 +638,6 @@ export const cabinetPages = [
     guards: ofAdmin,
     // The owner alone.
     roles: [],
-    isOurs: true,
   },
   {
     path: '/cabinet/admin/management/actions',
@@ -671,7 +646,6 @@ export const cabinetPages = [
     search: staffActionSearch,
     // The owner alone.
     roles: [],
-    isOurs: true,
   },
   {
     path: '/cabinet/admin/feedback/stats',
@@ -695,8 +669,8 @@ export const cabinetPages = [
     cause: 'text',
     reference: 'text',
   }),
-  { ...reportPage('service_quality', { basis: 'text' }), isOurs: true },
-  { path: '/cabinet/admin/settings', file: 'admin/settings', guards: ofAdmin, isOurs: true },
+  reportPage('service_quality', { basis: 'text' }),
+  { path: '/cabinet/admin/settings', file: 'admin/settings', guards: ofAdmin },
 ] as const satisfies Page[];
 
 type TablePage = (typeof landingPages)[number] | (typeof authPages)[number] | (typeof cabinetPages)[number];

@@ -96,8 +96,8 @@ export const pages: readonly PageEntry[] = [
   ...specifiedPaths.map(
     (path): PageEntry => ({ path, state: isMade(path) ? 'works' : 'not yet', source: 'specification' }),
   ),
-  ...pageTable.flatMap(({ path, isOurs }): PageEntry[] =>
-    isOurs ? [{ path, state: 'works', source: 'ours' }] : [],
+  ...pageTable.flatMap(({ path }): PageEntry[] =>
+    specifiedPaths.includes(path) ? [] : [{ path, state: 'works', source: 'ours' }],
   ),
 ];
 

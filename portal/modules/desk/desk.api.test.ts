@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
-import { listChatMessages, openChat, sendChatMessage } from '#contract/conversations/chat.ts';
 import {
   addAnswerTemplate,
   changeAnswerTemplate,
   listAnswerTemplates,
 } from '#contract/conversations/answer-templates.ts';
+import { listChatMessages, openChat, sendChatMessage } from '#contract/conversations/chat.ts';
 import { createTicket, getTicket, listTickets, replyToTicket } from '#contract/conversations.ts';
 import {
   beAtDesk,
