@@ -29,7 +29,11 @@ const outcomeTones = { done: 'good', refused: 'bad', unknown: 'wait' } as const;
 function asked({ who, of, ...days }: ActionFilter) {
   const digits = of?.replace(/\D/g, '');
   const account = digits?.length === fieldLimits.account ? digits : undefined;
-  return { ...days, ...(who !== undefined && { login: who.slice(0, 60) }), ...(account !== undefined && { account }) };
+  return {
+    ...days,
+    ...(who !== undefined && { login: who.slice(0, 60) }),
+    ...(account !== undefined && { account }),
+  };
 }
 
 /** Accounts, and how many things when they are several. */
