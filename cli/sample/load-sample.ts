@@ -149,7 +149,7 @@ const nameOf = (
 ) => `sample/${account}/${topicId}${chat}`;
 
 /** Proposes what late answers of the sample owe and decides about it, after the tickets. What is decided does not change. */
-export async function makeSampleCompensations(db: PortalDatabase, clock: Clock): Promise<void> {
+async function makeSampleCompensations(db: PortalDatabase, clock: Clock): Promise<void> {
   const transport = inProcess(createBilling({ db: db as unknown as BillingDatabase, clock }));
   const billing = createBillingClient({ transport, record: () => undefined, clock });
   const job = { reference: newId(), signal: new AbortController().signal };

@@ -20,7 +20,7 @@ import { text } from './compensations-text.ts';
 
 const compensationsKey = ['compensations'] as const;
 
-export type CompensationPart = 'proposed' | 'decided';
+type CompensationPart = 'proposed' | 'decided';
 type Page = OutputOf<typeof listCompensations>;
 interface Filter {
   readonly state: CompensationPart;
