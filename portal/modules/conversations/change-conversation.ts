@@ -106,7 +106,7 @@ export interface MessageToAppend extends NewMessage, ConversationKey {
   readonly fileIds: readonly string[];
   /** What the message means for the state. */
   readonly act: ConversationAct;
-  /** The cabinet that the conversation has to be of; absent: any. */
+  /** The cabinet that the conversation has to be of; absent: it does not matter. */
   readonly cabinetId?: string;
   /** The newest message that its writer has seen; absent: it does not matter. */
   readonly lastSeenSeq?: number | undefined;
