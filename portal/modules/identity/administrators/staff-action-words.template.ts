@@ -21,6 +21,7 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/service-messages/add': 'Новий службовий рядок',
   '/api/service-messages/change': 'Зміна службового рядка',
   '/api/service-messages/end': 'Службовий рядок припинено',
+  '/api/admin/compensations/decide': 'Рішення щодо компенсації',
   '/api/admin/ledger/correct': 'Коригування рахунка',
   '/api/admin/ledger/decide': 'Рішення щодо коригування',
   '/api/admin/master-data/change': 'Зміна даних рахунка',
