@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ModuleResult } from '#billing/api/define-module.ts';
 import type { FileType } from '#contract/define-call.ts';
@@ -26,10 +27,10 @@ export interface FileResult {
   readonly contentType?: FileType;
 }
 
-/** Server-sent events, for as long as the stream is open. */
+/** Server-sent events, for as long as the answer is open: the handler writes them to it. */
 interface EventsResult {
   readonly kind: 'events';
-  readonly stream: Readable;
+  readonly open: (answer: ServerResponse) => void;
 }
 
 export interface CallFailure {

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BillingClient } from '#billing/client.ts';
 import { type FileType, fileTypes, fileTypesOf } from '#contract/define-call.ts';
@@ -100,8 +101,12 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     reply.header('x-reference', request.id).header('cache-control', 'no-store');
     if (result.kind === 'success') return reply.send({ status: 'success', ...(result.fields as object) });
     // A proxy that collects an answer before it passes it on would hold back events.
-    if (result.kind === 'events')
-      return reply.type(fileTypes.events).header('x-accel-buffering', 'no').send(result.stream);
+    if (result.kind === 'events') {
+      // Written to directly: each follower would hold the streams between.
+      reply.type(fileTypes.events).header('x-accel-buffering', 'no').hijack();
+      result.open(reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders));
+      return reply;
+    }
     reply
       .type(contentTypeOf(route, result))
       // Whoever shows a file instead of keeping it runs nothing of it.

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import type { ServerResponse } from 'node:http';
 import type { InputOf } from '#contract/define-call.ts';
 import { type LiveTopicName, liveTopics, openLiveChannel, type SubjectTopicName } from '#contract/live.ts';
 import { mayCall } from '../admit.ts';
@@ -47,37 +47,59 @@ export function liveChannelRoute(hub: LiveHub, sources: SubjectSources, beatMs =
       if (!mayFollow(followed, session)) return fail('common.forbidden');
       const allowed = sorted.subjects.map(({ topic, subject }) => sources[topic].mayFollow(session, subject));
       if (!(await Promise.all(allowed)).every(Boolean)) return fail('common.notFound');
-      const stream = new PassThrough();
-      // The server may end it while it is being opened, and its end is sent a little later.
-      const write = (text: string) => stream.writable && stream.write(text);
+      /** Undefined until the hub knows the follower: what it sends at once waits in `first`. */
+      let answer: ServerResponse | undefined;
+      const first: string[] = [];
+      let isOver = false;
+      const write = (text: string) => {
+        if (isOver) return;
+        if (answer === undefined) first.push(text);
+        else answer.write(text);
+      };
       const send = (event: string) => {
-        if (stream.writableLength + stream.readableLength > maxWaitingBytes) stream.destroy();
+        if (answer !== undefined && answer.writableLength > maxWaitingBytes) answer.destroy();
         else write(event);
+      };
+      // The server may end it while it is being opened.
+      const end = () => {
+        isOver = true;
+        answer?.end();
       };
       const leave = await hub.follow({
         ...sorted,
         send: ({ cursor, topic, payload }) =>
           send(`id: ${cursor}\nevent: ${topic}\ndata: ${JSON.stringify(payload)}\n\n`),
         sendState: (event, payload) => send(`event: ${event}\ndata: ${payload}\n\n`),
-        end: () => stream.end(),
+        end,
       });
 
+      const endsAt = performance.now() + maxDurationMs;
       async function beat(): Promise<void> {
         write(':\n\n');
         // While the database is away nobody knows: the channel stays, and has nothing to send.
         const present = await readmit().catch(() => session);
-        if (present === undefined || !mayFollow(followed, present)) stream.end();
+        const isAllowed = present !== undefined && mayFollow(followed, present);
+        if (!isAllowed || performance.now() > endsAt) end();
       }
 
-      const beating = setInterval(() => void beat(), beatMs).unref();
-      const ending = setTimeout(() => stream.end(), maxDurationMs).unref();
-      stream.once('close', () => {
-        clearInterval(beating);
-        clearTimeout(ending);
-        leave();
-      });
-      write(':\n\n');
-      return { kind: 'events', stream };
+      return {
+        kind: 'events',
+        open(opened) {
+          const beating = setInterval(() => void beat(), beatMs).unref();
+          const close = () => {
+            isOver = true;
+            clearInterval(beating);
+            leave();
+          };
+          // The browser may have gone meanwhile.
+          if (opened.destroyed) return close();
+          opened.once('close', close);
+          opened.on('error', () => undefined);
+          opened.write(`${first.splice(0).join('')}:\n\n`);
+          answer = opened;
+          if (isOver) opened.end();
+        },
+      };
     },
     { work: 'none' },
   );
