@@ -1,27 +1,19 @@
 import { expect, test } from '@playwright/test';
-import type { Instant } from '#domain/time/instant.ts';
-import { kyivDateOf, kyivInstant } from '#domain/time/kyiv.ts';
-import { addDays, dayNumber, type LocalDate } from '#domain/time/local-date.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { turnInto } from '#e2e/support/page/visit.ts';
-import { createProductClock, type ProductClock } from '#e2e/support/product/product-clock.ts';
+import {
+  createProductClock,
+  nextWorkingNoon,
+  type ProductClock,
+} from '#e2e/support/product/product-clock.ts';
 import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
-import { systemClock } from '#platform/clock.ts';
 import { sampleSignIns } from './support/sample-users.ts';
-
-/** The next noon in Kyiv that is no Saturday or Sunday: operators are there. */
-function nextNoon(now: Instant, day: LocalDate = kyivDateOf(now)): Instant {
-  const noon = kyivInstant(day, 12, 0);
-  // The day of number 0 was a Thursday.
-  const isWeekend = [2, 3].includes(dayNumber(day) % 7);
-  return noon < now || isWeekend ? nextNoon(now, addDays(day, 1)) : noon;
-}
 
 let env: TestEnvironment;
 let clock: ProductClock;
 test.beforeAll(async ({ browser }) => {
-  clock = await createProductClock(nextNoon(systemClock.now()));
+  clock = await createProductClock(nextWorkingNoon());
   env = await startTestEnvironment(browser, clock.environment);
 });
 test.afterAll(async () => {

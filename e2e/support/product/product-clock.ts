@@ -1,6 +1,8 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivDateOf, kyivInstant } from '#domain/time/kyiv.ts';
+import { addDays, dayNumber, type LocalDate } from '#domain/time/local-date.ts';
 import { systemClock } from '#platform/clock.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 
@@ -31,4 +33,12 @@ export async function createProductClock(start: Instant = systemClock.now()): Pr
     set,
     remove: () => folder.remove(),
   };
+}
+
+/** The next noon in Kyiv that is no Saturday or Sunday: operators are at work. */
+export function nextWorkingNoon(now: Instant = systemClock.now(), day: LocalDate = kyivDateOf(now)): Instant {
+  const noon = kyivInstant(day, 12, 0);
+  // The day of number 0 was a Thursday.
+  const isWeekend = [2, 3].includes(dayNumber(day) % 7);
+  return noon < now || isWeekend ? nextWorkingNoon(now, addDays(day, 1)) : noon;
 }

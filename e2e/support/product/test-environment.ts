@@ -61,7 +61,8 @@ export function shareTestEnvironment(browser: Browser): TestEnvironment {
 /** To check a password costs a tenth of a second. */
 const sharedSessions = new Map<string, Promise<SignedIn>>();
 
-function createEnvironment(browser: Browser, url: string): TestEnvironment {
+/** The browsers of a product that runs at an address. */
+export function createEnvironment(browser: Browser, url: string): TestEnvironment {
   const visits = createVisits(browser, url);
   return {
     product: { url },

@@ -1,0 +1,221 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { chooseObject } from '#e2e/support/page/choose-object.ts';
+import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { waitUntilIdle } from '#e2e/support/page/visit.ts';
+import {
+  createProductClock,
+  nextWorkingNoon,
+  type ProductClock,
+} from '#e2e/support/product/product-clock.ts';
+import { type RunningProduct, startProduct } from '#e2e/support/product/running-product.ts';
+import {
+  createEnvironment,
+  type OwnTestEnvironment,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '#e2e/support/product/test-environment.ts';
+import { smallJpeg } from '#portal/testing/make-picture.ts';
+import { retryUntilDone } from './support/outbox-code.ts';
+import { sampleSignIns } from './support/sample-users.ts';
+
+const account = '2390001130';
+const phone = '+380501110003';
+const desk = '/cabinet/admin/management/desk';
+const inbox = '/cabinet/person/tickets?part=messages';
+const debtors = 'Сплатіть борг до кінця місяця';
+const manager = '/cabinet/admin/management/message_manager';
+
+/** Customers are served by one node, staff by the other: a process of its own on the same database. */
+let clock: ProductClock;
+let customers: OwnTestEnvironment;
+let otherNode: RunningProduct;
+let staff: TestEnvironment;
+
+test.beforeAll(async ({ browser }) => {
+  clock = await createProductClock(nextWorkingNoon());
+  customers = await startTestEnvironment(browser, clock.environment);
+  const { dataFolder, databaseUrl } = customers.product;
+  otherNode = await startProduct({
+    dataFolder,
+    environment: { ...clock.environment, DATABASE_URL: databaseUrl },
+  });
+  staff = createEnvironment(browser, otherNode.url);
+});
+test.afterAll(async () => {
+  await staff?.close();
+  await otherNode?.stop();
+  await customers?.close();
+  await clock?.remove();
+});
+
+/** Titles of the notices to a contact, as /dev/outbox shows them. */
+async function noticesTo(contact: string): Promise<readonly string[]> {
+  const { url } = customers.product;
+  const response = await fetch(`${url}/dev/outbox?to=${encodeURIComponent(contact)}`, {
+    headers: { accept: 'application/json' },
+  });
+  const { messages } = (await response.json()) as { messages: { text: string }[] };
+  return messages.map(({ text }) => text);
+}
+
+test('a household writes about its bill with a photo, an operator of another node answers it from a template, and it is rated without a reload', async () => {
+  await chooseObject(customers.product.url, sampleSignIns.personOfOne, account);
+  const path = '/cabinet/person/tickets?part=new&topic=billCheck';
+  const customer = await signedInPage(customers, sampleSignIns.personOfOne, 'phone', { path });
+  const { page } = customer;
+  await page.getByText('Хто вирішує: постачальник').waitFor();
+  await page.getByLabel('Розкажіть докладніше').fill('У рахунку більше, ніж на лічильнику.');
+  await page.getByLabel('Додати файл').setInputFiles({
+    name: 'лічильник.jpg',
+    mimeType: 'image/jpeg',
+    buffer: smallJpeg,
+  });
+  await page.getByText('лічильник.jpg').waitFor();
+  await page.getByRole('button', { name: 'Надіслати' }).click();
+  const said = await page.getByText(/Звернення № \d+ зареєстровано\. Відповідь надамо до/).innerText();
+  const [, number = '', dueOn = ''] = /№ (\d+) .* до (\d\d\.\d\d\.\d{4})/.exec(said) ?? [];
+
+  const operator = await signedInPage(staff, sampleSignIns.operator, 'desk', {
+    path: `${desk}?state=new&topic=billCheck`,
+  });
+  const row = operator.page.getByRole('list', { name: 'Черга' }).locator('li').first();
+  await row.getByText(`№ ${number}`).waitFor();
+  await row.getByRole('button').click();
+  await operator.page.getByText(`Відповісти до ${dueOn}`).waitFor();
+  await operator.page.getByRole('img', { name: 'лічильник.jpg' }).waitFor();
+  await operator.page.getByLabel('Шаблон').selectOption({ label: 'Рахунок правильний' });
+  const field = operator.page.getByLabel('Текст відповіді');
+  await expect(field).toHaveValue(new RegExp(account));
+  await expect(field).not.toHaveValue(/\{\{/);
+  const answer = (await field.inputValue()).split('\n')[0] ?? '';
+  await field.press('Control+Enter');
+  await operator.page.getByText('Надіслано.').waitFor();
+  await checkPage(operator.page);
+  expect(operator.problems).toEqual([]);
+  await operator.context.close();
+
+  await page.getByText(answer).waitFor();
+  await page.getByRole('article').getByText('Відповідь надано').first().waitFor();
+  await page.getByRole('radio', { name: 'Добре' }).check();
+  await page.getByRole('radio', { name: 'Так', exact: true }).check();
+  await page.getByRole('button', { name: 'Оцінити відповідь' }).click();
+  await page.getByText('Ваша оцінка: Добре').waitFor();
+  await checkPage(page);
+  expect(customer.problems).toEqual([]);
+  await customer.context.close();
+  await retryUntilDone(async () => expect((await noticesTo(phone)).join('\n')).toContain(`№ ${number}`), {
+    timeout: 30_000,
+    interval: 250,
+  });
+});
+
+test('a message to all debtors of a district is previewed, sent by one node, and read and counted at the other', async () => {
+  const operator = await signedInPage(staff, sampleSignIns.operator, 'desk', { path: manager });
+  const { page } = operator;
+  await page.getByLabel('Заголовок').fill(debtors);
+  await page.getByLabel('Текст', { exact: true }).fill('Щоб не було відключення, сплатіть борг.');
+  await page.getByLabel('Кому надіслати').selectOption({ label: 'Групі за умовами' });
+  await page.getByLabel('Область або район').selectOption({ index: 1 });
+  await page.getByLabel('Прострочений борг від, грн').fill('1');
+  await page.getByRole('button', { name: 'Перевірити й переглянути' }).click();
+  const reached = await page.getByText(/^Отримають: /).innerText();
+  const count = Number(/\d+/.exec(reached)?.[0]);
+  expect(count).toBeGreaterThan(0);
+  await page.getByRole('figure').first().getByText(debtors).waitFor();
+  await checkPage(page);
+  const reason = page.getByLabel('Чому це потрібно надіслати стільком');
+  if (await reason.isVisible()) await reason.fill('Кінець місяця.');
+  await page.getByRole('button', { name: /^Надіслати: / }).click();
+  await page.getByText(`Надіслано: ${count}`).waitFor();
+  const row = page.getByRole('row').filter({ hasText: debtors });
+  await expect(async () => {
+    await page.reload();
+    await row.getByText('Доставлено').waitFor({ timeout: 3000 });
+  }).toPass();
+  await row.getByText(`0 / ${count}`).waitFor();
+
+  await chooseObject(customers.product.url, sampleSignIns.personOfOne, account);
+  const customer = await signedInPage(customers, sampleSignIns.personOfOne, 'phone', { path: inbox });
+  await customer.page.getByRole('link', { name: debtors }).click();
+  await customer.page.getByText('Щоб не було відключення, сплатіть борг.').waitFor();
+  await waitUntilIdle(customer.page);
+  await checkPage(customer.page);
+  expect(customer.problems).toEqual([]);
+  await customer.context.close();
+
+  await expect(async () => {
+    await page.reload();
+    await row.getByText(`1 / ${count}`).waitFor({ timeout: 3000 });
+  }).toPass();
+  expect(operator.problems).toEqual([]);
+  await operator.context.close();
+});
+
+/** Stands before the nodes as a balancer does: leads each connection to one of them, which can be changed. */
+async function openBalancer(first: string) {
+  let target = new URL(first);
+  const server = createServer((incoming) => {
+    const onward = connect(Number(target.port), target.hostname);
+    incoming.on('error', () => onward.destroy()).on('close', () => onward.destroy());
+    onward.on('error', () => incoming.destroy()).on('close', () => incoming.destroy());
+    incoming.pipe(onward).pipe(incoming);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    leadTo(url: string) {
+      target = new URL(url);
+    },
+    close: () => new Promise((done) => server.close(done)),
+  };
+}
+
+test('a chat goes on at the other node when its node is killed: nothing is lost, nothing is twice', async ({
+  browser,
+}) => {
+  const balancer = await openBalancer(otherNode.url);
+  const behind = createEnvironment(browser, balancer.url);
+  const customer = await signedInPage(behind, sampleSignIns.personOfOne, 'phone', {
+    path: '/cabinet/person',
+  });
+  const { page } = customer;
+  await page.getByRole('button', { name: 'Чат' }).click();
+  const chat = page.getByRole('dialog', { name: 'Чат з оператором' });
+  const write = async (words: string) => {
+    await chat.getByLabel('Ваше повідомлення').last().fill(words);
+    await chat.getByRole('button', { name: 'Надіслати' }).click();
+  };
+  await write('Перше: чому рахунок більший?');
+  await chat.getByText('надіслано').waitFor();
+
+  await otherNode.kill();
+  await write('Друге: вузла вже немає.');
+  balancer.leadTo(customers.product.url);
+  const operator = await signedInPage(customers, sampleSignIns.operator, 'desk', {
+    path: `${desk}?state=new`,
+  });
+  await operator.page
+    .getByRole('button', { name: /Перше: чому/ })
+    .first()
+    .click();
+  const thread = operator.page.locator('article');
+  await thread.getByText('Друге: вузла вже немає.').waitFor();
+  await operator.page.getByLabel('Текст відповіді').fill('Бачимо обидва.');
+  await operator.page.keyboard.press('Control+Enter');
+  await operator.page.getByText('Надіслано.').waitFor();
+
+  await chat.getByText('Бачимо обидва.').waitFor();
+  const order = [/Перше: чому/, /Друге: вузла/, /Бачимо обидва/];
+  const words = await chat.getByRole('log').innerText();
+  expect(order.map((one) => words.split(one).length - 1)).toEqual([1, 1, 1]);
+  expect(order.map((one) => words.search(one))).toEqual(
+    order.map((one) => words.search(one)).toSorted((a, b) => a - b),
+  );
+  await operator.context.close();
+  await customer.context.close();
+  await behind.close();
+  await balancer.close();
+});
