@@ -156,11 +156,10 @@ export function oneTabAtATime(lock: string, work: () => Promise<void>): () => Pr
   };
 }
 
-/** Retry interval while something is queued and the page is visible. */
-const retryIntervalMs = 60_000;
-
 interface QueueWork {
   view: QueueView;
+  /** How often it is tried anew while something is queued and the page is visible. */
+  retryMs: number;
   /** Whether something waits to be sent. */
   isWaiting: () => boolean;
   /** Once the queue is loaded. */
@@ -171,10 +170,10 @@ interface QueueWork {
 }
 
 /**
- * Sends a queue: now, when the network is back, when the page becomes visible, every minute while something is queued, and
- * when its owner signs in. Returns how to stop.
+ * Sends a queue: now, when the network is back, when the page becomes visible, again and again while something is queued,
+ * and when its owner signs in. Returns how to stop.
  */
-export function startQueue({ view, isWaiting, tidy, send, forget }: QueueWork): () => void {
+export function startQueue({ view, retryMs, isWaiting, tidy, send, forget }: QueueWork): () => void {
   const refresh = async () => {
     await view.refresh();
     await tidy?.();
@@ -186,7 +185,7 @@ export function startQueue({ view, isWaiting, tidy, send, forget }: QueueWork): 
   };
   const timer = setInterval(() => {
     if (isWaiting()) now();
-  }, retryIntervalMs);
+  }, retryMs);
   window.addEventListener('online', now);
   window.addEventListener('focus', now);
   document.addEventListener('visibilitychange', now);

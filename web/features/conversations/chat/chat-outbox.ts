@@ -126,6 +126,8 @@ export async function resendMessage(message: QueuedMessage): Promise<void> {
 export function startChatOutbox(): () => void {
   return startQueue({
     view,
+    // A conversation waits for each message.
+    retryMs: 5000,
     isWaiting: () => queued().some(({ answer }) => answer === undefined),
     send: sendMessages,
     forget: () => useChatOutbox.setState({ messages: undefined }),

@@ -10,6 +10,7 @@ const queued = () => useOfflineQueue.getState().readings ?? [];
 export function startOfflineQueue(): () => void {
   return startQueue({
     view: readingsView,
+    retryMs: 60_000,
     isWaiting: () => queued().some(({ answer }) => answer === undefined),
     tidy: () => pruneDelivered(queued()),
     send: sendQueued,
