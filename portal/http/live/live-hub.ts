@@ -52,6 +52,8 @@ export interface LiveHubOptions {
 const refreshEveryMs = 1500;
 /** States of subjects are read again after so many polls, whatever was notified. */
 const pollsPerSubjectRead = 10;
+/** Positions of a follower without topics. */
+const ofNoTopic: Map<LiveTopicName, bigint> = new Map();
 
 /**
  * Delivers events of topics to the followers of this node. Events are rows: a notification of PostgreSQL tells each node of
@@ -61,7 +63,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   const { db, databaseUrl, sources, subjectSources, log, pollMs = 1000 } = options;
   const subjects = createSubjectStates(subjectSources, log);
   let polls = 0;
-  const positions = new Map<Follower, Map<LiveTopicName, bigint>>();
+  const positions = new Map<Pick<Follower, 'send' | 'end'>, Map<LiveTopicName, bigint>>();
   let timer: NodeJS.Timeout | undefined;
   let listener: Listener | undefined;
   let polling: Promise<void> | undefined;
@@ -159,27 +161,29 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   }
 
   return {
-    async follow(follower) {
-      const topics = [...follower.topics.keys()];
+    async follow({ topics: followed, subjects: named, send, sendState, end }) {
+      const topics = [...followed.keys()];
       await refreshAll(topics);
       const events = topics.length === 0 ? [] : await listNewestEvents(db, topics);
       const newest = new Map(events.map((event) => [event.topic, event]));
       if (isStopped) {
-        follower.end();
+        end();
         return () => undefined;
       }
-      const own = new Map<LiveTopicName, bigint>();
-      for (const [topic, after] of follower.topics) {
+      const own = topics.length === 0 ? ofNoTopic : new Map<LiveTopicName, bigint>();
+      for (const [topic, after] of followed) {
         const event = newest.get(topic);
         // A cursor beyond the newest event is of another database.
         const isKnown = after !== undefined && event !== undefined && after <= event.cursor;
         own.set(topic, isKnown ? after : (event?.cursor ?? 0n));
-        if (event !== undefined && !isKnown) follower.send(event);
+        if (event !== undefined && !isKnown) send(event);
       }
+      // Thousands follow one subject each: what is kept of them is little.
+      const follower = { send, end };
       positions.set(follower, own);
       startPoll();
       const leaves = await Promise.all(
-        follower.subjects.map(({ topic, subject }) => subjects.follow(topic, subject, follower.sendState)),
+        named.map(({ topic, subject }) => subjects.follow(topic, subject, sendState)),
       );
       return () => {
         positions.delete(follower);

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { SubjectTopicName } from '#contract/live.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Session } from '../route.ts';
@@ -15,6 +16,12 @@ export type SubjectSources = { readonly [Name in SubjectTopicName]: SubjectSourc
 /** Takes the name of the event, `<topic>:<subject>`, and the state as JSON. */
 type TakeState = (event: string, payload: string) => void;
 
+interface Taker {
+  readonly take: TakeState;
+  /** Digest of the last state that was sent, which is shorter than the state; '': none. */
+  sent: string;
+}
+
 export interface SubjectStates {
   /** Sends the present state, then each other one. Returns how to leave. */
   follow(topic: SubjectTopicName, subject: string, take: TakeState): Promise<() => void>;
@@ -30,8 +37,8 @@ export interface SubjectStates {
  * read by one statement.
  */
 export function createSubjectStates(sources: SubjectSources, log: Logger): SubjectStates {
-  /** By the name of the event: who takes it, with the last state that was sent there; '': none. */
-  const followed = new Map<string, Map<TakeState, string>>();
+  /** By the name of the event. */
+  const followed = new Map<string, readonly Taker[]>();
   const changedOnes = new Set<string>();
   let reading: Promise<void> | undefined;
 
@@ -41,11 +48,11 @@ export function createSubjectStates(sources: SubjectSources, log: Logger): Subje
       const state = states.get(subjectOf(event));
       if (state === undefined) continue;
       const payload = JSON.stringify(state);
-      const takers = followed.get(event) ?? new Map<TakeState, string>();
-      for (const [take, last] of takers) {
-        if (payload === last) continue;
-        takers.set(take, payload);
-        take(event, payload);
+      const digest = hash('sha1', payload, 'base64');
+      for (const taker of followed.get(event) ?? []) {
+        if (taker.sent === digest) continue;
+        taker.sent = digest;
+        taker.take(event, payload);
       }
     }
   }
@@ -71,13 +78,14 @@ export function createSubjectStates(sources: SubjectSources, log: Logger): Subje
   return {
     async follow(topic, subject, take) {
       const event = `${topic}:${subject}`;
-      const takers = followed.get(event) ?? new Map<TakeState, string>();
-      followed.set(event, takers.set(take, ''));
+      const taker: Taker = { take, sent: '' };
+      followed.set(event, [...(followed.get(event) ?? []), taker]);
       changedOnes.add(event);
       await read();
       return () => {
-        takers.delete(take);
-        if (takers.size === 0 && followed.get(event) === takers) followed.delete(event);
+        const others = followed.get(event)?.filter((one) => one !== taker) ?? [];
+        if (others.length === 0) followed.delete(event);
+        else followed.set(event, others);
       };
     },
     changed(event) {
