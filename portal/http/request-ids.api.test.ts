@@ -523,6 +523,17 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
       otherAccount: async () => ({ account: garage, id: await ticketOf(garage) }),
     };
   },
+  '/api/desk/templates/add': async () => {
+    await seedTopics(cabinet.portalDb);
+    return {
+      payload: { token: administrator, topicId: null, title: 'Рахунок правильний', text: 'Ми перевірили.' },
+      others: {
+        topicId: { topicId: 'billCheck' },
+        title: { title: 'Рахунок хибний' },
+        text: { text: 'Ми виправили.' },
+      },
+    };
+  },
   '/api/service-messages/add': async () => ({
     payload: {
       token: administrator,

@@ -219,7 +219,7 @@ test('a delivery whose process is killed again and again reaches every customer 
     cabinet.portalDb,
   );
   const messageId = await send({ rule: { settlement } });
-  const script = join(import.meta.dirname, 'testing/deliver-in-child.ts');
+  const script = join(import.meta.dirname, '../../testing/deliver-in-child.ts');
   const progress: number[] = [];
   for (let kill = 1; kill <= 3; kill += 1) {
     const node = spawn(process.execPath, [script, cabinet.url, instantToIso(cabinet.clock.now())], {

@@ -7,8 +7,8 @@ import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { readConfig } from '#portal/config.ts';
+import { askForDueDeliveries, deliveryTasks } from '#portal/modules/supplier-messages/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { askForDueDeliveries, deliveryTasks } from '../public.ts';
 
 /** A node that delivers what is due in small parts, and writes a line when it begins one. Arguments: database URL, moment. */
 const [, , url = '', now = ''] = process.argv;
