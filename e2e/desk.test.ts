@@ -80,6 +80,7 @@ test('a household asks about its bill; the operator sees it with its date, answe
   // The sign-in of the sample has no name: that of the account's customer stands in.
   await expect(field).toHaveValue(/^Вітаємо, [А-ЯІЇЄҐ]/);
   await expect(field).not.toHaveValue(/\{\{/);
+  await field.focus();
   await page.keyboard.press('Escape');
   await page.keyboard.press('r');
   await expect(field).toBeFocused();

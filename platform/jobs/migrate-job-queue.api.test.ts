@@ -7,6 +7,7 @@ import { type ConnectedDatabase, connectDatabase } from '../database/database.ts
 import { migrate } from '../database/migrate.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { addJob } from './add-jobs.ts';
+import { migrateJobQueue } from './migrate-job-queue.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -58,5 +59,15 @@ test('migrate is idempotent, also with two servers at once, and keeps waiting jo
     await Promise.all([migrate(url, sets), migrate(url, sets)]);
     const { rows } = await sql`select task_identifier from graphile_worker.jobs`.execute(db);
     expect(rows).toEqual([{ task_identifier: 'note' }]);
+  });
+});
+
+test('servers that start at once on an empty database make the job queue one after the other', async () => {
+  await withDatabase(async (url, { db }) => {
+    for (let round = 1; round <= 3; round += 1) {
+      await sql`drop schema graphile_worker cascade`.execute(db);
+      await Promise.all(Array.from({ length: 4 }, () => migrateJobQueue(url)));
+      await addJob(db, 'note', {}, { maxAttempts: 1 });
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { afterAdvisoryLock } from '../database/with-advisory-lock.ts';
 import { jobLog } from './task.ts';
 
 /** Connections of the job queue: with the default search path, as the library requires. */
@@ -46,15 +47,19 @@ export async function freeAbandonedJobs(pool: pg.Pool, options: AbandonedJobsOpt
   );
 }
 
+const JOB_QUEUE_LOCK = 7_305_224;
+
 /**
  * Migrates the tables of the job queue (schema graphile_worker). Idempotent, and safe when several servers start at
- * once.
+ * once: the library itself checks what is there and what is missing in two steps.
  */
 export async function migrateJobQueue(url: string): Promise<void> {
   // Own pool: the library's pool has no error handler for a database that stops at this moment.
-  const pool = openJobPool(url, 1);
+  const pool = openJobPool(url, 2);
   try {
-    await runMigrations({ pgPool: pool, logger: jobLog(() => undefined) });
+    await afterAdvisoryLock(pool, JOB_QUEUE_LOCK, () =>
+      runMigrations({ pgPool: pool, logger: jobLog(() => undefined) }),
+    );
   } finally {
     await pool.end();
   }

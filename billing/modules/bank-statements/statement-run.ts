@@ -26,7 +26,7 @@ export async function dryRunStatement({ db, onProgress }: StatementRun, statemen
 }
 
 /** Any number that nothing else in the database locks. */
-const BANK_STATEMENT_LOCK = 7_305_202;
+const BANK_STATEMENT_LOCK = 7_305_203;
 
 /** Runs the work while no other process reads or books a statement; undefined: another one does. */
 export function withStatementLock<Result>(
