@@ -36,6 +36,17 @@ const mailbox = 'oksana@poshta.example';
 const desk = '/cabinet/admin/management/desk';
 const title = 'Сума за жовтень завелика';
 
+/** Waits until the customer is told. */
+const told = (words: string) =>
+  retryUntilDone(
+    async () => {
+      const headers = { accept: 'application/json' };
+      const outbox = await (await fetch(`${env.product.url}/dev/outbox?to=${mailbox}`, { headers })).text();
+      expect(outbox).toContain(words);
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+
 test('a household asks about its bill; the operator sees it with its date, answers from a template by keyboard, and the customer is told and sees it', async () => {
   const { user, accounts } = await signInByCall(env.product.url, sampleSignIns.personOfOne);
   const customer = { token: user.token, account: accounts[0]?.account ?? '' };
@@ -49,6 +60,7 @@ test('a household asks about its bill; the operator sees it with its date, answe
     requestId: randomUUID(),
   });
   const { id, number } = created.ticket as { id: string; number: number };
+  await told(`Звернення № ${number} зареєстровано.`);
   // Of a conversation the customer is notified once in ten minutes.
   clock.set((systemClock.now() + 11 * 60_000) as Instant);
 
@@ -100,12 +112,5 @@ test('a household asks about its bill; the operator sees it with its date, answe
   expect(messages.map(({ author }) => author)).toEqual(['customer', 'operator']);
   expect(status).toBe('Відповідь надано');
   expect(JSON.stringify(seen)).not.toContain('СЛУЖБОВЕ');
-  await retryUntilDone(
-    async () => {
-      const headers = { accept: 'application/json' };
-      const outbox = await (await fetch(`${env.product.url}/dev/outbox?to=${mailbox}`, { headers })).text();
-      expect(outbox).toContain(`На звернення № ${number} надано відповідь.`);
-    },
-    { timeout: 20_000, interval: 200 },
-  );
+  await told(`На звернення № ${number} надано відповідь.`);
 });
