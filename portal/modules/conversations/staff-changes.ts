@@ -4,6 +4,7 @@ import {
   type ConversationAct,
   type ConversationState,
   isDone,
+  isKept,
   isPaused,
   isReopening,
   stateAfter,
@@ -33,6 +34,7 @@ const lockedColumns = {
   conversationId: uuid(),
   state: text<ConversationState>(),
   assignedTo: nullable(uuid()),
+  standardCode: nullable(text()),
   notifiedAt: nullable(timestamptz<Instant>()),
   kind: text<'ticket' | 'chat'>(),
   isChatOpen: bool(),
@@ -41,6 +43,7 @@ const lockedColumns = {
 interface Moved extends ConversationKey {
   readonly before: ConversationState;
   readonly after: ConversationState;
+  readonly standardCode: string | null;
   readonly notifiedAt: Instant | null;
   readonly kind: 'ticket' | 'chat';
   readonly isChatOpen: boolean;
@@ -53,7 +56,7 @@ const idsOf = (keys: readonly ConversationKey[]) => keys.map(({ conversationId }
 async function lockMany(transaction: PortalDatabase, keys: readonly ConversationKey[]) {
   const { rows } = await typedSql(lockedColumns)`
     select c.account_number as "accountNumber", c.conversation_id as "conversationId", c.state, c.assigned_to as "assignedTo",
-      c.notified_at as "notifiedAt", c.kind, c.is_chat_open as "isChatOpen"
+      c.standard_code as "standardCode", c.notified_at as "notifiedAt", c.kind, c.is_chat_open as "isChatOpen"
     from portal.conversation c
     where (c.account_number, c.conversation_id) in (
       select * from unnest(${accountsOf(keys)}::text[], ${idsOf(keys)}::uuid[]))
@@ -108,18 +111,19 @@ async function moveAll(
       waiting_since = case when m.state in ('answered', 'closed') then null else c.waiting_since end
     from unnest(${accountsOf(moved)}::text[], ${idsOf(moved)}::uuid[], ${states}::text[]) as m (account, id, state)
     where c.account_number = m.account and c.conversation_id = m.id`.execute(transaction);
-  const isLate = isLateAnswer(sql`m.done`, now);
+  const kept = moved.map(({ after, standardCode }) => isKept(after, standardCode));
+  const isLate = isLateAnswer(sql`m.kept`, now);
   await sql`
     update portal.conversation_clock k set
       breached_at = case when ${isLate} then ${at}::timestamptz else k.breached_at end,
       compensation_check_on = case when k.kind = 'legal' and ${isLate} then k.due_on + 1 else k.compensation_check_on end,
-      met_at = case when m.done then coalesce(k.met_at, ${at}::timestamptz) else k.met_at end,
+      met_at = case when m.kept then coalesce(k.met_at, ${at}::timestamptz) else k.met_at end,
       paused_seconds = case when k.kind = 'internal' and k.paused_since is not null and not m.paused
         then k.paused_seconds + greatest(0, extract(epoch from ${at}::timestamptz - k.paused_since))::integer
         else k.paused_seconds end,
       paused_since = case when k.kind = 'internal' and m.paused then coalesce(k.paused_since, ${at}::timestamptz) end
-    from unnest(${accountsOf(moved)}::text[], ${idsOf(moved)}::uuid[], ${states.map(isDone)}::boolean[],
-      ${states.map(isPaused)}::boolean[]) as m (account, id, done, paused)
+    from unnest(${accountsOf(moved)}::text[], ${idsOf(moved)}::uuid[], ${kept}::boolean[],
+      ${states.map(isPaused)}::boolean[]) as m (account, id, kept, paused)
     where k.account_number = m.account and k.conversation_id = m.id`.execute(transaction);
   const of = moved.map(({ before, after, ...key }) => ({
     ...key,

@@ -63,6 +63,7 @@ async function customer(type: 'person' | 'entity' = 'person'): Promise<Customer>
 
 const fieldsOf: Record<string, { name: string; value: string }[]> = {
   billCheck: [{ name: 'period', value: '2026-10' }],
+  voltage: [{ name: 'since', value: '2026-11-01' }],
   refund: [
     { name: 'sum', value: '100.00' },
     { name: 'iban', value: 'UA213223130000026007233566001' },
@@ -180,6 +181,23 @@ test('a queue longer than a page goes on where it ended, though time passes', as
   expect(closed.body).toMatchObject({ changed: 0 });
   expect(closed.body.refused).toHaveLength(3);
   setClock('2026-11-20T10:00:00Z');
+});
+
+test('a request whose term is for passing it on is in time once it is forwarded, one by one or many at once', async () => {
+  const home = await customer();
+  const topicId = 'voltage';
+  const [told, first, second] = [await ask(home, { topicId }), await ask(home, { topicId }), await ask(home)];
+  await reply(told, { text: 'Передали оператору мережі.', act: 'forward' });
+  await cabinet.post(changeDesk, {
+    token: operator,
+    conversations: [first, second].map(({ account, id }) => ({ account, id })),
+    change: { kind: 'state', act: 'forward' },
+  });
+  const { rows } = await sql<{ id: string; isMet: boolean }>`
+    select conversation_id as id, met_at is not null as "isMet" from portal.conversation_clock
+    where account_number = ${home.account} and kind = 'legal'`.execute(cabinet.portalDb);
+  const isMet = new Map(rows.map((row) => [row.id, row.isMet]));
+  expect([told, first, second].map(({ id }) => isMet.get(id))).toEqual([true, true, false]);
 });
 
 test('two operators answer at once: one counts, the other is refused and the draft stays', async () => {

@@ -13,7 +13,7 @@ const tones: Readonly<Record<TicketData['state'], StateTone>> = {
   waitingCustomer: 'bad',
   waitingOperator: 'wait',
   answered: 'good',
-  closed: 'void',
+  closed: 'good',
 };
 
 /** The state of a ticket in words; of one that is done as the server says it. */

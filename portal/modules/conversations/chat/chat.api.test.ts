@@ -20,7 +20,7 @@ import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { jpegSegment, makeJpeg } from '#portal/testing/make-picture.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
-import { conversationTasks, followedConversations, seedTopics, tendChats } from '../public.ts';
+import { appendMessage, conversationTasks, followedConversations, seedTopics, tendChats } from '../public.ts';
 
 /** A Friday at noon in Kyiv, inside the hours. */
 const noon = '2026-11-20T10:00:00Z';
@@ -223,6 +223,41 @@ test('outside the hours a message becomes a ticket in the same conversation, wit
   const next = (await send(own)).body;
   expect(next).toMatchObject({ seq: 1, chat: { ticket: null } });
   expect(next.chat.id).not.toBe(before);
+});
+
+test('a chat whose customer writes while it is about to be ended stays open', async () => {
+  const own = await customer();
+  const { id } = (await send(own)).body.chat;
+  await reply(own, id, { act: 'answer' });
+  const key = { accountNumber: own.account, conversationId: id };
+  const later = instantFromIso('2026-11-21T10:21:00Z');
+  let tending: Promise<void> | undefined;
+  await cabinet.portalDb.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ by: string }>`
+      select opened_by as by from portal.conversation where conversation_id = ${id}::uuid for update`.execute(
+      transaction,
+    );
+    tending = tendChats(cabinet.portalDb, later);
+    await expect
+      .poll(async () => {
+        const waiting = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(cabinet.portalDb);
+        return waiting.rows.length;
+      })
+      .toBe(1);
+    const actor = { kind: 'customer', id: rows[0]?.by ?? '' } as const;
+    const said = {
+      ...key,
+      actor,
+      body: 'Ще питання.',
+      clientId: newId(),
+      fileIds: [],
+      act: 'customerMessage',
+    } as const;
+    expect(await appendMessage(transaction, said, later)).toMatchObject({ kind: 'done', seq: 3 });
+  });
+  await tending;
+  expect((await open(own)).chat).toMatchObject({ id, lastSeq: 3, state: 'inWork' });
 });
 
 test('a chat that nobody answers becomes a ticket after the silence, and at the end of the hours', async () => {

@@ -76,7 +76,7 @@ async function beginChat(
 async function addToChat(
   transaction: PortalDatabase,
   message: ChatMessage,
-  isAnswered: boolean,
+  isOpen: boolean,
   now: Instant,
 ): Promise<Sent | undefined> {
   const repeated = await findRepeated(transaction, message);
@@ -85,7 +85,7 @@ async function addToChat(
   const { accountNumber, identityId } = message;
   const key = chat && { accountNumber, conversationId: chat.conversationId };
   // What was a ticket and is answered is another matter, as long as somebody is there for a chat.
-  if (key === undefined || (chat?.kind === 'ticket' && isDone(chat.state) && isAnswered)) {
+  if (key === undefined || (chat?.kind === 'ticket' && isDone(chat.state) && isOpen)) {
     if (key !== undefined) await leaveChat(transaction, key);
     return beginChat(transaction, message, now);
   }
