@@ -1,7 +1,7 @@
+import { listOfApis } from './calls/list-of-apis.ts';
+import { unsuccessfulApi } from './calls/unsuccessful-api.ts';
 import type { Report } from './define-report.ts';
-import { listOfApis } from './list-of-apis.ts';
-import { serviceQuality } from './service-quality.ts';
-import { unsuccessfulApi } from './unsuccessful-api.ts';
+import { serviceQuality } from './supplier/service-quality.ts';
 
 /** Every report that has a page, in the order of the links to them. */
 export const allReports: readonly Report[] = [listOfApis, unsuccessfulApi, serviceQuality];

@@ -13,8 +13,8 @@ test('every report has a page, whose address keeps its filters and those of its 
     const filters = [report, ...(report.detail ? [report.detail.report] : [])].flatMap((one) =>
       Object.keys(one.filters),
     );
-    expect(Object.keys(page?.search ?? {}).toSorted()).toEqual(
-      [...new Set(['from', 'to', 'sort', ...filters])].toSorted(),
+    expect(Object.keys(page?.search ?? {})).toEqual(
+      expect.arrayContaining(['from', 'to', 'sort', ...filters]),
     );
     expect(page?.roles).toEqual(report.roles);
   }

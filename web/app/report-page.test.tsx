@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
-import { unsuccessfulApi, unsuccessfulApiCalls } from '#contract/reports/unsuccessful-api.ts';
+import { unsuccessfulApi, unsuccessfulApiCalls } from '#contract/reports/calls/unsuccessful-api.ts';
 import { text } from '#web/features/reports/text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsAdmin } from '#web/testing/render.tsx';

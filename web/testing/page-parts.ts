@@ -34,9 +34,7 @@ import {
   listDisagreements,
   listReconciliationActs,
 } from '#contract/reconciliation-acts.ts';
-import { listOfApis } from '#contract/reports/list-of-apis.ts';
-import { serviceQuality } from '#contract/reports/service-quality.ts';
-import { unsuccessfulApi } from '#contract/reports/unsuccessful-api.ts';
+import { allReports } from '#contract/reports/all-reports.ts';
 import { getServiceQuality, listCompensations } from '#contract/service-terms.ts';
 import { listAuthorities, listSigners } from '#contract/signatures.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
@@ -1068,7 +1066,7 @@ export const parts: readonly Part[] = [
       shows: [statementsText.emptyTitle, statementsText.empty],
     },
   }),
-  ...[listOfApis, unsuccessfulApi, serviceQuality].map((report) =>
+  ...allReports.map((report) =>
     part(`the report ${report.name}`, {
       path: `/cabinet/admin/statreports/reports/${report.name}`,
       signIn: signInAsAdmin,

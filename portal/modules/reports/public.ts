@@ -1,1 +1,1 @@
-export { countQuality } from './service-quality.ts';
+export { countQuality } from './supplier/service-quality.ts';

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { reportsWithDetails } from '#contract/reports/all-reports.ts';
+import { listOfApis } from '#contract/reports/calls/list-of-apis.ts';
+import { unsuccessfulApi, unsuccessfulApiCalls } from '#contract/reports/calls/unsuccessful-api.ts';
 import {
   type Report,
   type ReportColumn,
@@ -11,14 +13,12 @@ import {
   reportPeriods,
   sortsOf,
 } from '#contract/reports/define-report.ts';
-import { listOfApis } from '#contract/reports/list-of-apis.ts';
-import { unsuccessfulApi, unsuccessfulApiCalls } from '#contract/reports/unsuccessful-api.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { reportSources } from './all-sources.ts';
 import { ReportTooMuch, readReport } from './read-report.ts';
-import { reportSources } from './routes.ts';
 
 let cabinet: TestApp;
 let token: string;
@@ -138,7 +138,8 @@ async function readAll(report: Report, payload: object = {}, limit = 200): Promi
 }
 
 test('every report of the contract has its SQL, once', () => {
-  expect(reportSources.map(({ report }) => report.name)).toEqual(reportsWithDetails.map(({ name }) => name));
+  const named = (reports: readonly Report[]) => reports.map(({ name }) => name).toSorted();
+  expect(named(reportSources.map(({ report }) => report))).toEqual(named(reportsWithDetails));
 });
 
 const named = reportsWithDetails.map((report): [string, Report] => [report.name, report]);

@@ -13,7 +13,7 @@ import { tableFile } from '#platform/tables/table-file.ts';
 import { type CallFailure, fail, failFields, sendFile, succeed } from '#portal/http/call-result.ts';
 import { readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { listOfApisSource } from './list-of-apis.ts';
+import { reportSources } from './all-sources.ts';
 import {
   type RecordedPeriod,
   type ReportPage,
@@ -22,16 +22,6 @@ import {
   readReport,
 } from './read-report.ts';
 import { reportTable } from './report-table.template.ts';
-import { serviceQualitySource } from './service-quality.ts';
-import { unsuccessfulApiCallsSource, unsuccessfulApiSource } from './unsuccessful-api.ts';
-
-/** Every report of the contract with its SQL; a test compares the two lists. */
-export const reportSources: readonly ReportSource[] = [
-  listOfApisSource,
-  unsuccessfulApiSource,
-  unsuccessfulApiCallsSource,
-  serviceQualitySource,
-];
 
 const usualPage = 100;
 /** The first day that a payload or an answer may name. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serviceQuality } from '#contract/reports/service-quality.ts';
+import { serviceQuality } from '#contract/reports/supplier/service-quality.ts';
 import { getServiceQuality } from '#contract/service-terms.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';

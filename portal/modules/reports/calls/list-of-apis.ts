@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allCalls } from '#contract/all-calls.ts';
-import { describeAudience, listOfApis } from '#contract/reports/list-of-apis.ts';
-import { answerReport } from './read-report.ts';
+import { describeAudience, listOfApis } from '#contract/reports/calls/list-of-apis.ts';
+import { answerReport } from '../read-report.ts';
 
 export const listOfApisSource = answerReport(listOfApis, ({ from, until }, { api, audience, use }) => {
   const declared = allCalls.map((call) => ({

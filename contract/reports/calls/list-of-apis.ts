@@ -1,6 +1,6 @@
-import type { Call } from '../define-call.ts';
-import type { AdminRole } from '../identity/admin-roles.ts';
-import { defineReport } from './define-report.ts';
+import type { Call } from '../../define-call.ts';
+import type { AdminRole } from '../../identity/admin-roles.ts';
+import { defineReport } from '../define-report.ts';
 
 const audiences: Readonly<Record<Call['audience'], string>> = {
   public: 'усі',

@@ -1,4 +1,4 @@
-import { defineReport } from './define-report.ts';
+import { defineReport } from '../define-report.ts';
 
 /**
  * How the supplier keeps the terms of its answers, by standard, in the form of the regulator: what is promised, how many requests'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { catalogue } from '#contract/messages/catalogue.ts';
-import { unsuccessfulApi, unsuccessfulApiCalls } from '#contract/reports/unsuccessful-api.ts';
-import { answerReport, type RecordedPeriod } from './read-report.ts';
+import { unsuccessfulApi, unsuccessfulApiCalls } from '#contract/reports/calls/unsuccessful-api.ts';
+import { answerReport, type RecordedPeriod } from '../read-report.ts';
 
 /** Texts of the refusals by code, without what differs from one to the other. */
 const texts = JSON.stringify(

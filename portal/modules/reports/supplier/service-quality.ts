@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { serviceQuality } from '#contract/reports/service-quality.ts';
+import { serviceQuality } from '#contract/reports/supplier/service-quality.ts';
 import type { Term } from '#domain/service-terms/service-standard.ts';
 import { basisNames, standardNames, termUnits } from '#domain/service-terms/standard-words.template.ts';
 import { bool, int4, type RowOf, text, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { answerReport, type RecordedPeriod } from './read-report.ts';
+import { answerReport, type RecordedPeriod } from '../read-report.ts';
 
 /**
  * Requests whose legal term ended in the period, by standard, with the promise in force at its end. A request is in time when it

@@ -1,4 +1,4 @@
-import { defineReport } from './define-report.ts';
+import { defineReport } from '../define-report.ts';
 
 /** HTTP statuses by who is to act. */
 const kinds = {
