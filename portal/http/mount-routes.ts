@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BillingClient } from '#billing/client.ts';
 import { type FileType, fileTypes, fileTypesOf } from '#contract/define-call.ts';
@@ -102,9 +101,18 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     if (result.kind === 'success') return reply.send({ status: 'success', ...(result.fields as object) });
     // A proxy that collects an answer before it passes it on would hold back events.
     if (result.kind === 'events') {
-      // Written to directly: each follower would hold the streams between.
-      reply.type(fileTypes.events).header('x-accel-buffering', 'no').hijack();
-      result.open(reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders));
+      // Written to directly, and without the headers of documents: each follower would hold the streams between and their text.
+      request.raw.rawHeaders = [];
+      reply.hijack();
+      result.open(
+        reply.raw.writeHead(200, {
+          'content-type': fileTypes.events,
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+          'x-content-type-options': 'nosniff',
+          'x-reference': request.id,
+        }),
+      );
       return reply;
     }
     reply

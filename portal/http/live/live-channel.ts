@@ -4,7 +4,8 @@ import { type LiveTopicName, liveTopics, openLiveChannel, type SubjectTopicName 
 import { mayCall } from '../admit.ts';
 import { fail, failFields } from '../call-result.ts';
 import { type Route, route, type Session } from '../route.ts';
-import type { LiveHub } from './live-hub.ts';
+import type { LiveEvent } from './live-event-store.ts';
+import type { Follower, LiveHub } from './live-hub.ts';
 import type { SubjectSources } from './subject-states.ts';
 
 /** Proxies close a connection that is silent for longer. */
@@ -34,6 +35,94 @@ function sortTopics(followed: readonly Followed[]) {
   return { topics, subjects };
 }
 
+/** The followed things of a request, and who asked. */
+interface Asked {
+  readonly followed: readonly Followed[];
+  readonly topics: Follower['topics'];
+  readonly subjects: Follower['subjects'];
+  readonly session: Session;
+  readonly readmit: () => Promise<Session | undefined>;
+}
+
+/** One open channel. Thousands are open at a time: it is one object, and what it has of functions is of all of them. */
+class Channel implements Follower {
+  readonly #asked: Asked;
+  readonly #endsAt = performance.now() + maxDurationMs;
+  /** Undefined until the hub knows the follower: what it sends at once waits in `#first`. */
+  #answer: ServerResponse | undefined;
+  #first = '';
+  #isOver = false;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+  }
+
+  get topics() {
+    return this.#asked.topics;
+  }
+
+  get subjects() {
+    return this.#asked.subjects;
+  }
+
+  #write(text: string): void {
+    if (this.#isOver) return;
+    if (this.#answer === undefined) this.#first += text;
+    else this.#answer.write(text);
+  }
+
+  #send(event: string): void {
+    const answer = this.#answer;
+    if (answer !== undefined && answer.writableLength > maxWaitingBytes) answer.destroy();
+    else this.#write(event);
+  }
+
+  send({ cursor, topic, payload }: LiveEvent): void {
+    this.#send(`id: ${cursor}\nevent: ${topic}\ndata: ${JSON.stringify(payload)}\n\n`);
+  }
+
+  sendState(event: string, payload: string): void {
+    this.#send(`event: ${event}\ndata: ${payload}\n\n`);
+  }
+
+  /** Also while it is being opened. */
+  end(): void {
+    this.#isOver = true;
+    this.#answer?.end();
+  }
+
+  async #beat(): Promise<void> {
+    this.#write(':\n\n');
+    const { readmit, session, followed } = this.#asked;
+    // While the database is away nobody knows: the channel stays, and has nothing to send.
+    const present = await readmit().catch(() => session);
+    const isAllowed = present !== undefined && mayFollow(followed, present);
+    if (!isAllowed || performance.now() > this.#endsAt) this.end();
+  }
+
+  open(answer: ServerResponse, hub: LiveHub, beatMs: number): void {
+    // The browser may have gone meanwhile.
+    if (answer.destroyed) {
+      this.#isOver = true;
+      hub.leave(this);
+      return;
+    }
+    const beating = setInterval(() => void this.#beat(), beatMs).unref();
+    answer.on('close', () => {
+      this.#isOver = true;
+      clearInterval(beating);
+      hub.leave(this);
+    });
+    answer.on('error', ignore);
+    answer.write(`${this.#first}:\n\n`);
+    this.#first = '';
+    this.#answer = answer;
+    if (this.#isOver) answer.end();
+  }
+}
+
+const ignore = () => undefined;
+
 /**
  * The live channel: server-sent events as the answer of a POST, so that the token travels as in every call. The session and
  * its roles are checked again with each heartbeat.
@@ -47,59 +136,9 @@ export function liveChannelRoute(hub: LiveHub, sources: SubjectSources, beatMs =
       if (!mayFollow(followed, session)) return fail('common.forbidden');
       const allowed = sorted.subjects.map(({ topic, subject }) => sources[topic].mayFollow(session, subject));
       if (!(await Promise.all(allowed)).every(Boolean)) return fail('common.notFound');
-      /** Undefined until the hub knows the follower: what it sends at once waits in `first`. */
-      let answer: ServerResponse | undefined;
-      const first: string[] = [];
-      let isOver = false;
-      const write = (text: string) => {
-        if (isOver) return;
-        if (answer === undefined) first.push(text);
-        else answer.write(text);
-      };
-      const send = (event: string) => {
-        if (answer !== undefined && answer.writableLength > maxWaitingBytes) answer.destroy();
-        else write(event);
-      };
-      // The server may end it while it is being opened.
-      const end = () => {
-        isOver = true;
-        answer?.end();
-      };
-      const leave = await hub.follow({
-        ...sorted,
-        send: ({ cursor, topic, payload }) =>
-          send(`id: ${cursor}\nevent: ${topic}\ndata: ${JSON.stringify(payload)}\n\n`),
-        sendState: (event, payload) => send(`event: ${event}\ndata: ${payload}\n\n`),
-        end,
-      });
-
-      const endsAt = performance.now() + maxDurationMs;
-      async function beat(): Promise<void> {
-        write(':\n\n');
-        // While the database is away nobody knows: the channel stays, and has nothing to send.
-        const present = await readmit().catch(() => session);
-        const isAllowed = present !== undefined && mayFollow(followed, present);
-        if (!isAllowed || performance.now() > endsAt) end();
-      }
-
-      return {
-        kind: 'events',
-        open(opened) {
-          const beating = setInterval(() => void beat(), beatMs).unref();
-          const close = () => {
-            isOver = true;
-            clearInterval(beating);
-            leave();
-          };
-          // The browser may have gone meanwhile.
-          if (opened.destroyed) return close();
-          opened.once('close', close);
-          opened.on('error', () => undefined);
-          opened.write(`${first.splice(0).join('')}:\n\n`);
-          answer = opened;
-          if (isOver) opened.end();
-        },
-      };
+      const channel = new Channel({ ...sorted, followed, session, readmit });
+      await hub.follow(channel);
+      return { kind: 'events', open: (answer) => channel.open(answer, hub, beatMs) };
     },
     { work: 'none' },
   );

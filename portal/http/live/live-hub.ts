@@ -1,4 +1,4 @@
-import type { LivePayload, LiveTopicName, SubjectTopicName } from '#contract/live.ts';
+import type { LivePayload, LiveTopicName } from '#contract/live.ts';
 import { type Listener, listen } from '#platform/database/listen.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -10,7 +10,7 @@ import {
   liveChannel,
   publishState,
 } from './live-event-store.ts';
-import { createSubjectStates, type SubjectSources } from './subject-states.ts';
+import { createSubjectStates, type SubjectFollower, type SubjectSources } from './subject-states.ts';
 
 /** Reads the present state of each topic. */
 type LiveSources = {
@@ -18,21 +18,18 @@ type LiveSources = {
 };
 
 /** A browser that follows topics. */
-interface Follower {
+export interface Follower extends SubjectFollower {
   /** The cursor of the last event that it has; undefined: from the newest on. */
   readonly topics: ReadonlyMap<LiveTopicName, bigint | undefined>;
-  /** Topics of one subject each. */
-  readonly subjects: readonly { readonly topic: SubjectTopicName; readonly subject: string }[];
   send(event: LiveEvent): void;
-  /** The state of a subject as JSON; the event is `<topic>:<subject>`. */
-  sendState(event: string, payload: string): void;
   /** The node stops: it is to come again, to another. */
   end(): void;
 }
 
 export interface LiveHub {
-  /** Sends what the follower has missed, then each event as it comes. Returns how to leave; rejects when the database is away. */
-  follow(follower: Follower): Promise<() => void>;
+  /** Sends what the follower has missed, then each event as it comes. Rejects when the database is away. */
+  follow(follower: Follower): Promise<void>;
+  leave(follower: Follower): void;
   /** Ends all followers and refuses others. */
   stop(): Promise<void>;
 }
@@ -63,7 +60,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   const { db, databaseUrl, sources, subjectSources, log, pollMs = 1000 } = options;
   const subjects = createSubjectStates(subjectSources, log);
   let polls = 0;
-  const positions = new Map<Pick<Follower, 'send' | 'end'>, Map<LiveTopicName, bigint>>();
+  const positions = new Map<Follower, Map<LiveTopicName, bigint>>();
   let timer: NodeJS.Timeout | undefined;
   let listener: Listener | undefined;
   let polling: Promise<void> | undefined;
@@ -161,34 +158,28 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   }
 
   return {
-    async follow({ topics: followed, subjects: named, send, sendState, end }) {
+    async follow(follower) {
+      const followed = follower.topics;
       const topics = [...followed.keys()];
       await refreshAll(topics);
       const events = topics.length === 0 ? [] : await listNewestEvents(db, topics);
       const newest = new Map(events.map((event) => [event.topic, event]));
-      if (isStopped) {
-        end();
-        return () => undefined;
-      }
+      if (isStopped) return follower.end();
       const own = topics.length === 0 ? ofNoTopic : new Map<LiveTopicName, bigint>();
       for (const [topic, after] of followed) {
         const event = newest.get(topic);
         // A cursor beyond the newest event is of another database.
         const isKnown = after !== undefined && event !== undefined && after <= event.cursor;
         own.set(topic, isKnown ? after : (event?.cursor ?? 0n));
-        if (event !== undefined && !isKnown) send(event);
+        if (event !== undefined && !isKnown) follower.send(event);
       }
-      // Thousands follow one subject each: what is kept of them is little.
-      const follower = { send, end };
       positions.set(follower, own);
       startPoll();
-      const leaves = await Promise.all(
-        named.map(({ topic, subject }) => subjects.follow(topic, subject, sendState)),
-      );
-      return () => {
-        positions.delete(follower);
-        for (const leave of leaves) leave();
-      };
+      await subjects.follow(follower);
+    },
+    leave(follower) {
+      positions.delete(follower);
+      subjects.leave(follower);
     },
     async stop() {
       isStopped = true;

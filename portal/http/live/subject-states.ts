@@ -13,18 +13,22 @@ export interface SubjectSource {
 
 export type SubjectSources = { readonly [Name in SubjectTopicName]: SubjectSource };
 
-/** Takes the name of the event, `<topic>:<subject>`, and the state as JSON. */
-type TakeState = (event: string, payload: string) => void;
+export interface SubjectFollower {
+  readonly subjects: readonly { readonly topic: SubjectTopicName; readonly subject: string }[];
+  /** The state of a subject as JSON; the event is `<topic>:<subject>`. */
+  sendState(event: string, payload: string): void;
+}
 
 interface Taker {
-  readonly take: TakeState;
+  readonly follower: SubjectFollower;
   /** Digest of the last state that was sent, which is shorter than the state; '': none. */
   sent: string;
 }
 
 export interface SubjectStates {
-  /** Sends the present state, then each other one. Returns how to leave. */
-  follow(topic: SubjectTopicName, subject: string, take: TakeState): Promise<() => void>;
+  /** Sends the present state of each of its subjects, then each other one. */
+  follow(follower: SubjectFollower): Promise<void>;
+  leave(follower: SubjectFollower): void;
   /** Reads one again of which another node or call says that it changed, when it is followed here. */
   changed(event: string): void;
   /** Reads all that are followed again. */
@@ -52,7 +56,7 @@ export function createSubjectStates(sources: SubjectSources, log: Logger): Subje
       for (const taker of followed.get(event) ?? []) {
         if (taker.sent === digest) continue;
         taker.sent = digest;
-        taker.take(event, payload);
+        taker.follower.sendState(event, payload);
       }
     }
   }
@@ -76,17 +80,19 @@ export function createSubjectStates(sources: SubjectSources, log: Logger): Subje
   }
 
   return {
-    async follow(topic, subject, take) {
-      const event = `${topic}:${subject}`;
-      const taker: Taker = { take, sent: '' };
-      followed.set(event, [...(followed.get(event) ?? []), taker]);
-      changedOnes.add(event);
-      await read();
-      return () => {
-        const others = followed.get(event)?.filter((one) => one !== taker) ?? [];
+    follow(follower) {
+      for (const event of follower.subjects.map(eventOf)) {
+        followed.set(event, [...(followed.get(event) ?? []), { follower, sent: '' }]);
+        changedOnes.add(event);
+      }
+      return read();
+    },
+    leave(follower) {
+      for (const event of follower.subjects.map(eventOf)) {
+        const others = followed.get(event)?.filter((one) => one.follower !== follower) ?? [];
         if (others.length === 0) followed.delete(event);
         else followed.set(event, others);
-      };
+      }
     },
     changed(event) {
       if (!followed.has(event)) return;
@@ -100,5 +106,6 @@ export function createSubjectStates(sources: SubjectSources, log: Logger): Subje
   };
 }
 
+const eventOf = ({ topic, subject }: SubjectFollower['subjects'][number]) => `${topic}:${subject}`;
 const subjectOf = (event: string) => event.slice(event.indexOf(':') + 1);
 const topicOf = (event: string) => event.slice(0, event.indexOf(':')) as SubjectTopicName;
