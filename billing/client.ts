@@ -14,10 +14,14 @@ export interface ModuleCallRecord {
   readonly httpStatus: number;
   readonly accountNumber: string | null;
   readonly sessionId: string | null;
+  /** Path of the API call that made it; null: a job or a command did. */
+  readonly api: string | null;
 }
 
 /** Call context with fields used only by the client. */
 interface ClientContext extends CallContext {
+  /** Path of the API call. */
+  readonly api?: string;
   /** Health probes are not logged. */
   readonly unrecorded?: true;
 }
@@ -55,7 +59,7 @@ function accountOf(module: Module, input: unknown): string | null {
 /** Calls function modules through the transport and logs every call except health probes, whatever its result. */
 export function createBillingClient({ transport, record, clock }: BillingClientOptions): BillingClient {
   return {
-    async call(module, input, { unrecorded, ...context }) {
+    async call(module, input, { unrecorded, api, ...context }) {
       const happenedAt = clock.now();
       const started = performance.now();
       let outcomeCode = 'common.unexpected';
@@ -82,6 +86,7 @@ export function createBillingClient({ transport, record, clock }: BillingClientO
             httpStatus,
             accountNumber: accountOf(module, input),
             sessionId: context.sessionId ?? null,
+            api: api ?? null,
           });
         }
       }

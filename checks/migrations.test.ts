@@ -17,16 +17,23 @@ test.each(['billing', 'portal'])(
   },
 );
 
-/** Rules live in TypeScript: what the database runs by itself refuses changes, cascades a deletion, or maintains partitions. */
+/** Rules live in TypeScript: what the database runs by itself refuses changes, cascades a deletion, counts rows, or maintains partitions. */
 const allowedFunctions = [
   'billing.refuse_ledger_change',
   'billing.refuse_master_data_change_edit',
   'billing.refuse_reading_decision_change',
   'billing.refuse_volume_event_change',
+  'portal.bucket_ms',
+  'portal.count_calls',
+  'portal.count_new_calls',
   'portal.delete_push_of_session',
   'portal.drop_log_partitions',
+  'portal.drop_partitions',
   'portal.keep_running_clock',
+  'portal.latency_bucket',
   'portal.make_log_partitions',
+  'portal.make_partitions',
+  'portal.recount_calls',
   'portal.refuse_answer_template_event_change',
   'portal.refuse_company_action_change',
   'portal.refuse_consent_change',

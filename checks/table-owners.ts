@@ -97,14 +97,26 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/gateways/files/': ['portal.stored_file'],
   'portal/gateways/payments/': ['portal.sandbox_bank_order'],
   'portal/http/': [
+    'portal.active_user_day',
+    'portal.active_user_hour',
     'portal.api_call',
     'portal.api_token_use',
+    'portal.call_count_day',
+    'portal.call_count_hour',
+    'portal.call_count_minute',
+    'portal.call_latency_day',
+    'portal.call_latency_hour',
+    'portal.call_latency_minute',
+    'portal.call_pair_day',
     'portal.company_action',
     'portal.error_log',
     'portal.fm_call',
     'portal.live_event',
     'portal.live_topic',
+    'portal.node_sample',
     'portal.staff_action',
+    'portal.user_count_day',
+    'portal.user_count_hour',
     'portal.write_probe',
   ],
   'portal/modules/accounts/': [
@@ -196,7 +208,14 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 
 /** SQL functions that write tables, by the owner of what they write; nobody else calls them. */
 export const functionOwners: Readonly<Record<string, readonly string[]>> = {
-  'portal/http/': ['portal.drop_log_partitions', 'portal.make_log_partitions'],
+  // The trigger that keeps the rollups with the raw rows, whoever writes them.
+  'portal/http/': [
+    'portal.count_calls',
+    'portal.count_new_calls',
+    'portal.drop_partitions',
+    'portal.make_partitions',
+    'portal.recount_calls',
+  ],
   // The trigger that keeps the running clock with its conversation, whichever statement starts or ends it.
   'portal/modules/conversations/': ['portal.keep_running_clock'],
   // The trigger that forgets the browser of a session that ended: one place for each way in which sessions end.

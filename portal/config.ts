@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseKeyRing } from '#platform/key-ring.ts';
 import { type Keys, keyPurposes, keySettings } from './keys.ts';
@@ -59,8 +60,12 @@ export interface Config {
   readonly archiveSeconds: number;
   /** Max browser reports stored per hour, over all browsers. 0: none is stored. */
   readonly browserReportsPerHour: number;
+  /** Name of this server among those on one database, in its records. */
+  readonly nodeName: string;
   /** Retention of call and error logs, days. */
   readonly callLogDays: number;
+  /** Retention of rollups by hour and day, days. */
+  readonly rollupDays: number;
   /** Retention of browser reports, days. */
   readonly browserReportDays: number;
   readonly turbosms: SmsProvider | undefined;
@@ -246,6 +251,14 @@ function testClockFileOf({ TEST_CLOCK_FILE: file = '', NODE_ENV }: Environment):
   return file;
 }
 
+/** Two servers of one machine have different ports. */
+function nodeNameOf({ NODE_NAME: name = '' }: Environment, port: number): string {
+  if (name === '') return `${hostname()}:${port}`;
+  if (!/^[\w.:-]{1,64}$/.test(name))
+    throw new Error('NODE_NAME must be 1 to 64 Latin letters, digits, dots, colons, hyphens or underscores');
+  return name;
+}
+
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Parses the environment. @throws Error that names the wrong variable. */
@@ -278,7 +291,9 @@ export function readConfig(environment: Environment = process.env): Config {
     fileSeconds: secondsOfMaking(environment, 'FILE_SECONDS', 30),
     archiveSeconds: secondsOfMaking(environment, 'ARCHIVE_SECONDS', 600),
     browserReportsPerHour: wholeNumber(environment, 'BROWSER_REPORTS_PER_HOUR', 300),
+    nodeName: nodeNameOf(environment, port),
     callLogDays: days(environment, 'CALL_LOG_DAYS', 90),
+    rollupDays: days(environment, 'ROLLUP_DAYS', 1826),
     browserReportDays: days(environment, 'BROWSER_REPORT_DAYS', 14),
     turbosms: smsProvider(environment, {
       prefix: 'TURBOSMS',

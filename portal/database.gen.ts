@@ -47,6 +47,18 @@ export interface PortalAccountEvent {
   payload: Json;
 }
 
+export interface PortalActiveUserDay {
+  day: string;
+  identity_id: string;
+  identity_type: string;
+}
+
+export interface PortalActiveUserHour {
+  hour: ColumnType<number, string, string>;
+  identity_id: string;
+  identity_type: string;
+}
+
 export interface PortalActObjection {
   account_number: string;
   answer: string | null;
@@ -98,6 +110,7 @@ export interface PortalApiCall {
   happened_at: ColumnType<number, string, string>;
   http_status: number;
   name: string;
+  node: string | null;
   outcome_code: string;
   reference: string;
   session_id: string | null;
@@ -180,6 +193,75 @@ export interface PortalCalendarLink {
   made_at: ColumnType<number, string, string>;
   secret_digest: Buffer;
   secret_sealed: Buffer;
+}
+
+export interface PortalCallCountDay {
+  calls: bigint;
+  day: string;
+  http_status: number;
+  kind: string;
+  last_at: ColumnType<number, string, string>;
+  max_us: number;
+  name: string;
+  outcome_code: string;
+  took_us: bigint;
+}
+
+export interface PortalCallCountHour {
+  at: ColumnType<number, string, string>;
+  calls: bigint;
+  http_status: number;
+  kind: string;
+  last_at: ColumnType<number, string, string>;
+  max_us: number;
+  name: string;
+  outcome_code: string;
+  took_us: bigint;
+}
+
+export interface PortalCallCountMinute {
+  at: ColumnType<number, string, string>;
+  calls: bigint;
+  http_status: number;
+  kind: string;
+  last_at: ColumnType<number, string, string>;
+  max_us: number;
+  name: string;
+  outcome_code: string;
+  took_us: bigint;
+}
+
+export interface PortalCallLatencyDay {
+  bucket: number;
+  calls: bigint;
+  day: string;
+  kind: string;
+  name: string;
+}
+
+export interface PortalCallLatencyHour {
+  at: ColumnType<number, string, string>;
+  bucket: number;
+  calls: bigint;
+  kind: string;
+  name: string;
+}
+
+export interface PortalCallLatencyMinute {
+  at: ColumnType<number, string, string>;
+  bucket: number;
+  calls: bigint;
+  kind: string;
+  name: string;
+}
+
+export interface PortalCallPairDay {
+  api: string;
+  calls: bigint;
+  day: string;
+  failed: bigint;
+  fm: string;
+  took_us: bigint;
 }
 
 export interface PortalChatRule {
@@ -512,10 +594,12 @@ export interface PortalFeedback {
 
 export interface PortalFmCall {
   account_number: string | null;
+  api: string | null;
   duration_us: number;
   happened_at: ColumnType<number, string, string>;
   http_status: number;
   name: string;
+  node: string | null;
   outcome_code: string;
   reference: string;
   session_id: string | null;
@@ -584,6 +668,26 @@ export interface PortalLiveEvent {
 export interface PortalLiveTopic {
   refreshed_at: ColumnType<number, string, string>;
   topic: string;
+}
+
+export interface PortalNodeSample {
+  at: ColumnType<number, string, string>;
+  dropped_records: number;
+  errors: number;
+  heap_used: bigint;
+  in_flight: number;
+  jobs_running: number;
+  jobs_waiting: number;
+  lag_p99_us: number;
+  loop_used: number;
+  node: string;
+  pool_idle: number;
+  pool_total: number;
+  pool_waiting: number;
+  requests: number;
+  rss: bigint;
+  workers_busy: number;
+  workers_waiting: number;
 }
 
 export interface PortalNotificationChoice {
@@ -877,6 +981,18 @@ export interface PortalUsedWork {
   work_id: string;
 }
 
+export interface PortalUserCountDay {
+  day: string;
+  identity_type: string;
+  users: bigint;
+}
+
+export interface PortalUserCountHour {
+  hour: ColumnType<number, string, string>;
+  identity_type: string;
+  users: bigint;
+}
+
 export interface PortalWorkbookCheck {
   account_number: string;
   answer: Json;
@@ -922,6 +1038,8 @@ export interface DB {
   "portal.access_request": PortalAccessRequest;
   "portal.account_event": PortalAccountEvent;
   "portal.act_objection": PortalActObjection;
+  "portal.active_user_day": PortalActiveUserDay;
+  "portal.active_user_hour": PortalActiveUserHour;
   "portal.administrator": PortalAdministrator;
   "portal.administrator_role": PortalAdministratorRole;
   "portal.answer_template": PortalAnswerTemplate;
@@ -935,6 +1053,13 @@ export interface DB {
   "portal.browser_report_hour": PortalBrowserReportHour;
   "portal.cabinet_account": PortalCabinetAccount;
   "portal.calendar_link": PortalCalendarLink;
+  "portal.call_count_day": PortalCallCountDay;
+  "portal.call_count_hour": PortalCallCountHour;
+  "portal.call_count_minute": PortalCallCountMinute;
+  "portal.call_latency_day": PortalCallLatencyDay;
+  "portal.call_latency_hour": PortalCallLatencyHour;
+  "portal.call_latency_minute": PortalCallLatencyMinute;
+  "portal.call_pair_day": PortalCallPairDay;
   "portal.chat_rule": PortalChatRule;
   "portal.chat_typing": PortalChatTyping;
   "portal.chosen_account": PortalChosenAccount;
@@ -966,6 +1091,7 @@ export interface DB {
   "portal.law": PortalLaw;
   "portal.live_event": PortalLiveEvent;
   "portal.live_topic": PortalLiveTopic;
+  "portal.node_sample": PortalNodeSample;
   "portal.notification_choice": PortalNotificationChoice;
   "portal.object_info": PortalObjectInfo;
   "portal.outgoing_message": PortalOutgoingMessage;
@@ -994,6 +1120,8 @@ export interface DB {
   "portal.supplier_message_read": PortalSupplierMessageRead;
   "portal.supplier_message_target": PortalSupplierMessageTarget;
   "portal.used_work": PortalUsedWork;
+  "portal.user_count_day": PortalUserCountDay;
+  "portal.user_count_hour": PortalUserCountHour;
   "portal.work_calendar": PortalWorkCalendar;
   "portal.work_calendar_day": PortalWorkCalendarDay;
   "portal.workbook_check": PortalWorkbookCheck;

@@ -4,8 +4,8 @@ import type { Clock } from '#platform/clock.ts';
 import { type JobSet, type PeriodicTasks, startJobRunner } from '#platform/jobs/job-runner.ts';
 import { logJobErrors } from '#platform/jobs/task.ts';
 import type { Logger } from '#platform/logger.ts';
-import { dropOldPartitions, ensurePartitions } from '#portal/http/records/call-log.ts';
 import type { Metrics } from '#portal/http/records/metrics.ts';
+import { dropOldPartitions, ensurePartitions } from '#portal/http/records/partitions.ts';
 import { deleteOldAccessRequests } from '#portal/modules/accounts/access/access-store.ts';
 import { accessTasks } from '#portal/modules/accounts/access/change-access.ts';
 import { bookRecalculations } from '#portal/modules/charges/public.ts';
@@ -85,7 +85,11 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
   const { databaseUrl, db, billing, clock, config, keys, billingJobs } = services;
   const gateways = createPaymentGateways({ db, clock, config, links: keys.links });
   const files = openFileStore(config);
-  const makePartitions = () => ensurePartitions(db, clock.now());
+  const log = services.log.child({ part: 'jobs' });
+  const makePartitions = async () => {
+    const { moved } = await ensurePartitions(db, clock.now());
+    if (moved > 0) log.error({ moved }, 'records had come before their partition: they are in it now');
+  };
   await makePartitions();
   const sweepAll = async (reference: string) => {
     await sweep(db, clock.now());
@@ -99,7 +103,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     await deleteOldWorkbookChecks(db, clock.now());
     await deleteOldReminders(db, clock.now());
     await deleteOldReports(db, clock.now(), config.browserReportDays);
-    await dropOldPartitions(db, clock.now(), config.callLogDays);
+    await dropOldPartitions(db, clock.now(), { calls: config.callLogDays, rollups: config.rollupDays });
     await deleteOldAccessRequests(db, clock.now());
   };
   const periodic: PeriodicTasks = {
@@ -183,7 +187,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     },
     slots: { ...slots, ...billingJobs?.slots },
     periodic: { ...periodic, ...billingJobs?.periodic },
-    onError: logJobErrors(services.log.child({ part: 'jobs' })),
+    onError: logJobErrors(log),
     measure: services.metrics?.measureJob,
   });
 }

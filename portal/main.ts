@@ -57,7 +57,9 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   for (const flag of config.payments.ignoredFlags) {
     log.warn(`${flag} is ignored: payment providers are always on`);
   }
-  const callLog = config.callLog ? createCallLog({ db, log: log.child({ part: 'call-log' }) }) : undefined;
+  const callLog = config.callLog
+    ? createCallLog({ db, node: config.nodeName, log: log.child({ part: 'call-log' }) })
+    : undefined;
   const pools = { billing: billingSide.pool, portal: portalSide.pool };
   const metrics = config.metricsToken === undefined ? undefined : createMetrics({ db, pools });
   const transport = config.billingBackendUrl

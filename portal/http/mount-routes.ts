@@ -72,7 +72,12 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
   ): RequestContext<Session | undefined> {
     const reference = request.id;
     const actor = session ? `${session.type}:${session.sessionId}` : 'public';
-    const callContext = { reference, actor, ...(session && { sessionId: session.sessionId }) };
+    const callContext = {
+      reference,
+      actor,
+      api: route.call.path,
+      ...(session && { sessionId: session.sessionId }),
+    };
     return {
       reference,
       session,

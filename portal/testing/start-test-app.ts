@@ -128,6 +128,7 @@ export async function startTestApp(
   const billing = createBilling({ db: billingDb, clock, log });
   const callLog = createCallLog({
     db: portalDb,
+    node: config.nodeName,
     log: createLogger({
       level: 'error',
       stream: {

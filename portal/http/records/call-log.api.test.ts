@@ -40,7 +40,7 @@ interface Row {
 async function recordsOf(reference: string | undefined): Promise<Row[]> {
   await cabinet.flushCallLog();
   const { rows } = await sql<Row>`
-    select 'api' as side, * from portal.api_call where reference = ${reference}::uuid
+    select 'api' as side, *, null as api from portal.api_call where reference = ${reference}::uuid
     union all
     select 'fm', * from portal.fm_call where reference = ${reference}::uuid
     order by side
@@ -120,6 +120,7 @@ function makeRecord(): ModuleCallRecord {
     httpStatus: 200,
     accountNumber: null,
     sessionId: null,
+    api: null,
   };
 }
 
@@ -134,6 +135,7 @@ test('buffers records while the database refuses them, then drops and counts the
   const { log: callLog, lines } = collectLog();
   const log = createCallLog({
     db: cabinet.portalDb,
+    node: 'test',
     log: callLog,
     maxWaiting: 100,
     flushEveryMs: 1_000_000,
@@ -160,6 +162,7 @@ test('stores more records than fit into one statement', async () => {
   const { log: callLog, lines } = collectLog();
   const log = createCallLog({
     db: cabinet.portalDb,
+    node: 'test',
     log: callLog,
     flushEveryMs: 1_000_000,
   });

@@ -1,44 +1,26 @@
 import { sql } from 'kysely';
 import type { ModuleCallRecord } from '#billing/client.ts';
-import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { plainArray } from '#platform/database/copy.ts';
-import { int4, typedSql } from '#platform/database/typed-sql.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
-const daysAhead = 7;
-
-/**
- * Creates the missing partitions of api_call, fm_call and error_log for the day of `now` (UTC) and the next seven; rows
- * of those days in the default partition move into them. Safe on several servers at once. Returns the number of created
- * partitions.
- */
-export async function ensurePartitions(db: PortalDatabase, now: Instant): Promise<number> {
-  const { rows } = await typedSql({ made: int4() })`
-    select portal.make_log_partitions(${instantToIso(now).slice(0, 10)}::date, ${daysAhead}::integer) as made
-  `.execute(db);
-  return rows[0]?.made ?? 0;
-}
-
-const dayMs = 24 * 3_600_000;
-
-/**
- * Deletes call and error records older than this many days (UTC), whole partitions at once. Returns the number of
- * dropped partitions.
- */
-export async function dropOldPartitions(db: PortalDatabase, now: Instant, keptDays: number): Promise<number> {
-  const firstKept = instantToIso((now - keptDays * dayMs) as Instant).slice(0, 10);
-  const { rows } = await typedSql({ dropped: int4() })`
-    select portal.drop_log_partitions(${firstKept}::date) as dropped`.execute(db);
-  return rows[0]?.dropped ?? 0;
-}
-
 /** Record of one API call. */
-type ApiCallRecord = ModuleCallRecord;
+type ApiCallRecord = Omit<ModuleCallRecord, 'api'>;
+
+/** Counts of this process since its start. */
+interface CallCounts {
+  /** API calls. */
+  readonly requests: number;
+  /** Those answered with an HTTP status of 500 and more. */
+  readonly errors: number;
+  /** Records that were dropped because the database did not take them. */
+  readonly dropped: number;
+}
 
 export interface CallLog {
   recordApiCall(record: ApiCallRecord): void;
   recordModuleCall(record: ModuleCallRecord): void;
+  counts(): CallCounts;
   /** Writes the buffered records. */
   flush(): Promise<void>;
   /** Flushes and stops. */
@@ -49,6 +31,8 @@ export interface CallLogOptions {
   readonly db: PortalDatabase;
   /** Told of records that the database refuses and of those that are dropped. */
   readonly log: Logger;
+  /** NODE_NAME: written with each record. */
+  readonly node: string;
   /** Max buffered records of a kind; default 50,000. */
   readonly maxWaiting?: number;
   /** Default 200: a larger insert would delay requests. */
@@ -57,15 +41,16 @@ export interface CallLogOptions {
 
 const maxPerStatement = 10_000;
 
-const inserts = { api_call: sql`insert into portal.api_call`, fm_call: sql`insert into portal.fm_call` };
-type Table = keyof typeof inserts;
+type Table = 'api_call' | 'fm_call';
 
-async function write(db: PortalDatabase, table: Table, records: readonly ModuleCallRecord[]): Promise<void> {
-  await sql`
-    ${inserts[table]}
-      (happened_at, reference, name, duration_us, outcome_code, http_status, account_number, session_id)
-    select to_timestamp(happened_at / 1000), reference, name, duration_us, outcome_code, http_status, account_number, session_id
-    from unnest(
+/** The database adds what a statement writes to the rollups, in its transaction (decision 0125). */
+async function write(
+  { db, node }: CallLogOptions,
+  table: Table,
+  records: readonly ModuleCallRecord[],
+): Promise<void> {
+  const columns = sql`happened_at, reference, name, duration_us, outcome_code, http_status, account_number, session_id`;
+  const values = sql`
       ${plainArray(records.map((r) => r.happenedAt))}::float8[],
       ${plainArray(records.map((r) => r.reference))}::uuid[],
       ${plainArray(records.map((r) => r.name))}::text[],
@@ -73,24 +58,36 @@ async function write(db: PortalDatabase, table: Table, records: readonly ModuleC
       ${plainArray(records.map((r) => r.outcomeCode))}::text[],
       ${plainArray(records.map((r) => r.httpStatus))}::smallint[],
       ${plainArray(records.map((r) => r.accountNumber))}::text[],
-      ${plainArray(records.map((r) => r.sessionId))}::uuid[]
-    ) as record (happened_at, reference, name, duration_us, outcome_code, http_status, account_number, session_id)
-  `.execute(db);
+      ${plainArray(records.map((r) => r.sessionId))}::uuid[]`;
+  const written = sql`to_timestamp(happened_at / 1000), reference, name, duration_us, outcome_code, http_status, account_number, session_id, ${node}`;
+  const statement =
+    table === 'api_call'
+      ? sql`
+        insert into portal.api_call (${columns}, node)
+        select ${written} from unnest(${values}) as record (${columns})`
+      : sql`
+        insert into portal.fm_call (${columns}, node, api)
+        select ${written}, api
+        from unnest(${values}, ${plainArray(records.map((r) => r.api))}::text[]) as record (${columns}, api)`;
+  await statement.execute(db);
 }
 
 /** Buffered records of one kind. */
 function createWaiting(options: CallLogOptions, table: Table) {
-  const { db, log, maxWaiting = 50_000 } = options;
+  const { log, maxWaiting = 50_000 } = options;
   let records: ModuleCallRecord[] = [];
+  let dropped = 0;
 
   function dropOldest(): void {
     const count = records.length - maxWaiting;
     if (count <= 0) return;
     records = records.slice(count);
+    dropped += count;
     log.error({ table, count }, 'records of calls are dropped');
   }
 
   return {
+    dropped: () => dropped,
     add(record: ModuleCallRecord): void {
       records.push(record);
       // Drops only beyond 110 % of the limit, so that the list is not copied for every record.
@@ -102,7 +99,7 @@ function createWaiting(options: CallLogOptions, table: Table) {
         const batch = records.slice(0, Math.min(left, maxPerStatement));
         records = records.slice(batch.length);
         try {
-          await write(db, table, batch);
+          await write(options, table, batch);
         } catch (error) {
           records = [...batch, ...records];
           dropOldest();
@@ -122,6 +119,7 @@ export function createCallLog(options: CallLogOptions): CallLog {
   const apiCalls = createWaiting(options, 'api_call');
   const moduleCalls = createWaiting(options, 'fm_call');
   let writing: Promise<void> | undefined;
+  let [requests, errors] = [0, 0];
 
   async function writeBoth(): Promise<void> {
     await apiCalls.writeAll();
@@ -142,8 +140,13 @@ export function createCallLog(options: CallLogOptions): CallLog {
   timer.unref();
 
   return {
-    recordApiCall: apiCalls.add,
+    recordApiCall(record) {
+      requests += 1;
+      if (record.httpStatus >= 500) errors += 1;
+      apiCalls.add({ ...record, api: null });
+    },
     recordModuleCall: moduleCalls.add,
+    counts: () => ({ requests, errors, dropped: apiCalls.dropped() + moduleCalls.dropped() }),
     flush,
     async stop() {
       clearInterval(timer);

@@ -5,7 +5,7 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { dropOldPartitions, ensurePartitions } from './call-log.ts';
+import { dropOldPartitions, ensurePartitions } from './partitions.ts';
 
 const evening = instantFromIso('2026-12-30T23:30:00Z');
 
@@ -53,48 +53,72 @@ async function partitionOf(reference: string): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-test('a call without a partition is stored and moves to its day when the partition is created', async () => {
+const daily = ['api_call', 'call_count_minute', 'call_latency_minute', 'error_log', 'fm_call', 'node_sample'];
+const monthly = ['active_user_hour', 'call_count_hour', 'call_latency_hour', 'user_count_hour'];
+const yearly = ['active_user_day', 'call_count_day', 'call_latency_day', 'call_pair_day', 'user_count_day'];
+
+test('a call without a partition is stored and moves with its rollups when the partitions are created', async () => {
   const early = await call('2026-12-31T00:00:00Z');
   const other = await call('2026-11-01T12:00:00Z');
   expect(await partitionOf(early)).toEqual(['api_call_default']);
-  expect(await ensurePartitions(db, evening)).toBe(24);
+  // The call; its minute, hour and day; each of them by duration, once for its name and once for all; the day of the other call in
+  // the same way, for it has the same year.
+  expect(await ensurePartitions(db, evening)).toEqual({
+    made: 6 * 8 + 4 * 2 + 5 * 2,
+    moved: 1 + 3 + 3 * 2 + 3,
+  });
   expect(await partitionOf(early)).toEqual(['api_call_20261231']);
   expect(await partitionOf(other)).toEqual(['api_call_default']);
+  const { rows } = await sql`
+    select tableoid::regclass::text as partition, calls from portal.call_count_minute where name = 'test' order by at
+  `.execute(db);
+  expect(rows).toEqual([
+    { partition: 'portal.call_count_minute_default', calls: 1n },
+    { partition: 'portal.call_count_minute_20261231', calls: 1n },
+  ]);
 });
 
-test.each(['api_call', 'fm_call', 'error_log'])(
-  '%s has today and seven days ahead, over the year’s end',
-  async (table) => {
-    expect(await partitionsOf(table)).toEqual([
-      ...['20261230', '20261231', '20270101', '20270102', '20270103', '20270104', '20270105', '20270106'].map(
-        (day) => `${table}_${day}`,
-      ),
-      `${table}_default`,
-    ]);
-  },
-);
+test.each([
+  ...daily.map((table) => ({
+    table,
+    spans: ['20261230', '20261231', '20270101', '20270102', '20270103', '20270104', '20270105', '20270106'],
+  })),
+  ...monthly.map((table) => ({ table, spans: ['202612', '202701'] })),
+  ...yearly.map((table) => ({ table, spans: ['2026', '2027'] })),
+])('$table has today and seven days ahead, over the year’s end', async ({ table, spans }) => {
+  expect(await partitionsOf(table)).toEqual([...spans.map((span) => `${table}_${span}`), `${table}_default`]);
+});
+
+test('no record is without a partition that is dropped', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_partitioned_table join pg_class on pg_class.oid = partrelid
+     where relnamespace = 'portal'::regnamespace order by 1`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual([...daily, ...monthly, ...yearly].toSorted());
+});
 
 test('a day ends at midnight UTC', async () => {
   expect(await partitionOf(await call('2026-12-31T23:59:59.999Z'))).toEqual(['api_call_20261231']);
   expect(await partitionOf(await call('2027-01-01T00:00:00Z'))).toEqual(['api_call_20270101']);
 });
 
-test('creates nothing in the next hour and one partition of each log on the next day', async () => {
-  expect(await ensurePartitions(db, instantFromIso('2026-12-30T23:59:59Z'))).toBe(0);
-  expect(await ensurePartitions(db, instantFromIso('2026-12-31T00:00:00Z'))).toBe(3);
+test('creates nothing in the next hour and one partition of each daily table on the next day', async () => {
+  expect(await ensurePartitions(db, instantFromIso('2026-12-30T23:59:59Z'))).toEqual({ made: 0, moved: 0 });
+  expect(await ensurePartitions(db, instantFromIso('2026-12-31T00:00:00Z'))).toEqual({ made: 6, moved: 0 });
 });
 
-test('servers that start at once create each partition once, while calls are logged', async () => {
+test('servers that start at once create each partition once, while calls are recorded', async () => {
   const later = instantFromIso('2027-02-01T10:00:00Z');
-  const made = await Promise.all([
-    ensurePartitions(db, later),
-    call('2027-02-01T10:00:00Z'),
-    ensurePartitions(db, later),
-    call('2027-02-02T10:00:00Z'),
-    ensurePartitions(db, later),
+  const [calls, partitions] = await Promise.all([
+    Promise.all(Array.from({ length: 60 }, (_, n) => call(`2027-02-0${1 + (n % 9)}T10:00:00Z`))),
+    Promise.all([ensurePartitions(db, later), ensurePartitions(db, later), ensurePartitions(db, later)]),
   ]);
-  const counts = made.filter((one) => typeof one === 'number');
-  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(24);
+  expect(partitions.reduce((sum, { made }) => sum + made, 0)).toBe(6 * 8 + 4);
+  const { rows } = await sql`
+    select (select count(*) from portal.api_call where happened_at >= '2027-02-01')::integer as raw,
+           (select sum(calls) from portal.call_count_minute where at >= '2027-02-01')::integer as minutes,
+           (select sum(calls) from portal.call_latency_day where day >= '2027-02-01' and name = '')::integer as days
+  `.execute(db);
+  expect(rows).toEqual([{ raw: calls.length, minutes: calls.length, days: calls.length }]);
 });
 
 test('a partition has the indexes for the search of calls', async () => {
@@ -104,24 +128,58 @@ test('a partition has the indexes for the search of calls', async () => {
   expect(Number(rows[0]?.count)).toBe(4);
 });
 
-test('deletes whole days older than 90 days, also rows without a partition', async () => {
+const retention = { calls: 90, rollups: 1826 };
+
+test('deletes whole days older than 90 days, also rows without a partition, and keeps hours and days', async () => {
   const now = instantFromIso('2027-05-01T10:00:00Z');
   const [old, oldest, kept] = [
     await call('2027-01-30T23:59:59Z'),
     await call('2026-11-02T12:00:00Z'),
     await call('2027-01-31T00:00:00Z'),
   ];
-  expect(await ensurePartitions(db, instantFromIso('2027-01-30T10:00:00Z'))).toBe(6);
-  const before = await partitionsOf('api_call');
+  const { made } = await ensurePartitions(db, instantFromIso('2027-01-30T10:00:00Z'));
+  // Two days in January that were not there yet; the days from February on are.
+  expect(made).toBe(6 * 2);
+  const before = Object.fromEntries(
+    await Promise.all(daily.map(async (table) => [table, await partitionsOf(table)] as const)),
+  );
   expect(await partitionOf(old)).toEqual(['api_call_20270130']);
   // Concurrent servers drop each partition once.
-  const dropped = await Promise.all([dropOldPartitions(db, now, 90), dropOldPartitions(db, now, 90)]);
-  const gone = before.filter((name) => name < 'api_call_20270131' && name !== 'api_call_default');
-  expect(gone).toContain('api_call_20270130');
-  expect(Math.max(...dropped)).toBe(3 * gone.length);
-  expect(Math.min(...dropped)).toBe(0);
-  expect(await partitionsOf('api_call')).toEqual(before.filter((name) => !gone.includes(name)));
+  const dropped = await Promise.all([
+    dropOldPartitions(db, now, retention),
+    dropOldPartitions(db, now, retention),
+  ]);
+  let gone = 0;
+  for (const table of daily) {
+    const names = before[table] ?? [];
+    const left = names.filter((name) => name >= `${table}_20270131`);
+    expect(await partitionsOf(table)).toEqual(left);
+    gone += names.length - left.length;
+  }
+  expect(dropped.reduce((sum, one) => sum + one, 0)).toBe(gone);
+  expect(gone).toBeGreaterThanOrEqual(60);
   expect(await partitionOf(old)).toEqual([]);
   expect(await partitionOf(oldest)).toEqual([]);
   expect(await partitionOf(kept)).toEqual(['api_call_20270131']);
+  const { rows } = await sql`
+    select (select count(*) from portal.call_count_minute where at < '2027-01-31')::integer as minutes,
+           (select count(*) from portal.call_count_day where day < '2027-01-31')::integer as days
+  `.execute(db);
+  expect(rows).toEqual([{ minutes: 0, days: 4 }]);
+});
+
+test('deletes months and years of rollups once all of them are older than five years', async () => {
+  const at = (now: string) => dropOldPartitions(db, instantFromIso(now), retention);
+  await at('2031-12-01T00:00:00Z');
+  expect(await partitionsOf('call_count_hour')).toContain('call_count_hour_202612');
+  expect(await partitionsOf('call_count_day')).toContain('call_count_day_2026');
+  await at('2032-01-01T00:00:00Z');
+  expect(await partitionsOf('call_count_hour')).toEqual([
+    'call_count_hour_202701',
+    'call_count_hour_202702',
+    'call_count_hour_default',
+  ]);
+  expect(await partitionsOf('call_count_day')).toEqual(['call_count_day_2027', 'call_count_day_default']);
+  const { rows } = await sql`select day::text from portal.call_count_day order by day limit 1`.execute(db);
+  expect(rows).toEqual([{ day: '2027-01-01' }]);
 });

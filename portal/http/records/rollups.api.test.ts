@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ModuleCallRecord } from '#billing/client.ts';
+import { systemClock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { newId } from '#platform/uuid.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { makeSession } from '#portal/testing/callers/make-session.ts';
+import { type CallLog, createCallLog } from './call-log.ts';
+
+let database: TestDatabase;
+let connected: ReturnType<typeof connectDatabase<unknown>>;
+let db: PortalDatabase;
+let sessions: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connected = connectDatabase<unknown>({ url: database.url, poolSize: 8, planOnce: true });
+  db = connected.db as PortalDatabase;
+  const made = [];
+  for (const type of ['person', 'person', 'person', 'entity', 'admin'] as const)
+    made.push((await makeSession(db, systemClock, [], type)).sessionId);
+  // A second session of the same person, and one of nobody: a program's token.
+  const [second, ofToken] = [newId(), newId()];
+  await sql`
+    insert into portal.session (session_id, identity_id, started_at, expires_at)
+    select ${second}::uuid, identity_id, started_at, expires_at from portal.session where session_id = ${made[0]}::uuid`.execute(
+    db,
+  );
+  sessions = [...made, second, ofToken];
+});
+
+afterAll(async () => {
+  await connected.close();
+  await database.close();
+});
+
+const errorsThrow = createLogger({
+  level: 'error',
+  stream: {
+    write: (line) => {
+      throw new Error(line);
+    },
+  },
+});
+
+function openLog(node: string): CallLog {
+  return createCallLog({ db, node, log: errorsThrow, flushEveryMs: 1_000_000 });
+}
+
+const random = (below: number) => Math.floor(Math.random() * below);
+const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+
+const outcomes = [
+  ['success', 200],
+  ['success', 200],
+  ['common.badRequest', 400],
+  ['common.unexpected', 500],
+] as const;
+
+function randomCall(from: number, spanMs: number): ModuleCallRecord {
+  const [outcomeCode, httpStatus] = pick(outcomes);
+  return {
+    happenedAt: from + random(spanMs),
+    reference: newId(),
+    name: pick(['A', 'B', 'C']),
+    // Also 0 and the longest that the column holds.
+    durationUs: pick([0, 1, random(2000), random(3_000_000), 2 ** 31 - 1]),
+    outcomeCode,
+    httpStatus,
+    accountNumber: null,
+    sessionId: pick([null, ...sessions]),
+    api: pick([null, '/api/a', '/api/b']),
+  };
+}
+
+const counted = ['count(*) as calls', 'sum(duration_us) as took_us', 'max(duration_us) as max_us'].join(', ');
+const keys = 'kind, name, outcome_code, http_status';
+const units = {
+  minute: { at: "date_trunc('minute', happened_at, 'UTC')", key: 'at' },
+  hour: { at: "date_trunc('hour', happened_at, 'UTC')", key: 'at' },
+  day: { at: "(happened_at at time zone 'Europe/Kyiv')::date", key: 'day' },
+} as const;
+const calls = `(select 'api' as kind, name, happened_at, duration_us, outcome_code, http_status from portal.api_call
+  union all select 'fm', name, happened_at, duration_us, outcome_code, http_status from portal.fm_call) as call`;
+// By comparing with the powers of 1.04, not by the logarithm that the function takes.
+const powers = '(select array_agg(power(1.04::float8, b) order by b) from generate_series(0, 600) as b)';
+const bucket = `(case when duration_us <= 1 then 0 else width_bucket(duration_us::float8, ${powers}) end)::smallint`;
+
+/** Each rollup, and the same by plain SQL over the raw rows. */
+const rollups: Readonly<Record<string, readonly [kept: string, plain: string]>> = {
+  ...Object.fromEntries(
+    Object.entries(units).flatMap(([unit, { at, key }]) => [
+      [
+        `call_count_${unit}`,
+        [
+          `select ${keys}, ${key}, calls, took_us, max_us, last_at from portal.call_count_${unit}`,
+          `select ${keys}, ${at} as ${key}, ${counted}, max(happened_at) as last_at from ${calls} group by ${keys}, ${at}`,
+        ],
+      ],
+      [
+        `call_latency_${unit}`,
+        [
+          `select kind, name, ${key}, bucket, calls from portal.call_latency_${unit}`,
+          `select kind, named.name, ${at} as ${key}, ${bucket} as bucket, count(*) as calls
+           from ${calls} cross join lateral (values (call.name), ('')) as named(name) group by 1, 2, 3, 4`,
+        ],
+      ],
+    ]),
+  ),
+  call_pair_day: [
+    'select day, api, fm, calls, failed, took_us from portal.call_pair_day',
+    `select ${units.day.at} as day, coalesce(api, '') as api, name as fm, count(*) as calls,
+       count(*) filter (where http_status >= 400) as failed, sum(duration_us) as took_us from portal.fm_call group by 1, 2, 3`,
+  ],
+  ...Object.fromEntries(
+    (['hour', 'day'] as const).flatMap((unit) => {
+      const used = `select distinct ${units[unit].at} as ${unit}, identity_id, identity_type
+        from portal.api_call join portal.session using (session_id) join portal.identity using (identity_id)`;
+      return [
+        [
+          `active_user_${unit}`,
+          [`select ${unit}, identity_id, identity_type from portal.active_user_${unit}`, used],
+        ],
+        [
+          `user_count_${unit}`,
+          [
+            `select ${unit}, identity_type, users from portal.user_count_${unit}`,
+            `select ${unit}, identity_type, count(*) as users from (${used}) as used group by 1, 2`,
+          ],
+        ],
+      ];
+    }),
+  ),
+};
+
+/** Rows of each rollup, and those in which it differs from the raw rows. */
+async function compare(): Promise<Record<string, { rows: number; differing: number }>> {
+  const result: Record<string, { rows: number; differing: number }> = {};
+  for (const [name, [kept, plain]] of Object.entries(rollups)) {
+    const { rows } = await sql
+      .raw<{ rows: number; differing: number }>(
+        `with kept as materialized (${kept}), plain as materialized (${plain})
+         select (select count(*) from plain)::integer as rows,
+           (select count(*) from ((select * from kept except all select * from plain)
+             union all (select * from plain except all select * from kept)) as difference)::integer as differing`,
+      )
+      .execute(db);
+    result[name] = rows[0] ?? { rows: 0, differing: -1 };
+  }
+  return result;
+}
+
+const noDifference = expect.objectContaining({ differing: 0 });
+
+test('rollups equal the raw rows, of nodes that write at once, on the days that have 25 and 23 hours', async () => {
+  const nodes = ['one', 'two', 'three'].map(openLog);
+  const hourMs = 3_600_000;
+  for (let round = 0; round < 6; round += 1) {
+    for (const node of nodes)
+      for (const start of ['2026-10-24T18:00:00Z', '2026-03-28T18:00:00Z', '2026-12-31T18:00:00Z'])
+        for (let n = 0; n < 60; n += 1) {
+          node.recordApiCall(randomCall(Date.parse(start), 36 * hourMs));
+          node.recordModuleCall(randomCall(Date.parse(start), 36 * hourMs));
+        }
+    await Promise.all(nodes.map((node) => node.flush()));
+  }
+  await Promise.all(nodes.map((node) => node.stop()));
+  const compared = await compare();
+  expect(Object.keys(compared)).toHaveLength(11);
+  for (const [name, { rows, differing }] of Object.entries(compared))
+    expect({ name, differing, isFilled: rows > 5 }).toEqual({ name, differing: 0, isFilled: true });
+  const { rows } = await sql<{ day: string; hours: number }>`
+    select (at at time zone 'Europe/Kyiv')::date::text as day, count(distinct at)::integer as hours
+    from portal.call_count_hour where (at at time zone 'Europe/Kyiv')::date in ('2026-10-25', '2026-03-29')
+    group by 1 order by 1`.execute(db);
+  expect(rows).toEqual([
+    { day: '2026-03-29', hours: 23 },
+    { day: '2026-10-25', hours: 25 },
+  ]);
+});
+
+test('recount_calls makes the same rollups of the raw rows, and of no other days', async () => {
+  await sql`update portal.call_count_hour set calls = 7 where name = 'A'`.execute(db);
+  await sql`delete from portal.call_latency_day`.execute(db);
+  await sql`delete from portal.user_count_day`.execute(db);
+  await sql`select portal.recount_calls('2026-03-28', '2026-03-30')`.execute(db);
+  const partly = await compare();
+  expect(partly.call_count_day).toEqual(noDifference);
+  expect(partly.call_latency_day?.differing).toBeGreaterThan(0);
+  await sql`select portal.recount_calls('2026-03-01', '2027-01-31')`.execute(db);
+  expect(Object.values(await compare())).toEqual(Object.keys(rollups).map(() => noDifference));
+});
+
+test('a bucket has durations within 4 %, and its middle is within 2 % of each', async () => {
+  const { rows } = await sql<{ worst: number; buckets: number }>`
+    select max(abs(portal.bucket_ms(portal.latency_bucket(us)) * 1000 / us - 1)) as worst,
+      max(portal.latency_bucket(us))::integer as buckets
+    from (select n as us from generate_series(1, 20000) as n
+      union all select (1.013 ^ n)::integer from generate_series(1, 1663) as n
+      union all select 2147483647) as sample`.execute(db);
+  expect(rows[0]?.worst).toBeLessThan(0.02);
+  expect(rows[0]?.buckets).toBeLessThan(600);
+});
