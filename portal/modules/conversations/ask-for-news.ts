@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { bool, date, int8, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
-import { addJob, addJobs } from '#platform/jobs/add-jobs.ts';
+import { addJobs } from '#platform/jobs/add-jobs.ts';
 import type { Tasks } from '#platform/jobs/task.ts';
 import { type NoticeServices, sendNotices } from '#portal/modules/notifications/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -26,44 +26,23 @@ function mayBeToldAt(
 interface ToTell extends ConversationKey {
   readonly notifiedAt: Instant | null;
   readonly isChatOpen: boolean;
+  readonly news: ConversationNews;
 }
 
 /**
- * Asks for a notification of the customer, in the caller's transaction. News of less than ten minutes after the last
+ * Asks for notifications of the customers of conversations, in the caller's transaction. News of less than ten minutes after the last
  * notification waits, and the last of it is told; a further message does not displace what it came with, nor does a compensation: the
  * ticket that the notice leads to shows it.
  */
 export async function askForNews(
   transaction: PortalDatabase,
-  conversation: ToTell,
-  news: ConversationNews,
-  now: Instant,
-): Promise<void> {
-  const { accountNumber, conversationId } = conversation;
-  await sql`
-    update portal.conversation
-    set news = case when ${news} in ('message', 'compensated') then coalesce(news, ${news}) else ${news} end
-    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(
-    transaction,
-  );
-  const runAt = mayBeToldAt(conversation, now);
-  await addJob(
-    transaction,
-    newsJob,
-    { accountNumber, conversationId },
-    { maxAttempts: 10, key: conversationId, ...(runAt !== undefined && { runAt }) },
-  );
-}
-
-/** The same of many conversations, in two statements. */
-export async function askForNewsOfMany(
-  transaction: PortalDatabase,
-  conversations: readonly (ToTell & { readonly news: ConversationNews })[],
+  conversations: readonly ToTell[],
   now: Instant,
 ): Promise<void> {
   if (conversations.length === 0) return;
   await sql`
-    update portal.conversation c set news = n.news
+    update portal.conversation c
+    set news = case when n.news in ('message', 'compensated') then coalesce(c.news, n.news) else n.news end
     from unnest(${conversations.map(({ accountNumber }) => accountNumber)}::text[],
       ${conversations.map(({ conversationId }) => conversationId)}::uuid[],
       ${conversations.map(({ news }) => news)}::text[]) as n (account, id, news)

@@ -24,6 +24,7 @@ import {
   findAnswer,
   findSent,
   insertEvent,
+  insertEvents,
   insertMessage,
   insertMessageIn,
   insertNote,
@@ -31,13 +32,13 @@ import {
   type LockedConversation,
   lockConversation,
   type NewMessage,
-  updateAssignee,
+  updateAssignees,
   updateClocks,
-  updateState,
+  updateStates,
   updateTopic,
 } from './conversation-store.ts';
 import { areLooseFiles, attachFiles } from './files/file-store.ts';
-import { legalTerm } from './legal-term.ts';
+import { legalTerm, openTerms } from './legal-term.ts';
 import type { Topic } from './topic-store.ts';
 
 /** A change that can't be made; nothing happened. */
@@ -55,49 +56,60 @@ export type ChangeRefusal =
 export type Change<Done> = ({ readonly kind: 'done' } & Done) | ChangeRefusal;
 
 /** What the customer is told of a new state. */
-export const newsOf: Readonly<Partial<Record<ConversationState, ConversationNews>>> = {
+const newsOf: Readonly<Partial<Record<ConversationState, ConversationNews>>> = {
   waitingCustomer: 'waitingCustomer',
   waitingOperator: 'waitingOperator',
   answered: 'answered',
   closed: 'closed',
 };
 
-/** Moves a locked conversation by an act, with its event, its clocks and the news for the customer. */
-async function move(
+/** Who moves a conversation by what. */
+export interface StateChange {
+  readonly act: ConversationAct;
+  readonly actor: Actor;
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Moves locked conversations by an act that each of their states allows, with their events, their clocks and the news for their
+ * customers, in a few statements however many they are. One that is there already stays as it is.
+ */
+export async function moveConversations(
   transaction: PortalDatabase,
-  conversation: LockedConversation,
-  {
-    act,
-    actor,
-    reason,
-  }: { readonly act: ConversationAct; readonly actor: Actor; readonly reason?: string | undefined },
+  conversations: readonly LockedConversation[],
+  { act, actor, reason }: StateChange,
   now: Instant,
-): Promise<ConversationState | undefined> {
-  const { state: before, standardCode } = conversation;
-  const after = stateAfter(before, act);
-  if (after === undefined || after === before) return after;
-  await updateState(transaction, conversation, after, now);
-  const restart =
-    isReopening(before, after) && standardCode !== null
-      ? await legalTerm(transaction, standardCode, now)
-      : null;
-  await updateClocks(
-    transaction,
-    conversation,
-    { isKept: isKept(after, standardCode), isPaused: isPaused(after), restart },
-    now,
-  );
-  await insertEvent(
-    transaction,
-    conversation,
-    { kind: 'stateChanged', actor, before: { state: before }, after: { state: after }, reason },
-    now,
-  );
-  const news = newsOf[after];
-  // The end of a chat is no news.
-  const isTold = actor.kind !== 'customer' && !(conversation.kind === 'chat' && after === 'closed');
-  if (isTold && news !== undefined) await askForNews(transaction, conversation, news, now);
-  return after;
+): Promise<void> {
+  const moved = conversations.flatMap((conversation) => {
+    const after = stateAfter(conversation.state, act);
+    return after === undefined || after === conversation.state ? [] : [{ ...conversation, after }];
+  });
+  if (moved.length === 0) return;
+  const isRestarted = ({ state, after, standardCode }: (typeof moved)[number]) =>
+    isReopening(state, after) && standardCode !== null;
+  const termOf = moved.some(isRestarted) ? await openTerms(transaction) : undefined;
+  const moves = moved.map((one) => ({
+    ...one,
+    isKept: isKept(one.after, one.standardCode),
+    isPaused: isPaused(one.after),
+    restart: isRestarted(one) ? (termOf?.(one.standardCode ?? '', now) ?? null) : null,
+  }));
+  await updateStates(transaction, moves, now);
+  await updateClocks(transaction, moves, now);
+  const happened = moved.map(({ accountNumber, conversationId, state, after }) => ({
+    accountNumber,
+    conversationId,
+    before: { state },
+    after: { state: after },
+  }));
+  await insertEvents(transaction, happened, { kind: 'stateChanged', actor, reason }, now);
+  if (actor.kind === 'customer') return;
+  const told = moved.flatMap((one) => {
+    // The end of a chat is no news.
+    const news = one.kind === 'chat' && one.after === 'closed' ? undefined : newsOf[one.after];
+    return news === undefined ? [] : [{ ...one, news }];
+  });
+  await askForNews(transaction, told, now);
 }
 
 /** A message of either side. */
@@ -137,17 +149,19 @@ export async function appendMessage(
   }
   const { lastSeq, state } = conversation;
   if (lastSeenSeq !== undefined && lastSeenSeq < lastSeq) return { kind: 'answeredMeanwhile', lastSeq };
-  if (stateAfter(state, act) === undefined) return { kind: 'notPossible', state };
+  const after = stateAfter(state, act);
+  if (after === undefined) return { kind: 'notPossible', state };
   const owner = { accountNumber: message.accountNumber, cabinetId, addedBy: actor.id };
   if (!(await areLooseFiles(transaction, owner, fileIds))) return { kind: 'noSuchFiles' };
   const seq = await insertMessage(transaction, message, message, now);
   await attachFiles(transaction, { ...message, seq }, fileIds);
   if (actor.kind === 'operator') {
-    if (conversation.assignedTo === null) await assign(transaction, conversation, actor.id, actor, now);
-    await askForNews(transaction, conversation, 'message', now);
+    if (conversation.assignedTo === null)
+      await assignConversations(transaction, [conversation], { to: actor.id, actor }, now);
+    await askForNews(transaction, [{ ...conversation, news: 'message' }], now);
   }
-  const after = await move(transaction, conversation, { act, actor }, now);
-  return { kind: 'done', seq, state: after ?? state };
+  await moveConversations(transaction, [conversation], { act, actor }, now);
+  return { kind: 'done', seq, state: after };
 }
 
 /** States that a customer's word leaves as they are. */
@@ -171,26 +185,35 @@ export async function appendPlainly(
 export async function changeState(
   transaction: PortalDatabase,
   key: ConversationKey,
-  change: { readonly act: ConversationAct; readonly actor: Actor; readonly reason?: string | undefined },
+  change: StateChange,
   now: Instant,
 ): Promise<Change<{ readonly state: ConversationState }>> {
   const conversation = await lockConversation(transaction, key);
   if (conversation === undefined) return { kind: 'notFound' };
-  const state = await move(transaction, conversation, change, now);
-  return state === undefined ? { kind: 'notPossible', state: conversation.state } : { kind: 'done', state };
+  const state = stateAfter(conversation.state, change.act);
+  if (state === undefined) return { kind: 'notPossible', state: conversation.state };
+  await moveConversations(transaction, [conversation], change, now);
+  return { kind: 'done', state };
 }
 
-async function assign(
+/** Gives locked conversations to an administrator, or to nobody. */
+export async function assignConversations(
   transaction: PortalDatabase,
-  conversation: LockedConversation,
-  administratorId: string | null,
-  actor: Actor,
+  conversations: readonly LockedConversation[],
+  change: { readonly to: string | null; readonly actor: Actor; readonly reason?: string | undefined },
   now: Instant,
 ): Promise<void> {
-  if (conversation.assignedTo === administratorId) return;
-  await updateAssignee(transaction, conversation, administratorId);
-  const [before, after] = [{ administratorId: conversation.assignedTo }, { administratorId }];
-  await insertEvent(transaction, conversation, { kind: 'assigned', actor, before, after }, now);
+  const { to, actor, reason } = change;
+  const given = conversations.filter(({ assignedTo }) => assignedTo !== to);
+  if (given.length === 0) return;
+  await updateAssignees(transaction, given, to);
+  const happened = given.map(({ accountNumber, conversationId, assignedTo }) => ({
+    accountNumber,
+    conversationId,
+    before: { administratorId: assignedTo },
+    after: { administratorId: to },
+  }));
+  await insertEvents(transaction, happened, { kind: 'assigned', actor, reason }, now);
 }
 
 /** What a customer thinks of an answer. */
@@ -282,5 +305,5 @@ async function tellOfTicket(
     clientId: uuidOfWords('ticketOfChat', conversation.conversationId),
   } as const;
   await insertMessage(transaction, conversation, said, now);
-  await askForNews(transaction, conversation, 'created', now);
+  await askForNews(transaction, [{ ...conversation, news: 'created' }], now);
 }

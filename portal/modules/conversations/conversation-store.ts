@@ -27,6 +27,13 @@ export interface ConversationKey {
   readonly conversationId: string;
 }
 
+const accountsOf = (keys: readonly ConversationKey[]) => keys.map(({ accountNumber }) => accountNumber);
+const idsOf = (keys: readonly ConversationKey[]) => keys.map(({ conversationId }) => conversationId);
+
+/** SQL: the keys of conversations as rows. */
+const keyRows = (keys: readonly ConversationKey[]) =>
+  sql`select * from unnest(${accountsOf(keys)}::text[], ${idsOf(keys)}::uuid[])`;
+
 /** Who does something to a conversation: an identity of the customer, an administrator, or the product itself. */
 export type Actor =
   | { readonly kind: 'customer' | 'operator'; readonly id: string }
@@ -76,11 +83,11 @@ export const receivedAtSql = sql`coalesce(c.received_at, case when c.kind = 'cha
 /** What changes of a conversation are decided by. */
 export type LockedConversation = RowOf<typeof lockedColumns>;
 
-/** A conversation, locked until the end of the caller's transaction: what is written to it comes one after the other. */
-export async function lockConversation(
+/** These conversations, locked in one order until the end of the caller's transaction; those that there are not are left out. */
+export async function lockConversations(
   transaction: PortalDatabase,
-  { accountNumber, conversationId }: ConversationKey,
-): Promise<LockedConversation | undefined> {
+  keys: readonly ConversationKey[],
+): Promise<readonly LockedConversation[]> {
   const { rows } = await typedSql(lockedColumns)`
     select account_number as "accountNumber", conversation_id as "conversationId", number, kind,
       customer_type as "customerType", cabinet_id as "cabinetId", opened_by as "openedBy", topic_id as "topicId",
@@ -88,9 +95,19 @@ export async function lockConversation(
       answered_at as "answeredAt", received_on as "receivedOn", due_on as "dueOn", extended_from as "extendedFrom", notified_at as "notifiedAt", is_chat_open as "isChatOpen",
       ${receivedAtSql} as "receivedAt"
     from portal.conversation c
-    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid
+    where (account_number, conversation_id) in (${keyRows(keys)})
+    order by account_number, conversation_id
     for update`.execute(transaction);
-  return rows[0];
+  return rows;
+}
+
+/** A conversation, locked until the end of the caller's transaction: what is written to it comes one after the other. */
+export async function lockConversation(
+  transaction: PortalDatabase,
+  key: ConversationKey,
+): Promise<LockedConversation | undefined> {
+  const [conversation] = await lockConversations(transaction, [key]);
+  return conversation;
 }
 
 /** A conversation with its first message. */
@@ -259,8 +276,14 @@ export async function insertMessageIn(
   }
 }
 
-/** What an event tells beside its kind. */
-export interface NewEvent {
+/** What an event of a conversation tells beside its kind. */
+interface EventOf {
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** The kind of an event and who did it. */
+interface NewEvents {
   readonly kind:
     | 'stateChanged'
     | 'assigned'
@@ -271,26 +294,41 @@ export interface NewEvent {
     | 'compensation'
     | 'extended';
   readonly actor: Actor;
-  readonly before?: unknown;
-  readonly after?: unknown;
   readonly reason?: string | undefined;
+}
+
+/** Notes what happened to conversations, the same kind to each. */
+export async function insertEvents(
+  transaction: PortalDatabase,
+  happened: readonly (ConversationKey & EventOf)[],
+  { kind, actor, reason }: NewEvents,
+  now: Instant,
+): Promise<void> {
+  if (happened.length === 0) return;
+  const rows = happened.map(({ accountNumber, conversationId, before, after }) => ({
+    account: accountNumber,
+    conversation: conversationId,
+    id: newId(),
+    before,
+    after,
+  }));
+  await sql`
+    insert into portal.conversation_event
+      (account_number, conversation_id, event_id, kind, actor, actor_id, before, after, reason, happened_at)
+    select account, conversation, id, ${kind}, ${actor.kind}, ${actor.id}::uuid, before, after, ${reason || null},
+      ${instantToIso(now)}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as made (account text, conversation uuid, id uuid, before jsonb, after jsonb)`.execute(transaction);
 }
 
 /** Notes what happened to a conversation. */
 export async function insertEvent(
   transaction: PortalDatabase,
   { accountNumber, conversationId }: ConversationKey,
-  { kind, actor, before, after, reason }: NewEvent,
+  { before, after, ...event }: NewEvents & EventOf,
   now: Instant,
 ): Promise<void> {
-  const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-  await sql`
-    insert into portal.conversation_event
-      (account_number, conversation_id, event_id, kind, actor, actor_id, before, after, reason, happened_at)
-    values (${accountNumber}, ${conversationId}::uuid, ${newId()}::uuid, ${kind}, ${actor.kind}, ${actor.id}::uuid,
-      ${asJson(before)}::jsonb, ${asJson(after)}::jsonb, ${reason ?? null}, ${instantToIso(now)}::timestamptz)`.execute(
-    transaction,
-  );
+  await insertEvents(transaction, [{ accountNumber, conversationId, before, after }], event, now);
 }
 
 /** The newest message of an operator: its number and who wrote it; undefined: there is none. */
@@ -314,75 +352,82 @@ export async function isRated(
   return rows.length > 0;
 }
 
-/** Moves a conversation to a state; when it is answered the first time of a turn, that is noted. */
-export async function updateState(
+/** A conversation and the state that it moves to. */
+interface Move extends ConversationKey {
+  readonly after: ConversationState;
+  /** Whether what the standard promises is kept then. */
+  readonly isKept: boolean;
+  /** Whether the internal clock stands still then. */
+  readonly isPaused: boolean;
+  /** The term that the internal clock starts again with. */
+  readonly restart: LegalTerm | null;
+}
+
+/** Moves conversations to their states; when one is answered the first time of a turn, that is noted. */
+export async function updateStates(
   transaction: PortalDatabase,
-  { accountNumber, conversationId }: ConversationKey,
-  state: ConversationState,
+  moves: readonly Move[],
   now: Instant,
 ): Promise<void> {
   const at = instantToIso(now);
   await sql`
-    update portal.conversation set state = ${state},
-      answered_at = case when ${state} = 'answered' then ${at}::timestamptz
-        when ${state} = 'closed' then answered_at end,
-      closed_at = case when ${state} = 'closed' then ${at}::timestamptz end,
-      is_chat_open = is_chat_open and ${state} <> 'closed',
-      waiting_since = case when ${state} in ('answered', 'closed') then null else waiting_since end
-    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(
-    transaction,
-  );
-}
-
-/** SQL: this change of `conversation_clock` is its first answer, and it comes after the last day of the term. */
-export function isLateAnswer(isDone: RawBuilder<unknown>, now: Instant): RawBuilder<unknown> {
-  return sql`(${isDone} and met_at is null and breached_at is null and due_on < ${kyivDateOf(now)}::date)`;
+    update portal.conversation c set state = m.state,
+      answered_at = case when m.state = 'answered' then ${at}::timestamptz when m.state = 'closed' then c.answered_at end,
+      closed_at = case when m.state = 'closed' then ${at}::timestamptz end,
+      is_chat_open = c.is_chat_open and m.state <> 'closed',
+      waiting_since = case when m.state in ('answered', 'closed') then null else c.waiting_since end
+    from unnest(${accountsOf(moves)}::text[], ${idsOf(moves)}::uuid[], ${moves.map(({ after }) => after)}::text[])
+      as m (account, id, state)
+    where c.account_number = m.account and c.conversation_id = m.id`.execute(transaction);
 }
 
 /**
- * Sets the clocks to a new state: an answer stops both, a wait for somebody else pauses the internal one, and what is reopened
+ * Sets the clocks to the new states: an answer stops both, a wait for somebody else pauses the internal one, and what is reopened
  * starts it again. The legal one is stopped by the first answer and never pauses; an answer after its last day is a breach, whether
  * that was noted meanwhile or not.
  */
 export async function updateClocks(
   transaction: PortalDatabase,
-  { accountNumber, conversationId }: ConversationKey,
-  to: { readonly isKept: boolean; readonly isPaused: boolean; readonly restart: LegalTerm | null },
+  moves: readonly Move[],
   now: Instant,
 ): Promise<void> {
   const at = instantToIso(now);
-  const { isKept, isPaused, restart } = to;
-  const isLate = isLateAnswer(sql`${isKept}::boolean`, now);
+  const rows = moves.map(({ accountNumber, conversationId, isKept, isPaused, restart }) => ({
+    account: accountNumber,
+    id: conversationId,
+    kept: isKept,
+    paused: isPaused,
+    started_on: restart?.receivedOn ?? null,
+    due_on: restart?.dueOn ?? null,
+  }));
+  const isRestarted = sql`(k.kind = 'internal' and m.started_on is not null)`;
+  const isLate = sql`(m.kept and k.met_at is null and k.breached_at is null and k.due_on < ${kyivDateOf(now)}::date)`;
   await sql`
-    update portal.conversation_clock set
-      met_at = case when ${isKept}::boolean then coalesce(met_at, ${at}::timestamptz)
-        when kind = 'internal' and ${restart !== null}::boolean then null else met_at end,
-      breached_at = case when kind = 'internal' and ${restart !== null}::boolean then null
-        when ${isLate} then ${at}::timestamptz else breached_at end,
-      compensation_check_on = case when kind = 'legal' and ${isLate} then due_on + 1 else compensation_check_on end,
-      started_on = case when kind = 'internal' then coalesce(${restart?.receivedOn ?? null}::date, started_on) else started_on end,
-      due_on = case when kind = 'internal' then coalesce(${restart?.dueOn ?? null}::date, due_on) else due_on end,
-      paused_seconds = case when kind <> 'internal' then paused_seconds when ${restart !== null}::boolean then 0
-        when paused_since is not null and not ${isPaused}::boolean
-          then paused_seconds + greatest(0, extract(epoch from ${at}::timestamptz - paused_since))::integer
-        else paused_seconds end,
-      paused_since = case when kind = 'internal' and ${isPaused}::boolean then coalesce(paused_since, ${at}::timestamptz) end
-    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(
-    transaction,
-  );
+    update portal.conversation_clock k set
+      met_at = case when m.kept then coalesce(k.met_at, ${at}::timestamptz) when not ${isRestarted} then k.met_at end,
+      breached_at = case when ${isRestarted} then null when ${isLate} then ${at}::timestamptz else k.breached_at end,
+      compensation_check_on = case when k.kind = 'legal' and ${isLate} then k.due_on + 1 else k.compensation_check_on end,
+      started_on = case when ${isRestarted} then m.started_on else k.started_on end,
+      due_on = case when ${isRestarted} then m.due_on else k.due_on end,
+      paused_seconds = case when k.kind <> 'internal' then k.paused_seconds when ${isRestarted} then 0
+        when k.paused_since is not null and not m.paused
+          then k.paused_seconds + greatest(0, extract(epoch from ${at}::timestamptz - k.paused_since))::integer
+        else k.paused_seconds end,
+      paused_since = case when k.kind = 'internal' and m.paused then coalesce(k.paused_since, ${at}::timestamptz) end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as m (account text, id uuid, kept boolean, paused boolean, started_on date, due_on date)
+    where k.account_number = m.account and k.conversation_id = m.id`.execute(transaction);
 }
 
-/** Gives a conversation to an administrator, or to nobody. */
-export async function updateAssignee(
+/** Gives conversations to an administrator, or to nobody. */
+export async function updateAssignees(
   transaction: PortalDatabase,
-  { accountNumber, conversationId }: ConversationKey,
+  keys: readonly ConversationKey[],
   administratorId: string | null,
 ): Promise<void> {
   await sql`
     update portal.conversation set assigned_to = ${administratorId}::uuid
-    where account_number = ${accountNumber} and conversation_id = ${conversationId}::uuid`.execute(
-    transaction,
-  );
+    where (account_number, conversation_id) in (${keyRows(keys)})`.execute(transaction);
 }
 
 /** Gives a conversation another topic and the term that it would have had from its receipt; a chat is then a ticket. */

@@ -221,7 +221,11 @@ export function conversationRoutes({ db, config }: PortalServices): Route[] {
             : 'common.requestReused';
         }
         await attachFiles(transaction, { ...key, seq: 1 }, fileIds);
-        await askForNews(transaction, { ...key, notifiedAt: null, isChatOpen: false }, 'created', now);
+        await askForNews(
+          transaction,
+          [{ ...key, notifiedAt: null, isChatOpen: false, news: 'created' }],
+          now,
+        );
         return 'opened';
       });
       if (opened !== 'opened') return fail(opened);

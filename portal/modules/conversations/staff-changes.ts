@@ -1,142 +1,29 @@
 import { sql } from 'kysely';
 import { formatMessage } from '#contract/messages/format-message.ts';
-import {
-  type ConversationAct,
-  type ConversationState,
-  isDone,
-  isKept,
-  isPaused,
-  isReopening,
-  stateAfter,
-} from '#domain/conversations/conversation-state.ts';
+import { isDone, isReopening, stateAfter } from '#domain/conversations/conversation-state.ts';
 import { latestExtension } from '#domain/service-terms/legal-clock.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
-import { bool, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
-import { newId } from '#platform/uuid.ts';
+import { text, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { loadServiceTerms } from '#portal/modules/service-terms/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { askForNewsOfMany } from './ask-for-news.ts';
-import { appendMessage, type Change, newsOf } from './change-conversation.ts';
+import {
+  appendMessage,
+  assignConversations,
+  type Change,
+  moveConversations,
+  type StateChange,
+} from './change-conversation.ts';
 import {
   type Actor,
   type ConversationKey,
   findSent,
   insertEvent,
-  isLateAnswer,
   lockConversation,
+  lockConversations,
   updateDueDay,
 } from './conversation-store.ts';
-
-const lockedColumns = {
-  accountNumber: text(),
-  conversationId: uuid(),
-  state: text<ConversationState>(),
-  assignedTo: nullable(uuid()),
-  standardCode: nullable(text()),
-  notifiedAt: nullable(timestamptz<Instant>()),
-  kind: text<'ticket' | 'chat'>(),
-  isChatOpen: bool(),
-};
-
-interface Moved extends ConversationKey {
-  readonly before: ConversationState;
-  readonly after: ConversationState;
-  readonly standardCode: string | null;
-  readonly notifiedAt: Instant | null;
-  readonly kind: 'ticket' | 'chat';
-  readonly isChatOpen: boolean;
-}
-
-const accountsOf = (keys: readonly ConversationKey[]) => keys.map(({ accountNumber }) => accountNumber);
-const idsOf = (keys: readonly ConversationKey[]) => keys.map(({ conversationId }) => conversationId);
-
-/** These conversations, locked in one order; those that there are not are left out. */
-async function lockMany(transaction: PortalDatabase, keys: readonly ConversationKey[]) {
-  const { rows } = await typedSql(lockedColumns)`
-    select c.account_number as "accountNumber", c.conversation_id as "conversationId", c.state, c.assigned_to as "assignedTo",
-      c.standard_code as "standardCode", c.notified_at as "notifiedAt", c.kind, c.is_chat_open as "isChatOpen"
-    from portal.conversation c
-    where (c.account_number, c.conversation_id) in (
-      select * from unnest(${accountsOf(keys)}::text[], ${idsOf(keys)}::uuid[]))
-    order by c.account_number, c.conversation_id for update`.execute(transaction);
-  return rows;
-}
-
-interface ManyEvents {
-  readonly kind: 'stateChanged' | 'assigned';
-  readonly actor: Actor;
-  readonly reason: string | undefined;
-  readonly of: readonly (ConversationKey & { readonly before: unknown; readonly after: unknown })[];
-}
-
-async function insertEvents(
-  transaction: PortalDatabase,
-  { kind, actor, reason, of }: ManyEvents,
-  now: Instant,
-): Promise<void> {
-  if (of.length === 0) return;
-  const rows = of.map(({ accountNumber, conversationId, before, after }) => ({
-    account: accountNumber,
-    conversation: conversationId,
-    id: newId(),
-    before,
-    after,
-  }));
-  await sql`
-    insert into portal.conversation_event
-      (account_number, conversation_id, event_id, kind, actor, actor_id, before, after, reason, happened_at)
-    select account, conversation, id, ${kind}, ${actor.kind}, ${actor.id}::uuid, before, after, ${reason || null},
-      ${instantToIso(now)}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as made (account text, conversation uuid, id uuid, before jsonb, after jsonb)`.execute(transaction);
-}
-
-/** Writes the states that conversations have moved to, each with its clocks, its event and the news for the customer. */
-async function moveAll(
-  transaction: PortalDatabase,
-  moved: readonly Moved[],
-  by: { readonly actor: Actor; readonly reason: string | undefined },
-  now: Instant,
-): Promise<void> {
-  if (moved.length === 0) return;
-  const at = instantToIso(now);
-  const states = moved.map(({ after }) => after);
-  await sql`
-    update portal.conversation c set state = m.state,
-      answered_at = case when m.state = 'answered' then ${at}::timestamptz when m.state = 'closed' then c.answered_at end,
-      closed_at = case when m.state = 'closed' then ${at}::timestamptz end,
-      is_chat_open = c.is_chat_open and m.state <> 'closed',
-      waiting_since = case when m.state in ('answered', 'closed') then null else c.waiting_since end
-    from unnest(${accountsOf(moved)}::text[], ${idsOf(moved)}::uuid[], ${states}::text[]) as m (account, id, state)
-    where c.account_number = m.account and c.conversation_id = m.id`.execute(transaction);
-  const kept = moved.map(({ after, standardCode }) => isKept(after, standardCode));
-  const isLate = isLateAnswer(sql`m.kept`, now);
-  await sql`
-    update portal.conversation_clock k set
-      breached_at = case when ${isLate} then ${at}::timestamptz else k.breached_at end,
-      compensation_check_on = case when k.kind = 'legal' and ${isLate} then k.due_on + 1 else k.compensation_check_on end,
-      met_at = case when m.kept then coalesce(k.met_at, ${at}::timestamptz) else k.met_at end,
-      paused_seconds = case when k.kind = 'internal' and k.paused_since is not null and not m.paused
-        then k.paused_seconds + greatest(0, extract(epoch from ${at}::timestamptz - k.paused_since))::integer
-        else k.paused_seconds end,
-      paused_since = case when k.kind = 'internal' and m.paused then coalesce(k.paused_since, ${at}::timestamptz) end
-    from unnest(${accountsOf(moved)}::text[], ${idsOf(moved)}::uuid[], ${kept}::boolean[],
-      ${states.map(isPaused)}::boolean[]) as m (account, id, kept, paused)
-    where k.account_number = m.account and k.conversation_id = m.id`.execute(transaction);
-  const of = moved.map(({ before, after, ...key }) => ({
-    ...key,
-    before: { state: before },
-    after: { state: after },
-  }));
-  await insertEvents(transaction, { kind: 'stateChanged', ...by, of }, now);
-  const told = moved.flatMap(({ after, ...one }) => {
-    const news = one.kind === 'chat' && after === 'closed' ? undefined : newsOf[after];
-    return news === undefined ? [] : [{ ...one, news }];
-  });
-  await askForNewsOfMany(transaction, told, now);
-}
 
 /**
  * Moves many conversations by one act, in the caller's transaction and a few statements. What can't be moved, would be
@@ -145,21 +32,15 @@ async function moveAll(
 export async function changeStates(
   transaction: PortalDatabase,
   keys: readonly ConversationKey[],
-  change: { readonly act: ConversationAct; readonly actor: Actor; readonly reason?: string | undefined },
+  change: StateChange,
   now: Instant,
 ): Promise<readonly ConversationKey[]> {
-  const locked = await lockMany(transaction, keys);
-  const possible = locked.flatMap(({ state: before, ...one }) => {
-    const after = stateAfter(before, change.act);
-    return after === undefined || isReopening(before, after) ? [] : [{ ...one, before, after }];
+  const locked = await lockConversations(transaction, keys);
+  const possible = locked.filter(({ state }) => {
+    const after = stateAfter(state, change.act);
+    return after !== undefined && !isReopening(state, after);
   });
-  const { actor, reason } = change;
-  await moveAll(
-    transaction,
-    possible.filter(({ before, after }) => before !== after),
-    { actor, reason },
-    now,
-  );
+  await moveConversations(transaction, possible, change, now);
   return others(keys, possible);
 }
 
@@ -173,27 +54,10 @@ export async function assignMany(
   change: { readonly to: string | null; readonly actor: Actor; readonly reason?: string | undefined },
   now: Instant,
 ): Promise<readonly ConversationKey[]> {
-  const { to, actor, reason } = change;
-  const locked = await lockMany(transaction, keys);
-  const given = locked.filter(({ assignedTo }) => assignedTo !== to);
-  await sql`
-    update portal.conversation set assigned_to = ${to}::uuid
-    where (account_number, conversation_id) in (
-      select * from unnest(${accountsOf(given)}::text[], ${idsOf(given)}::uuid[]))`.execute(transaction);
-  const of = given.map(({ accountNumber, conversationId, assignedTo }) => ({
-    accountNumber,
-    conversationId,
-    before: { administratorId: assignedTo },
-    after: { administratorId: to },
-  }));
-  await insertEvents(transaction, { kind: 'assigned', actor, reason, of }, now);
-  const taken = to === null ? [] : locked.filter(({ state }) => state === 'new');
-  await moveAll(
-    transaction,
-    taken.map(({ state: before, ...one }) => ({ ...one, before, after: 'inWork' as const })),
-    { actor, reason: undefined },
-    now,
-  );
+  const locked = await lockConversations(transaction, keys);
+  await assignConversations(transaction, locked, change, now);
+  const taken = change.to === null ? [] : locked.filter(({ state }) => state === 'new');
+  await moveConversations(transaction, taken, { act: 'take', actor: change.actor }, now);
   return others(keys, locked);
 }
 
@@ -201,7 +65,7 @@ function others(
   keys: readonly ConversationKey[],
   found: readonly ConversationKey[],
 ): readonly ConversationKey[] {
-  const ids = new Set(idsOf(found));
+  const ids = new Set(found.map(({ conversationId }) => conversationId));
   return keys.filter(({ conversationId }) => !ids.has(conversationId));
 }
 

@@ -269,8 +269,10 @@ function useHold(number: number, deliver: (answer: Answer) => Promise<void>) {
   useEffect(() => {
     if (held === undefined) return;
     const timer = setTimeout(() => {
+      const kept = current.current?.kept;
       end();
-      void sendNow.current(held);
+      // A draft that came after its answer would stay.
+      void Promise.resolve(kept).then(() => sendNow.current(held));
     }, holdMs);
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
@@ -294,7 +296,6 @@ function useHold(number: number, deliver: (answer: Answer) => Promise<void>) {
     () => () => {
       if (current.current === undefined) return;
       const { answer, kept } = current.current;
-      // A draft that came after its answer would stay.
       void kept.then(async () => {
         const result = await callApi(replyAtDesk, answer);
         if (!result.ok)

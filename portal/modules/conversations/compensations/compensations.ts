@@ -153,7 +153,7 @@ async function book(
     const now = clock.now();
     const step = { actor: { kind: 'system', id: null }, to: 'booked', amount: row.amount } as const;
     await noteCompensation(transaction, conversation, step, now);
-    await askForNews(transaction, locked, 'compensated', now);
+    await askForNews(transaction, [{ ...locked, news: 'compensated' }], now);
   });
   announceConversation(db, conversation);
 }
