@@ -6,7 +6,7 @@ type AnswerVariable = (typeof answerVariables)[number];
 export const exampleValues: Readonly<Record<AnswerVariable, string>> = {
   'ім’я': 'Олено Іванівно',
   рахунок: '2390001111',
-  сума_боргу: '432,50',
+  сума_боргу: '432,50\u00a0грн',
   термін: '04.01.2027',
 };
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { personBalance } from '#contract/balance.ts';
@@ -18,6 +18,7 @@ import { useChatOutbox } from '#web/features/conversations/chat/chat-outbox.ts';
 import { text } from '#web/features/conversations/chat/text.ts';
 import { text as ticketText } from '#web/features/conversations/text.ts';
 import { text as fileText } from '#web/lib/files/text.ts';
+import { useSeen } from '#web/offline/seen-data.ts';
 import { currentSession, signedIn, useSessionStore } from '#web/session/session-store.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { success } from '#web/testing/page-parts.ts';
@@ -25,6 +26,7 @@ import { openPage, signInAsAdmin, signInAsEntityOfTwo, signInAsPerson } from '#w
 
 /** The disk of the device, which outlives a page. */
 const rows = vi.hoisted(() => new Map<string, { id: string; owner: string }>());
+const seen = vi.hoisted(() => new Map<string, object>());
 vi.mock('#web/offline/device-database.ts', () => {
   const ofOwner = async (owner: string) =>
     structuredClone([...rows.values()].filter((row) => row.owner === owner));
@@ -43,11 +45,13 @@ vi.mock('#web/offline/device-database.ts', () => {
     }),
     getAllFromIndex: (name: string, _index: string, owner: string) =>
       name === 'messages-waiting' ? ofOwner(owner) : Promise.resolve([]),
-    get: async () => undefined,
+    get: async (name: string, key: unknown) => (name === 'seen' ? seen.get(String(key)) : undefined),
     getAll: async () => [],
     getAllKeys: async () => [],
     count: async () => 0,
-    put: async () => undefined,
+    put: async (name: string, row: { session?: string; key?: string }) => {
+      if (name === 'seen') seen.set(`${row.session},${row.key}`, structuredClone(row));
+    },
     delete: async (_name: string, id: string) => rows.delete(id),
     clear: async () => undefined,
   };
@@ -82,6 +86,8 @@ let server: { chat: ChatData | null; messages: ChatMessageData[] };
 
 beforeEach(() => {
   rows.clear();
+  seen.clear();
+  useSeen.setState({ shown: [] });
   useChatOutbox.setState({ messages: undefined, isSending: false });
   server = { chat, messages: two };
   leaveOtherCallsPending();
@@ -207,6 +213,24 @@ test('what waits is on a new page, and can be taken back', async () => {
   await user.click(await screen.findByRole('button', { name: text.remove }));
   await waitFor(() => expect(screen.queryByText('Ще з учора')).toBeNull());
   expect(rows.size).toBe(0);
+});
+
+test('a new page without an answer shows the messages that the device kept, also what was sent after the last answer', async () => {
+  signInAsPerson();
+  takeMessages();
+  const user = await openPage(page);
+  await openWindow(user);
+  await write(user, 'Дякую, чекаю.');
+  await waitFor(() => expect(JSON.stringify([...seen.values()])).toContain('Дякую, чекаю.'));
+  cleanup();
+
+  answer(openChat, () => 'offline');
+  await openWindow(await openPage(page));
+  const shown = await log();
+  await shown.findByText('Перевіряю <b>рахунок</b>.');
+  expect(shown.getByText('Дякую, чекаю.')).toBeDefined();
+  expect(await screen.findByText(text.stale)).toBeDefined();
+  expect(screen.queryByText(/На зв’язку/)).toBeNull();
 });
 
 test('a refused message says why; sent again it is another one', async () => {

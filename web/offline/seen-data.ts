@@ -32,6 +32,7 @@ const KEPT_CALLS = new Set([
   '/api/acts/list',
   '/api/documents/list',
   '/api/get-common',
+  '/api/chat/open',
 ]);
 const KEPT_TEXTS = new Set(['laws', 'guide', 'company']);
 

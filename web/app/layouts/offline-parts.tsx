@@ -33,9 +33,9 @@ function AsOfLine() {
     const shown = queries
       .getQueryCache()
       .findAll({ type: 'active' })
-      .filter(({ queryKey, queryHash, state }) => {
+      .filter(({ queryKey, queryHash, state, meta }) => {
         const isOld = !online || fromDevice.includes(queryHash);
-        return isOld && isKept(queryKey) && state.data !== undefined;
+        return isOld && isKept(queryKey) && state.data !== undefined && !meta?.tellsItsAge;
       });
     return shown.reduce((time, { state }) => Math.min(time || state.dataUpdatedAt, state.dataUpdatedAt), 0);
   });

@@ -65,8 +65,8 @@ function Opened({ conversation, mode, onMode, onAct, onOpen }: OpenedProps) {
             {formatText(text.number, { number })}
           </Text>
           <StateOf state={state} />
-          <TermLeft term={term} answerBy={conversation.answerBy} />
-          <span>{topic || text.chat}</span>
+          <TermLeft {...conversation} />
+          {topic !== title && <span>{topic || text.chat}</span>}
         </p>
         <p className={styles.headFacts}>
           <span>
@@ -184,13 +184,20 @@ type Entry =
   | { readonly at: string; readonly message: OpenedConversation['messages'][number] }
   | { readonly at: string; readonly note: OpenedConversation['notes'][number] };
 
-/** Messages and notes in the order of time; a note has another ground, and says who sees it. */
+/** Messages in the order of their numbers, whatever the clocks of the nodes say, and each note before the first one after it. */
+function entriesOf({ messages, notes }: Pick<OpenedConversation, 'messages' | 'notes'>): readonly Entry[] {
+  const entries: Entry[] = [];
+  const left = notes.map((note) => ({ at: note.writtenAt, note }));
+  for (const message of messages) {
+    const later = left.findIndex(({ at }) => at >= message.sentAt);
+    entries.push(...left.splice(0, later === -1 ? left.length : later), { at: message.sentAt, message });
+  }
+  return [...entries, ...left];
+}
+
+/** What was said and noted; a note has another ground, and says who sees it. */
 function Thread({ conversation }: { conversation: OpenedConversation }) {
-  const { messages, notes, subject, customerReadSeq, customerDeliveredSeq, account } = conversation;
-  const entries: Entry[] = [
-    ...messages.map((message) => ({ at: message.sentAt, message })),
-    ...notes.map((note) => ({ at: note.writtenAt, note })),
-  ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const { messages, subject, customerReadSeq, customerDeliveredSeq, account } = conversation;
   const lastOfStaff = messages.findLast(({ author }) => author === 'operator')?.seq;
   return (
     <section className={styles.thread} aria-label={text.messages}>
@@ -205,7 +212,7 @@ function Thread({ conversation }: { conversation: OpenedConversation }) {
         </dl>
       )}
       <ol>
-        {entries.map((entry) =>
+        {entriesOf(conversation).map((entry) =>
           'note' in entry ? (
             <li key={entry.note.id} className={styles.message} data-author="note">
               <p className={styles.who}>

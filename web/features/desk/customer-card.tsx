@@ -5,6 +5,7 @@ import type { deskCard } from '#contract/desk.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { isSomeMoney, showDate, showMoment, showMoney, showNumber, showPeriod } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
@@ -88,7 +89,7 @@ export function CustomerCard({ of, onOpen }: CustomerCardProps) {
                     <Text as="span" isNumeric>
                       {dueWords(account)}
                     </Text>
-                    <span className={styles.quiet}>{account.address}</span>
+                    <span className={classes(styles.quiet, styles.wholeRow)}>{account.address}</span>
                   </li>
                 ))}
               />
@@ -119,7 +120,9 @@ export function CustomerCard({ of, onOpen }: CustomerCardProps) {
                     {showMoney(sum)}
                   </Text>
                   {isSomeMoney(open) && (
-                    <span className={styles.quiet}>{formatText(text.openSum, { sum: showMoney(open) })}</span>
+                    <span className={styles.quiet}>
+                      {open === sum ? text.allOpen : formatText(text.openSum, { sum: showMoney(open) })}
+                    </span>
                   )}
                 </li>
               ))}
@@ -128,7 +131,7 @@ export function CustomerCard({ of, onOpen }: CustomerCardProps) {
               title={text.payments}
               rows={payments.map(({ startedAt, sum, state }) => (
                 <li key={startedAt}>
-                  <span>{showMoment(startedAt)}</span>
+                  <span title={showMoment(startedAt)}>{showMoment(startedAt).slice(0, 10)}</span>
                   <Text as="span" isNumeric>
                     {showMoney(sum)}
                   </Text>
@@ -142,10 +145,14 @@ export function CustomerCard({ of, onOpen }: CustomerCardProps) {
               title={text.earlier}
               rows={conversations.map(({ account, id, number, title, state }) => (
                 <li key={id}>
-                  <button type="button" className={styles.link} onClick={() => onOpen({ account, id })}>
+                  <button
+                    type="button"
+                    className={classes(styles.link, styles.wholeRow)}
+                    onClick={() => onOpen({ account, id })}
+                  >
                     {formatText(text.number, { number })} {title}
                   </button>
-                  <span className={styles.quiet}>{text.states[state]}</span>
+                  <span className={classes(styles.quiet, styles.wholeRow)}>{text.states[state]}</span>
                 </li>
               ))}
             />

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeskRow } from '#contract/desk.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { isDone } from '#domain/conversations/conversation-state.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { showDate, showMoment } from '#web/lib/format.ts';
@@ -36,9 +37,9 @@ export function StateOf({ state }: Pick<DeskRow, 'state'>) {
 
 /**
  * How much of the term is left, in words; red once it is over, brown on the last day. Of a chat in which the customer waits: by
- * when it is to be answered.
+ * when it is to be answered. What is done with has none.
  */
-export function TermLeft({ term, answerBy }: Pick<DeskRow, 'term' | 'answerBy'>) {
+export function TermLeft({ term, answerBy, state: of }: Pick<DeskRow, 'term' | 'answerBy' | 'state'>) {
   if (answerBy !== null) {
     const isLate = instantFromIso(answerBy) < deviceNow();
     return (
@@ -47,7 +48,7 @@ export function TermLeft({ term, answerBy }: Pick<DeskRow, 'term' | 'answerBy'>)
       </time>
     );
   }
-  if (term === null) return <span className={styles.quiet}>{text.noTerm}</span>;
+  if (term === null) return isDone(of) ? null : <span className={styles.quiet}>{text.noTerm}</span>;
   const { state, daysLeft, dueOn } = term;
   const words = {
     breached: () => formatText(text.breached, { n: -daysLeft }),
@@ -120,7 +121,7 @@ export function Queue({ search, selected, onOpen, onSelect, onClear }: QueueProp
                   {row.isUnread && <span className={styles.dot} role="img" aria-label={text.isNew} />}
                   {row.title}
                 </span>
-                <TermLeft term={row.term} answerBy={row.answerBy} />
+                <TermLeft {...row} />
                 <span className={styles.rowFacts}>
                   {formatText(text.number, { number: row.number })} · {row.topic || text.chat}
                 </span>

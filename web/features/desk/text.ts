@@ -173,6 +173,7 @@ export const text = {
   earlier: 'Інші звернення',
   none: cabinet.none,
   openSum: 'лишилося {sum}',
+  allOpen: 'не сплачено',
   readingStates: {
     accepted: cabinet.acceptedWord,
     underReview: cabinet.underReviewWord,

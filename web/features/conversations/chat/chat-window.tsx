@@ -116,6 +116,7 @@ function Head({ chat, place, links, onClose }: ChatWindowProps) {
   const isOnline = useOnline();
   const { query, isEnded } = chat;
   const hours = query.data?.hours;
+  const isStale = chat.isOld || query.error !== null;
   const ticket = isEnded ? null : (chat.chat?.ticket ?? null);
   return (
     <div className={styles.head}>
@@ -135,10 +136,10 @@ function Head({ chat, place, links, onClose }: ChatWindowProps) {
       )}
       <p
         className={styles.hours}
-        data-open={isOnline && !query.error && hours?.isOpen ? '' : undefined}
+        data-open={isOnline && !isStale && hours?.isOpen ? '' : undefined}
         role="status"
       >
-        {!isOnline ? text.offline : hours ? (query.error ? text.stale : hoursWords(hours, now)) : ''}
+        {!isOnline ? text.offline : hours ? (isStale ? text.stale : hoursWords(hours, now)) : ''}
       </p>
       {ticket && chat.chat && (
         <p className={styles.ticket}>

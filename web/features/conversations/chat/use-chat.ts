@@ -1,8 +1,9 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import {
   type ChatData,
   type ChatMessageData,
+  chatPartSize,
   endChat,
   listChatMessages,
   markChat,
@@ -14,6 +15,8 @@ import { accountQuery } from '#web/lib/query/account-query.ts';
 import { useLiveSubject, useRecent } from '#web/lib/query/live.ts';
 import type { QueryState } from '#web/lib/query/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
+import { keepSeen, useSeen } from '#web/offline/seen-data.ts';
+import { currentSession } from '#web/session/session-store.ts';
 import { forgetSent, type QueuedMessage, useChatOutbox } from './chat-outbox.ts';
 import { type ChatView, joinMessages, unreadCount, withAnswer, withLive, withMarks } from './chat-state.ts';
 
@@ -22,6 +25,9 @@ const refetchMs = 30_000;
 const retryMs = 5000;
 /** So long a key of the other side is worth. */
 const typingMs = 5000;
+
+/** So many of the newest messages stay on the device. */
+const keptMessages = chatPartSize;
 
 const nothing: readonly never[] = [];
 
@@ -34,6 +40,8 @@ export interface Chat {
   readonly messages: readonly ChatMessageData[];
   /** Those on this device that are not in the chat yet. */
   readonly waiting: readonly QueuedMessage[];
+  /** Nothing answers: what the device kept is shown. */
+  readonly isOld: boolean;
   /** The chat is over; the next message begins another. */
   readonly isEnded: boolean;
   readonly unread: number;
@@ -48,13 +56,27 @@ export interface Chat {
 
 /** The chat of an account in the cache, which several answers change. */
 function chatStore(client: QueryClient, account: string) {
-  const options = accountQuery(openChat, account);
+  // Its window says that it is old; of the page it says nothing.
+  const options = { ...accountQuery(openChat, account), meta: { tellsItsAge: true } };
   const { queryKey } = options;
+  const queryHash = hashKey(queryKey);
+  /** Keeps what came after the answer that the device has. */
+  const keep = ({ messages, ...known }: ChatView) => {
+    const sessionId = currentSession().session?.id;
+    if (sessionId === undefined) return;
+    const kept = { ...known, messages: messages.slice(-keptMessages) };
+    keepSeen(sessionId, { queryKey, queryHash }, kept).catch(() => undefined);
+  };
   return {
     options,
+    queryHash,
     read: (): ChatView | undefined => client.getQueryData(queryKey),
     change: (next: (known: ChatView) => ChatView) => {
-      client.setQueryData(queryKey, (known) => known && { ...known, ...next(known) });
+      const before = client.getQueryData(queryKey);
+      if (before === undefined) return;
+      const after = { ...before, ...next(before) };
+      client.setQueryData(queryKey, after);
+      if (after.messages !== before.messages) keep(after);
     },
     refetch: () => client.refetchQueries({ queryKey }),
   };
@@ -97,6 +119,7 @@ export function useChat(account: string): Chat {
     chat,
     messages: earlier.messages,
     waiting: useTakenOver(account, data, store),
+    isOld: useSeen(({ shown }) => shown.includes(store.queryHash)),
     isEnded,
     unread: data?.chat ? unreadCount(data) : 0,
     isTyping: useRecent(live?.staffTypedAt ?? null, typingMs),
