@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { compensationExclusions, compensationStates } from '#domain/service-terms/compensation.ts';
+import { compensationClasses } from '#domain/service-terms/service-standard.ts';
 import { defineCall, signedInput, success } from './define-call.ts';
 import { accountNumberField, cursorField, textField, uuidField } from './fields.ts';
 import { dateField, instantField } from './values/dates.ts';
@@ -43,7 +44,7 @@ const compensationRowSchema = z.object({
   /** The conversation that was not answered in time. */
   ticket: z.object({ id: uuidField, number: z.number(), title: z.string(), topic: z.string() }),
   customerType: z.enum(['person', 'entity']),
-  customerClass: z.enum(['household', 'smallBusiness', 'other']),
+  customerClass: z.enum(compensationClasses),
   /** Act and clause. */
   basis: z.string(),
   sum: moneyField,
@@ -111,7 +112,7 @@ const qualityPeriodField = z.string().check(z.regex(/^20\d\d(-Q[1-4])?$/, { erro
 export const getServiceQuality = defineCall({
   path: '/api/service-terms/quality',
   summary:
-    'How the supplier keeps its terms: requests whose term ended in a year or a quarter, answered in time and not, by standard; this year until yesterday when none is named.',
+    'How the supplier keeps its terms: requests whose term ended in a year or a quarter, answered in time and not, and the compensations given, by standard; this year until yesterday when none is named.',
   audience: 'public',
   input: z.object({ token: z.optional(textField(4096)), period: z.optional(qualityPeriodField) }),
   output: success({
@@ -135,6 +136,10 @@ export const getServiceQuality = defineCall({
         breached: z.number(),
         /** Of the breached: not answered yet. */
         open: z.number(),
+        /** Given for breaches of these terms, by class of the customer; those without any are left out. */
+        compensations: z.array(
+          z.object({ customerClass: z.enum(compensationClasses), cases: z.number(), sum: moneyField }),
+        ),
       }),
     ),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { moneyField } from '#contract/values/money.ts';
+import { compensationClasses } from '#domain/service-terms/service-standard.ts';
 import { defineModule } from './define-module.ts';
 
 export const COMPENSATION_CLASSES = defineModule({
@@ -15,7 +16,7 @@ export const COMPENSATION_CLASSES = defineModule({
       z.object({
         accountNumber: z.string(),
         on: z.string(),
-        class: z.enum(['household', 'smallBusiness', 'other']),
+        class: z.enum(compensationClasses),
       }),
     ),
   }),

@@ -3,7 +3,8 @@ import type { LocalDate } from '../time/local-date.ts';
 import { newestOf } from './work-calendar.ts';
 
 /** Whose sums of compensation apply. Source: NEURC № 375, clause 4.3. */
-export type CompensationClass = 'household' | 'smallBusiness' | 'other';
+export const compensationClasses = ['household', 'smallBusiness', 'other'] as const;
+export type CompensationClass = (typeof compensationClasses)[number];
 
 /** So many working or calendar days after the day of receipt. */
 export interface Term {

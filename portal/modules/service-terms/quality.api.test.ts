@@ -85,6 +85,7 @@ test('anybody reads this year until yesterday: a term that ends today has not en
     inTime: 2,
     breached: 2,
     open: 1,
+    compensations: [],
   });
   const guaranteed = body.standards.map(({ isGuaranteed }) => isGuaranteed);
   expect(guaranteed).toEqual(guaranteed.toSorted((a, b) => Number(b) - Number(a)));
@@ -156,6 +157,11 @@ test('the report counts compensations that were given, by class, in the period o
     otherSum: '0.00',
   });
   expect(body.totals).toMatchObject({ households: 1, householdSum: '200.00', smallSum: '0.00' });
+  cabinet.clock.set((cabinet.clock.now() + 600_000) as Instant);
+  const { standards } = await qualityOf();
+  expect(standards.find(({ code }) => code === 'BILL_CHECK')?.compensations).toEqual([
+    { customerClass: 'household', cases: 1, sum: '200.00' },
+  ]);
   for (const day of ['2026-11-09', '2026-11-11'])
     expect((await ofDays(day, day)).totals).toMatchObject({ households: 0, householdSum: '0.00' });
 });

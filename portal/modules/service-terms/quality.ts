@@ -1,5 +1,6 @@
 import type { OutputOf } from '#contract/define-call.ts';
 import type { getServiceQuality } from '#contract/service-terms.ts';
+import { moneyToWire } from '#domain/money.ts';
 import { daysOfQualityPeriod, qualityPeriods } from '#domain/service-terms/quality-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
@@ -9,6 +10,25 @@ import { countQuality } from '#portal/modules/reports/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 export type Quality = Omit<OutputOf<typeof getServiceQuality>, 'status'>;
+
+type QualityRow = Awaited<ReturnType<typeof countQuality>>[number];
+
+function toStandard({
+  households,
+  householdSum,
+  small,
+  smallSum,
+  others,
+  otherSum,
+  ...figures
+}: QualityRow): Quality['standards'][number] {
+  const given = [
+    { customerClass: 'household', cases: households, sum: moneyToWire(householdSum) },
+    { customerClass: 'smallBusiness', cases: small, sum: moneyToWire(smallSum) },
+    { customerClass: 'other', cases: others, sum: moneyToWire(otherSum) },
+  ] as const;
+  return { ...figures, compensations: given.filter(({ cases }) => cases > 0) };
+}
 
 async function firstDueDay(db: PortalDatabase): Promise<LocalDate | undefined> {
   const { rows } = await typedSql({ first: nullable(date<LocalDate>()) })`
@@ -33,7 +53,7 @@ async function readQuality(
     from: instantToIso(kyivMidnight(from)),
     until: instantToIso(until),
   });
-  return { period, from, to, periods: [...periods], standards: standards.map((row) => ({ ...row })) };
+  return { period, from, to, periods: [...periods], standards: standards.map(toStandard) };
 }
 
 const cacheTtlMs = 600_000;

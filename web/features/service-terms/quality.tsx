@@ -5,7 +5,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { getServiceQuality, minShareRequests } from '#contract/service-terms.ts';
 import { basisNames, standardNames } from '#domain/service-terms/standard-words.template.ts';
 import { queryApi } from '#web/lib/api.ts';
-import { showDate, showNumber } from '#web/lib/format.ts';
+import { showDate, showNumber, showSum } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
@@ -152,6 +152,23 @@ const columns: readonly Column<Standard>[] = [
     title: text.open,
     numeric: true,
     cell: ({ requests, open }) => requests > 0 && named(text.open, showNumber(open)),
+  },
+  {
+    key: 'compensations',
+    title: text.compensations,
+    cell: ({ isGuaranteed, requests, compensations }) =>
+      isGuaranteed &&
+      requests > 0 &&
+      named(
+        text.compensations,
+        compensations.length === 0
+          ? text.none
+          : compensations.map(({ customerClass, cases, sum }) => (
+              <span key={customerClass} className={styles.given}>
+                {formatText(text.given[customerClass], { n: cases, sum: showSum(sum) })}
+              </span>
+            )),
+      ),
   },
 ];
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { serviceQuality } from '#contract/reports/supplier/service-quality.ts';
+import type { Kopiykas } from '#domain/money.ts';
 import type { Term } from '#domain/service-terms/service-standard.ts';
 import { basisNames, standardNames, termUnits } from '#domain/service-terms/standard-words.template.ts';
-import { bool, int4, type RowOf, text, typedSql } from '#platform/database/typed-sql.ts';
+import { bool, int4, int8, type RowOf, text, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { answerReport, type RecordedPeriod } from '../read-report.ts';
 
@@ -68,6 +69,12 @@ const figureColumns = {
   inTime: int4(),
   breached: int4(),
   open: int4(),
+  households: int4(),
+  householdSum: int8<Kopiykas>(),
+  small: int4(),
+  smallSum: int8<Kopiykas>(),
+  others: int4(),
+  otherSum: int8<Kopiykas>(),
 };
 
 /** The figures of the report `service_quality`; guaranteed standards first. */
@@ -76,7 +83,8 @@ export async function countQuality(
   period: RecordedPeriod,
 ): Promise<readonly RowOf<typeof figureColumns>[]> {
   const { rows } = await typedSql(figureColumns)`
-    select code, days, unit, basis, "isGuaranteed", requests, "inTime", breached, open
+    select code, days, unit, basis, "isGuaranteed", requests, "inTime", breached, open, households, "householdSum",
+           small, "smallSum", others, "otherSum"
       from (${figures(period)}) as f order by "isGuaranteed" desc, code`.execute(db);
   return rows;
 }
