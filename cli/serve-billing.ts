@@ -8,7 +8,7 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { startJobRunner } from '#platform/jobs/job-runner.ts';
 import { logJobErrors } from '#platform/jobs/task.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
-import { createServerMetrics } from '#platform/metrics.ts';
+import { createServerMetrics, hasReaders } from '#platform/metrics.ts';
 import { limitDrawing } from '#platform/workers/worker-pool.ts';
 import { readConfig } from '#portal/config.ts';
 import { openDatabase } from './open-database.ts';
@@ -29,11 +29,10 @@ async function serveBilling(): Promise<void> {
   const database = await openDatabase(config, { handlesSignals: true });
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 12, name: 'svitlo-billing' });
   const billing = createBilling({ db: connected.db as BillingDatabase, clock, log });
-  const { metricsToken: token } = config;
-  const metrics =
-    token === undefined
-      ? undefined
-      : createServerMetrics({ db: connected.db, pools: { billing: connected.pool } });
+  const { metricsAccess: access } = config;
+  const metrics = hasReaders(access)
+    ? createServerMetrics({ db: connected.db, pools: { billing: connected.pool } })
+    : undefined;
   const statements = openStatementJobs(database.url, clock);
   const jobs = startJobRunner({
     ...statements.jobs,
@@ -46,7 +45,7 @@ async function serveBilling(): Promise<void> {
       billing,
       secret: config.billingBackendSecret,
       log,
-      metrics: metrics && token !== undefined ? { metrics, token } : undefined,
+      metrics: metrics && { metrics, access },
     });
     const address = await app.listen({ port: config.port, host: config.host });
     console.log(`Function modules are served at ${address}`);

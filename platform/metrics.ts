@@ -1,9 +1,11 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { watchEventLoop } from './event-loop.ts';
+import { isInNetworks } from './is-in-networks.ts';
 import { isSameText } from './is-same-text.ts';
-import { countWaitingJobs } from './jobs/job-runner.ts';
+import { type QueuedJobs, readQueue } from './jobs/job-runner.ts';
 import type { MeasureJob } from './jobs/task.ts';
 
 /**
@@ -11,12 +13,21 @@ import type { MeasureJob } from './jobs/task.ts';
  * from a request: each new label value is a series that stays until the process ends.
  */
 export interface ServerMetrics {
+  /** A request whose headers have come; `observeRequest` follows, or the client has gone. */
+  countActive(method: string, by: 1 | -1): void;
   /** A request that was answered. */
-  observeRequest(route: string, httpStatus: number, durationMs: number): void;
+  observeRequest(request: AnsweredRequest): void;
   /** Runs a round of background work and observes its duration and whether it failed. */
   readonly measureJob: MeasureJob;
   /** The metrics in the text format of Prometheus, and its content type. */
   read(): Promise<{ readonly contentType: string; readonly text: string }>;
+}
+
+interface AnsweredRequest {
+  readonly route: string;
+  readonly method: string;
+  readonly httpStatus: number;
+  readonly durationMs: number;
 }
 
 export interface MetricsOptions<Schema> {
@@ -27,10 +38,27 @@ export interface MetricsOptions<Schema> {
 }
 
 /** Few: a scrape writes each of them for each series, and holds the event loop meanwhile. */
-export const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+export const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 const jobBuckets = [0.01, 0.1, 1, 10, 60, 600];
 /** A scrape is answered without the gauges of a database that takes longer. */
 const databaseLimitMs = 1000;
+
+/** Methods by their name; another is `_OTHER`. Source: OpenTelemetry, http.request.method. */
+const knownMethods = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'DELETE',
+  'OPTIONS',
+  'PATCH',
+  'TRACE',
+  'CONNECT',
+]);
+const methodOf = (method: string) => (knownMethods.has(method) ? method : '_OTHER');
+
+/** Of Node's event loop as prom-client names it; OpenTelemetry has names of its own. */
+const ownNames = /^nodejs_eventloop_lag_/;
 
 export function outcomeOf(httpStatus: number): 'success' | 'refused' | 'failed' {
   if (httpStatus < 400) return 'success';
@@ -47,12 +75,38 @@ export function createServerMetrics<Schema>({ db, pools }: MetricsOptions<Schema
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  for (const { name } of registry.getMetricsAsArray()) {
+    if (ownNames.test(name)) registry.removeSingleMetric(name);
+  }
   const requests = new Histogram({
     name: 'http_server_request_duration_seconds',
-    help: 'Duration of requests, by path of the call (all else: other) and outcome: success, refused (4xx), failed (5xx)',
-    labelNames: ['http_route', 'outcome'],
+    help: 'Duration of requests, by method, path of the call (all else: other) and status; error_type: the status from 500 on',
+    labelNames: ['http_request_method', 'http_route', 'http_response_status_code', 'error_type'],
     buckets: requestBuckets,
     registers,
+  });
+  const active = new Gauge({
+    name: 'http_server_active_requests',
+    help: 'Requests that are not answered yet, without open streams of events, by method',
+    labelNames: ['http_request_method'],
+    registers,
+  });
+  const loop = watchEventLoop();
+  // The first of them reads for all: metrics are collected in this order.
+  new Gauge({
+    name: 'nodejs_eventloop_utilization',
+    help: 'Share of the time since the scrape before in which the event loop was busy',
+    registers,
+    collect() {
+      const { delaysMs, utilization } = loop.read();
+      this.set(utilization);
+      for (const [figure, gauge] of loopDelays) gauge.set(delaysMs[figure] / 1000);
+    },
+  });
+  const loopDelays = (['p50', 'p99', 'max'] as const).map((figure) => {
+    const name = `nodejs_eventloop_delay_${figure}`;
+    const help = `Delay of the event loop since the scrape before, seconds: ${figure}`;
+    return [figure, new Gauge({ name, help, registers })] as const;
   });
   const jobs = new Histogram({
     name: 'svitlo_job_duration_seconds',
@@ -85,6 +139,7 @@ export function createServerMetrics<Schema>({ db, pools }: MetricsOptions<Schema
       }
     },
   });
+  let queue: Promise<readonly QueuedJobs[]> = Promise.resolve([]);
   // After the pools, which it would show as busy.
   new Gauge({
     name: 'svitlo_jobs_waiting',
@@ -93,15 +148,37 @@ export function createServerMetrics<Schema>({ db, pools }: MetricsOptions<Schema
     registers,
     async collect() {
       this.reset();
-      const waiting = countWaitingJobs(db).catch(() => []);
-      const late = new Promise<[]>((resolve) => setTimeout(resolve, databaseLimitMs, []).unref());
-      for (const { job, count } of await Promise.race([waiting, late])) this.set({ job }, count);
+      const reading = readQueue(db).catch(() => []);
+      const given = new Promise<[]>((resolve) => setTimeout(resolve, databaseLimitMs, []).unref());
+      queue = Promise.race([reading, given]);
+      for (const { job, waiting } of await queue) if (waiting > 0) this.set({ job }, waiting);
+    },
+  });
+  // Of the reading that the one before has begun.
+  new Gauge({
+    name: 'svitlo_jobs_late_seconds',
+    help: 'Since when a job of the queue has been due while no worker has any of its task',
+    labelNames: ['job'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { job, waiting, lateSeconds } of await queue)
+        if (waiting > 0) this.set({ job }, lateSeconds);
     },
   });
   return {
     registry,
-    observeRequest(route, httpStatus, durationMs) {
-      requests.observe({ http_route: route, outcome: outcomeOf(httpStatus) }, durationMs / 1000);
+    countActive(method, by) {
+      active.inc({ http_request_method: methodOf(method) }, by);
+    },
+    observeRequest({ route, method, httpStatus, durationMs }) {
+      const labels = {
+        http_request_method: methodOf(method),
+        http_route: route,
+        http_response_status_code: httpStatus,
+        ...(httpStatus >= 500 && { error_type: String(httpStatus) }),
+      };
+      requests.observe(labels, durationMs / 1000);
     },
     async measureJob(job, run) {
       const end = jobs.startTimer({ job });
@@ -118,28 +195,50 @@ export function createServerMetrics<Schema>({ db, pools }: MetricsOptions<Schema
   };
 }
 
+/** Who may read the metrics: whoever holds to what is configured, both when both are. */
+export interface MetricsAccess {
+  /** METRICS_TOKEN; absent: none is asked for. */
+  readonly token: string | undefined;
+  /** METRICS_ADDRESSES, networks (CIDR); empty: from everywhere. */
+  readonly addresses: readonly string[];
+}
+
 export interface ServeMetricsOptions {
   readonly metrics: ServerMetrics;
-  /** METRICS_TOKEN. */
-  readonly token: string;
-  /** One of few names: a declared path, a name of a module, `other`. */
-  readonly routeOf: (request: FastifyRequest) => string;
+  readonly access: MetricsAccess;
+  /** One of few names: a declared path, a name of a module, `other`. Undefined: it is no request with a duration. */
+  readonly routeOf: (request: FastifyRequest, reply: FastifyReply) => string | undefined;
   readonly routeConfig?: FastifyContextConfig;
 }
 
+/** Whether metrics are configured at all: without a token and without addresses nobody may read them. */
+export function hasReaders({ token, addresses }: MetricsAccess): boolean {
+  return token !== undefined || addresses.length > 0;
+}
+
 /**
- * GET /metrics for whoever sends the token as a bearer token, else 401. Observes every request from then on, so it
- * comes before the routes.
+ * GET /metrics for an allowed address, else 403, that sends the token as a bearer token, else 401. Observes every request
+ * from then on, so it comes before the routes.
  */
 export function serveMetrics(app: FastifyInstance, options: ServeMetricsOptions): void {
-  const { metrics, token, routeOf, routeConfig = {} } = options;
-  app.addHook('onResponse', async (request, reply) => {
-    metrics.observeRequest(routeOf(request), reply.statusCode, reply.elapsedTime);
+  const { metrics, access, routeOf, routeConfig = {} } = options;
+  app.addHook('onRequest', async (request, reply) => {
+    if (routeOf(request, reply) === undefined) return;
+    metrics.countActive(request.method, 1);
+    // Also when the client goes before its answer.
+    reply.raw.once('close', () => metrics.countActive(request.method, -1));
   });
-  app.get('/metrics', { config: routeConfig }, async ({ headers }, reply) => {
-    reply.header('cache-control', 'no-store');
-    if (!isSameText(headers.authorization, `Bearer ${token}`)) {
-      return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('');
+  app.addHook('onResponse', async (request, reply) => {
+    const route = routeOf(request, reply);
+    if (route === undefined) return;
+    const { statusCode: httpStatus, elapsedTime: durationMs } = reply;
+    metrics.observeRequest({ route, method: request.method, httpStatus, durationMs });
+  });
+  app.get('/metrics', { config: routeConfig }, async ({ headers, ip }, reply) => {
+    reply.header('cache-control', 'no-store').type('text/plain');
+    if (access.addresses.length > 0 && !isInNetworks(ip, access.addresses)) return reply.code(403).send('');
+    if (access.token !== undefined && !isSameText(headers.authorization, `Bearer ${access.token}`)) {
+      return reply.code(401).header('www-authenticate', 'Bearer').send('');
     }
     const { contentType, text } = await metrics.read();
     return reply.type(contentType).send(text);

@@ -5,6 +5,7 @@ import { allCalls } from '#contract/all-calls.ts';
 import type { Clock } from '#platform/clock.ts';
 import { announceStop } from '#platform/close-server.ts';
 import type { Logger } from '#platform/logger.ts';
+import { hasReaders } from '#platform/metrics.ts';
 import { newId } from '#platform/uuid.ts';
 import { limitDrawing } from '#platform/workers/worker-pool.ts';
 import { liveChannelRoute } from '#portal/http/live/live-channel.ts';
@@ -121,8 +122,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => live.stop());
   const calls = [...routes.calls, liveChannelRoute(live, subjectSources, options.live?.heartbeatMs)];
   const callPaths = new Set(calls.map(({ call }) => call.path as string));
-  if (metrics !== undefined && config.metricsToken !== undefined) {
-    servePortalMetrics(app, { metrics, token: config.metricsToken, callPaths, requestsPerMinute });
+  if (metrics !== undefined && hasReaders(config.metricsAccess)) {
+    servePortalMetrics(app, { metrics, access: config.metricsAccess, callPaths, requestsPerMinute });
   }
   await app.register(fastifyCompress, { threshold: 1024 });
   if (config.apiDocs) await serveApiDocs(app, allCalls, config.publicUrl);

@@ -39,6 +39,7 @@ describe('message providers', () => {
     [{ SMTP_URL: 'smtp://mail.example.test', MAIL_FROM: 'nobody' }, 'MAIL_FROM'],
     [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN must have at least 16'],
     [{ METRICS_TOKEN: 'two words, a sentence' }, 'METRICS_TOKEN must be ASCII'],
+    [{ METRICS_ADDRESSES: '10.0.0.0/33' }, 'METRICS_ADDRESSES must be networks'],
     [{ PUSH_SERVICES: 'fcm.googleapis.com' }, 'PUSH_SERVICES'],
     [{ PUSH_SERVICES: 'https://push.example.test/path' }, 'PUSH_SERVICES'],
   ])('readConfig refuses %j and names %s', (environment, name) => {

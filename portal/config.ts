@@ -85,8 +85,8 @@ export interface Config {
   readonly apiDocs: boolean;
   /** How long the server keeps serving after SIGTERM while /readyz fails. */
   readonly drainSeconds: number;
-  /** Bearer token of /metrics; absent: there is no /metrics. */
-  readonly metricsToken: string | undefined;
+  /** Who may read /metrics; without a token and addresses nobody may. */
+  readonly metricsAccess: { readonly token: string | undefined; readonly addresses: readonly string[] };
   /** Whether authorities are asked: revocation, time stamps. */
   readonly signatureNetwork: boolean;
   /** The key file of the supplier's seal; absent: the supplier signs another way. */
@@ -199,14 +199,15 @@ function onOff(environment: Environment, name: string, fallback: boolean): boole
   return text === 'on';
 }
 
-function adminNetworksOf({ ADMIN_NETWORKS: text = '' }: Environment): readonly string[] {
-  const networks = text.split(',').map((network) => network.trim());
+/** Networks of a setting. @throws Error for what is none. */
+function networksOf(environment: Environment, name: string): readonly string[] {
+  const networks = (environment[name] ?? '').split(',').map((network) => network.trim());
   const given = networks.filter((network) => network !== '');
   for (const network of given) {
     const [address = '', bits = ''] = network.split('/');
     const most = isIPv6(address) ? 128 : 32;
     if (isIP(address) === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > most) {
-      throw new Error('ADMIN_NETWORKS must be networks like 203.0.113.0/24, separated by commas');
+      throw new Error(`${name} must be networks like 203.0.113.0/24, separated by commas`);
     }
   }
   return given;
@@ -282,7 +283,7 @@ export function readConfig(environment: Environment = process.env): Config {
     keys: keysOf(environment),
     trustedProxies: environment.TRUSTED_PROXIES || undefined,
     requestsPerMinute,
-    adminNetworks: adminNetworksOf(environment),
+    adminNetworks: networksOf(environment, 'ADMIN_NETWORKS'),
     signInFailuresPerAddress: wholeNumber(environment, 'SIGN_IN_FAILURES_PER_ADDRESS', limited ? 100 : 0),
     codesPerAddress: wholeNumber(environment, 'CODES_PER_ADDRESS', limited ? 30 : 0),
     codesWithoutWork: wholeNumber(environment, 'CODES_WITHOUT_WORK', limited ? 3 : 0),
@@ -313,7 +314,10 @@ export function readConfig(environment: Environment = process.env): Config {
     maxStatementMb: wholeNumber(environment, 'MAX_STATEMENT_MB', 300),
     apiDocs: onOff(environment, 'API_DOCS', !production),
     drainSeconds: wholeNumber(environment, 'DRAIN_SECONDS', production ? 2 : 0),
-    metricsToken: metricsTokenOf(environment),
+    metricsAccess: {
+      token: metricsTokenOf(environment),
+      addresses: networksOf(environment, 'METRICS_ADDRESSES'),
+    },
     signatureNetwork: onOff(environment, 'SIGNATURE_NETWORK', production),
     seal: sealOf(environment, production),
     clamd: clamdOf(environment),

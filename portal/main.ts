@@ -9,6 +9,7 @@ import type { Clock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { createLogger } from '#platform/logger.ts';
+import { hasReaders } from '#platform/metrics.ts';
 import { createCallLog } from '#portal/http/records/call-log.ts';
 import { createMetrics } from '#portal/http/records/metrics.ts';
 import { buildApp } from './app.ts';
@@ -61,7 +62,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     ? createCallLog({ db, node: config.nodeName, log: log.child({ part: 'call-log' }) })
     : undefined;
   const pools = { billing: billingSide.pool, portal: portalSide.pool };
-  const metrics = config.metricsToken === undefined ? undefined : createMetrics({ db, pools });
+  const metrics = hasReaders(config.metricsAccess) ? createMetrics({ db, pools }) : undefined;
   const transport = config.billingBackendUrl
     ? remote({ url: config.billingBackendUrl, secret: config.billingBackendSecret })
     : inProcess(createBilling({ db: billingSide.db as BillingDatabase, clock, log }));

@@ -145,7 +145,10 @@ test('describes every module with JSON Schemas of its input and output', async (
 test('answers /metrics to its own token only, with modules by name and no label of a request', async () => {
   const { db, pool, close } = connectDatabase<unknown>({ url: 'postgres://nobody@127.0.0.1:1/none' });
   const token = 'a token of the collector';
-  const metrics = { metrics: createServerMetrics({ db, pools: { billing: pool } }), token };
+  const metrics = {
+    metrics: createServerMetrics({ db, pools: { billing: pool } }),
+    access: { token, addresses: [] },
+  };
   const measured = buildModuleServer({ billing, secret, log, metrics });
   const scrape = (authorization: string) => measured.inject({ url: '/metrics', headers: { authorization } });
   const authorization = `Bearer ${secret}`;
@@ -162,7 +165,7 @@ test('answers /metrics to its own token only, with modules by name and no label 
   const { statusCode, body } = await scrape(`Bearer ${token}`);
   expect(statusCode).toBe(200);
   for (const route of ['SUPPLIER_GET', '/fm/:name', 'other', '/metrics']) {
-    expect(body).toContain(`http_server_request_duration_seconds_count{http_route="${route}"`);
+    expect(body).toContain(`http_route="${route}",http_response_status_code="`);
   }
   expect(body).toContain('db_client_connection_count{db_client_connection_pool_name="billing"');
   for (const value of ['SECRET_NAME', 'secret-path']) expect(body).not.toContain(value);

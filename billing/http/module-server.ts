@@ -44,7 +44,7 @@ export interface ModuleServerOptions {
   readonly secret: string;
   readonly log: Logger;
   /** Absent: there is no /metrics. */
-  readonly metrics?: Pick<ServeMetricsOptions, 'metrics' | 'token'> | undefined;
+  readonly metrics?: Pick<ServeMetricsOptions, 'metrics' | 'access'> | undefined;
 }
 
 const minSecretLength = 16;
@@ -75,7 +75,7 @@ function statusOf(error: unknown): number {
 
 /**
  * Serves function modules over HTTP: POST /fm/<NAME> with `{input, context}` returns the module's result; GET /fm
- * describes the modules; GET /healthz is the liveness probe; GET /metrics has a token of its own. Other requests
+ * describes the modules; GET /healthz is the liveness probe; GET /metrics has readers of its own. Other requests
  * without the secret get 401. Throws when the secret is too short.
  */
 export function buildModuleServer({ billing, secret, log, metrics }: ModuleServerOptions): FastifyInstance {

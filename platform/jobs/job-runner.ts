@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import { Kysely, PostgresDialect } from 'kysely';
-import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
+import { float8, int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { addRound, periodicKey } from './add-jobs.ts';
 import { freeAbandonedJobs, openJobPool } from './migrate-job-queue.ts';
 import { type JobContext, jobLog, type MeasureJob, type OnJobError, type Tasks, toTaskList } from './task.ts';
@@ -193,14 +193,26 @@ export function startJobRunner(options: JobRunnerOptions): { stop(): Promise<voi
   };
 }
 
-/** Jobs by task that are due or will be and that no worker has taken, without rounds of periodic tasks. */
-export async function countWaitingJobs<Schema>(
-  db: Kysely<Schema>,
-): Promise<readonly { readonly job: string; readonly count: number }[]> {
-  const { rows } = await typedSql({ job: text(), count: int4() })`
-    select identifier as job, count(*)::integer as count
+/** The queue of all nodes, by task, without rounds of periodic tasks. */
+export interface QueuedJobs {
+  readonly job: string;
+  /** Due now or later, and taken by no worker. */
+  readonly waiting: number;
+  /** Taken by a worker. */
+  readonly running: number;
+  /** Since when the first of them is due while no worker has one of this task, seconds; a long queue that moves is not late. */
+  readonly lateSeconds: number;
+}
+
+/** Reads the queue; a task without jobs has no row. */
+export async function readQueue<Schema>(db: Kysely<Schema>): Promise<readonly QueuedJobs[]> {
+  const { rows } = await typedSql({ job: text(), waiting: int4(), running: int4(), lateSeconds: float8() })`
+    select identifier as job, (count(*) filter (where job.is_available))::integer as waiting,
+           (count(*) filter (where job.locked_at is not null))::integer as running,
+           case when bool_or(job.locked_at is not null) then 0 else greatest(0, coalesce(
+             extract(epoch from clock_timestamp() - min(job.run_at) filter (where job.is_available)), 0))::float8 end as "lateSeconds"
       from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
-     where job.is_available and job.key is distinct from ${periodicKey('')} || identifier
+     where (job.is_available or job.locked_at is not null) and job.key is distinct from ${periodicKey('')} || identifier
      group by identifier
   `.execute(db);
   return rows;

@@ -13,6 +13,7 @@ import { logJobErrors } from '#platform/jobs/task.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { parseKeyRing } from '#platform/key-ring.ts';
 import { createLogger } from '#platform/logger.ts';
+import { hasReaders } from '#platform/metrics.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { createCallLog } from '#portal/http/records/call-log.ts';
@@ -138,10 +139,9 @@ export async function startTestApp(
       },
     }),
   });
-  const metrics =
-    config.metricsToken === undefined
-      ? undefined
-      : createMetrics({ db: portalDb, pools: { portal: connected.pool } });
+  const metrics = hasReaders(config.metricsAccess)
+    ? createMetrics({ db: portalDb, pools: { portal: connected.pool } })
+    : undefined;
   const client = createBillingClient({
     transport: config.billingBackendUrl
       ? remote({ url: config.billingBackendUrl, secret: config.billingBackendSecret, timeoutMs: 1000 })

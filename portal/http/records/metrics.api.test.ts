@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBillingClient, inProcess } from '#billing/client.ts';
@@ -13,7 +14,7 @@ import { readConfig } from '#portal/config.ts';
 import { startJobs } from '#portal/jobs.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, type Metrics, servePortalMetrics } from './metrics.ts';
 
 const metricsToken = 'a-token-of-the-collector';
 const right = `Bearer ${metricsToken}`;
@@ -44,10 +45,12 @@ async function scrape(): Promise<Map<string, number>> {
 
 const countOf = (path: string, outcome: string) =>
   `svitlo_calls_total{http_route="${path}",outcome="${outcome}"}`;
-const requestsOf = (route: string, outcome: string) =>
-  `http_server_request_duration_seconds_count{http_route="${route}",outcome="${outcome}"}`;
+const requestsOf = (route: string, status: number, method = 'POST') => {
+  const error = status >= 500 ? `,error_type="${status}"` : '';
+  return `http_server_request_duration_seconds_count{http_request_method="${method}",http_route="${route}",http_response_status_code="${status}"${error}}`;
+};
 
-test('without METRICS_TOKEN there is no /metrics, whatever is sent', async () => {
+test('without METRICS_TOKEN and METRICS_ADDRESSES there is no /metrics, whatever is sent', async () => {
   const plain = await startTestApp();
   for (const authorization of ['', right, 'Bearer ', 'Bearer undefined']) {
     const response = await plain.app.inject({ url: '/metrics', headers: { authorization } });
@@ -72,6 +75,64 @@ test.each([
   expect(response.headers['www-authenticate']).toBe('Bearer');
 });
 
+test.each([
+  // Settings, address of the connection, what it sends, status.
+  ['addresses alone', { METRICS_ADDRESSES: '192.0.2.0/24, 2001:db8::/32' }, '192.0.2.9', {}, 200],
+  ['addresses alone, IPv6', { METRICS_ADDRESSES: '192.0.2.0/24, 2001:db8::/32' }, '2001:db8::9', {}, 200],
+  ['addresses alone, mapped', { METRICS_ADDRESSES: '192.0.2.0/24' }, '::ffff:192.0.2.9', {}, 200],
+  ['another address', { METRICS_ADDRESSES: '192.0.2.0/24' }, '198.51.100.1', {}, 403],
+  [
+    'another address that says it is of a proxy',
+    { METRICS_ADDRESSES: '192.0.2.0/24' },
+    '198.51.100.1',
+    { 'x-forwarded-for': '192.0.2.9' },
+    403,
+  ],
+  [
+    'behind a trusted proxy',
+    { METRICS_ADDRESSES: '192.0.2.0/24', TRUSTED_PROXIES: '198.51.100.1' },
+    '198.51.100.1',
+    { 'x-forwarded-for': '192.0.2.9' },
+    200,
+  ],
+  [
+    'both',
+    { METRICS_ADDRESSES: '192.0.2.0/24', METRICS_TOKEN: metricsToken },
+    '192.0.2.9',
+    { authorization: right },
+    200,
+  ],
+  [
+    'both, without the token',
+    { METRICS_ADDRESSES: '192.0.2.0/24', METRICS_TOKEN: metricsToken },
+    '192.0.2.9',
+    {},
+    401,
+  ],
+  [
+    'both, from elsewhere',
+    { METRICS_ADDRESSES: '192.0.2.0/24', METRICS_TOKEN: metricsToken },
+    '198.51.100.1',
+    { authorization: right },
+    403,
+  ],
+] as const)('readers: %s', async (_, environment, remoteAddress, headers, status) => {
+  const { metrics, close } = metricsOfDeadDatabase();
+  const config = readConfig(environment);
+  const app = Fastify({ trustProxy: config.trustedProxies ?? false });
+  servePortalMetrics(app, {
+    metrics,
+    access: config.metricsAccess,
+    callPaths: new Set(),
+    requestsPerMinute: 0,
+  });
+  const response = await app.inject({ url: '/metrics', remoteAddress, headers });
+  expect(response.statusCode).toBe(status);
+  expect(response.body === '').toBe(status !== 200);
+  await app.close();
+  await close();
+});
+
 test('a right token reads the text of Prometheus, which is not cached and not in the API description', async () => {
   const response = await cabinet.app.inject({ url: '/metrics', headers: { authorization: right } });
   expect(response.statusCode).toBe(200);
@@ -79,15 +140,19 @@ test('a right token reads the text of Prometheus, which is not cached and not in
     'content-type': 'text/plain; version=0.0.4; charset=utf-8',
     'cache-control': 'no-store',
   });
-  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']) {
-    expect(seriesOf(response.body).get(name)).toBeGreaterThan(0);
-  }
+  const series = seriesOf(response.body);
+  expect(series.get('process_resident_memory_bytes')).toBeGreaterThan(0);
+  expect(series.get('nodejs_eventloop_delay_p99')).toBeGreaterThanOrEqual(0);
+  expect(series.get('nodejs_eventloop_utilization')).toBeGreaterThan(0);
+  // The scrape itself.
+  expect(series.get('http_server_active_requests{http_request_method="GET"}')).toBe(1);
+  expect(response.body).not.toContain('eventloop_lag');
   const description = await cabinet.app.inject({ url: '/api/openapi.json' });
   expect(description.statusCode).toBe(200);
   expect(description.body).not.toContain('/metrics');
 });
 
-test('counts calls by path and outcome, a failing one and its modules too', async () => {
+test('counts calls by path, status and outcome, a failing one and its modules too', async () => {
   const { accountNumber: account } = await makeAccount(cabinet.billingDb);
   const token = await cabinet.signIn([account]);
   const before = await scrape();
@@ -101,7 +166,7 @@ test('counts calls by path and outcome, a failing one and its modules too', asyn
   const { path } = personBalance;
   const outcomes = ['success', 'common.sessionEnded', 'common.unexpected'];
   expect(outcomes.map((outcome) => grownBy(countOf(path, outcome)))).toEqual([1, 1, 1]);
-  const all = ['success', 'refused', 'failed'].map((outcome) => grownBy(requestsOf(path, outcome)));
+  const all = [200, 401, 500].map((status) => grownBy(requestsOf(path, status)));
   expect(all).toEqual([1, 1, 1]);
   const ofModule = (outcome: string) =>
     `svitlo_module_call_duration_seconds_count{module="BALANCE_GET",outcome="${outcome}"}`;
@@ -129,9 +194,8 @@ test('values of a request make no series: unknown paths, accounts, tokens, metho
   const seriesOf = (samples: typeof first) =>
     [...samples.keys()].filter((key) => !key.startsWith('nodejs_gc_')).sort();
   expect(seriesOf(later)).toEqual(seriesOf(first));
-  expect(later.get(requestsOf('other', 'refused'))).toBeGreaterThan(
-    first.get(requestsOf('other', 'refused')) ?? 0,
-  );
+  const notFound = requestsOf('other', 404, 'GET');
+  expect(later.get(notFound)).toBeGreaterThan(first.get(notFound) ?? 0);
   const text = [...later.keys()].join('\n');
   for (const value of ['secret', account, token]) expect(text).not.toContain(value);
 });
@@ -139,8 +203,14 @@ test('values of a request make no series: unknown paths, accounts, tokens, metho
 test('shows connections of the pool, and jobs that wait by their task', async () => {
   const { portalDb } = cabinet;
   await addJob(portalDb, 'nobody-runs-this', {}, { maxAttempts: 1 });
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '5 minutes'`.execute(portalDb);
   const waiting = await scrape();
   expect(waiting.get('svitlo_jobs_waiting{job="nobody-runs-this"}')).toBe(1);
+  const late = 'svitlo_jobs_late_seconds{job="nobody-runs-this"}';
+  expect(waiting.get(late)).toBeGreaterThanOrEqual(300);
+  await sql`update graphile_worker._private_jobs set locked_at = now()`.execute(portalDb);
+  await addJob(portalDb, 'nobody-runs-this', {}, { maxAttempts: 1 });
+  expect((await scrape()).get(late)).toBe(0);
   await sql`delete from graphile_worker._private_jobs`.execute(portalDb);
   expect((await scrape()).has('svitlo_jobs_waiting{job="nobody-runs-this"}')).toBe(false);
   const pool = (state: string) =>

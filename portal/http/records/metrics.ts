@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram } from 'prom-client';
 import type { ModuleCallRecord } from '#billing/client.ts';
+import { openLiveChannel } from '#contract/live.ts';
 import {
   createServerMetrics,
+  type MetricsAccess,
   type MetricsOptions,
   outcomeOf,
   requestBuckets,
@@ -49,8 +51,7 @@ const otherRoute = 'other';
 
 export interface ServePortalMetricsOptions {
   readonly metrics: Metrics;
-  /** METRICS_TOKEN. */
-  readonly token: string;
+  readonly access: MetricsAccess;
   /** Paths of the declared calls. */
   readonly callPaths: ReadonlySet<string>;
   readonly requestsPerMinute: number;
@@ -58,12 +59,17 @@ export interface ServePortalMetricsOptions {
 
 /** `serveMetrics` with the calls of the cabinet, limited as a call open to guessing. */
 export function servePortalMetrics(app: FastifyInstance, options: ServePortalMetricsOptions): void {
-  const { metrics, token, callPaths, requestsPerMinute } = options;
+  const { metrics, access, callPaths, requestsPerMinute } = options;
+  /** An open stream of events is no request that takes long. */
+  function routeOf({ routeOptions: { url = '' } }: FastifyRequest, { statusCode }: FastifyReply) {
+    if (url === openLiveChannel.path && statusCode < 400) return undefined;
+    return callPaths.has(url) ? url : otherRoute;
+  }
   const rateLimit = { ...tightLimit(requestsPerMinute), allowList: () => false };
   serveMetrics(app, {
     metrics,
-    token,
-    routeOf: ({ routeOptions: { url = '' } }) => (callPaths.has(url) ? url : otherRoute),
+    access,
+    routeOf,
     routeConfig: requestsPerMinute > 0 ? { rateLimit } : {},
   });
 }

@@ -1,4 +1,5 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
+import { withoutMapping } from '#platform/is-in-networks.ts';
 
 const groupsOfNetwork = 4;
 const allGroups = 8;
@@ -8,9 +9,8 @@ const allGroups = 8;
  * its addresses. IPv4 mapped to IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
+  const plain = withoutMapping(address);
+  if (!isIPv6(plain)) return plain;
   const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::');
   const first = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');
@@ -24,15 +24,4 @@ export function networkOf(address: string): string {
 export function wideNetworkOf(network: string): string {
   const [, prefix] = /^([^:]+:[^:]+:[^:]+):[^:]+::\/64$/.exec(network) ?? [];
   return prefix ?? /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)?.[1] ?? network;
-}
-
-/** Whether an address lies in one of these networks ('203.0.113.0/24'). IPv4 mapped to IPv6 counts as IPv4. */
-export function isInNetworks(address: string, networks: readonly string[]): boolean {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [base = '', bits = ''] = network.split('/');
-    list.addSubnet(base, Number(bits), isIPv6(base) ? 'ipv6' : 'ipv4');
-  }
-  const plain = networkOf(address).includes('/') ? address : networkOf(address);
-  return plain !== '' && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }

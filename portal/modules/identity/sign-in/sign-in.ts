@@ -7,9 +7,9 @@ import type {
 } from '#contract/identity/sign-in.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
+import { isInNetworks } from '#platform/is-in-networks.ts';
 import { type CallFailure, type CallResult, fail, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices } from '#portal/http/route.ts';
-import { isInNetworks } from '#portal/http/session/network-of.ts';
 import { type Attempt, markSucceeded } from '#portal/modules/codes/public.ts';
 import { takeUpAccounts } from '../../accounts/public.ts';
 import { verifyAttempt } from '../password/verify-attempt.ts';
