@@ -173,6 +173,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.second_factor',
     'portal.session',
     'portal.sign_in_challenge',
+    'portal.sign_in_event',
   ],
   'portal/modules/notices/': ['portal.service_notice', 'portal.service_notice_event'],
   'portal/modules/notifications/': [

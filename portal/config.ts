@@ -66,6 +66,8 @@ export interface Config {
   readonly callLogDays: number;
   /** Retention of rollups by hour and day, days. */
   readonly rollupDays: number;
+  /** For how many days sign-ins, failed ones too, are kept with their logins. */
+  readonly signInLogDays: number;
   /** Retention of browser reports, days. */
   readonly browserReportDays: number;
   readonly turbosms: SmsProvider | undefined;
@@ -295,6 +297,7 @@ export function readConfig(environment: Environment = process.env): Config {
     nodeName: nodeNameOf(environment, port),
     callLogDays: days(environment, 'CALL_LOG_DAYS', 90),
     rollupDays: days(environment, 'ROLLUP_DAYS', 1826),
+    signInLogDays: days(environment, 'SIGN_IN_LOG_DAYS', 180),
     browserReportDays: days(environment, 'BROWSER_REPORT_DAYS', 14),
     turbosms: smsProvider(environment, {
       prefix: 'TURBOSMS',

@@ -906,6 +906,22 @@ export interface PortalSignInChallenge {
   way: string;
 }
 
+export interface PortalSignInEvent {
+  address: string;
+  device: string;
+  event_id: string;
+  factor: string | null;
+  happened_at: ColumnType<number, string, string>;
+  identity_id: string | null;
+  kind: string;
+  last_at: ColumnType<number, string, string>;
+  login: string | null;
+  login_digest: Buffer;
+  outcome: string;
+  tries: Generated<number>;
+  way: string;
+}
+
 export interface PortalStaffAction {
   accounts: string[];
   action_id: string;
@@ -1109,6 +1125,7 @@ export interface DB {
   "portal.session": PortalSession;
   "portal.sign_in_attempt": PortalSignInAttempt;
   "portal.sign_in_challenge": PortalSignInChallenge;
+  "portal.sign_in_event": PortalSignInEvent;
   "portal.signed_document": PortalSignedDocument;
   "portal.signer_power": PortalSignerPower;
   "portal.staff_action": PortalStaffAction;

@@ -9,7 +9,7 @@ import { dropOldPartitions, ensurePartitions } from '#portal/http/records/partit
 import { deleteOldAccessRequests } from '#portal/modules/accounts/access/access-store.ts';
 import { accessTasks } from '#portal/modules/accounts/access/change-access.ts';
 import { bookRecalculations } from '#portal/modules/charges/public.ts';
-import { sweep } from '#portal/modules/identity/public.ts';
+import { sweep, sweepSignInEvents } from '#portal/modules/identity/public.ts';
 import { askForPaymentReminders, paymentReminderTasks } from '#portal/modules/payments/public.ts';
 import type { Config } from './config.ts';
 import { openAntivirus } from './gateways/antivirus/open-antivirus.ts';
@@ -93,6 +93,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
   await makePartitions();
   const sweepAll = async (reference: string) => {
     await sweep(db, clock.now());
+    await sweepSignInEvents(db, clock.now(), config.signInLogDays);
     await endStaleMessages(db, clock.now());
     await deleteOldMessages(db, clock.now());
     await closeAnswered(db, clock.now());

@@ -7,17 +7,26 @@ export {
   attemptsExhausted,
   clearFailures,
   type Login,
+  loginDigest,
   markSucceeded,
   noteNetworks,
   noteSignIn,
   releaseAttempt,
   releaseAttempts,
   sweepCodes,
+  type TakenAttempt,
   takeAttempt,
   takeTwoAttempts,
 } from './attempts.ts';
 export type { CodePurpose, CodeSubject } from './code-digests.ts';
-export { failureOfIssue, hasUsableCode, issueCode, isUsable, timesOf } from './issue-code.ts';
+export {
+  failureOfIssue,
+  hasUsableCode,
+  type IssuedCode,
+  issueCode,
+  isUsable,
+  timesOf,
+} from './issue-code.ts';
 export { type CodeAttempt, failureOfCode, tryCode } from './try-code.ts';
 export type { CodeAnswer } from './try-rules.ts';
 export { codeAttemptOf, verifyCode } from './verify-code.ts';

@@ -6,5 +6,6 @@ export { createMember } from './people/create-member.ts';
 export { removeFactors } from './second-factor/factor-store.ts';
 export { sweep } from './session/session-list.ts';
 export { endSessions } from './session/session-store.ts';
+export { sweepSignInEvents } from './session/sign-in-events.ts';
 export { createEntityIdentity, createPersonIdentity } from './sign-in/create-identity.ts';
 export { findPasswordHashesOfPhones, updatePassword } from './sign-in/identity-store.ts';

@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/time/instant.ts';
+import { inTransaction } from '#platform/database/database.ts';
 import type { CallFailure } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import {
@@ -6,6 +7,7 @@ import {
   type AttemptLogin,
   attemptsExhausted,
   releaseAttempt,
+  type TakenAttempt,
   takeAttempt,
 } from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -22,6 +24,8 @@ export interface PasswordAttempt {
   readonly findHash: () => Promise<string | undefined>;
   /** What else proves who it is, asked at the same time whatever the password is. */
   readonly alsoProve?: () => Promise<boolean>;
+  /** Notes the attempt, or that there was none left, in the transaction that took it. */
+  readonly note?: (db: PortalDatabase, taken: TakenAttempt) => Promise<void>;
 }
 
 export type AttemptResult =
@@ -67,14 +71,18 @@ export async function verifyTakenAttempt(
  */
 export async function verifyAttempt(
   { db, config }: Pick<PortalServices, 'db' | 'config'>,
-  { login, password, at, findHash, alsoProve }: PasswordAttempt,
+  { login, password, at, findHash, alsoProve, note }: PasswordAttempt,
   reserve: () => HashingPlace | undefined = reserveHashing,
 ): Promise<AttemptResult> {
   const place = reserve();
   if (place === undefined) return { kind: 'refused', failure: hashingBusy() };
   try {
     const limits = { login, maxPerAddress: config.signInFailuresPerAddress };
-    const taken = await takeAttempt(db, limits, at);
+    const taken = await inTransaction(db, async (transaction) => {
+      const attempt = await takeAttempt(transaction, limits, at);
+      await note?.(transaction, attempt);
+      return attempt;
+    });
     if (taken.kind === 'exhausted') return { kind: 'refused', failure: attemptsExhausted(taken.minutes) };
     const { attempt } = taken;
     return await verifyTakenAttempt(db, place, { attempt, password, findHash, alsoProve });

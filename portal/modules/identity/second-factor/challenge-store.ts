@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import {
+  bool,
   bytea,
   type Columns,
   int4,
@@ -13,6 +14,7 @@ import {
 } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { UserType } from '../session/open-session.ts';
+import { eventSettling } from '../session/sign-in-events.ts';
 import {
   recentSignIn,
   type SignInProof,
@@ -36,14 +38,15 @@ export function signInContextOf(identityId: RawBuilder<unknown>): RawBuilder<unk
   `;
 }
 
-/** The sign-in context of an identity; `beside` is written in the same statement. Throws when there is no such identity. */
+/** The sign-in context of an identity; what stands `beside` is written in the same statement. Throws when there is no such identity. */
 export async function getSignInContext(
   db: PortalDatabase,
   identityId: string,
-  beside: RawBuilder<unknown> = sql`select 1`,
+  beside: readonly RawBuilder<unknown>[] = [],
 ): Promise<SignInContext> {
+  const parts = [sql`select 1`, ...beside].map((part, n) => sql`${sql.id(`beside${n}`)} as (${part})`);
   const { rows } = await typedSql(signInColumns)`
-    with beside as (${beside}) select signInContext.* from (${signInContextOf(sql`${identityId}`)}) as signInContext
+    with ${sql.join(parts)} select signInContext.* from (${signInContextOf(sql`${identityId}`)}) as signInContext
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error(`no identity ${identityId}`);
@@ -68,22 +71,27 @@ export interface OpenChallenge extends Challenge {
 
 const maxTries = 3;
 
-/** Keeps a challenge. False: its owner is blocked, or the proof is no longer valid. */
+/** Keeps a challenge, and settles the event of its first step. False: its owner is blocked, or the proof is no longer valid. */
 export async function insertChallenge(
   db: PortalDatabase,
   challenge: Omit<Challenge, 'way'>,
   proof: SignInProof,
   now: Instant,
+  eventId?: string,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rows } = await typedSql({ made: bool() })`
+    with made as (
     insert into portal.sign_in_challenge (challenge_id, identity_id, method, way, created_at, expires_at)
     select ${challenge.challengeId}::uuid, identity.identity_id, ${challenge.method}, ${proof.way},
            ${instantToIso(now)}::timestamptz, ${instantToIso(challenge.expiresAt)}::timestamptz
       from portal.identity
      where identity.identity_id = ${challenge.identityId}::uuid and ${recentSignIn(proof)}
        for share
+    returning 1
+    ), settled as (${eventSettling(eventId, 'secondStep', sql`exists (select from made)`)})
+    select exists (select from made) as made
   `.execute(db);
-  return numAffectedRows === 1n;
+  return rows[0]?.made === true;
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   timesOf,
 } from '#portal/modules/codes/public.ts';
 import { prepareSession, type SignedIn, type SignInOrigin, type UserType } from '../session/open-session.ts';
+import { noteSecondStep } from '../session/sign-in-events.ts';
 import {
   challengeJudged,
   findChallengeOfSignIn,
@@ -36,6 +37,9 @@ import { askedTooSoon, disableFactor, ownSubject } from './own-factor.ts';
 import { beginSetUp, enableSetUp } from './set-up-factor.ts';
 
 type Services = Pick<PortalServices, 'db' | 'tokens' | 'keys' | 'config'>;
+
+/** 'right' until the session is open. */
+const outcomesOfStep = { right: 'unfinished', wrong: 'wrongCode', expired: 'codeExpired' } as const;
 
 /**
  * Completes a sign-in by the code of its second step. A challenge has three tries; over all challenges of a user five
@@ -52,19 +56,32 @@ async function passChallenge(
   const { db, config } = services;
   const now = context.clock.now();
   const challenge = await findChallengeOfSignIn(db, given.challenge, now);
-  if (challenge === undefined) return fail('identity.codeExpired');
+  if (challenge === undefined) {
+    await noteSecondStep(db, given.challenge, context, 'codeExpired', now);
+    return fail('identity.codeExpired');
+  }
   const { challengeId, identityId, type, method, phone, way, secretSealed, card } = challenge;
   const open = await prepareSession(services, { identityId, type, card }, context);
   const login = { kind: 'factor', login: identityId, address: context.address };
   const limits = { login, maxPerAddress: config.signInFailuresPerAddress };
   const taken = await takeAttempt(db, limits, now);
-  if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
+  if (taken.kind === 'exhausted') {
+    await noteSecondStep(db, challengeId, context, 'tooManyAttempts', now);
+    return attemptsExhausted(taken.minutes);
+  }
   const { attempt } = taken;
   const beside = (verdict: RawBuilder<unknown>) => challengeJudged(challengeId, now, verdict);
   return db.transaction().execute(async (transaction) => {
     const triesLeft = await lockChallenge(transaction, challenge, now);
     if (triesLeft === undefined || triesLeft === 0) {
       await releaseAttempt(transaction, attempt);
+      await noteSecondStep(
+        transaction,
+        challengeId,
+        context,
+        triesLeft === 0 ? 'tooManyAttempts' : 'codeExpired',
+        now,
+      );
       return triesLeft === 0 ? attemptsExhausted(1) : fail('identity.codeExpired');
     }
     const asked = { identityId, type, method, phone, secretSealed, subject: challengeId };
@@ -76,9 +93,10 @@ async function passChallenge(
       now,
       settlement,
     );
+    await noteSecondStep(transaction, challengeId, context, outcomesOfStep[verdict], now, attempt.attemptId);
     if (verdict === 'expired') return fail('identity.codeExpired');
     if (verdict === 'wrong') return triesLeft === 1 ? attemptsExhausted(1) : fail('identity.wrongCode');
-    const entered = await open(transaction, { way, dualAuth: true });
+    const entered = await open(transaction, { way, dualAuth: true, eventId: attempt.attemptId });
     if (entered === undefined) throw new Error(`no session for the challenge ${challengeId}`);
     return succeed(entered);
   });

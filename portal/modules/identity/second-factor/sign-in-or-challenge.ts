@@ -1,17 +1,13 @@
+import type { RawBuilder } from 'kysely';
 import { maskPhone, type PhoneNumber } from '#domain/identifiers/contacts.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import {
-  type Attempt,
-  attemptSuccess,
-  hasUsableCode,
-  issueCode,
-  isUsable,
-} from '#portal/modules/codes/public.ts';
+import { hasUsableCode, issueCode, isUsable } from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { prepareSession, type SignedIn, type SignInOrigin, type UserType } from '../session/open-session.ts';
+import { eventSettling } from '../session/sign-in-events.ts';
 import type { SignInProof } from '../session/user-store.ts';
 import {
   findLatestSmsChallenge,
@@ -34,6 +30,7 @@ interface FirstStep {
   readonly type: UserType;
   readonly phone: string;
   readonly proof: SignInProof;
+  readonly eventId: string | undefined;
 }
 
 function secondsUntil(moment: Instant, now: Instant): number {
@@ -42,13 +39,13 @@ function secondsUntil(moment: Instant, now: Instant): number {
 
 async function challengeByApplication(
   db: PortalDatabase,
-  { identityId, proof }: FirstStep,
+  { identityId, proof, eventId }: FirstStep,
   now: Instant,
 ): Promise<CallFailure> {
   const challengeId = newId();
   const expiresAt = (now + challengeMs) as Instant;
   const challenge = { challengeId, identityId, method: 'totp', expiresAt } as const;
-  if (!(await insertChallenge(db, challenge, proof, now))) return fail('identity.badCredentials');
+  if (!(await insertChallenge(db, challenge, proof, now, eventId))) return fail('identity.badCredentials');
   return fail(
     'identity.totpRequired',
     {},
@@ -68,7 +65,7 @@ async function challengeByApplication(
  */
 async function challengeBySms(
   services: Services,
-  { identityId, type, phone, proof }: FirstStep,
+  { identityId, type, phone, proof, eventId }: FirstStep,
   { address, now }: { readonly address: string; readonly now: Instant },
 ): Promise<CallFailure> {
   if (phone === '') throw new Error(`no phone for the second step of ${identityId}`);
@@ -85,9 +82,9 @@ async function challengeBySms(
   const issued = await issueCode(services, ask, now);
   const earlier = isUsable(issued) ? undefined : await findLatestSmsChallenge(db, { identityId, proof }, now);
   const challenge = earlier ?? fresh;
-  if (!earlier && !(await insertChallenge(db, { ...fresh, identityId, method: 'sms' }, proof, now))) {
-    return fail('identity.badCredentials');
-  }
+  const made = { ...fresh, identityId, method: 'sms' } as const;
+  if (earlier) await eventSettling(eventId, 'secondStep').execute(db);
+  else if (!(await insertChallenge(db, made, proof, now, eventId))) return fail('identity.badCredentials');
   const codeOfEarlier = earlier && { ...ask, account: earlier.challengeId };
   const isThere = codeOfEarlier !== undefined && (await hasUsableCode(services, codeOfEarlier, now));
   const maskedPhone = maskPhone(phone as PhoneNumber);
@@ -112,14 +109,18 @@ export type SignInServices<T extends UserType> = (db: PortalDatabase) => Promise
  * Prepares the sign-in of a recognised user, or the request for the second step: the user's own factor, or for an administrator
  * with dualAuth a code to the phone. What needs the back end is done here, so that what follows is short. Somebody whose
  * factor is the SMS doesn't sign in by a code alone (passwordNeeded); who has been blocked, or whose password is another
- * since the proof, is not known any more (badCredentials). `signInContext`: read already. Source: product.md section 4.
+ * since the proof, is not known any more (badCredentials). `signInContext`: read already; `eventId`: the event of the try, which
+ * is settled by what comes of it. Source: product.md section 4.
  */
 export async function prepareSignIn<T extends UserType>(
   services: Services,
   who: { readonly identityId: string; readonly type: T },
   proof: SignInProof,
   context: SignInOrigin,
-  signInContext?: SignInContext,
+  {
+    signInContext,
+    eventId,
+  }: { readonly signInContext?: SignInContext; readonly eventId?: string | undefined } = {},
 ): Promise<SignInServices<T>> {
   const { identityId, type } = who;
   const { method, dualAuth, phone, card } =
@@ -128,39 +129,38 @@ export async function prepareSignIn<T extends UserType>(
   if (method === 'none' && !dualAuth) {
     const open = await prepareSession(services, { ...who, card }, context);
     return async (db) => {
-      const fields = await open(db, { way: proof.way, dualAuth: false, proof });
+      const fields = await open(db, { way: proof.way, dualAuth: false, proof, eventId });
       return fields === undefined
         ? { kind: 'challenge', failure: fail('identity.badCredentials') }
         : { kind: 'entered', fields };
     };
   }
-  const firstStep = { identityId, type, phone, proof };
+  const firstStep = { identityId, type, phone, proof, eventId };
   return async (db) => {
     const now = clock.now();
     if (method === 'totp') {
       return { kind: 'challenge', failure: await challengeByApplication(db, firstStep, now) };
     }
-    if (proof.way === 'code') return { kind: 'challenge', failure: fail('identity.passwordNeeded') };
+    if (proof.way === 'code') {
+      await eventSettling(eventId, 'passwordNeeded').execute(db);
+      return { kind: 'challenge', failure: fail('identity.passwordNeeded') };
+    }
     return { kind: 'challenge', failure: await challengeBySms(services, firstStep, { address, now }) };
   };
 }
 
 /**
- * Signs a recognised user in, or asks for the second step, at once. The attempt that was right is noted first, so that a
- * back end that fails counts nobody's right password as wrong.
+ * Signs a recognised user in, or asks for the second step, at once. `beside` is written first: that the attempt was right, so that
+ * a back end that fails counts nobody's right password as wrong.
  */
 export async function signInOrChallenge<T extends UserType>(
   services: Services,
   who: { readonly identityId: string; readonly type: T },
   proof: SignInProof,
   context: SignInOrigin,
-  attempt?: Attempt,
+  { eventId, beside }: { readonly eventId?: string; readonly beside?: readonly RawBuilder<unknown>[] } = {},
 ): Promise<SignInResult<T>> {
-  const signInContext = await getSignInContext(
-    services.db,
-    who.identityId,
-    attempt && attemptSuccess(attempt),
-  );
-  const enter = await prepareSignIn(services, who, proof, context, signInContext);
+  const signInContext = await getSignInContext(services.db, who.identityId, beside);
+  const enter = await prepareSignIn(services, who, proof, context, { signInContext, eventId });
   return enter(services.db);
 }

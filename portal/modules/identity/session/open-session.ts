@@ -29,7 +29,12 @@ export type SignInOrigin = Pick<RequestContext<undefined>, 'clock' | 'device' | 
 /** Opens the session that was prepared; undefined: the proof is no longer valid, or its owner is blocked. */
 export type OpenSession<T extends UserType> = (
   db: PortalDatabase,
-  step: { readonly way: SignInWay; readonly dualAuth: boolean; readonly proof?: SignInProof },
+  step: {
+    readonly way: SignInWay;
+    readonly dualAuth: boolean;
+    readonly proof?: SignInProof;
+    readonly eventId?: string | undefined;
+  },
 ) => Promise<SignedIn<T> | undefined>;
 
 /**
@@ -44,11 +49,11 @@ export async function prepareSession<T extends UserType>(
   const { phone, email, account, objects, company, administrator } = card;
   if (type === 'admin' && administrator === null) throw new Error(`no administrator ${identityId}`);
   const accounts = type === 'admin' ? [] : await describeObjects(billing, objects);
-  return async (place, { way, dualAuth, proof }) => {
+  return async (place, { way, dualAuth, proof, eventId }) => {
     const sessionId = newId();
     const startedAt = clock.now();
     const expiresAt = sessionEnd(startedAt);
-    const session = { sessionId, identityId, startedAt, expiresAt, device, address, way, dualAuth };
+    const session = { sessionId, identityId, startedAt, expiresAt, device, address, way, dualAuth, eventId };
     if (!(await insertSession(place, session, proof))) return undefined;
     const user = {
       token: tokens.sign({ sessionId, type, expiresAt }),

@@ -3,6 +3,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { bool, json, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type Login, noteNetworks, noteSignIn } from '../../codes/public.ts';
+import { eventSettling } from './sign-in-events.ts';
 import { loginsOf, recentSignIn, type SignInProof, type SignInWay } from './user-store.ts';
 
 /** Reason for ending a session early. */
@@ -25,6 +26,8 @@ export interface NewSession {
   readonly way: SignInWay;
   /** Whether a second factor was verified. */
   readonly dualAuth: boolean;
+  /** The event that it settles. */
+  readonly eventId?: string | undefined;
 }
 
 /**
@@ -49,7 +52,7 @@ export async function insertSession(
        and ${proof ? recentSignIn(proof) : sql`identity.blocked_at is null`}
        for share
     returning identity_id
-    )
+    ), settled as (${eventSettling(session.eventId, 'success', sql`exists (select from opened)`)})
     select (${loginsOf(sql`opened.identity_id`)}) as logins from opened
   `.execute(db);
   const [opened] = rows;

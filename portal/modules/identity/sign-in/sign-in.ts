@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ENTITY_PROVE } from '#billing/api/customers.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import type {
@@ -10,11 +11,12 @@ import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { isInNetworks } from '#platform/is-in-networks.ts';
 import { type CallFailure, type CallResult, fail, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices } from '#portal/http/route.ts';
-import { type Attempt, markSucceeded } from '#portal/modules/codes/public.ts';
+import { type Attempt, attemptSuccess } from '#portal/modules/codes/public.ts';
 import { takeUpAccounts } from '../../accounts/public.ts';
 import { verifyAttempt } from '../password/verify-attempt.ts';
 import type { PublicContext } from '../public-context.ts';
 import { signInOrChallenge } from '../second-factor/sign-in-or-challenge.ts';
+import { eventSettling, noteSignInTry } from '../session/sign-in-events.ts';
 import type { SignInProof } from '../session/user-store.ts';
 import {
   type EntitySignIn,
@@ -29,6 +31,8 @@ interface Credentials {
   readonly kind: 'person' | 'entity' | 'admin';
   readonly login: string;
   readonly password: string;
+  /** Of an entity. */
+  readonly uniqueCode?: string;
   readonly find: () => Promise<KnownIdentity | undefined>;
   /** What else must prove who it is, asked for every login alike. */
   readonly alsoProve?: () => Promise<boolean>;
@@ -46,15 +50,19 @@ type Recognition =
 
 /**
  * Recognises a user by login and password. An unknown login, one that is blocked and a wrong password are refused alike
- * (base specification section 8), after the same work and the same attempts.
+ * (base specification section 8), after the same work and the same attempts. The event of the try has the id of the attempt; it says
+ * what an attempt that stays failed means, until it is settled.
  */
 async function recognise(
   services: Pick<PortalServices, 'db' | 'config'>,
-  { kind, login, password, find, alsoProve }: Credentials,
-  { address, clock }: Pick<PublicContext, 'address' | 'clock'>,
+  { kind, login, password, uniqueCode, find, alsoProve }: Credentials,
+  { address, device, clock }: Pick<PublicContext, 'address' | 'device' | 'clock'>,
 ): Promise<Recognition> {
   let known: KnownIdentity | undefined;
-  const verified = await verifyAttempt(services, {
+  let eventId: string | undefined;
+  const at = clock.now();
+  const tried = { kind, login, way: 'password', address, device, ...(uniqueCode && { uniqueCode }) } as const;
+  const verifying = verifyAttempt(services, {
     login: {
       kind,
       login,
@@ -62,20 +70,37 @@ async function recognise(
       isTrusted: kind === 'admin' && isInNetworks(address, services.config.adminNetworks),
     },
     password,
-    at: clock.now(),
+    at,
     async findHash() {
       const found = await find();
       known = found?.isBlocked === true ? undefined : found;
       return known?.passwordHash;
     },
     ...(alsoProve && { alsoProve }),
+    async note(db, taken) {
+      if (taken.kind === 'exhausted') return noteSignInTry(db, tried, 'tooManyAttempts', at);
+      eventId = taken.attempt.attemptId;
+      return noteSignInTry(db, tried, 'wrongPassword', at, eventId);
+    },
   });
+  const settleUnfinished = () => eventSettling(eventId, 'unfinished').execute(services.db);
+  const verified = await verifying.catch(async (error) => {
+    await settleUnfinished();
+    throw error;
+  });
+  if (verified.kind === 'refused' && eventId !== undefined) await settleUnfinished();
   if (verified.kind === 'refused') return { kind: 'refused', failure: verified.failure };
   if (verified.kind === 'wrong' || known === undefined) {
     return { kind: 'refused', failure: fail('identity.badCredentials') };
   }
   const proof = { way: 'password', passwordHash: verified.passwordHash } as const;
   return { kind: 'recognised', identityId: known.identityId, proof, attempt: verified.attempt };
+}
+
+/** What a right attempt writes: it counts as failed no longer, and its event waits for what comes of the sign-in. */
+function provedBy(attempt: Attempt) {
+  const eventId = attempt.attemptId;
+  return { eventId, beside: [attemptSuccess(attempt), eventSettling(eventId, 'unfinished')] };
 }
 
 /**
@@ -95,7 +120,7 @@ export async function signInPerson(
   if (recognition.kind === 'refused') return recognition.failure;
   const { identityId, proof, attempt } = recognition;
   const who = { identityId, type: 'person' } as const;
-  const entrance = await signInOrChallenge(services, who, proof, context, attempt);
+  const entrance = await signInOrChallenge(services, who, proof, context, provedBy(attempt));
   return entrance.kind === 'entered' ? succeed(entrance.fields) : entrance.failure;
 }
 
@@ -122,7 +147,7 @@ export async function signInAdmin(
   if (recognition.kind === 'refused') return recognition.failure;
   const { identityId, proof, attempt } = recognition;
   const who = { identityId, type: 'admin' } as const;
-  const entrance = await signInOrChallenge(services, who, proof, context, attempt);
+  const entrance = await signInOrChallenge(services, who, proof, context, provedBy(attempt));
   return entrance.kind === 'entered' ? succeed({ user: entrance.fields.user }) : entrance.failure;
 }
 
@@ -150,6 +175,7 @@ export async function signInEntity(
       kind: 'entity',
       login: account,
       password: pair.password,
+      uniqueCode,
       async find() {
         known = await findEntitySignIn(db, account, uniqueCode);
         return known;
@@ -170,7 +196,8 @@ export async function signInEntity(
   );
   if (recognition.kind === 'refused') return recognition.failure;
   const { identityId } = recognition;
-  await markSucceeded(db, recognition.attempt);
+  const { eventId, beside } = provedBy(recognition.attempt);
+  await sql`with succeeded as (${beside[0]}) ${beside[1]}`.execute(db);
   const cabinet = { cabinetId: known?.cabinetId ?? identityId, identityId };
   await takeUpAccounts(db, cabinet, accountNumbers, context.clock.now());
   const entrance = await signInOrChallenge(
@@ -178,6 +205,7 @@ export async function signInEntity(
     { identityId, type: 'entity' },
     recognition.proof,
     context,
+    { eventId },
   );
   return entrance.kind === 'entered' ? succeed(entrance.fields) : entrance.failure;
 }

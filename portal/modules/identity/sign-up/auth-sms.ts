@@ -1,12 +1,16 @@
 import type { InputOf } from '#contract/define-call.ts';
 import type { authSms as authSmsCall } from '#contract/identity/sign-up.ts';
 import { confirmationLength, tidyConfirmationCode } from '#domain/identifiers/account-codes.ts';
+import { inTransaction } from '#platform/database/database.ts';
+import { newId } from '#platform/uuid.ts';
 import { type CallFailure, type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices } from '#portal/http/route.ts';
 import {
+  type CodeAnswer,
   type CodeAttempt,
   failureOfCode,
   failureOfIssue,
+  type IssuedCode,
   issueCode,
   isUsable,
   newWork,
@@ -17,24 +21,55 @@ import {
 import type { PublicContext } from '../public-context.ts';
 import { prepareSignIn, type SignInServices } from '../second-factor/sign-in-or-challenge.ts';
 import type { SignedIn } from '../session/open-session.ts';
+import {
+  eventSettling,
+  noteSignInTry,
+  type SignInOutcome,
+  type SignInTry,
+} from '../session/sign-in-events.ts';
 import { findByContact, findPersonToSignIn, subjectOf } from './contact-store.ts';
 import { explainFailedLogin, failLogin, needsEmail } from './explain-failed-login.ts';
 import { isEmail, readContact } from './read-contact.ts';
+
+/** What is noted of a code of sign-in; a right one waits for what comes of it. */
+const outcomes: Readonly<Record<CodeAnswer, SignInOutcome>> = {
+  right: 'unfinished',
+  wrong: 'wrongCode',
+  expired: 'codeExpired',
+  exhausted: 'tooManyAttempts',
+  off: 'codeSignInOff',
+  paused: 'tooManyAttempts',
+};
+
+const tryOf = (contact: string, { address, device }: PublicContext): SignInTry => ({
+  kind: 'person',
+  login: contact,
+  way: 'code',
+  address,
+  device,
+});
 
 /** How the owner of a contact comes in; 'nobody': the contact leads to none. */
 async function prepare(
   services: PortalServices,
   contact: string,
   context: PublicContext,
+  eventId: string,
 ): Promise<SignInServices<'person'> | 'nobody'> {
   const person = await findPersonToSignIn(services.db, contact);
   if (person === undefined) return 'nobody';
   const { identityId, passwordChangedAt, method } = person;
   if (method === 'sms') {
-    return async () => ({ kind: 'challenge', failure: fail('identity.passwordNeeded') });
+    return async (db) => {
+      await eventSettling(eventId, 'passwordNeeded').execute(db);
+      return { kind: 'challenge', failure: fail('identity.passwordNeeded') };
+    };
   }
   const proof = { way: 'code', passwordChangedAt } as const;
-  return prepareSignIn(services, { identityId, type: 'person' }, proof, context, person);
+  return prepareSignIn(services, { identityId, type: 'person' }, proof, context, {
+    signInContext: person,
+    eventId,
+  });
 }
 
 /**
@@ -49,11 +84,19 @@ async function signInByCode(
   context: PublicContext,
 ): Promise<CallResult<SignedIn<'person'>> | CallFailure> {
   const { clock } = context;
-  const wrong = await verifyCode(services, guess, 'check', clock.now());
+  const at = clock.now();
+  const tried = tryOf(guess.contact, context);
+  const wrong = await verifyCode(services, guess, 'check', at, async (db, answer) => {
+    if (answer !== 'right') await noteSignInTry(db, tried, outcomes[answer], at);
+  });
   if (wrong) return explainFailedLogin(wrong, context);
-  const enter = await prepare(services, guess.contact, context);
+  const eventId = newId();
+  const enter = await prepare(services, guess.contact, context, eventId);
   const entrance = await services.db.transaction().execute(async (db) => {
-    const answer = await tryCode({ ...services, db }, guess, 'use', clock.now());
+    const now = clock.now();
+    const answer = await tryCode({ ...services, db }, guess, 'use', now);
+    const isNobody = answer === 'right' && enter === 'nobody';
+    await noteSignInTry(db, tried, isNobody ? 'unknownLogin' : outcomes[answer], now, eventId);
     if (answer !== 'right') return { kind: 'late', failure: failureOfCode(answer) } as const;
     return enter === 'nobody' ? ({ kind: 'nobody' } as const) : enter(db);
   });
@@ -82,6 +125,16 @@ function problemOf({ action, userType, account }: Input, contact: string) {
   return undefined;
 }
 
+/** What is noted when a code of sign-in is asked for; nothing when it was sent before, or the browser is to work first. */
+const outcomesOfAsking: Readonly<Record<IssuedCode['kind'], SignInOutcome | undefined>> = {
+  sent: 'codeAsked',
+  active: undefined,
+  work: undefined,
+  tooSoon: 'tooManyCodes',
+  dayFull: 'tooManyCodes',
+  off: 'codeSignInOff',
+};
+
 /** Who must be known for the message to be sent: decided where it is sent, so that asking tells nothing. */
 function conditionOf({ action, userType }: Input) {
   if (action === 'register' || action === 'confirm') return 'always' as const;
@@ -108,9 +161,15 @@ export async function authSms(
   const typed = tidyConfirmationCode(basicAuth.password);
   if (typed === '') {
     const ask = { ...subject, condition: conditionOf(input), address, work: input.work };
-    const issued = await issueCode(services, ask, clock.now());
+    const now = clock.now();
+    const issued = await inTransaction(services.db, async (db) => {
+      const answer = await issueCode({ ...services, db }, ask, now);
+      const outcome = outcomesOfAsking[answer.kind];
+      if (action === 'login' && outcome) await noteSignInTry(db, tryOf(contact, context), outcome, now);
+      return answer;
+    });
     if (issued.kind === 'work') {
-      return fail('identity.workNeeded', {}, newWork(services.keys.messages, address, clock.now()));
+      return fail('identity.workNeeded', {}, newWork(services.keys.messages, address, now));
     }
     return isUsable(issued) ? succeed(timesOf(issued)) : failureOfIssue(issued);
   }
