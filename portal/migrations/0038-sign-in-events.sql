@@ -23,3 +23,6 @@ create table portal.sign_in_event (
 create index sign_in_events_happened_at_idx on portal.sign_in_event (happened_at desc, event_id desc);
 create index sign_in_events_login_idx on portal.sign_in_event (login_digest, happened_at desc);
 create index sign_in_events_identity_id_idx on portal.sign_in_event (identity_id, happened_at desc);
+
+-- Registrations of a period.
+create index identities_created_at_idx on portal.identity (created_at);
