@@ -195,7 +195,7 @@ export const staffActionSearch = {
 export const counterSearch = { eic: { maxLength: 16 } } as const satisfies SearchSchema;
 
 /**
- * Reports that have a page, in the order of `contract/reports/all-reports.ts`; a test compares the two lists. They are not read
+ * Reports that have a page, as in `contract/reports/all-reports.ts`; a test compares the two lists. They are not read
  * from there, because this table is in the first load of everybody and the declarations of the reports are not.
  */
 const reportNames = ['list_of_apis', 'unsuccessful_api', 'service_quality'] as const;

@@ -305,6 +305,7 @@ const added = [
   'support.tooManyFiles',
   'reports.badPeriod',
   'reports.tooMuch',
+  'reports.tooManyRows',
 ];
 
 /** A text with plural forms, for a large number. */

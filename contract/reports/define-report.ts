@@ -5,21 +5,31 @@ import type { AdminRole } from '../identity/admin-roles.ts';
 import { dateField, instantField } from '../values/dates.ts';
 import { moneyField } from '../values/money.ts';
 
+/** Leads from a number that is not nought to its rows: another report for the same days. */
+interface RowsLink {
+  /** Name of the report. */
+  readonly report: string;
+  /** Its filters by columns of the row. */
+  readonly filters: Readonly<Record<string, string>>;
+}
+
 /**
  * What a column holds on the wire: 'text'; 'number', a whole one; 'money', hryvnias "1234.56", of SQL kopiykas; 'share',
- * 0 to 1; 'duration', milliseconds; 'instant', ISO 8601; 'mark', a boolean whose word `yes` stands in the cell or nothing.
+ * 0 to 1; 'change', by which share a number is more or less than in the period before, null when there was none; 'duration',
+ * milliseconds; 'date', a day; 'instant', ISO 8601; 'mark', a boolean whose word `yes` stands in the cell or nothing.
  */
 export type ReportColumn = {
   readonly title: string;
   /** Absent: rows can be sorted by it. */
   readonly isSortable?: false;
+  readonly rows?: RowsLink;
 } & (
   | { readonly kind: 'text' /** Language of the values where it is not Ukrainian. */; readonly lang?: 'en' }
   | { readonly kind: 'number' | 'money' /** The total is the sum of all rows. */; readonly total?: 'sum' }
   /** The total is the sum of the one column by the sum of the other. */
   | { readonly kind: 'share'; readonly total?: { readonly part: string; readonly whole: string } }
-  | { readonly kind: 'duration' }
-  | { readonly kind: 'instant' }
+  | { readonly kind: 'change'; readonly total?: { readonly now: string; readonly before: string } }
+  | { readonly kind: 'duration' | 'date' | 'instant' }
   | { readonly kind: 'mark'; readonly yes: string }
 );
 
@@ -30,7 +40,7 @@ export type ReportFilter = { readonly label: string } & (
 );
 
 /** One bar for each of the first rows, in the order of the table. */
-interface ReportChart {
+interface ReportBars {
   readonly title: string;
   /** Column that names a bar. */
   readonly label: string;
@@ -38,6 +48,38 @@ interface ReportChart {
   readonly value: string;
   readonly maxBars: number;
 }
+
+/** What the numbers of a chart are, as those of columns. */
+type ChartUnit = 'number' | 'money' | 'share' | 'duration';
+
+/** Lines over time. Its SQL has the column `at` and one for each series; null is a gap. */
+export interface ReportLines {
+  readonly kind: 'lines';
+  /** Subject and unit. */
+  readonly title: string;
+  readonly unit: ChartUnit;
+  /** Names of the series by their columns, four at most. */
+  readonly series: Readonly<Record<string, string>>;
+}
+
+interface ChartAxis {
+  readonly title: string;
+  /** Words of the values in their order; absent: the values themselves, in the order of the SQL. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Of values without words; absent: text. */
+  readonly kind?: 'date';
+}
+
+/** A number for each row and column, as a table in one hue. Its SQL has the columns `row`, `column` and `value`. */
+export interface ReportHeatMap {
+  readonly kind: 'heatMap';
+  readonly title: string;
+  readonly unit: ChartUnit;
+  readonly rows: ChartAxis;
+  readonly columns: ChartAxis;
+}
+
+export type ReportChart = ReportLines | ReportHeatMap;
 
 interface ReportDeclaration<FilterName extends string, Key extends string> {
   /** As in the URL of its page. Source: base specification, section 2. */
@@ -52,7 +94,15 @@ interface ReportDeclaration<FilterName extends string, Key extends string> {
   /** In this order. The first one names a row. */
   readonly columns: Readonly<Record<Key, ReportColumn>>;
   readonly sort: { readonly column: NoInfer<Key>; readonly descending: boolean };
-  readonly chart?: ReportChart;
+  /** Bars of the rows of the table. */
+  readonly chart?: ReportBars;
+  /** Charts of other figures, each by its own SQL (`answerReport`), above the table in this order. */
+  readonly charts?: Readonly<Record<string, ReportChart>>;
+  /**
+   * Records, newest first: read by their key instead of by a number of rows, so that the ten-thousandth part costs what the
+   * first does. They can't be sorted otherwise, and are counted up to `maxCounted` (`answerLog`).
+   */
+  readonly isLog?: true;
   /**
    * The report of one row: it is shown in place of this one while the address has all of these filters, which the first
    * column of a row links to.
@@ -70,13 +120,24 @@ export type ReportRow = Readonly<Record<string, Cell>>;
 /** Payload of the read call: Kyiv days of the period, both included, and the filters by their names. */
 export type ReportInput = Readonly<Record<string, string | undefined>>;
 
+/** Numbers of a chart: of lines the series by times, ISO 8601; of a heat map the rows by columns. Null: there is none. */
+export interface ChartAnswer {
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  readonly values: readonly (readonly (number | string | null)[])[];
+}
+
 export interface ReportAnswer {
   readonly status: 'success';
   readonly rows: readonly ReportRow[];
   /** Of all rows of the filter, by column. */
   readonly totals: Readonly<Record<string, string | number | null>>;
-  /** Number of all rows of the filter. */
+  /** Number of all rows of the filter; of a log that has more, `maxCounted`. */
   readonly count: number;
+  /** There are more rows than were counted. */
+  readonly isCapped: boolean;
+  /** By their names; of the first part only. */
+  readonly charts: Readonly<Record<string, ChartAnswer>>;
   readonly next: string | null;
   readonly from: string;
   readonly to: string;
@@ -92,14 +153,20 @@ export interface Report<FilterName extends string = string, Key extends string =
 }
 
 /**
- * Periods by the most days they have: of raw records a month, by default the last 7 days, today included; of figures of a year,
- * by default this year until today.
+ * Periods by the most days they have and the last ones, today included, that are shown when none are named: 'days' of records
+ * themselves or of percentiles; 'months' of sums; 'year', by default this year until today; 'now': the state of the
+ * moment, without days.
  */
-export const reportPeriods = { days: { maxDays: 31 }, year: { maxDays: 366 } } as const;
-/** Of the period 'days' when none is named. */
-export const usualReportDays = 7;
-/** Maximum rows of an exported file. */
-export const maxReportRows = 10_000;
+export const reportPeriods = {
+  days: { maxDays: 31, usualDays: 7 },
+  months: { maxDays: 366, usualDays: 30 },
+  year: { maxDays: 366, usualDays: undefined },
+  now: { maxDays: 1, usualDays: 1 },
+} as const satisfies Record<string, { readonly maxDays: number; readonly usualDays: number | undefined }>;
+/** Maximum rows of an exported file; a sheet holds 1,048,576. */
+export const maxReportRows = 1_000_000;
+/** Rows of a log that are counted for its page: counting all of them would read all of them. */
+export const maxCounted = 10_000;
 
 const filterSchema = (filter: ReportFilter) =>
   filter.kind === 'choice' ? z.enum(Object.keys(filter.choices)) : textField(filter.maxLength);
@@ -109,14 +176,20 @@ const cellSchemas = {
   number: z.number(),
   money: moneyField,
   share: z.number(),
+  change: z.number(),
   duration: z.number(),
+  date: dateField,
   instant: instantField,
   mark: z.boolean(),
 } as const satisfies Record<ReportColumn['kind'], z.ZodMiniType>;
 
 /** Values of the field `sort`: the column, with '-' before it for descending. */
-export function sortsOf(report: Pick<ReportDeclaration<string, string>, 'columns'>): readonly string[] {
-  return Object.entries(report.columns).flatMap(([key, { isSortable }]) =>
+export function sortsOf({
+  columns,
+  isLog,
+}: Pick<ReportDeclaration<string, string>, 'columns' | 'isLog'>): readonly string[] {
+  if (isLog) return [];
+  return Object.entries(columns).flatMap(([key, { isSortable }]) =>
     isSortable === false ? [] : [key, `-${key}`],
   );
 }
@@ -128,23 +201,26 @@ export function sortsOf(report: Pick<ReportDeclaration<string, string>, 'columns
 export function defineReport<const FilterName extends string, const Key extends string>(
   declaration: ReportDeclaration<FilterName, Key>,
 ): Report<FilterName, Key> {
-  const { name, roles, columns } = declaration;
+  const { name, roles, columns, period } = declaration;
   const filters = Object.entries<ReportFilter>(declaration.filters);
   const path = `/api/admin/reports/${name.replaceAll('_', '-')}` as const;
+  const sorts = sortsOf(declaration);
   const fields = {
-    from: z.optional(dateField),
-    to: z.optional(dateField),
+    ...(period !== 'now' && { from: z.optional(dateField), to: z.optional(dateField) }),
     ...Object.fromEntries(filters.map(([key, filter]) => [key, z.optional(filterSchema(filter))])),
-    sort: z.optional(z.enum([...sortsOf(declaration)])),
+    ...(sorts.length > 0 && { sort: z.optional(z.enum([...sorts])) }),
   };
   const row = Object.fromEntries(
     Object.entries<ReportColumn>(columns).map(([key, { kind }]) => [key, z.nullable(cellSchemas[kind])]),
   );
-  const admins = { audience: 'admin', roles, failures: ['reports.badPeriod', 'reports.tooMuch'] } as const;
+  const admins = { audience: 'admin', roles } as const;
+  const failures = ['reports.badPeriod', 'reports.tooMuch'] as const;
+  const number = z.nullable(z.union([z.number(), moneyField]));
   const read = defineCall({
     path: `${path}/read`,
-    summary: `The report ${name}: rows in parts, totals, and the moment of the records.`,
+    summary: `The report ${name}: rows in parts, totals, charts, and the moment of the records.`,
     ...admins,
+    failures,
     input: signedInput({
       ...fields,
       cursor: z.optional(cursorField),
@@ -152,8 +228,17 @@ export function defineReport<const FilterName extends string, const Key extends 
     }),
     output: success({
       rows: z.array(z.object(row)),
-      totals: z.record(z.string(), z.nullable(z.union([z.number(), moneyField]))),
+      totals: z.record(z.string(), number),
       count: z.number(),
+      isCapped: z.boolean(),
+      charts: z.record(
+        z.string(),
+        z.object({
+          rows: z.array(z.string()),
+          columns: z.array(z.string()),
+          values: z.array(z.array(number)),
+        }),
+      ),
       next: z.nullable(cursorField),
       from: dateField,
       to: dateField,
@@ -162,8 +247,9 @@ export function defineReport<const FilterName extends string, const Key extends 
   });
   const file = defineCall({
     path: `${path}/export`,
-    summary: `The rows of the report ${name} as a table to keep, the first 10,000 at most.`,
+    summary: `The rows of the report ${name} as a table to keep, 1,000,000 at most.`,
     ...admins,
+    failures: [...failures, 'reports.tooManyRows'],
     file: [fileTypes.xlsx, fileTypes.csv],
     input: signedInput({ ...fields, format: exportFormatField }),
     output: z.unknown(),

@@ -5,8 +5,8 @@ import { type ReportColumn, sortsOf } from './define-report.ts';
 
 test('every report has a page, whose address keeps its filters and those of its detail', () => {
   const pages = pageTable.filter(({ file }) => file === 'admin/report');
-  expect(pages.map(({ path }) => path)).toEqual(
-    allReports.map(({ name }) => `/cabinet/admin/statreports/reports/${name}`),
+  expect(pages.map(({ path }) => path).toSorted()).toEqual(
+    allReports.map(({ name }) => `/cabinet/admin/statreports/reports/${name}`).toSorted(),
   );
   for (const report of allReports) {
     const page = pages.find(({ path }) => path.endsWith(`/${report.name}`));
@@ -21,11 +21,25 @@ test('every report has a page, whose address keeps its filters and those of its 
 });
 
 test.each(reportsWithDetails.map((report) => [report.name, report] as const))(
-  '%s: sort, totals, chart and detail name columns of their kind',
-  (_, { columns, sort, chart, detail, filters }) => {
+  '%s: sort, totals, charts and links name columns and reports that exist',
+  (_, { columns, sort, chart, charts = {}, detail, filters, isLog }) => {
     const kindOf = (key: string) => columns[key]?.kind;
-    expect(sortsOf({ columns })).toContain(sort.column);
+    if (isLog) expect(sort).toMatchObject({ descending: true });
+    else expect(sortsOf({ columns })).toContain(sort.column);
+    expect(Object.keys(columns)).toContain(sort.column);
+    for (const one of Object.values(charts)) {
+      if (one.kind === 'lines') expect(Object.keys(one.series).length).toBeLessThanOrEqual(4);
+    }
     for (const column of Object.values<ReportColumn>(columns)) {
+      if (column.rows) {
+        const { report: name, filters: ofRows } = column.rows;
+        const target = allReports.find((report) => report.name === name);
+        const known = [target, target?.detail?.report].flatMap((one) => Object.keys(one?.filters ?? {}));
+        expect(known).toEqual(expect.arrayContaining(Object.keys(ofRows)));
+        expect(Object.keys(columns)).toEqual(expect.arrayContaining(Object.values(ofRows)));
+      }
+      if (column.kind === 'change' && column.total)
+        expect([kindOf(column.total.now), kindOf(column.total.before)]).toEqual(['number', 'number']);
       if (column.kind !== 'share' || !column.total) continue;
       expect([kindOf(column.total.part), kindOf(column.total.whole)]).toEqual(['number', 'number']);
     }

@@ -1,6 +1,8 @@
 import { drawnByWorker } from '#platform/workers/worker-pool.ts';
-import type { Table } from './table.ts';
+import type { StreamedTable, Table } from './table.ts';
+import { csvChunks } from './write-csv.ts';
 import type { TableFormat, writeTables } from './write-tables.ts';
+import { xlsxChunks } from './write-xlsx.ts';
 
 export type { TableFormat } from './write-tables.ts';
 
@@ -33,4 +35,13 @@ export async function tableFile(
 ): Promise<TableFile> {
   const content = Buffer.from(await writeInWorker(format, tables));
   return { content, fileName: `${name}.${format}`, contentType: contentTypes[format] };
+}
+
+/**
+ * A long table as a file that is written while its rows come, in this process: to carry the rows to a worker would cost as much
+ * as to write them. Memory does not grow with their number.
+ */
+export function tableStream(format: TableFormat, table: StreamedTable) {
+  const chunks = format === 'xlsx' ? xlsxChunks([table]) : csvChunks(table);
+  return { chunks, contentType: contentTypes[format] };
 }

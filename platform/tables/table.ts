@@ -14,16 +14,26 @@ export interface TableColumn {
 
 /** A value in the format of its column; null leaves the cell empty. */
 export type TableValue = string | number | null;
+export type TableRow = readonly TableValue[];
 
-/** A table for a downloadable file, with texts for the customer. */
-export interface Table {
+/** A table without its rows. */
+export interface TableHead {
   /** The sheet name in a workbook. */
   readonly title: string;
   readonly columns: readonly TableColumn[];
-  readonly rows: readonly (readonly TableValue[])[];
   /**
    * A last row in bold, in a workbook only: programs that read CSV would count it as data. It may have text in a
    * column of any kind.
    */
-  readonly total?: readonly TableValue[];
+  readonly total?: TableRow;
+}
+
+/** A table for a downloadable file, with texts for the customer. */
+export interface Table extends TableHead {
+  readonly rows: readonly TableRow[];
+}
+
+/** The same whose rows come in batches, so that they are never all in memory. */
+export interface StreamedTable extends TableHead {
+  readonly rows: AsyncIterable<readonly TableRow[]>;
 }

@@ -16,7 +16,8 @@ export type CallResult<Fields> =
 /** A streamed file, never whole in memory. */
 export interface StreamedContent {
   readonly stream: Readable;
-  readonly byteCount: number;
+  /** Absent: not known before it ends. */
+  readonly byteCount?: number;
 }
 
 export interface FileResult {

@@ -128,7 +128,8 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(result.fileName)}`);
     if (Buffer.isBuffer(result.content)) return reply.send(result.content);
     const { stream, byteCount } = result.content;
-    return reply.header('content-length', byteCount).send(stream);
+    if (byteCount !== undefined) reply.header('content-length', byteCount);
+    return reply.send(stream);
   }
 
   /** Runs the handler; a call that costs work is first checked against the work budget and then charged to it. */

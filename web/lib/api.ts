@@ -75,10 +75,11 @@ export async function queryApi<C extends Call>(
   return result.data;
 }
 
-/** Fetches a file of a declared call (a bill as PDF); its name comes from the server. */
+/** Fetches a file of a declared call (a bill as PDF); its name comes from the server. `read`: takes it in, for who shows how much has come. */
 export async function downloadFile<C extends Call>(
   call: C,
   payload: Omit<InputOf<C>, 'token'>,
+  read = (response: Response) => response.blob(),
 ): Promise<ApiResult<{ blob: Blob; name: string }>> {
   const answered = await send(call, payload, {});
   if ('failure' in answered) return { ok: false, failure: answered.failure };
@@ -88,7 +89,7 @@ export async function downloadFile<C extends Call>(
     return { ok: false, failure: refused(answered, body) };
   }
   try {
-    return { ok: true, data: { blob: await response.blob(), name: fileName(response.headers) } };
+    return { ok: true, data: { blob: await read(response), name: fileName(response.headers) } };
   } catch {
     return { ok: false, failure: localFailure('common.network') };
   }

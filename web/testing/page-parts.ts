@@ -262,6 +262,8 @@ const noRows = {
   rows: [],
   totals: {},
   count: 0,
+  isCapped: false,
+  charts: {},
   next: null,
   from: '2026-11-14',
   to: '2026-11-20',

@@ -1,8 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Report, ReportColumn, ReportRow } from '#contract/reports/define-report.ts';
+import {
+  type ChartAnswer,
+  maxCounted,
+  type Report,
+  type ReportChart,
+  type ReportColumn,
+  type ReportRow,
+} from '#contract/reports/define-report.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { int4, json, nullable, typedSql } from '#platform/database/typed-sql.ts';
+import { int4, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /** Records from `from` until before `until`, ISO 8601 in UTC. */
@@ -11,15 +18,43 @@ export interface RecordedPeriod {
   readonly until: string;
 }
 
+/** The period of a report: whole Kyiv days, the last one until the moment of the report when that is earlier. */
+export interface ReportPeriod extends RecordedPeriod {
+  /** As many days before it, the last one until the same time of the day. */
+  readonly before: RecordedPeriod;
+  /** Of a chart over this time, so that it has at most 400 points. */
+  readonly step: 'hour' | 'day';
+}
+
 /** A filter that is not set is null. */
 type FilterValues<FilterName extends string> = Readonly<Record<FilterName, string | null>>;
+
+type Query<FilterName extends string> = (
+  period: ReportPeriod,
+  filter: FilterValues<FilterName>,
+) => RawBuilder<unknown>;
+
+/** How a log is read by its key. */
+export interface LogKey {
+  /** Columns that order it, newest first: a moment and, among records of the same moment, a text. */
+  readonly at: string;
+  readonly id: string;
+}
 
 /** A report with its SQL. */
 export interface ReportSource {
   readonly report: Report;
   /** Selects the columns of the report under their keys; durations in milliseconds. */
-  readonly query: (period: RecordedPeriod, filter: FilterValues<string>) => RawBuilder<unknown>;
+  readonly query: Query<string>;
+  /** SQL of each chart, by its name; its columns are those that `ReportLines` and `ReportHeatMap` name. */
+  readonly charts: Readonly<Record<string, Query<string>>>;
+  readonly log?: LogKey & {
+    /** Any statement with as many rows, where that costs less than `query`. */
+    readonly counted: Query<string>;
+  };
 }
+
+type ChartQueries<FilterName extends string> = Readonly<Record<string, Query<FilterName>>>;
 
 /**
  * Binds a report to its SQL. The text of a query is the same whatever the filter (a condition that is not set is a null
@@ -27,32 +62,68 @@ export interface ReportSource {
  */
 export function answerReport<FilterName extends string, Key extends string>(
   report: Report<FilterName, Key>,
-  query: (period: RecordedPeriod, filter: FilterValues<FilterName>) => RawBuilder<unknown>,
+  query: Query<FilterName>,
+  charts: ChartQueries<FilterName> = {},
 ): ReportSource {
-  return { report, query };
+  return { report, query, charts };
+}
+
+/**
+ * Binds a log to its SQL, which is neither sorted nor limited: the key does both, so it should be plain columns of an index.
+ * @param counted Any statement with as many rows, without what a row only shows.
+ */
+export function answerLog<FilterName extends string, Key extends string>(
+  report: Report<FilterName, Key>,
+  key: { readonly at: Key; readonly id: Key },
+  query: Query<FilterName>,
+  counted: Query<FilterName> = query,
+): ReportSource {
+  return { report, query, charts: {}, log: { ...key, counted } };
+}
+
+/** Where a part of a log begins: after the record with this key. */
+export interface LogPosition {
+  /** ISO 8601 in UTC with microseconds. */
+  readonly at: string;
+  readonly id: string;
 }
 
 /** What is read of a report. */
 export interface ReportRequest {
-  readonly period: RecordedPeriod;
+  readonly period: ReportPeriod;
   readonly filter: FilterValues<string>;
   /** Key of a column, with '-' before it for descending; undefined: the report's own order. */
   readonly sort: string | undefined;
+}
+
+/** Which rows of it: after so many, or, of a log, after a record. */
+export interface ReportPart {
   readonly offset: number;
+  readonly after: LogPosition | undefined;
   readonly limit: number;
+  readonly withCharts: boolean;
 }
 
 export interface ReportPage {
   readonly rows: readonly ReportRow[];
   readonly totals: Readonly<Record<string, string | number | null>>;
   readonly count: number;
+  readonly isCapped: boolean;
+  readonly charts: Readonly<Record<string, ChartAnswer>>;
+  /** Of the last row of a log when there are more; undefined: it is the last one, or no log. */
+  readonly last: LogPosition | undefined;
 }
 
+type RawRow = ReportRow;
+type RawTotals = Readonly<Record<string, number | null>>;
+
 const pageColumns = {
-  rows: json<readonly ReportRow[]>(),
-  totals: nullable(json<Readonly<Record<string, number | null>>>()),
+  rows: json<readonly RawRow[]>(),
+  totals: nullable(json<RawTotals>()),
   count: int4(),
 };
+const logColumns = { row: json<RawRow>(), at: text(), id: text() };
+const chartColumns = { points: json<readonly RawRow[]>() };
 
 /** A report may not keep a connection of the customers for longer. */
 const maxMs = 15_000;
@@ -62,58 +133,237 @@ const queryCanceled = '57014';
 /** The statement ran too long. */
 export class ReportTooMuch extends Error {}
 
-/**
- * Rows of a report in order, their number and totals, by one statement.
- * @throws ReportTooMuch when it takes longer than 15 s.
- */
-export async function readReport(
+async function withTimeout<Result>(
   db: PortalDatabase,
-  { report, query }: ReportSource,
-  { period, filter, sort, offset, limit }: ReportRequest,
-  timeoutMs = maxMs,
-): Promise<ReportPage> {
-  const statement = typedSql(pageColumns)`
-    with report as materialized (${query(period, filter)})
-    select (select count(*)::integer from report) as count,
-           (select to_jsonb(total) from (select ${totalsOf(report)} from report) as total) as totals,
-           coalesce((select jsonb_agg(to_jsonb(page))
-                       from (select * from report order by ${orderOf(report, sort)}
-                             limit ${limit}::integer offset ${offset}::integer) as page), '[]') as rows`;
+  timeoutMs: number,
+  read: (transaction: PortalDatabase) => Promise<Result>,
+): Promise<Result> {
   try {
-    const page = await db.transaction().execute(async (transaction) => {
+    return await db.transaction().execute(async (transaction) => {
       await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(transaction);
-      const { rows } = await statement.execute(transaction);
-      return rows[0];
+      return read(transaction);
     });
-    if (page === undefined) throw new Error(`${report.name}: no answer`);
-    const { nothing: _, ...totals } = page.totals ?? {};
-    return {
-      rows: page.rows.map((row) => toCells(report, row)),
-      totals: Object.fromEntries(
-        Object.entries(totals).map(([key, value]) => [
-          key,
-          toCell(report.columns[key]?.kind ?? 'number', value),
-        ]),
-      ) as ReportPage['totals'],
-      count: page.count,
-    };
   } catch (error) {
     if (error instanceof Error && Reflect.get(error, 'code') === queryCanceled) throw new ReportTooMuch();
     throw error;
   }
 }
 
+/**
+ * Rows of a report in order, their number, totals and charts: a statement for the table, one for each chart.
+ * @throws ReportTooMuch when one takes longer than 15 s.
+ */
+export async function readReport(
+  db: PortalDatabase,
+  source: ReportSource,
+  request: ReportRequest,
+  part: ReportPart,
+  timeoutMs = maxMs,
+): Promise<ReportPage> {
+  return withTimeout(db, timeoutMs, async (transaction) => {
+    const page = await (source.log ? readLog : readTable)(transaction, source, request, part);
+    const charts: Record<string, ChartAnswer> = {};
+    if (part.withCharts) {
+      for (const [name, query] of Object.entries(source.charts))
+        charts[name] = await readChart(transaction, source.report.charts?.[name], query, request);
+    }
+    return { ...page, charts };
+  });
+}
+
+type TablePage = Omit<ReportPage, 'charts'>;
+
+async function readTable(
+  db: PortalDatabase,
+  { report, query }: ReportSource,
+  { period, filter, sort }: ReportRequest,
+  { offset, limit }: ReportPart,
+): Promise<TablePage> {
+  const { rows } = await typedSql(pageColumns)`
+    with report as materialized (${query(period, filter)})
+    select (select count(*)::integer from report) as count,
+           (select to_jsonb(total) from (select ${totalsOf(report)} from report) as total) as totals,
+           coalesce((select jsonb_agg(to_jsonb(page))
+                       from (select * from report order by ${orderOf(report, sort)}
+                             limit ${limit}::integer offset ${offset}::integer) as page), '[]') as rows`.execute(
+    db,
+  );
+  const [page] = rows;
+  if (page === undefined) throw new Error(`${report.name}: no answer`);
+  const { nothing: _, ...totals } = page.totals ?? {};
+  return {
+    rows: page.rows.map((row) => toCells(report, row)),
+    totals: toTotals(report, totals),
+    count: page.count,
+    isCapped: false,
+    last: undefined,
+  };
+}
+
+/** A part of a log: the records after a key; how many there are only for its first part costs a count. */
+async function readLog(
+  db: PortalDatabase,
+  source: ReportSource,
+  request: ReportRequest,
+  { after, limit }: ReportPart,
+): Promise<TablePage> {
+  const { report } = source;
+  const { rows } = await typedSql(logColumns)`
+    select to_jsonb(page) as row, to_char(page.${keyOf(source).at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+           page.${keyOf(source).id}::text as id
+      from (${logRows(source, request, after)} limit ${limit + 1}::integer) as page`.execute(db);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const count = await countLog(db, source, request, maxCounted);
+  return {
+    rows: shown.map(({ row }) => toCells(report, row)),
+    totals: {},
+    count: Math.min(count, maxCounted),
+    isCapped: count > maxCounted,
+    last: last && { at: last.at, id: last.id },
+  };
+}
+
+/** Number of records, counted up to one more than `max`. */
+async function countLog(
+  db: PortalDatabase,
+  { query, log }: ReportSource,
+  { period, filter }: ReportRequest,
+  max: number,
+): Promise<number> {
+  const counted = (log?.counted ?? query)(period, filter);
+  const { rows } = await typedSql({ count: int4() })`
+    select count(*)::integer as count from (select from (${counted}) as counted limit ${max + 1}::integer) as found`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function keyOf({ log, report }: ReportSource) {
+  if (!log) throw new Error(`${report.name} is no log`);
+  return { at: sql.id(log.at), id: sql.id(log.id) };
+}
+
+/** Records in their order, also those of a moment in the order of their texts. */
+function logRows(
+  source: ReportSource,
+  { period, filter }: ReportRequest,
+  after: LogPosition | undefined,
+): RawBuilder<unknown> {
+  const { at, id } = keyOf(source);
+  // A range of the index also in a generic plan, which an "is null or" would not be.
+  const last = sql`coalesce(${after?.at ?? null}::timestamptz, 'infinity')`;
+  return sql`
+    select * from (${source.query(period, filter)}) as log
+     where log.${at} <= ${last} and (log.${at} < ${last} or log.${id}::text < ${after?.id ?? ''})
+     order by log.${at} desc, log.${id}::text desc`;
+}
+
+async function readChart(
+  db: PortalDatabase,
+  chart: ReportChart | undefined,
+  query: Query<string>,
+  { period, filter }: ReportRequest,
+): Promise<ChartAnswer> {
+  if (!chart) throw new Error('SQL of a chart that is not declared');
+  const { rows } = await typedSql(chartColumns)`
+    select coalesce(jsonb_agg(to_jsonb(point)), '[]') as points from (${query(period, filter)}) as point`.execute(
+    db,
+  );
+  const points = rows[0]?.points ?? [];
+  const { unit } = chart;
+  const toNumber = (value: ReportRow[string] | undefined) => toCell(unit, value) as number | string | null;
+  if (chart.kind === 'lines') {
+    const series = Object.keys(chart.series);
+    return {
+      rows: series,
+      columns: points.map(({ at }) => String(toCell('instant', at))),
+      values: series.map((name) => points.map((point) => toNumber(point[name]))),
+    };
+  }
+  const keysOf = (axis: 'row' | 'column', values: Readonly<Record<string, string>> | undefined) =>
+    values ? Object.keys(values) : [...new Set(points.map((point) => String(point[axis])))];
+  const [rowKeys, columnKeys] = [keysOf('row', chart.rows.values), keysOf('column', chart.columns.values)];
+  const byPlace = new Map(points.map(({ row, column, value }) => [`${row}\n${column}`, value]));
+  return {
+    rows: rowKeys,
+    columns: columnKeys,
+    values: rowKeys.map((row) => columnKeys.map((column) => toNumber(byPlace.get(`${row}\n${column}`)))),
+  };
+}
+
+/**
+ * Number and totals of the rows of a file.
+ * @throws ReportTooMuch when counting takes longer than 15 s.
+ */
+export async function countReport(
+  db: PortalDatabase,
+  source: ReportSource,
+  request: ReportRequest,
+  max: number,
+): Promise<Pick<ReportPage, 'count' | 'totals'>> {
+  return withTimeout(db, maxMs, async (transaction) =>
+    source.log
+      ? { count: await countLog(transaction, source, request, max), totals: {} }
+      : readTable(transaction, source, request, {
+          offset: 0,
+          after: undefined,
+          limit: 0,
+          withCharts: false,
+        }),
+  );
+}
+
+const rowsPerFetch = 1000;
+/** Of one statement while a file is made: sorting a million rows, then the next thousand of them. */
+const maxFetchMs = 60_000;
+
+/** All rows of a report in order, read from a cursor of the database, so that memory does not grow with them. */
+export async function* streamReport(
+  db: PortalDatabase,
+  source: ReportSource,
+  request: ReportRequest,
+): AsyncGenerator<readonly ReportRow[]> {
+  const { report, query } = source;
+  const rows = source.log
+    ? logRows(source, request, undefined)
+    : sql`select * from (${query(request.period, request.filter)}) as report order by ${orderOf(report, request.sort)}`;
+  const transaction = await db.startTransaction().setAccessMode('read only').execute();
+  try {
+    await sql`select set_config('statement_timeout', ${String(maxFetchMs)}, true)`.execute(transaction);
+    await sql`declare report_rows no scroll cursor for select to_jsonb(page) as row from (${rows}) as page`.execute(
+      transaction,
+    );
+    for (;;) {
+      const fetched = await sql<{ row: RawRow }>`fetch ${sql.lit(rowsPerFetch)} from report_rows`.execute(
+        transaction,
+      );
+      if (fetched.rows.length === 0) return;
+      yield fetched.rows.map(({ row }) => toCells(report, row));
+    }
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
+
 const columnsOf = (report: Report): readonly [string, ReportColumn][] => Object.entries(report.columns);
 
 function totalsOf(report: Report): RawBuilder<unknown> {
+  const sum = (key: string) => sql`sum(${sql.id(key)})`;
   const totals = columnsOf(report).flatMap(([key, column]) => {
     if (column.kind === 'number' && column.total)
-      return [sql`coalesce(sum(${sql.id(key)}), 0)::float8 as ${sql.id(key)}`];
+      return [sql`coalesce(${sum(key)}, 0)::float8 as ${sql.id(key)}`];
     if (column.kind === 'money' && column.total)
-      return [sql`coalesce(sum(${sql.id(key)}), 0)::bigint as ${sql.id(key)}`];
-    if (column.kind !== 'share' || !column.total) return [];
-    const { part, whole } = column.total;
-    return [sql`sum(${sql.id(part)})::float8 / nullif(sum(${sql.id(whole)}), 0) as ${sql.id(key)}`];
+      return [sql`coalesce(${sum(key)}, 0)::bigint as ${sql.id(key)}`];
+    if (column.kind === 'share' && column.total) {
+      const { part, whole } = column.total;
+      return [sql`${sum(part)}::float8 / nullif(${sum(whole)}, 0) as ${sql.id(key)}`];
+    }
+    if (column.kind === 'change' && column.total) {
+      const { now, before } = column.total;
+      return [sql`${sum(now)}::float8 / nullif(${sum(before)}, 0) - 1 as ${sql.id(key)}`];
+    }
+    return [];
   });
   return totals.length > 0 ? sql.join(totals) : sql`count(*) as nothing`;
 }
@@ -133,5 +383,10 @@ function toCell(kind: ReportColumn['kind'], value: ReportRow[string] | undefined
   return kind === 'money' ? moneyToWire(BigInt(value) as Kopiykas) : value;
 }
 
-const toCells = (report: Report, row: ReportRow): ReportRow =>
+const toCells = (report: Report, row: RawRow): ReportRow =>
   Object.fromEntries(columnsOf(report).map(([key, { kind }]) => [key, toCell(kind, row[key])]));
+
+const toTotals = (report: Report, totals: RawTotals): ReportPage['totals'] =>
+  Object.fromEntries(
+    Object.entries(totals).map(([key, value]) => [key, toCell(report.columns[key]?.kind ?? 'number', value)]),
+  ) as ReportPage['totals'];

@@ -1,5 +1,5 @@
 import type { Report, ReportColumn, ReportRow } from '#contract/reports/define-report.ts';
-import type { ColumnKind, Table, TableValue } from '#platform/tables/table.ts';
+import type { ColumnKind, TableHead, TableValue } from '#platform/tables/table.ts';
 import type { ReportPage } from './read-report.ts';
 
 const kinds: Readonly<Record<ReportColumn['kind'], ColumnKind>> = {
@@ -7,24 +7,33 @@ const kinds: Readonly<Record<ReportColumn['kind'], ColumnKind>> = {
   number: 'integer',
   money: 'money',
   share: 'price',
+  change: 'price',
   duration: 'price',
+  date: 'date',
   instant: 'moment',
   mark: 'text',
 };
 
-const units: Readonly<Partial<Record<ReportColumn['kind'], string>>> = { share: ', %', duration: ', мс' };
+const units: Readonly<Partial<Record<ReportColumn['kind'], string>>> = {
+  share: ', %',
+  change: ', %',
+  duration: ', мс',
+};
 
 function toValue(column: ReportColumn, value: ReportRow[string] | undefined): TableValue {
   if (value === null || value === undefined) return null;
   if (column.kind === 'mark') return value === true ? column.yes : null;
-  if (column.kind === 'share') return (Number(value) * 100).toFixed(1);
+  if (column.kind === 'share' || column.kind === 'change') return (Number(value) * 100).toFixed(1);
   return typeof value === 'boolean' ? null : value;
 }
 
-/** The rows of a report as its page shows them; shares in per cent, durations in milliseconds. */
-export function reportTable(report: Report, { rows, totals }: Pick<ReportPage, 'rows' | 'totals'>): Table {
+/** How a report stands in a file, as on its page; shares in per cent, durations in milliseconds. */
+export function reportTable(
+  report: Report,
+  totals: ReportPage['totals'],
+): TableHead & { readonly rowOf: (row: ReportRow) => readonly TableValue[] } {
   const columns = Object.entries<ReportColumn>(report.columns);
-  const valuesOf = (row: ReportRow) => columns.map(([key, column]) => toValue(column, row[key]));
+  const rowOf = (row: ReportRow) => columns.map(([key, column]) => toValue(column, row[key]));
   return {
     title: report.title,
     columns: columns.map(([, { kind, title }]) => ({
@@ -32,7 +41,7 @@ export function reportTable(report: Report, { rows, totals }: Pick<ReportPage, '
       kind: kinds[kind],
       ...(kind === 'text' && { width: 36 }),
     })),
-    rows: rows.map(valuesOf),
-    ...(Object.keys(totals).length > 0 && { total: ['Разом', ...valuesOf(totals).slice(1)] }),
+    rowOf,
+    ...(Object.keys(totals).length > 0 && { total: ['Разом', ...rowOf(totals).slice(1)] }),
   };
 }

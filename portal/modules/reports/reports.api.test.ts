@@ -149,11 +149,11 @@ describe.each(named)('%s', (_, report) => {
 
   const { period = 'days' } = report;
 
-  test('answers the last seven days, or this year, without a filter', async () => {
+  test('answers its usual days without a filter', async () => {
     const { httpStatus, body } = await cabinet.post(report.read, { token });
     expect(httpStatus).toBe(200);
     expect({ from: body.from, to: body.to, asOf: body.asOf }).toEqual({
-      from: period === 'year' ? '2026-01-01' : '2026-11-15',
+      from: { days: '2026-11-15', months: '2026-10-23', year: '2026-01-01', now: '2026-11-21' }[period],
       to: '2026-11-21',
       asOf: now,
     });
@@ -225,7 +225,7 @@ describe.each(named)('%s', (_, report) => {
 
   test.each([
     { from: '2026-11-20', to: '2026-11-19' },
-    ...(period === 'year'
+    ...(reportPeriods[period].maxDays > 31
       ? [{ from: '2025-10-31', to: '2026-11-01' }, { from: '2025-01-01' }]
       : [{ from: '2026-10-01', to: '2026-11-01' }, { from: '2026-01-01' }]),
   ])('refuses the period %j', async (wrong) => {
@@ -258,14 +258,17 @@ describe.each(named)('%s', (_, report) => {
   });
 
   test('ends when the database takes too long', async () => {
-    const slow = { report, query: () => sql`select pg_sleep(5)::text as ${sql.id(columns[0]?.[0] ?? '')}` };
+    const slow = {
+      report,
+      charts: {},
+      query: () => sql`select pg_sleep(5)::text as ${sql.id(columns[0]?.[0] ?? '')}`,
+    };
     const request = {
-      period: { from: now, until: now },
+      period: { from: now, until: now, before: { from: now, until: now }, step: 'hour' },
       filter: {},
       sort: undefined,
-      offset: 0,
-      limit: 1,
-    };
+    } as const;
+    const part = { offset: 0, after: undefined, limit: 1, withCharts: false };
     const sortedByFirst = {
       ...slow,
       report: {
@@ -274,7 +277,9 @@ describe.each(named)('%s', (_, report) => {
         sort: { column: columns[0]?.[0] ?? '', descending: false },
       },
     };
-    await expect(readReport(cabinet.portalDb, sortedByFirst, request, 50)).rejects.toThrow(ReportTooMuch);
+    await expect(readReport(cabinet.portalDb, sortedByFirst, request, part, 50)).rejects.toThrow(
+      ReportTooMuch,
+    );
   });
 });
 

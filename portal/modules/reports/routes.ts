@@ -1,77 +1,98 @@
+import { Readable } from 'node:stream';
 import {
   maxReportRows,
   type Report,
   type ReportInput,
+  type ReportRow,
   reportPeriods,
-  usualReportDays,
 } from '#contract/reports/define-report.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
+import { kyivDateOf, kyivInstant, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, daysBetween, type LocalDate, laterOf, localDate } from '#domain/time/local-date.ts';
-import { tableFile } from '#platform/tables/table-file.ts';
+import { tableStream } from '#platform/tables/table-file.ts';
+import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { type CallFailure, fail, failFields, sendFile, succeed } from '#portal/http/call-result.ts';
-import { readCursor, writeCursor } from '#portal/http/page-cursor.ts';
+import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { reportSources } from './all-sources.ts';
 import {
-  type RecordedPeriod,
+  countReport,
   type ReportPage,
+  type ReportPart,
+  type ReportPeriod,
+  type ReportRequest,
   type ReportSource,
   ReportTooMuch,
   readReport,
+  streamReport,
 } from './read-report.ts';
 import { reportTable } from './report-table.template.ts';
 
 const usualPage = 100;
 /** The first day that a payload or an answer may name. */
 const firstDay = localDate('2000-01-01');
+/** A chart over more days has a point for each day. */
+const maxDaysByHours = 16;
 
-const maxDaysOf = ({ period = 'days' }: Report) => reportPeriods[period].maxDays;
+const periodOf = ({ period = 'days' }: Report) => reportPeriods[period];
+
+interface Days {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
 
 /** Days of a request, both included; undefined when they are reversed or too many. */
-function daysOf(
-  report: Report,
-  { from, to }: ReportInput,
-  now: Instant,
-): { from: LocalDate; to: LocalDate } | undefined {
+function daysOf(report: Report, { from, to }: ReportInput, now: Instant): Days | undefined {
+  const { maxDays, usualDays } = periodOf(report);
   const last = to === undefined ? undefined : localDate(to);
   const first = from === undefined ? undefined : localDate(from);
   const today = kyivDateOf(now);
   const usual =
-    report.period === 'year'
+    usualDays === undefined
       ? localDate(`${(last ?? today).slice(0, 4)}-01-01`)
-      : addDays(last ?? today, 1 - usualReportDays);
+      : addDays(last ?? today, 1 - usualDays);
   const ofDays = {
     from: first ?? laterOf(usual, firstDay),
     to: last ?? (first && first > today ? first : today),
   };
   const length = daysBetween(ofDays.from, ofDays.to) + 1;
-  return length >= 1 && length <= maxDaysOf(report) ? ofDays : undefined;
+  return length >= 1 && length <= maxDays ? ofDays : undefined;
 }
 
-/** A report's answer of its records until `asOf`, or why there is none. */
-async function read(
-  db: PortalServices['db'],
-  source: ReportSource,
-  input: ReportInput,
-  part: { readonly asOf: Instant; readonly offset: number; readonly limit: number },
-): Promise<CallFailure | { from: LocalDate; to: LocalDate; page: ReportPage }> {
-  const days = daysOf(source.report, input, part.asOf);
-  if (!days) return fail('reports.badPeriod', { n: maxDaysOf(source.report) });
-  const end = kyivMidnight(addDays(days.to, 1));
-  const period: RecordedPeriod = {
-    from: instantToIso(kyivMidnight(days.from)),
-    until: instantToIso(end < part.asOf ? end : part.asOf),
+/** The records of these days until `asOf`, and the same part of as many days before. */
+function periodOfDays({ from, to }: Days, asOf: Instant): ReportPeriod {
+  const length = daysBetween(from, to) + 1;
+  const end = kyivMidnight(addDays(to, 1));
+  const isOpen = asOf < end;
+  const { date, hour, minute } = kyivTimeOf(asOf);
+  const endBefore = isOpen ? kyivInstant(addDays(date, -length), hour, minute) : kyivMidnight(from);
+  return {
+    from: instantToIso(kyivMidnight(from)),
+    until: instantToIso(isOpen ? asOf : end),
+    before: { from: instantToIso(kyivMidnight(addDays(from, -length))), until: instantToIso(endBefore) },
+    step: length <= maxDaysByHours ? 'hour' : 'day',
   };
-  const names = Object.keys(source.report.filters);
-  const filter = Object.fromEntries(names.map((name) => [name, input[name] || null]));
-  const { offset, limit } = part;
+}
+
+/** What is asked of a report until `asOf`, or why it can't be. */
+function requestOf(
+  { report }: ReportSource,
+  input: ReportInput,
+  asOf: Instant,
+): CallFailure | { readonly days: Days; readonly request: ReportRequest } {
+  const days = daysOf(report, input, asOf);
+  if (!days) return fail('reports.badPeriod', { n: periodOf(report).maxDays });
+  const filter = Object.fromEntries(
+    Object.keys(report.filters).map((name) => [name, input[name] || null] as const),
+  );
+  return { days, request: { period: periodOfDays(days, asOf), filter, sort: input.sort } };
+}
+
+/** The answer of a read, or the refusal of one that takes too long. */
+async function inTime<Result extends object>(reading: Promise<Result>): Promise<Result | CallFailure> {
   try {
-    return {
-      ...days,
-      page: await readReport(db, source, { period, filter, sort: input.sort, offset, limit }),
-    };
+    return await reading;
   } catch (error) {
     if (error instanceof ReportTooMuch) return fail('reports.tooMuch');
     throw error;
@@ -80,46 +101,94 @@ async function read(
 
 const digits = (part: string) => /^\d{1,15}$/.test(part);
 
-/** A cursor is a moment and a number of rows: records are only added, so that the rows until a moment keep their places. */
-function partOf(cursor: string | undefined, now: Instant): { asOf: Instant; offset: number } | undefined {
-  if (cursor === undefined) return { asOf: now, offset: 0 };
+type CursorPart = Omit<ReportPart, 'limit'> & { readonly asOf: Instant };
+
+/**
+ * A cursor is a moment and a number of rows, or, of a log, the key of a record: records are only added, so that the rows until
+ * a moment keep their places.
+ */
+function partOf({ log }: ReportSource, cursor: string | undefined, now: Instant): CursorPart | undefined {
+  if (cursor === undefined) return { asOf: now, offset: 0, after: undefined, withCharts: true };
+  const until = (asOf: string) => Math.min(Number(asOf), now) as Instant;
+  if (log) {
+    const parts = readCursor(cursor, [digits, cursorPart.moment, cursorPart.text]);
+    if (!parts) return undefined;
+    const [asOf, at, id] = parts;
+    return { asOf: until(asOf), offset: 0, after: { at, id }, withCharts: false };
+  }
   const parts = readCursor(cursor, [digits, digits]);
   if (!parts) return undefined;
-  return {
-    asOf: Math.min(Number(parts[0]), now) as Instant,
-    offset: Math.min(Number(parts[1]), 2 ** 31 - 1),
-  };
+  const offset = Math.min(Number(parts[1]), 2 ** 31 - 1);
+  return { asOf: until(parts[0]), offset, after: undefined, withCharts: false };
 }
 
-function routesOf(db: PortalServices['db'], source: ReportSource): Route[] {
+function nextOf({ log }: ReportSource, { asOf, offset }: CursorPart, page: ReportPage): string | null {
+  if (log) return page.last ? writeCursor([String(asOf), page.last.at, page.last.id]) : null;
+  const shown = offset + page.rows.length;
+  return page.rows.length > 0 && shown < page.count ? writeCursor([String(asOf), String(shown)]) : null;
+}
+
+/** Files that a server makes at once: each holds a connection of the database while it is sent. */
+const maxFiles = 2;
+const tryAgainSeconds = 10;
+let filesMade = 0;
+
+/** The file of a report while its rows are read; it fails, and with it the download, when they can't be. */
+function fileOf(
+  db: PortalServices['db'],
+  source: ReportSource,
+  request: ReportRequest,
+  format: 'xlsx' | 'csv',
+  totals: ReportPage['totals'],
+) {
+  if (filesMade >= maxFiles) throw new WorkersBusy(tryAgainSeconds);
+  const { rowOf, ...table } = reportTable(source.report, totals);
+  async function* rows() {
+    for await (const batch of streamReport(db, source, request))
+      yield batch.map((row: ReportRow) => rowOf(row));
+  }
+  const { chunks, contentType } = tableStream(format, { ...table, rows: rows() });
+  const stream = Readable.from(chunks, { objectMode: false });
+  filesMade += 1;
+  stream.once('close', () => {
+    filesMade -= 1;
+  });
+  return { stream, contentType };
+}
+
+function routesOf({ db, errorLog }: PortalServices, source: ReportSource): Route[] {
   const { report }: { report: Report } = source;
   return [
     route(report.read, async (input, { clock }) => {
-      const part = partOf(input.cursor, clock.now());
+      const part = partOf(source, input.cursor, clock.now());
       if (!part) return failFields([{ path: 'cursor', code: 'field.invalid' }]);
+      const asked = requestOf(source, input, part.asOf);
+      if ('kind' in asked) return asked;
       const limit = Number(input.limit ?? usualPage);
-      const answer = await read(db, source, input, { ...part, limit });
-      if ('kind' in answer) return answer;
-      const { page, from, to } = answer;
-      const shown = part.offset + page.rows.length;
-      const hasMore = page.rows.length > 0 && shown < page.count;
-      const next = hasMore ? writeCursor([String(part.asOf), String(shown)]) : null;
-      return succeed({ ...page, next, from, to, asOf: instantToIso(part.asOf) });
+      const page = await inTime(readReport(db, source, asked.request, { ...part, limit }));
+      if ('kind' in page) return page;
+      const { last: _, ...shown } = page;
+      const next = nextOf(source, part, page);
+      return succeed({ ...shown, next, ...asked.days, asOf: instantToIso(part.asOf) });
     }),
-    route(report.export, async (input, { clock }) => {
-      const answer = await read(db, source, input, { asOf: clock.now(), offset: 0, limit: maxReportRows });
-      if ('kind' in answer) return answer;
-      const { page, from, to } = answer;
-      const name = fileNameOf('report', report.name, from, to);
-      const { content, fileName, contentType } = await tableFile(input.format, name, [
-        reportTable(report, page),
-      ]);
-      return sendFile(content, fileName, contentType);
+    route(report.export, async (input, { clock, reference }) => {
+      const asked = requestOf(source, input, clock.now());
+      if ('kind' in asked) return asked;
+      const { days, request } = asked;
+      const counted = await inTime(countReport(db, source, request, maxReportRows));
+      if ('kind' in counted) return counted;
+      if (counted.count > maxReportRows) return fail('reports.tooManyRows', { n: maxReportRows });
+      const name = fileNameOf('report', report.name, days.from, days.to);
+      const { stream, contentType } = fileOf(db, source, request, input.format, counted.totals);
+      stream.once('error', (error) =>
+        errorLog.recordFault(error, reference, report.export.path, clock.now()),
+      );
+      return sendFile({ stream }, `${name}.${input.format}`, contentType);
     }),
   ];
 }
 
 /** The two calls of each report. */
-export function reportRoutes({ db }: PortalServices): Route[] {
-  return reportSources.flatMap((source) => routesOf(db, source));
+export function reportRoutes(services: PortalServices): Route[] {
+  return reportSources.flatMap((source) => routesOf(services, source));
 }

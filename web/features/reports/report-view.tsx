@@ -11,47 +11,19 @@ import {
   type ReportRow,
   sortsOf,
 } from '#contract/reports/define-report.ts';
-import { downloadFile, queryApi } from '#web/lib/api.ts';
-import { showDate, showMoment, showNumber, showSum } from '#web/lib/format.ts';
+import { type ApiResult, downloadFile, queryApi } from '#web/lib/api.ts';
+import { showDate, showMoment } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import type { FilterField } from '#web/ui/form/filter-bar.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
-import { StateMark } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { showCell } from './report-cells.tsx';
+import { ReportCharts } from './report-charts.tsx';
 import { readReportFilter } from './report-filter.ts';
 import styles from './reports.module.css';
 import { text } from './text.ts';
 
-type Cell = ReportRow[string] | undefined;
-
 const columnsOf = (report: Report): readonly [string, ReportColumn][] => Object.entries(report.columns);
-
-/** A number with at most one decimal: "12,3". */
-function showDecimal(value: number): string {
-  const tenths = Math.round(value * 10);
-  const whole = showNumber(Math.floor(tenths / 10));
-  return tenths % 10 === 0 ? whole : `${whole},${tenths % 10}`;
-}
-
-function showCell(column: ReportColumn, value: Cell): ReactNode {
-  if (value === null || value === undefined) return '—';
-  switch (column.kind) {
-    case 'text':
-      return column.lang === undefined ? String(value) : <span lang={column.lang}>{String(value)}</span>;
-    case 'number':
-      return showNumber(Number(value));
-    case 'money':
-      return showSum(String(value));
-    case 'share':
-      return formatText(text.percent, { percent: showDecimal(Number(value) * 100) });
-    case 'duration':
-      return formatText(text.ms, { ms: showDecimal(Number(value)) });
-    case 'instant':
-      return showMoment(String(value));
-    case 'mark':
-      return value === true ? <StateMark tone="wait">{column.yes}</StateMark> : null;
-  }
-}
 
 /** On a phone, where the table has no header, a value shows the title of its column. */
 function named(title: string, shown: ReactNode): ReactNode {
@@ -84,21 +56,34 @@ interface ReportViewProps {
   onFilter: (filter: ReportInput) => void;
   /** Wraps the name of a row in the link to its detail; absent: the report has none. */
   linkTo?: (row: ReportRow, words: ReactNode) => ReactNode;
+  /** Wraps a number in the link to its rows in another report. */
+  rowsTo: (report: string, filter: ReportInput, words: ReactNode) => ReactNode;
 }
 
-function tableColumns({ report, filter, onFilter, linkTo }: ReportViewProps): readonly Column<ReportRow>[] {
+function tableColumns({
+  report,
+  filter,
+  onFilter,
+  linkTo,
+  rowsTo,
+}: ReportViewProps): readonly Column<ReportRow>[] {
   const sorted = sortOf(report, filter.sort);
   return columnsOf(report).map(([key, column], place) => {
     const isSorted = key === sorted.column;
     // The first press on a number shows the largest first.
     const next = isSorted ? !sorted.isDescending : column.kind !== 'text';
-    const show = (row: ReportRow) => showCell(column, row[key]);
+    const show = (row: ReportRow) => {
+      const shown = showCell(column, row[key]);
+      return column.rows && Number(row[key]) > 0
+        ? rowsTo(column.rows.report, rowsFilter(column.rows.filters, row, filter), shown)
+        : shown;
+    };
     return {
       key,
-      numeric: column.kind !== 'text' && column.kind !== 'mark',
+      numeric: !['text', 'mark', 'date'].includes(column.kind),
       sorted: isSorted ? (sorted.isDescending ? 'descending' : 'ascending') : undefined,
       title:
-        column.isSortable === false ? (
+        report.isLog || column.isSortable === false ? (
           column.title
         ) : (
           <button
@@ -113,6 +98,16 @@ function tableColumns({ report, filter, onFilter, linkTo }: ReportViewProps): re
       cell: (row) => (place === 0 ? (linkTo?.(row, show(row)) ?? show(row)) : named(column.title, show(row))),
     };
   });
+}
+
+/** The same days, and the values of the row. */
+function rowsFilter(
+  filters: Readonly<Record<string, string>>,
+  row: ReportRow,
+  { from, to }: ReportInput,
+): ReportInput {
+  const ofRow = Object.entries(filters).map(([name, column]) => [name, String(row[column] ?? '')]);
+  return { ...(from && { from }), ...(to && { to }), ...Object.fromEntries(ofRow) };
 }
 
 function totalsOf(report: Report, { totals }: ReportAnswer): Readonly<Record<string, ReactNode>> | undefined {
@@ -136,19 +131,50 @@ function fieldsOf(report: Report, filter: ReportInput): readonly FilterField<str
     const title = report.columns[column]?.title ?? column;
     return { value, label: formatText(isDescending ? text.descending : text.ascending, { title }) };
   });
-  return [
+  const days: readonly FilterField<string>[] = [
     { kind: 'date', name: 'from', label: text.from, value: filter.from },
     { kind: 'date', name: 'to', label: text.to, value: filter.to },
-    ...fields,
-    {
-      kind: 'select',
-      name: 'sort',
-      label: text.sort,
-      value: filter.sort,
-      options: [{ value: '', label: text.usualSort }, ...orders],
-    },
   ];
+  const order: FilterField<string> = {
+    kind: 'select',
+    name: 'sort',
+    label: text.sort,
+    value: filter.sort,
+    options: [{ value: '', label: text.usualSort }, ...orders],
+  };
+  return [...(report.period === 'now' ? [] : days), ...fields, ...(orders.length > 0 ? [order] : [])];
 }
+
+/** Number of rows in words: of a log that has more than are counted, more than so many. */
+const countOf = ({ count, isCapped }: ReportAnswer) =>
+  formatText(isCapped ? text.countOver : text.count, { n: count });
+
+const fileLabel = (format: string, answer: ReportAnswer) => `${format} · ${countOf(answer)}`;
+
+/** A file of the rows; while it comes, how much of it is here. */
+function downloadReport(report: Report) {
+  return (
+    _: undefined,
+    filter: ReportInput,
+    format: 'xlsx' | 'csv',
+    onProgress: (words: string) => void,
+  ): Promise<ApiResult<{ blob: Blob; name: string }>> =>
+    downloadFile(report.export, { ...filter, format }, async (response) => {
+      const type = response.headers.get('content-type') ?? '';
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      let bytes = 0;
+      const reader = response.body?.getReader();
+      for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+        parts.push(part.value);
+        bytes += part.value.length;
+        onProgress(formatText(text.received, { size: showBytes(bytes) }));
+      }
+      return new Blob(parts, { type });
+    });
+}
+
+/** "1,2": megabytes. */
+const showBytes = (bytes: number) => (bytes / 1_000_000).toFixed(1).replace('.', ',');
 
 const listOf = (report: Report) =>
   defineList({
@@ -171,21 +197,27 @@ const listOf = (report: Report) =>
     rows: (pages) => pages.flatMap(({ rows }) => rows),
     rowKey: (row) => JSON.stringify(row),
     listed: ({ count }) => count,
+    shown: (shown, last) =>
+      last.isCapped ? formatText(text.shownOfMany, { shown, n: last.count }) : undefined,
     filter: {
       label: text.filter,
       foldLabel: text.conditions,
       fields: (filter) => fieldsOf(report, filter),
       read: (values) => readReportFilter(report, values),
     },
-    head: ({ count, from, to, asOf }) => ({
-      name: formatText(text.period, { from: showDate(from), to: showDate(to) }),
-      figure: formatText(text.count, { n: count }),
-      note: formatText(text.asOf, { time: showMoment(asOf) }),
+    head: (last) => ({
+      ...(report.period !== 'now' && {
+        name: formatText(text.period, { from: showDate(last.from), to: showDate(last.to) }),
+      }),
+      figure: countOf(last),
+      note: formatText(text.asOf, { time: showMoment(last.asOf) }),
     }),
     file: {
       label: text.files,
-      download: (_, filter, format) => downloadFile(report.export, { ...filter, format }),
-      cut: { maxRows: maxReportRows, words: text.filesCut },
+      labels: (last) => ({ xlsx: fileLabel('XLSX', last), csv: fileLabel('CSV', last) }),
+      download: downloadReport(report),
+      refused: ({ count }) =>
+        count > maxReportRows ? formatText(text.tooManyForFile, { n: maxReportRows }) : undefined,
     },
   });
 
@@ -212,7 +244,12 @@ export function ReportView(props: ReportViewProps) {
         )
       }
     >
-      {(_, rows) => <ReportBars report={report} rows={rows} />}
+      {(last, rows, first) => (
+        <>
+          {first && <ReportCharts report={report} answer={first} filter={filter} onFilter={onFilter} />}
+          {last && <ReportBars report={report} rows={rows} />}
+        </>
+      )}
     </RecordList>
   );
 }

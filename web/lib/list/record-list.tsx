@@ -56,16 +56,23 @@ interface EmptyWords {
   readonly showAll: string;
 }
 
-interface FileDefinition<Context, Filter> {
+type FileFormat = 'xlsx' | 'csv';
+
+interface FileDefinition<Context, Filter, Page> {
   /** Name of the group of buttons. */
   readonly label: string;
+  /** Of the buttons; absent: the names of the formats. */
+  readonly labels?: (last: Page) => Readonly<Record<FileFormat, string>>;
   readonly download: (
     context: Context,
     filter: Filter,
-    format: 'xlsx' | 'csv',
+    format: FileFormat,
+    onProgress: (words: string) => void,
   ) => Promise<ApiResult<{ blob: Blob; name: string }>>;
   /** Shown when the list has more rows than the file takes. */
   readonly cut?: { readonly maxRows: number; readonly words: string };
+  /** Why there can't be a file of this list; undefined: there can. */
+  readonly refused?: (last: Page) => string | undefined;
 }
 
 type PartsOptions<Page> = UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, QueryKey, string>;
@@ -85,14 +92,14 @@ export type ListDefinition<Context, Page, Row, Filter extends object> = ListQuer
   readonly empty: EmptyWords | ((filter: Filter, last: Page) => ReactNode);
   readonly rows: (pages: readonly Page[], filter: Filter) => readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Words under the list; absent: how many of `listed`. */
-  readonly shown?: (shown: number) => string;
+  /** Words under the list; absent, or for undefined: how many of `listed`. */
+  readonly shown?: (shown: number, last: Page) => string | undefined;
   /** Number of all rows of the filter. */
   readonly listed?: (last: Page) => number;
   readonly filter?: FilterDefinition<Filter, Page>;
   /** Figure over the list. */
   readonly head?: (last: Page, filter: Filter) => Omit<ListHeadProps, 'children' | 'hint'>;
-  readonly file?: FileDefinition<Context, Filter>;
+  readonly file?: FileDefinition<Context, Filter, Page>;
   /** Rows that are folded under the table. */
   readonly folded?: {
     readonly isFolded: (row: Row) => boolean;
@@ -183,7 +190,7 @@ interface RecordListProps<Context, Page, Row, Filter extends object> {
   /** Between filter and rows, where no class lays them out. */
   gap?: Gap;
   /** Between the filter and the rows; without data while they are loaded. */
-  children?: (last: Page | undefined, rows: readonly Row[]) => ReactNode;
+  children?: (last: Page | undefined, rows: readonly Row[], first: Page | undefined) => ReactNode;
   /** Shows a failure that is an answer. */
   refused?: (failure: ApiFailure) => ReactNode;
 }
@@ -246,7 +253,7 @@ function LoadedList<Context, Page, Row, Filter extends object>(
   const parts = (
     <>
       {list.filter && <ListFilter definition={list.filter} filter={filter} last={last} onFilter={onFilter} />}
-      {children?.(data, rows)}
+      {children?.(data, rows, data && pages[0])}
       <QueryPart
         query={{ ...query, data }}
         failed={list.words.failed}
@@ -326,7 +333,7 @@ function FilledList<Context, Page, Row, Filter extends object>({
       {more && (
         <Pager
           count={
-            list.shown?.(rows.length) ??
+            list.shown?.(rows.length, last) ??
             formatText(text.shown, { shown: rows.length, n: list.listed?.(last) ?? rows.length })
           }
           moreLabel={text.more}
@@ -358,17 +365,18 @@ function Head<Context, Page, Row, Filter extends object>({
   const isOnline = useOnline();
   if (!head) return null;
   const isCut = file?.cut !== undefined && (listed?.(last) ?? 0) > file.cut.maxRows;
+  const refused = file?.refused?.(last);
   return (
     <ListHead
       {...head(last, filter)}
-      hint={isOnline ? (isCut ? file.cut?.words : undefined) : text.filesWait}
+      hint={refused ?? (isOnline ? (isCut ? file.cut?.words : undefined) : text.filesWait)}
     >
-      {file && (
+      {file && refused === undefined && (
         <DownloadButtons
           label={file.label}
-          labels={text.formats}
+          labels={file.labels?.(last) ?? text.formats}
           busyLabel={text.filesBusy}
-          download={(format) => file.download(context, filter, format)}
+          download={(format, onProgress) => file.download(context, filter, format, onProgress)}
         />
       )}
     </ListHead>

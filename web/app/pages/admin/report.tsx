@@ -1,4 +1,5 @@
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import type { PagePath } from '#contract/pages.ts';
 import { allReports } from '#contract/reports/all-reports.ts';
 import type { Report, ReportInput } from '#contract/reports/define-report.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
@@ -40,6 +41,11 @@ function OneReport({ report }: { report: Report }) {
           key={shown.name}
           report={shown}
           filter={readReportFilter(shown, search)}
+          rowsTo={(name, rowsFilter, words) => (
+            <Link to={`/cabinet/admin/statreports/reports/${name}` as PagePath} search={rowsFilter}>
+              {words}
+            </Link>
+          )}
           onFilter={(filter) => void navigate({ to: '.', search: filter, resetScroll: false })}
           {...(detail &&
             !isDetail && {

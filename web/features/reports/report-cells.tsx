@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import type { ReportColumn, ReportRow } from '#contract/reports/define-report.ts';
+import { showDate, showMoment, showNumber, showSum } from '#web/lib/format.ts';
+import { StateMark } from '#web/ui/list/state-mark.tsx';
+import { text } from './text.ts';
+
+type Cell = ReportRow[string] | undefined;
+
+/** A number with at most one decimal: "12,3". */
+function showDecimal(value: number): string {
+  const tenths = Math.round(Math.abs(value) * 10);
+  const whole = showNumber(Math.floor(tenths / 10));
+  const sign = value < 0 && tenths > 0 ? '\u2212' : '';
+  return sign + (tenths % 10 === 0 ? whole : `${whole},${tenths % 10}`);
+}
+
+const showPercent = (share: number) => formatText(text.percent, { percent: showDecimal(share * 100) });
+
+/** A number of these kinds in words. */
+export function showValue(kind: 'number' | 'money' | 'share' | 'duration', value: number | string): string {
+  switch (kind) {
+    case 'number':
+      return Number.isInteger(Number(value)) ? showNumber(Number(value)) : showDecimal(Number(value));
+    case 'money':
+      return showSum(String(value));
+    case 'share':
+      return showPercent(Number(value));
+    case 'duration':
+      return formatText(text.ms, { ms: showDecimal(Number(value)) });
+  }
+}
+
+/** What a cell shows; a dash: there is no value. */
+export function showCell(column: ReportColumn, value: Cell): ReactNode {
+  if (value === null || value === undefined) return text.noValue;
+  switch (column.kind) {
+    case 'text':
+      return column.lang === undefined ? String(value) : <span lang={column.lang}>{String(value)}</span>;
+    case 'change':
+      return Number(value) > 0 ? `+${showPercent(Number(value))}` : showPercent(Number(value));
+    case 'date':
+      return showDate(String(value));
+    case 'instant':
+      return showMoment(String(value));
+    case 'mark':
+      return value === true ? <StateMark tone="wait">{column.yes}</StateMark> : null;
+    default:
+      return showValue(column.kind, value as number | string);
+  }
+}
