@@ -7,6 +7,7 @@ export const text = {
   sumInHryvnias: 'Сума, грн',
   tariff: 'Тариф',
   paid: 'Сплачено',
+  time: 'Час',
   day: 'День',
   night: 'Ніч',
   peak: 'Пік',

@@ -35,7 +35,7 @@ type Query<FilterName extends string> = (
 ) => RawBuilder<unknown>;
 
 /** How a log is read by its key. */
-export interface LogKey {
+interface LogKey {
   /** Columns that order it, newest first: a moment and, among records of the same moment, a text. */
   readonly at: string;
   readonly id: string;
@@ -71,6 +71,7 @@ export function answerReport<FilterName extends string, Key extends string>(
 /**
  * Binds a log to its SQL, which is neither sorted nor limited: the key does both, so it should be plain columns of an index.
  * @param counted Any statement with as many rows, without what a row only shows.
+ * @internal
  */
 export function answerLog<FilterName extends string, Key extends string>(
   report: Report<FilterName, Key>,

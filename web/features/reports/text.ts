@@ -24,7 +24,7 @@ export const text = {
   shownOfMany: 'Показано {shown}; усього понад {n}',
   showAsTable: cabinet.showAsTable,
   day: cabinet.day,
-  time: 'Час',
+  time: cabinet.time,
   noValue: '—',
   asOf: 'Станом на {time}',
   files: 'Зберегти звіт файлом',

@@ -1,8 +1,10 @@
+import { text as cabinet } from '../cabinet-text.ts';
+
 /** Texts that lists of actions share: of the people of a company, of the staff. */
 export const text = {
   staffActions: 'Дії працівників',
   actionsLoading: 'Завантажуємо дії…',
-  when: 'Час',
+  when: cabinet.time,
   what: 'Дія',
   outcome: 'Результат',
   outcomes: { done: 'виконано', refused: 'відмовлено', unknown: 'невідомо' },
