@@ -110,10 +110,13 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.call_pair_day',
     'portal.company_action',
     'portal.error_log',
+    'portal.failed_call_day',
+    'portal.failed_user_day',
     'portal.fm_call',
     'portal.live_event',
     'portal.live_topic',
     'portal.node_sample',
+    'portal.slow_call_day',
     'portal.staff_action',
     'portal.user_count_day',
     'portal.user_count_hour',
@@ -126,7 +129,11 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.identity_account',
     'portal.object_info',
   ],
-  'portal/modules/client-log/': ['portal.browser_report', 'portal.browser_report_hour'],
+  'portal/modules/client-log/': [
+    'portal.browser_report',
+    'portal.browser_report_call',
+    'portal.browser_report_hour',
+  ],
   'portal/modules/codes/': [
     'portal.confirmation_code',
     'portal.known_network',
@@ -212,10 +219,13 @@ export const functionOwners: Readonly<Record<string, readonly string[]>> = {
   // The trigger that keeps the rollups with the raw rows, whoever writes them.
   'portal/http/': [
     'portal.count_calls',
+    'portal.count_failed_calls',
     'portal.count_new_calls',
+    'portal.count_slow_calls',
     'portal.drop_partitions',
     'portal.make_partitions',
     'portal.recount_calls',
+    'portal.recount_failed_and_slow_calls',
   ],
   // The trigger that keeps the running clock with its conversation, whichever statement starts or ends it.
   'portal/modules/conversations/': ['portal.keep_running_clock'],

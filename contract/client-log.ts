@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './define-call.ts';
-import { textField } from './fields.ts';
+import { textField, uuidField } from './fields.ts';
 
 const text = z.optional(textField(2000));
 
@@ -12,6 +12,8 @@ export const clientLog = defineCall({
     token: z.optional(textField(4096)),
     title: text,
     error: text,
+    /** Of the call whose failure it is. */
+    reference: z.optional(uuidField),
     stack: z.optional(textField(8000)),
     account: z.optional(textField(40)),
     codename: text,

@@ -106,6 +106,7 @@ export interface PortalAnswerTemplateEvent {
 
 export interface PortalApiCall {
   account_number: string | null;
+  cause: string | null;
   duration_us: number;
   happened_at: ColumnType<number, string, string>;
   http_status: number;
@@ -172,6 +173,12 @@ export interface PortalBrowserReport {
   reference: string;
   report_count: Generated<number>;
   title: string;
+}
+
+export interface PortalBrowserReportCall {
+  call_reference: string;
+  day: string;
+  fingerprint: Buffer;
 }
 
 export interface PortalBrowserReportHour {
@@ -573,6 +580,27 @@ export interface PortalErrorLog {
   title: string;
 }
 
+export interface PortalFailedCallDay {
+  calls: bigint;
+  cause: string;
+  day: string;
+  first_at: ColumnType<number, string, string>;
+  http_status: number;
+  last_at: ColumnType<number, string, string>;
+  name: string;
+  outcome_code: string;
+  users: number;
+}
+
+export interface PortalFailedUserDay {
+  cause: string;
+  day: string;
+  http_status: number;
+  identity_id: string;
+  name: string;
+  outcome_code: string;
+}
+
 export interface PortalFeedback {
   answer_seq: number | null;
   comment: string;
@@ -922,6 +950,16 @@ export interface PortalSignInEvent {
   way: string;
 }
 
+export interface PortalSlowCallDay {
+  at_least_1000: bigint;
+  at_least_10000: bigint;
+  at_least_3000: bigint;
+  at_least_500: bigint;
+  day: string;
+  kind: string;
+  name: string;
+}
+
 export interface PortalStaffAction {
   accounts: string[];
   action_id: string;
@@ -1066,6 +1104,7 @@ export interface DB {
   "portal.authority": PortalAuthority;
   "portal.bill_by_mail": PortalBillByMail;
   "portal.browser_report": PortalBrowserReport;
+  "portal.browser_report_call": PortalBrowserReportCall;
   "portal.browser_report_hour": PortalBrowserReportHour;
   "portal.cabinet_account": PortalCabinetAccount;
   "portal.calendar_link": PortalCalendarLink;
@@ -1098,6 +1137,8 @@ export interface DB {
   "portal.document_request": PortalDocumentRequest;
   "portal.document_signature": PortalDocumentSignature;
   "portal.error_log": PortalErrorLog;
+  "portal.failed_call_day": PortalFailedCallDay;
+  "portal.failed_user_day": PortalFailedUserDay;
   "portal.feedback": PortalFeedback;
   "portal.fm_call": PortalFmCall;
   "portal.guide_article": PortalGuideArticle;
@@ -1128,6 +1169,7 @@ export interface DB {
   "portal.sign_in_event": PortalSignInEvent;
   "portal.signed_document": PortalSignedDocument;
   "portal.signer_power": PortalSignerPower;
+  "portal.slow_call_day": PortalSlowCallDay;
   "portal.staff_action": PortalStaffAction;
   "portal.stored_file": PortalStoredFile;
   "portal.supplier_message": PortalSupplierMessage;

@@ -11,7 +11,7 @@ import { failureOfFault, sendFailure } from './failures.ts';
 import { tightLimit } from './limits.ts';
 import type { CallLog } from './records/call-log.ts';
 import { type BegunAction, beginAction, isAction } from './records/company-actions.ts';
-import type { ErrorLog } from './records/error-log.ts';
+import { causeOf, type ErrorLog } from './records/error-log.ts';
 import type { Metrics } from './records/metrics.ts';
 import { beginStaffAction, isStaffAction } from './records/staff-actions.ts';
 import type { RequestContext, Route, Session } from './route.ts';
@@ -53,6 +53,8 @@ function failureOf({ call: { upload } }: Route, error: unknown): CallFailure {
 interface CallFacts {
   readonly outcomeCode: string;
   readonly session?: Session | undefined;
+  /** Of a fault. */
+  readonly cause?: string;
 }
 
 /**
@@ -228,6 +230,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       httpStatus: reply.statusCode,
       accountNumber: accountOf(route, request) ?? null,
       sessionId: facts?.session?.sessionId ?? null,
+      cause: facts?.cause,
     });
   }
 
@@ -245,8 +248,10 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       handler: (request, reply) => serve(route, request, reply),
       errorHandler(error, request, reply) {
         const failure = failureOf(route, error);
-        factsOf.set(request, { ...factsOf.get(request), outcomeCode: failure.code });
-        if (failure.httpStatus >= 500) errorLog.recordFault(error, request.id, path, clock.now());
+        const isFault = failure.httpStatus >= 500;
+        const facts = { ...factsOf.get(request), outcomeCode: failure.code };
+        factsOf.set(request, isFault ? { ...facts, cause: causeOf(error) } : facts);
+        if (isFault) errorLog.recordFault(error, request.id, path, clock.now());
         void sendFailure(request, reply, failure);
       },
       onResponse: async (request, reply) => record(route, request, reply),

@@ -5,7 +5,12 @@ import type { Logger } from '#platform/logger.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /** Record of one API call. */
-type ApiCallRecord = Omit<ModuleCallRecord, 'api'>;
+interface ApiCallRecord extends Omit<ModuleCallRecord, 'api'> {
+  /** Of a fault: what it has in common with others like it. */
+  readonly cause?: string | undefined;
+}
+
+type CallRecord = ApiCallRecord & Pick<ModuleCallRecord, 'api'>;
 
 /** Counts of this process since its start. */
 interface CallCounts {
@@ -47,7 +52,7 @@ type Table = 'api_call' | 'fm_call';
 async function write(
   { db, node }: CallLogOptions,
   table: Table,
-  records: readonly ModuleCallRecord[],
+  records: readonly CallRecord[],
 ): Promise<void> {
   const columns = sql`happened_at, reference, name, duration_us, outcome_code, http_status, account_number, session_id`;
   const values = sql`
@@ -63,8 +68,9 @@ async function write(
   const statement =
     table === 'api_call'
       ? sql`
-        insert into portal.api_call (${columns}, node)
-        select ${written} from unnest(${values}) as record (${columns})`
+        insert into portal.api_call (${columns}, node, cause)
+        select ${written}, cause
+        from unnest(${values}, ${plainArray(records.map((r) => r.cause ?? null))}::text[]) as record (${columns}, cause)`
       : sql`
         insert into portal.fm_call (${columns}, node, api)
         select ${written}, api
@@ -75,7 +81,7 @@ async function write(
 /** Buffered records of one kind. */
 function createWaiting(options: CallLogOptions, table: Table) {
   const { log, maxWaiting = 50_000 } = options;
-  let records: ModuleCallRecord[] = [];
+  let records: CallRecord[] = [];
   let dropped = 0;
 
   function dropOldest(): void {
@@ -88,7 +94,7 @@ function createWaiting(options: CallLogOptions, table: Table) {
 
   return {
     dropped: () => dropped,
-    add(record: ModuleCallRecord): void {
+    add(record: CallRecord): void {
       records.push(record);
       // Drops only beyond 110 % of the limit, so that the list is not copied for every record.
       if (records.length > maxWaiting * 1.1) dropOldest();

@@ -28,6 +28,19 @@ function describe(error: unknown): Record<string, unknown> {
   };
 }
 
+const id = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+const maxCause = 200;
+
+/** What faults of one cause have in common: the error without secrets, ids and numbers, which differ from one to the other. */
+export function causeOf(error: unknown): string {
+  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return withoutSecrets(said.slice(0, 10 * maxCause))
+    .replace(id, '…')
+    .replace(/\d+/g, '0')
+    .slice(0, maxCause)
+    .toWellFormed();
+}
+
 /** Writes errors to portal.error_log and to the log, both without secrets. */
 export function createErrorLog(options: { readonly db: PortalDatabase; readonly log: Logger }): ErrorLog {
   async function record(entry: LoggedError): Promise<void> {

@@ -17,11 +17,14 @@ const tables = [
   { name: 'call_latency_hour', unit: 'month', kept: 'rollups' },
   { name: 'active_user_hour', unit: 'month', kept: 'rollups' },
   { name: 'user_count_hour', unit: 'month', kept: 'rollups' },
+  { name: 'failed_user_day', unit: 'month', kept: 'calls' },
   { name: 'call_count_day', unit: 'year', kept: 'rollups' },
   { name: 'call_latency_day', unit: 'year', kept: 'rollups' },
   { name: 'call_pair_day', unit: 'year', kept: 'rollups' },
   { name: 'active_user_day', unit: 'year', kept: 'rollups' },
   { name: 'user_count_day', unit: 'year', kept: 'rollups' },
+  { name: 'failed_call_day', unit: 'year', kept: 'rollups' },
+  { name: 'slow_call_day', unit: 'year', kept: 'rollups' },
 ] as const;
 
 const daysAhead = 7;

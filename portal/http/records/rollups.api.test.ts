@@ -115,6 +115,19 @@ const rollups: Readonly<Record<string, readonly [kept: string, plain: string]>> 
     `select ${units.day.at} as day, coalesce(api, '') as api, name as fm, count(*) as calls,
        count(*) filter (where http_status >= 400) as failed, sum(duration_us) as took_us from portal.fm_call group by 1, 2, 3`,
   ],
+  failed_call_day: [
+    'select day, name, outcome_code, http_status, cause, calls, users, first_at, last_at from portal.failed_call_day',
+    `select ${units.day.at} as day, name, outcome_code, http_status, coalesce(cause, '') as cause, count(*) as calls,
+       count(distinct coalesce(identity_id, session_id)) as users, min(happened_at) as first_at, max(happened_at) as last_at
+     from portal.api_call left join portal.session using (session_id) where http_status >= 400 group by 1, 2, 3, 4, 5`,
+  ],
+  slow_call_day: [
+    'select * from portal.slow_call_day',
+    `select kind, ${units.day.at} as day, name, ${['500', '1000', '3000', '10000']
+      .map((ms) => `count(*) filter (where duration_us >= ${ms} * 1000) as at_least_${ms}`)
+      .join(', ')}
+     from ${calls} where duration_us >= 500000 group by 1, 2, 3`,
+  ],
   ...Object.fromEntries(
     (['hour', 'day'] as const).flatMap((unit) => {
       const used = `select distinct ${units[unit].at} as ${unit}, identity_id, identity_type
@@ -162,14 +175,17 @@ test('rollups equal the raw rows, of nodes that write at once, on the days that 
     for (const node of nodes)
       for (const start of ['2026-10-24T18:00:00Z', '2026-03-28T18:00:00Z', '2026-12-31T18:00:00Z'])
         for (let n = 0; n < 60; n += 1) {
-          node.recordApiCall(randomCall(Date.parse(start), 36 * hourMs));
+          node.recordApiCall({
+            ...randomCall(Date.parse(start), 36 * hourMs),
+            cause: pick([undefined, 'Error: a', 'Error: b']),
+          });
           node.recordModuleCall(randomCall(Date.parse(start), 36 * hourMs));
         }
     await Promise.all(nodes.map((node) => node.flush()));
   }
   await Promise.all(nodes.map((node) => node.stop()));
   const compared = await compare();
-  expect(Object.keys(compared)).toHaveLength(11);
+  expect(Object.keys(compared)).toHaveLength(13);
   for (const [name, { rows, differing }] of Object.entries(compared))
     expect({ name, differing, isFilled: rows > 5 }).toEqual({ name, differing: 0, isFilled: true });
   const { rows } = await sql<{ day: string; hours: number }>`
@@ -192,6 +208,16 @@ test('recount_calls makes the same rollups of the raw rows, and of no other days
   expect(partly.call_latency_day?.differing).toBeGreaterThan(0);
   await sql`select portal.recount_calls('2026-03-01', '2027-01-31')`.execute(db);
   expect(Object.values(await compare())).toEqual(Object.keys(rollups).map(() => noDifference));
+});
+
+test('recount_failed_and_slow_calls makes the same counts of the raw rows, and of no other days', async () => {
+  await sql`update portal.failed_call_day set calls = 7`.execute(db);
+  await sql`delete from portal.slow_call_day`.execute(db);
+  await sql`select portal.recount_failed_and_slow_calls('2026-03-28', '2026-03-30')`.execute(db);
+  expect((await compare()).failed_call_day?.differing).toBeGreaterThan(0);
+  await sql`select portal.recount_failed_and_slow_calls('2026-03-01', '2027-01-31')`.execute(db);
+  const { failed_call_day, slow_call_day } = await compare();
+  expect([failed_call_day, slow_call_day]).toEqual([noDifference, noDifference]);
 });
 
 test('a bucket has durations within 4 %, and its middle is within 2 % of each', async () => {

@@ -103,6 +103,19 @@ test('the same error again is counted with the first of the day, also of another
   cabinet.clock.set(instantFromIso('2026-11-20T10:00:00Z'));
 });
 
+test('a report names the failed call, and is found by it although another one of its kind was first', async () => {
+  const calls = ['0199f000-0000-7000-8000-00000000000a', '0199f000-0000-7000-8000-00000000000b'];
+  for (const reference of [...calls, calls[0]])
+    await report({ error: `Номер помилки: ${reference}`, reference });
+  const { rows } = await sql<{ call: string; reports: number }>`
+    select call_reference as call, report_count as reports
+      from portal.browser_report_call join portal.browser_report using (day, fingerprint)
+     order by 1`.execute(cabinet.portalDb);
+  expect(rows).toEqual(calls.map((call) => ({ call, reports: 3 })));
+  const { httpStatus } = await report({ reference: 'x' });
+  expect(httpStatus).toBe(400);
+});
+
 test('of all browsers together so many reports are written in an hour, then none until the next', async () => {
   const small = await startTestApp('2026-11-20T10:59:00Z', { BROWSER_REPORTS_PER_HOUR: '5' });
   try {

@@ -8,6 +8,8 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 export interface BrowserReport {
   readonly happenedAt: Instant;
   readonly reference: string;
+  /** The failed call that the browser reports. */
+  readonly callReference: string | undefined;
   readonly title: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly accountNumber: string | undefined;
@@ -18,10 +20,12 @@ const dayMs = 24 * hourMs;
 /** What goes into the fingerprint of a stack: its deepest frames differ by browser and by how the page was reached. */
 const framesCompared = 5;
 
-/** The same for reports of one error: what is said and where, without numbers, which differ by customer and by build. */
+const id = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+/** The same for reports of one error: what is said and where, without references and numbers, which differ by customer and by build. */
 function fingerprintOf(title: string, { error = '', stack = '' }: Readonly<Record<string, unknown>>): Buffer {
   const frames = String(stack).split('\n').slice(0, framesCompared).join('\n');
-  const parts = [title, String(error), frames].map((text) => text.replace(/[0-9]+/g, '0'));
+  const parts = [title, String(error), frames].map((text) => text.replace(id, '0').replace(/[0-9]+/g, '0'));
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
@@ -31,7 +35,7 @@ function fingerprintOf(title: string, { error = '', stack = '' }: Readonly<Recor
  */
 export async function keepReport(
   db: PortalDatabase,
-  { happenedAt, reference, accountNumber, ...report }: BrowserReport,
+  { happenedAt, reference, callReference, accountNumber, ...report }: BrowserReport,
   maxPerHour: number,
 ): Promise<string | undefined> {
   const title = withoutSecrets(report.title).slice(0, 500);
@@ -44,13 +48,19 @@ export async function keepReport(
       select ${hour}::timestamptz, 1 where ${maxPerHour} > 0
       on conflict (hour) do update set report_count = h.report_count + 1 where h.report_count < ${maxPerHour}
       returning hour
+    ), kept as (
+      insert into portal.browser_report as r (day, fingerprint, reference, first_at, last_at, title, detail, account_number)
+      select ${at.slice(0, 10)}::date, ${fingerprintOf(title, detail)}, ${reference}::uuid, ${at}::timestamptz, ${at}::timestamptz,
+             ${title}, ${JSON.stringify(detail)}::jsonb, ${accountNumber ?? null}
+        from counted
+      on conflict (day, fingerprint) do update set report_count = r.report_count + 1, last_at = excluded.last_at
+      returning day, fingerprint, reference
+    ), linked as (
+      insert into portal.browser_report_call (call_reference, day, fingerprint)
+      select ${callReference ?? null}::uuid, day, fingerprint from kept where ${callReference ?? null}::uuid is not null
+      on conflict do nothing
     )
-    insert into portal.browser_report as r (day, fingerprint, reference, first_at, last_at, title, detail, account_number)
-    select ${at.slice(0, 10)}::date, ${fingerprintOf(title, detail)}, ${reference}::uuid, ${at}::timestamptz, ${at}::timestamptz,
-           ${title}, ${JSON.stringify(detail)}::jsonb, ${accountNumber ?? null}
-      from counted
-    on conflict (day, fingerprint) do update set report_count = r.report_count + 1, last_at = excluded.last_at
-    returning reference`.execute(db);
+    select reference from kept`.execute(db);
   return rows[0]?.reference;
 }
 
@@ -58,6 +68,7 @@ export async function keepReport(
 export async function deleteOldReports(db: PortalDatabase, now: Instant, keptDays: number): Promise<void> {
   const firstKept = instantToIso((now - keptDays * dayMs) as Instant).slice(0, 10);
   await sql`delete from portal.browser_report where day < ${firstKept}::date`.execute(db);
+  await sql`delete from portal.browser_report_call where day < ${firstKept}::date`.execute(db);
   await sql`delete from portal.browser_report_hour where hour < ${instantToIso((now - dayMs) as Instant)}::timestamptz`.execute(
     db,
   );

@@ -12,10 +12,14 @@ export function clientLogRoutes({ db, config, errorLog }: PortalServices): Route
   return [
     route(
       clientLog,
-      async ({ token: _token, account, title, ...detail }, { reference, clock }) => {
+      async (
+        { token: _token, account, title, reference: callReference, ...detail },
+        { reference, clock },
+      ) => {
         const report = {
           happenedAt: clock.now(),
           reference,
+          callReference,
           title: title || detail.error || '',
           detail,
           accountNumber: parseAccountNumber(account ?? '', anyAccountNumber),

@@ -1,5 +1,6 @@
 import { clientLog } from '#contract/client-log.ts';
 import { callApi } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api-failure.ts';
 import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 
 /**
@@ -9,11 +10,13 @@ import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 export async function reportError(title: string, error: unknown): Promise<void> {
   const { session, person, entity } = currentSession();
   const cause = error instanceof Error ? error : new Error(String(error));
+  const reference = error instanceof ApiError ? error.failure.reference : '';
   const report = {
     token: session?.token,
     title,
     error: cause.message.slice(0, 2000),
     ...(cause.stack ? { stack: cause.stack.slice(0, 8000) } : {}),
+    ...(reference && { reference }),
     account: person.account || entity.user.account,
     codename: navigator.appCodeName,
     name: navigator.appName,
