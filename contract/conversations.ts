@@ -126,6 +126,8 @@ const conversationSchema = z.object({
       exclusion: z.nullable(z.enum(compensationExclusions)),
       /** null: it is not on the account yet. */
       bookedOn: z.nullable(dateField),
+      /** When it was taken back from the account; null: it was not. */
+      reversedOn: z.nullable(dateField),
     }),
   ),
   /** What the customer thinks of the answer; null: not rated. */

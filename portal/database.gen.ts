@@ -342,6 +342,7 @@ export interface PortalCompensation {
   exclusion: string | null;
   note: Generated<string>;
   proposed_at: ColumnType<number, string, string>;
+  reversed_at: ColumnType<number, string, string> | null;
   standard_code: string;
   standard_valid_from: string;
   state: Generated<string>;
@@ -969,6 +970,7 @@ export interface PortalStaffAction {
   happened_at: ColumnType<number, string, string>;
   outcome: string | null;
   reference: string;
+  row_count: number | null;
   subjects: string[];
 }
 

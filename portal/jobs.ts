@@ -24,6 +24,7 @@ import {
   closeAnswered,
   conversationTasks,
   markBreaches,
+  noteReversals,
   proposeCompensations,
   scanAgain,
   sweepLooseFiles,
@@ -115,6 +116,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
           const { reference } = job;
           await notifyOfEvents({ keys, config, billing, reference }, transaction, events, clock.now());
           await askForHolderChanges(transaction, events);
+          await noteReversals(transaction, events, clock.now());
         }),
     },
     'ask-for-reminders': { when: '*/30 * * * *', run: () => askForReminders(db) },

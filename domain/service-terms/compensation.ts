@@ -38,8 +38,8 @@ export const compensationExclusions = [
 ] as const;
 export type CompensationExclusion = (typeof compensationExclusions)[number];
 
-/** 'approved' is not in the ledger yet, 'booked' is. */
-export const compensationStates = ['proposed', 'approved', 'excluded', 'booked'] as const;
+/** 'approved' is not in the ledger yet, 'booked' is; of 'reversed' the entry was taken back. */
+export const compensationStates = ['proposed', 'approved', 'excluded', 'booked', 'reversed'] as const;
 export type CompensationState = (typeof compensationStates)[number];
 
 /** In how many calendar days after a breach a compensation is to be given, from a date on. */

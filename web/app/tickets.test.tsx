@@ -132,13 +132,20 @@ test('a reply keeps what was typed when it is refused, and is sent again under t
 });
 
 test.each([
-  ['proposed', null, null, /передбачено компенсацію 200,00.грн. Вирішимо до 12\.01\.2027/],
-  ['approved', null, null, /Компенсацію 200,00.грн затверджено/],
-  ['booked', null, '2026-11-28', /Компенсацію 200,00.грн зараховано на рахунок 28\.11\.2026/],
-  ['excluded', 'noData', null, /Компенсацію не нараховано\. Для відповіді бракувало даних/],
-] as const)('a breached term says that its compensation is %s', async (state, exclusion, bookedOn, words) => {
+  ['proposed', null, {}, /передбачено компенсацію 200,00.грн. Вирішимо до 12\.01\.2027/],
+  ['approved', null, {}, /Компенсацію 200,00.грн затверджено/],
+  ['booked', null, { bookedOn: '2026-11-28' }, /Компенсацію 200,00.грн зараховано на рахунок 28\.11\.2026/],
+  [
+    'reversed',
+    null,
+    { bookedOn: '2026-11-28', reversedOn: '2026-12-01' },
+    /Зарахування компенсації 200,00.грн скасовано 01\.12\.2026/,
+  ],
+  ['excluded', 'noData', {}, /Компенсацію не нараховано\. Для відповіді бракувало даних/],
+] as const)('a breached term says that its compensation is %s', async (state, exclusion, days, words) => {
   start();
-  const compensations = [{ state, sum: '200.00', dueBy: '2027-01-12', exclusion, bookedOn }];
+  const row = { sum: '200.00', dueBy: '2027-01-12', bookedOn: null, reversedOn: null };
+  const compensations = [{ ...row, state, exclusion, ...days }];
   answer(getTicket, () => ({ ...success, ticket: { ...opened, compensations } }));
   await openPage(`${path}?ticket=${ticket.id}`);
   const shown = await screen.findByRole('article');

@@ -6,7 +6,7 @@ export {
   changeTopic,
 } from './change-conversation.ts';
 export { tendChats } from './chat/chat-upkeep.ts';
-export { bookApproved, proposeCompensations } from './compensations/compensations.ts';
+export { bookApproved, noteReversals, proposeCompensations } from './compensations/compensations.ts';
 export { type Actor, type ConversationKey, markSeen, receivedAtSql } from './conversation-store.ts';
 export { storeFile } from './files/add-file.ts';
 export { findFile, listFiles } from './files/file-store.ts';

@@ -89,6 +89,7 @@ const openedColumns = {
         readonly dueBy: string;
         readonly exclusion: CompensationExclusion | null;
         readonly bookedOn: string | null;
+        readonly reversedOn: string | null;
       }[]
     >(),
   history: json<readonly { readonly at: string; readonly state: ConversationState }[]>(),
@@ -115,7 +116,8 @@ export async function findTicket(db: PortalDatabase, { accountNumber, cabinetId 
         and e.conversation_id = c.conversation_id and e.kind = 'rated' limit 1) as rating,
       c.answered_at is not null as "isAnswered", moves.history, said.messages,
       coalesce((select jsonb_agg(jsonb_build_object('state', p.state, 'kopiykas', p.amount_kopiykas::text, 'dueBy', p.due_by,
-          'exclusion', p.exclusion, 'bookedOn', (p.booked_at at time zone 'Europe/Kyiv')::date) order by p.proposed_at)
+          'exclusion', p.exclusion, 'bookedOn', (p.booked_at at time zone 'Europe/Kyiv')::date,
+          'reversedOn', (p.reversed_at at time zone 'Europe/Kyiv')::date) order by p.proposed_at)
         from portal.compensation p where p.account_number = c.account_number and p.conversation_id = c.conversation_id), '[]')
         as compensations,
       coalesce((

@@ -143,9 +143,10 @@ function compensationWords({
   sum,
   dueBy,
   bookedOn,
+  reversedOn,
   exclusion,
 }: ConversationData['compensations'][number]): string {
-  const words = { sum: showSum(sum), date: showDate(bookedOn ?? dueBy) };
+  const words = { sum: showSum(sum), date: showDate(reversedOn ?? bookedOn ?? dueBy) };
   if (exclusion !== null) return `${text.compensations.excluded} ${text.exclusions[exclusion]}`;
   return formatText(text.compensations[state], words);
 }

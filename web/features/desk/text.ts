@@ -222,5 +222,6 @@ export const text = {
     approved: 'затверджено',
     excluded: 'виключено',
     booked: 'зараховано на рахунок',
+    reversed: 'зарахування скасовано',
   },
 } as const;

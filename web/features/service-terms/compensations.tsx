@@ -69,7 +69,13 @@ function leftInWords(daysLeft: number): string {
   return formatText(daysLeft < 0 ? text.late : text.left, { n: Math.abs(daysLeft) });
 }
 
-const tones = { proposed: 'wait', approved: 'wait', booked: 'good', excluded: 'void' } as const;
+const tones = {
+  proposed: 'wait',
+  approved: 'wait',
+  booked: 'good',
+  excluded: 'void',
+  reversed: 'void',
+} as const;
 
 const ticketColumn: Column<CompensationData> = {
   key: 'ticket',
@@ -247,7 +253,7 @@ function DecisionDialog({ row, kind, onClose, onDone }: DecisionDialogProps) {
     await client.invalidateQueries({ queryKey: compensationsKey });
     if (!result.ok) return setFailure(result.failure.message);
     const { state } = result.data.compensation;
-    onDone(state === 'proposed' ? '' : formatText(text[state], params));
+    onDone(state === 'proposed' ? '' : formatText(text.doneBy[state], params));
   };
   return (
     <Dialog

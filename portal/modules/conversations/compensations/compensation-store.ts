@@ -289,6 +289,35 @@ export async function updateBooked(
   return rows.length > 0;
 }
 
+/** An entry of the ledger that was taken back. */
+export interface ReversedEntry {
+  readonly accountNumber: string;
+  readonly entryId: string;
+  readonly reversedAt: Instant;
+  readonly reason: string;
+}
+
+/** Notes which compensations are not in the ledger any more; entries of other kinds are left out. Answers whose they were. */
+export async function updateReversed(
+  transaction: PortalDatabase,
+  entries: readonly ReversedEntry[],
+): Promise<readonly (ConversationKey & { readonly amount: Kopiykas; readonly reason: string })[]> {
+  const rows = entries.map(({ reversedAt, ...entry }) => ({ ...entry, at: instantToIso(reversedAt) }));
+  const { rows: reversed } = await typedSql({
+    accountNumber: text(),
+    conversationId: uuid(),
+    amount: int8<Kopiykas>(),
+    reason: text(),
+  })`
+    update portal.compensation p set state = 'reversed', booked_at = coalesce(p.booked_at, p.decided_at), reversed_at = r.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r ("accountNumber" text, "entryId" uuid, at timestamptz, reason text)
+    where p.account_number = r."accountNumber" and p.compensation_id = r."entryId" and p.state in ('approved', 'booked')
+    returning p.account_number as "accountNumber", p.conversation_id as "conversationId", p.amount_kopiykas as amount,
+      r.reason`.execute(transaction);
+  return reversed;
+}
+
 /** What is approved and not known to be in the ledger, decided before a moment, the oldest first. */
 export async function listUnbooked(
   db: PortalDatabase,

@@ -4,9 +4,11 @@ import { type BillingClient, createBillingClient, inProcess } from '#billing/cli
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { createTicket, getTicket } from '#contract/conversations.ts';
+import { correctLedger } from '#contract/ledger.ts';
 import { decideCompensation, listCompensations } from '#contract/service-terms.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { relayEvents } from '#portal/modules/events/public.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import {
   type Actor,
@@ -15,6 +17,7 @@ import {
   changeTopic,
   listTopics,
   markBreaches,
+  noteReversals,
   proposeCompensations,
   seedTopics,
 } from '../public.ts';
@@ -324,6 +327,41 @@ test('what was approved while the billing was away, or by a process that died be
     expect(await ledgerOf(ticket)).toHaveLength(1);
     expect(await eventsOf(ticket)).toEqual(['system proposed', 'operator approved', 'system booked']);
   }
+});
+
+test('an entry that is taken back in the ledger takes back the compensation, also one that is not known as booked yet', async () => {
+  const [own, late] = [await proposed(), await proposed()];
+  await decide(own);
+  const run = cabinet.billing.run.bind(cabinet.billing);
+  cabinet.billing.run = async (name, input, context) => {
+    const answered = await run(name, input, context);
+    if (name === 'COMPENSATION_BOOK') throw new Error('the process died');
+    return answered;
+  };
+  await decide(late);
+  cabinet.billing.run = run;
+  for (const ticket of [own, late]) {
+    const [row] = await rowsOf(ticket);
+    const what = { kind: 'reverse', entryId: row?.compensation_id ?? '' } as const;
+    const reason = 'Зараховано помилково';
+    const asked = { token: clerk.token, account: ticket.account, what, reason, requestId: newId() };
+    expect((await cabinet.post(correctLedger, asked)).body).toMatchObject({ outcome: 'booked' });
+  }
+  const relay = () =>
+    relayEvents(cabinet.portalDb, billing, job, (transaction, events) =>
+      noteReversals(transaction, events, cabinet.clock.now()),
+    );
+  await relay();
+  await relay();
+  for (const ticket of [own, late]) {
+    expect(await rowsOf(ticket)).toMatchObject([{ state: 'reversed' }]);
+    expect((await eventsOf(ticket)).at(-1)).toBe('system reversed');
+    const { compensations } = (await cabinet.post(getTicket, ticket)).body.ticket;
+    expect(compensations).toMatchObject([{ state: 'reversed', reversedOn: '2026-11-28' }]);
+  }
+  cabinet.clock.set((cabinet.clock.now() + 61_000) as Instant);
+  await bookApproved({ db: cabinet.portalDb, billing, clock: cabinet.clock }, job);
+  expect(await ledgerOf(late)).toHaveLength(2);
 });
 
 test('staff of billing list what waits by its last day and what was decided, in parts; others do not', async () => {

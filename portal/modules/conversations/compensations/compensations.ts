@@ -10,6 +10,7 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { JobContext } from '#platform/jobs/task.ts';
+import type { DeliveredEvent } from '#portal/modules/events/public.ts';
 import { loadServiceTerms } from '#portal/modules/service-terms/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { askForNews } from '../ask-for-news.ts';
@@ -29,6 +30,7 @@ import {
   noteCompensation,
   updateBooked,
   updateDecision,
+  updateReversed,
 } from './compensation-store.ts';
 
 const atOnce = 200;
@@ -173,6 +175,30 @@ export async function bookApproved(
   if (errors.length > 0) throw errors[0];
 }
 
+const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Notes which compensations were taken back in the ledger, by the events of the billing, in the transaction that keeps them. The
+ * customer has the news from the correction itself.
+ */
+export async function noteReversals(
+  transaction: PortalDatabase,
+  events: readonly DeliveredEvent[],
+  now: Instant,
+): Promise<void> {
+  const entries = events.flatMap(({ accountNumber, kind, payload, happenedAt }) => {
+    const { reverses, reason } = payload;
+    if (kind !== 'ledger.corrected' || typeof reverses !== 'string' || !uuidShape.test(reverses)) return [];
+    const words = typeof reason === 'string' ? reason : '';
+    return [{ accountNumber, entryId: reverses, reversedAt: instantFromIso(happenedAt), reason: words }];
+  });
+  if (entries.length === 0) return;
+  for (const { amount, reason, ...key } of await updateReversed(transaction, entries)) {
+    const step = { actor: { kind: 'system', id: null }, to: 'reversed', amount, reason } as const;
+    await noteCompensation(transaction, key, step, now);
+  }
+}
+
 /** What came of a decision. */
 export type Decided =
   | { readonly kind: 'done'; readonly row: CompensationRow }
@@ -215,6 +241,6 @@ export async function decideCompensation(
 
 function isSame(row: CompensationRow, decision: CompensationDecision, actor: Actor): boolean {
   if (row.deciderId !== actor.id) return false;
-  if (decision.kind === 'approve') return row.state === 'approved' || row.state === 'booked';
+  if (decision.kind === 'approve') return ['approved', 'booked', 'reversed'].includes(row.state);
   return row.exclusion === decision.exclusion && row.note === decision.note;
 }
