@@ -23,6 +23,8 @@ const actionSchema = z.object({
   accounts: z.array(z.string()),
   /** How many conversations, messages or readings it was about. */
   subjects: z.number(),
+  /** Of a file that was taken away: the rows of its list; null: it was none, or they were not counted. */
+  rowCount: z.nullable(z.number()),
   /** Where what it was about is shown; null: nowhere, or in several places. */
   place: z.nullable(
     z.object({ page: z.enum(['conversation', 'review']), account: z.string(), id: z.string() }),
@@ -42,7 +44,7 @@ const ofOwner = { audience: 'admin', roles: ['owner'] } as const;
 export const listStaffActions = defineCall({
   path: '/api/admin/actions/list',
   summary:
-    'What administrators changed or tried to, newest first; `next` is the cursor of the following part. No text of anybody is in it.',
+    'What administrators changed, took away as a file, or tried to, newest first; `next` is the cursor of the following part. No text of anybody is in it.',
   ...ofOwner,
   input: signedInput({ ...filterFields, cursor: z.optional(cursorField) }),
   output: success({

@@ -26,6 +26,8 @@ export interface FileResult {
   readonly fileName: string;
   /** One of the content types that the call declares; absent: the first of them. */
   readonly contentType?: FileType;
+  /** Rows of the list that it holds; absent: it is none, or they are not counted. */
+  readonly rowCount?: number;
 }
 
 /** Server-sent events, for as long as the answer is open: the handler writes them to it. */
@@ -63,13 +65,16 @@ export function succeed<Fields>(fields: Fields): CallResult<Fields> {
 /**
  * Builds a file download.
  * @param contentType One of the types that the call declares; absent: the first of them.
+ * @param rowCount Of a list: how many rows it holds.
  */
 export function sendFile(
   content: Buffer | StreamedContent,
   fileName: string,
   contentType?: FileType,
+  rowCount?: number,
 ): CallResult<never> {
-  return { kind: 'file', content, fileName, ...(contentType && { contentType }) };
+  const counted = rowCount !== undefined && { rowCount };
+  return { kind: 'file', content, fileName, ...(contentType && { contentType }), ...counted };
 }
 
 const statusOfCode: Partial<Record<MessageCode, number>> = {

@@ -13,7 +13,12 @@ import type { CallLog } from './records/call-log.ts';
 import { type BegunAction, beginAction, isAction } from './records/company-actions.ts';
 import { causeOf, type ErrorLog } from './records/error-log.ts';
 import type { Metrics } from './records/metrics.ts';
-import { beginStaffAction, isStaffAction } from './records/staff-actions.ts';
+import {
+  beginStaffAction,
+  isStaffAction,
+  isStaffDownload,
+  noteStaffDownload,
+} from './records/staff-actions.ts';
 import type { RequestContext, Route, Session } from './route.ts';
 import { readBasicAuth } from './session/basic-auth.ts';
 import type { SessionGuard } from './session/session-guard.ts';
@@ -167,6 +172,20 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     return beginStaffAction(db, route.call, session, { ...facts, payload });
   }
 
+  /** Notes a file that the staff takes away, or may not; one that can't be noted is not sent. */
+  async function noteDownload(
+    { call }: Route,
+    request: FastifyRequest,
+    admission: Admission,
+    result: CallResult<unknown>,
+  ): Promise<void> {
+    const { session } = admission;
+    if (session === undefined || !isStaffDownload(call, session, result)) return;
+    const payload = admission.kind === 'admitted' ? admission.input : request.body;
+    const facts = { payload, address: request.ip, reference: request.id, at: clock.now() };
+    await noteStaffDownload(db, call, session, facts, result);
+  }
+
   /** Keeps the outcome of an action; one whose outcome can't be kept has none, and its call is answered all the same. */
   async function finished(
     route: Route,
@@ -202,6 +221,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     if (admission.kind === 'refused') {
       const { failure, issues } = admission;
       await action?.finish(failure.code);
+      await noteDownload(route, request, admission, failure);
       factsOf.set(request, { outcomeCode: failure.code, session });
       return sendFailure(request, reply, failure, issues);
     }
@@ -212,6 +232,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       action,
       handle(route, request, admission.input, session, action),
     );
+    await noteDownload(route, request, admission, result);
     factsOf.set(request, { outcomeCode: result.kind === 'failure' ? result.code : 'success', session });
     return send(route, request, reply, result);
   }

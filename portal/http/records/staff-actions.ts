@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Call } from '#contract/define-call.ts';
+import { type Call, fileTypes, fileTypesOf } from '#contract/define-call.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { requiredUse } from '../admit.ts';
+import type { CallResult } from '../call-result.ts';
 import type { Session } from '../route.ts';
 import type { BegunAction } from './company-actions.ts';
 
@@ -56,11 +57,44 @@ export function isStaffAction(call: Call, { type }: Session): boolean {
   return type === 'admin' && call.audience === 'admin' && requiredUse(call) === 'change';
 }
 
+/**
+ * Whether the result of a call is a file that the staff takes away, or may not. Pictures are looked at: a page shows them where they
+ * belong.
+ */
+export function isStaffDownload(call: Call, { type }: Session, result: CallResult<unknown>): boolean {
+  if (type !== 'admin' || call.audience !== 'admin' || requiredUse(call) === 'change') return false;
+  const types = fileTypesOf(call);
+  const kept = types.filter((one) => one !== fileTypes.events && one !== 'image/jpeg');
+  if (kept.length === 0) return false;
+  return result.kind === 'failure' || (result.kind === 'file' && result.contentType !== 'image/jpeg');
+}
+
 interface ActionFacts {
   readonly payload: unknown;
   readonly address: string;
   readonly reference: string;
   readonly at: Instant;
+}
+
+const first = (ids: Set<string>) => [...ids].slice(0, maxNamed);
+
+/** Notes a file that an administrator takes away, with the rows of its list, before it is sent. */
+export async function noteStaffDownload(
+  db: PortalDatabase,
+  call: Call,
+  { identityId }: Session,
+  { payload, address, reference, at }: ActionFacts,
+  result: CallResult<unknown>,
+): Promise<void> {
+  const { accounts, subjects } = namedBy(payload);
+  const outcome = result.kind === 'failure' ? result.code : 'success';
+  const rowCount = result.kind === 'file' ? (result.rowCount ?? null) : null;
+  await sql`
+    insert into portal.staff_action (action_id, actor_id, call, accounts, subjects, happened_at, address, reference, outcome, row_count)
+    values (${newId()}::uuid, ${identityId}::uuid, ${call.path}, ${first(accounts)}::text[], ${first(subjects)}::text[],
+      ${instantToIso(at)}::timestamptz, ${address}, ${reference}, ${outcome}, ${rowCount}::integer)`.execute(
+    db,
+  );
 }
 
 /**
@@ -75,7 +109,6 @@ export async function beginStaffAction(
 ): Promise<BegunAction> {
   const actionId = newId();
   const named = namedBy(payload);
-  const first = (ids: Set<string>) => [...ids].slice(0, maxNamed);
   await sql`
     insert into portal.staff_action (action_id, actor_id, call, accounts, subjects, happened_at, address, reference)
     values (${actionId}::uuid, ${identityId}::uuid, ${call.path}, ${first(named.accounts)}::text[],

@@ -118,7 +118,7 @@ export function feedbackRoutes({ db }: PortalServices): Route[] {
       const rows = await listTexts(db, filter, undefined, maxFeedbackRows);
       const name = fileNameOf('feedback', filter.from, filter.to);
       const { content, fileName, contentType } = await tableFile(format, name, [feedbackTable(rows)]);
-      return sendFile(content, fileName, contentType);
+      return sendFile(content, fileName, contentType, rows.length);
     }),
   ];
 }

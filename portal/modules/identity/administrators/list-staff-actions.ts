@@ -6,6 +6,7 @@ import type {
   StaffActionData,
 } from '#contract/identity/staff-actions.ts';
 import { decideReview } from '#contract/readings/review.ts';
+import { reportsWithDetails } from '#contract/reports/all-reports.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
@@ -22,7 +23,12 @@ import {
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { reasonOf } from '../people/company-actions.ts';
-import { otherAction, staffActionWords } from './staff-action-words.template.ts';
+import {
+  downloadWords,
+  otherAction,
+  reportFileWords,
+  staffActionWords,
+} from './staff-action-words.template.ts';
 
 type Filter = Pick<InputOf<typeof exportStaffActions>, 'login' | 'account' | 'from' | 'to'>;
 
@@ -38,6 +44,7 @@ const actionColumns = {
   address: text(),
   reference: text(),
   outcome: nullable(text()),
+  rowCount: nullable(int4()),
 };
 type ActionRow = RowOf<typeof actionColumns>;
 
@@ -61,12 +68,22 @@ function placeOf({ call, accounts, subjects }: ActionRow): StaffActionData['plac
   return call === decideReview.path ? { page: 'review', account, id } : null;
 }
 
+const reportTitles = new Map<string, string>(
+  reportsWithDetails.map(({ title, export: file }) => [file.path, title]),
+);
+
+function wordsOf(call: string): string {
+  const report = reportTitles.get(call);
+  if (report !== undefined) return reportFileWords(report);
+  return staffActionWords[call] ?? downloadWords[call] ?? otherAction;
+}
+
 function toActionDto(row: ActionRow): StaffActionData {
   const { happenedAt, moment: _, outcome, subjects, ...rest } = row;
   const isDone = outcome === 'success';
   return {
     ...rest,
-    what: staffActionWords[row.call] ?? otherAction,
+    what: wordsOf(row.call),
     subjects: subjects.length,
     place: placeOf(row),
     happenedAt: instantToIso(happenedAt),
@@ -90,7 +107,8 @@ async function findActions(
     select action.action_id as "actionId", coalesce(nullif(a.full_name, ''), a.login) as who, a.login, action.call,
       action.accounts, action.subjects, action.happened_at as "happenedAt",
       to_char(action.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
-      action.address, action.reference, action.outcome
+      action.address, action.reference, action.outcome,
+      action.row_count as "rowCount"
     from portal.staff_action action join portal.administrator a on a.identity_id = action.actor_id
     where ${matching(filter)}
       and (${moment}::timestamptz is null or (action.happened_at, action.action_id) < (${moment}::timestamptz, ${id}::uuid))

@@ -27,7 +27,7 @@ export function adminRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
       const actions = await listAllStaffActions(db, filter);
       const name = fileNameOf('staffActions', filter.from ?? null, filter.to ?? null);
       const { content, fileName, contentType } = await tableFile(format, name, [staffActionsTable(actions)]);
-      return sendFile(content, fileName, contentType);
+      return sendFile(content, fileName, contentType, actions.length);
     }),
   ];
 }

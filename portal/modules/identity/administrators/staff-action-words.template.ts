@@ -41,6 +41,15 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/signatures/remove-authority': 'Сертифікат надавача прибрано',
 };
 
+/** What the staff took away as a file. */
+export const downloadWords: Readonly<Record<string, string>> = {
+  '/api/admin/actions/export': 'Файл дій працівників',
+  '/api/feedback/export': 'Файл відгуків',
+  '/api/desk/file': 'Файл зі звернення',
+};
+
+export const reportFileWords = (title: string) => `Файл звіту «${title}»`;
+
 /** Of a call without words of its own. */
 export const otherAction = 'Інша дія';
 
@@ -57,6 +66,7 @@ export function staffActionsTable(actions: readonly StaffActionData[]): Table {
       { title: 'Дія', kind: 'text', width: 34 },
       { title: 'Рахунки', kind: 'text', width: 26 },
       { title: 'Об’єктів дії', kind: 'integer' },
+      { title: 'Рядків у файлі', kind: 'integer' },
       { title: 'Результат', kind: 'text', width: 14 },
       { title: 'Причина', kind: 'text', width: 40 },
       { title: 'Адреса', kind: 'text', width: 18 },
@@ -69,6 +79,7 @@ export function staffActionsTable(actions: readonly StaffActionData[]): Table {
       action.what,
       action.accounts.join(', '),
       action.subjects,
+      action.rowCount,
       outcomes[action.outcome],
       action.reason ?? '',
       action.address,

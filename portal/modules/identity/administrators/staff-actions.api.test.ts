@@ -3,15 +3,17 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { createTicket } from '#contract/conversations.ts';
+import { fileTypes, fileTypesOf } from '#contract/define-call.ts';
 import { changeDesk, noteAtDesk, openDesk, replyAtDesk } from '#contract/desk.ts';
 import { exportStaffActions, listStaffActions } from '#contract/identity/staff-actions.ts';
 import { addServiceNotice } from '#contract/notices/manage-notices.ts';
+import { reportsWithDetails } from '#contract/reports/all-reports.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { staffActionWords } from './staff-action-words.template.ts';
+import { downloadWords, staffActionWords } from './staff-action-words.template.ts';
 
 let cabinet: TestApp;
 let owner: string;
@@ -141,6 +143,25 @@ test('every changing call of the staff is noted, also when it is refused, and ha
   }
   expect([...noted].toSorted()).toEqual(changing.toSorted());
   expect(Object.keys(staffActionWords).toSorted()).toEqual(changing.toSorted());
+});
+
+test('a file that is taken away is noted with its rows, also when it is refused; a look at pictures and lists is not', async () => {
+  const before = (await actions()).count;
+  const file = { format: 'csv', to: '2026-11-20' } as const;
+  for (const token of [owner, operator]) await cabinet.post(exportStaffActions, { token, ...file });
+  const { actions: noted, count } = await actions();
+  expect(count).toBe(before + 2);
+  expect(noted.slice(0, 2)).toMatchObject([
+    { outcome: 'refused', rowCount: null },
+    { call: exportStaffActions.path, what: 'Файл дій працівників', outcome: 'done', rowCount: 4 },
+  ]);
+  const taken = allCalls.filter((call) => {
+    const types = fileTypesOf(call).filter((type) => type !== fileTypes.events && type !== 'image/jpeg');
+    return call.audience === 'admin' && types.length > 0;
+  });
+  const reports = reportsWithDetails.map((report) => report.export.path);
+  const named = taken.map(({ path }) => path).filter((path) => !reports.includes(path));
+  expect(Object.keys(downloadWords).toSorted()).toEqual(named.toSorted());
 });
 
 test('the list is append-only, and a call whose action cannot be noted is not made', async () => {

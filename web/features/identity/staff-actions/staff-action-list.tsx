@@ -37,10 +37,16 @@ function asked({ who, of, ...days }: ActionFilter) {
 }
 
 /** Accounts, and how many things when they are several. */
-function subjectWords({ accounts, subjects }: StaffActionData): string {
+function subjectWords({ accounts, subjects, rowCount }: StaffActionData): string {
   const ofAccounts =
     accounts.length > 2 ? formatText(text.accounts, { n: accounts.length }) : accounts.join(', ');
-  return [ofAccounts, subjects > 1 && formatText(text.subjects, { n: subjects })].filter(Boolean).join(' · ');
+  return [
+    ofAccounts,
+    subjects > 1 && formatText(text.subjects, { n: subjects }),
+    rowCount !== null && formatText(text.rows, { n: rowCount }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 const columnsOf = (linkTo: LinkTo): readonly Column<StaffActionData>[] => [

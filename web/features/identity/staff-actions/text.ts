@@ -6,7 +6,7 @@ import { text as common } from '#web/lib/text.ts';
 export const text = {
   title: actions.staffActions,
   product: common.product,
-  lead: 'Усе, що працівники змінювали або намагалися змінити, разом із відмовами. Список лише доповнюється; текстів повідомлень у ньому немає.',
+  lead: 'Усе, що працівники змінювали, завантажували файлом або намагалися, разом із відмовами. Список лише доповнюється; текстів повідомлень у ньому немає.',
   loading: actions.actionsLoading,
   failed: 'Не вдалося показати дії працівників',
   caption: actions.staffActions,
@@ -17,6 +17,7 @@ export const text = {
   account: common.bill,
   accounts: actions.accounts,
   subjects: 'об’єктів дії: {n}',
+  rows: 'рядків у файлі: {n}',
   places: { conversation: 'Відкрити звернення', review: 'Відкрити показання' },
   outcome: actions.outcome,
   outcomes: actions.outcomes,
