@@ -183,7 +183,7 @@ function routesOf({ db, errorLog }: PortalServices, source: ReportSource): Route
       stream.once('error', (error) =>
         errorLog.recordFault(error, reference, report.export.path, clock.now()),
       );
-      return sendFile({ stream }, `${name}.${input.format}`, contentType);
+      return sendFile({ stream }, `${name}.${input.format}`, contentType, counted.count);
     }),
   ];
 }

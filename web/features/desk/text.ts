@@ -222,6 +222,6 @@ export const text = {
     approved: 'затверджено',
     excluded: 'виключено',
     booked: 'зараховано на рахунок',
-    reversed: 'зарахування скасовано',
+    reversed: 'запис на рахунку сторновано',
   },
 } as const;

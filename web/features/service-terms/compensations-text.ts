@@ -44,7 +44,7 @@ export const text = {
     approved: 'зараховуємо на рахунок',
     booked: 'на рахунку клієнта',
     excluded: 'не нараховано',
-    reversed: 'зарахування скасовано',
+    reversed: 'сторновано на рахунку',
   },
   by: '{by}, {date}',
   approveTitle: 'Зарахувати компенсацію?',
