@@ -32,7 +32,7 @@ export default function config({ production }: { readonly production?: boolean }
       'billing/modules/bank-statements/testing/import-child.ts',
       'billing/modules/readings/review/testing/decide-in-child.ts',
       'platform/jobs/testing/hanging-worker.ts',
-      'portal/testing/deliver-in-child.ts',
+      'portal/testing/{deliver,record}-in-child.ts',
       '**/*.test.{ts,tsx}',
     ],
     project: ['**/*.{ts,tsx,mjs}!', '!{bench,checks,e2e}/**!', '!**/testing/**!', '!*.config.ts!'],

@@ -81,8 +81,15 @@ export interface JobServices {
 /** Sending waits for providers, not for this machine: two at a time per channel suffice. */
 const slots = { 'send-sms': 2, 'send-mail': 2, 'send-push': 2, 'make-document': 2, 'seal-document': 1 };
 
-/** Starts the background jobs of the portal; `stop` waits for jobs in flight. */
-export async function startJobs(services: JobServices): Promise<{ stop(): Promise<void> }> {
+export interface RunningJobs {
+  /** Jobs of this process that run now. */
+  count(): number;
+  /** Waits for jobs in flight. */
+  stop(): Promise<void>;
+}
+
+/** Starts the background jobs of the portal. */
+export async function startJobs(services: JobServices): Promise<RunningJobs> {
   const { databaseUrl, db, billing, clock, config, keys, billingJobs } = services;
   const gateways = createPaymentGateways({ db, clock, config, links: keys.links });
   const files = openFileStore(config);
@@ -175,7 +182,9 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
   };
   const push = createPushSender({ db, keys, config });
   const messageGateways = createMessageGateways(config, push);
-  return startJobRunner({
+  let running = 0;
+  const { measureJob } = services.metrics ?? {};
+  const runner = startJobRunner({
     url: databaseUrl,
     tasks: {
       ...messageTasks({ db, clock, keys, billing, config, gateways: messageGateways }),
@@ -191,6 +200,14 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     slots: { ...slots, ...billingJobs?.slots },
     periodic: { ...periodic, ...billingJobs?.periodic },
     onError: logJobErrors(log),
-    measure: services.metrics?.measureJob,
+    async measure(job, run) {
+      running += 1;
+      try {
+        return await (measureJob ? measureJob(job, run) : run());
+      } finally {
+        running -= 1;
+      }
+    },
   });
+  return { count: () => running, stop: runner.stop };
 }

@@ -12,6 +12,7 @@ import { createLogger } from '#platform/logger.ts';
 import { hasReaders } from '#platform/metrics.ts';
 import { createCallLog } from '#portal/http/records/call-log.ts';
 import { createMetrics } from '#portal/http/records/metrics.ts';
+import { startNodeSamples } from '#portal/http/records/node-samples.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { startJobs } from './jobs.ts';
@@ -106,11 +107,24 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     metrics,
     billingJobs: statements?.jobs,
   });
+  const samples =
+    callLog === undefined
+      ? undefined
+      : startNodeSamples({
+          db,
+          clock,
+          node: config.nodeName,
+          callLog,
+          pools: [portalSide.pool, billingSide.pool],
+          countRunningJobs: jobs.count,
+          log: log.child({ part: 'call-log' }),
+        });
   const address = app.server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
     async stop() {
       stopping.abort();
+      if (samples) samples.stop();
       await sleep(config.drainSeconds * 1000);
       const working = jobs.stop().then(() => statements?.close());
       await Promise.all([closeServer(app, connectionsDeadlineMs), withinTime(working, jobsDeadlineMs)]);

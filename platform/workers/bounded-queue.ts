@@ -27,6 +27,20 @@ export interface BoundedQueueOptions {
   readonly restMs?: number;
 }
 
+/** Running and waiting tasks of each queue of this process. */
+const queues: (() => { readonly running: number; readonly waiting: number })[] = [];
+
+/** Tasks of all queues of this process: of workers for documents, tables, photos, signatures and passwords. */
+export function countQueued(): { readonly running: number; readonly waiting: number } {
+  let [running, waiting] = [0, 0];
+  for (const count of queues) {
+    const counted = count();
+    running += counted.running;
+    waiting += counted.waiting;
+  }
+  return { running, waiting };
+}
+
 /**
  * A queue that protects the server from overload: at most `concurrency` tasks at once, in order of arrival, and at
  * most `limit` waiting, none longer than `maxWaitMs`.
@@ -40,6 +54,7 @@ export function createBoundedQueue({
   const waiting = new Set<() => void>();
   let running = 0;
   let inside = 0;
+  queues.push(() => ({ running, waiting: waiting.size }));
 
   function next(): void {
     const [begin] = waiting;

@@ -237,6 +237,16 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     return send(route, request, reply, result);
   }
 
+  /** Events are open for hours after they were handled: they are not in flight. */
+  async function serveCounted(route: Route, request: FastifyRequest, reply: FastifyReply) {
+    callLog?.enter();
+    try {
+      return await serve(route, request, reply);
+    } finally {
+      callLog?.leave();
+    }
+  }
+
   function record(route: Route, request: FastifyRequest, reply: FastifyReply): void {
     const facts = factsOf.get(request);
     const outcomeCode = facts?.outcomeCode ?? 'common.unexpected';
@@ -266,7 +276,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       config: {
         ...(route.limit === 'tight' && requestsPerMinute > 0 && { rateLimit: tightLimit(requestsPerMinute) }),
       },
-      handler: (request, reply) => serve(route, request, reply),
+      handler: (request, reply) => serveCounted(route, request, reply),
       errorHandler(error, request, reply) {
         const failure = failureOf(route, error);
         const isFault = failure.httpStatus >= 500;

@@ -16,7 +16,7 @@ import { createLogger } from '#platform/logger.ts';
 import { hasReaders } from '#platform/metrics.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
-import { createCallLog } from '#portal/http/records/call-log.ts';
+import { type CallLog, createCallLog } from '#portal/http/records/call-log.ts';
 import { createMetrics } from '#portal/http/records/metrics.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { accessTasks } from '#portal/modules/accounts/access/change-access.ts';
@@ -94,6 +94,7 @@ export interface TestApp {
   readonly printed: readonly string[];
   /** Writes the buffered call records. */
   flushCallLog(): Promise<void>;
+  readonly callCounts: CallLog['counts'];
   close(): Promise<void>;
 }
 
@@ -101,6 +102,12 @@ interface TestAppOptions {
   /** In place of a fresh one; closed with the app. */
   readonly database?: TestDatabase;
   readonly keys?: Keys;
+  /** Told of records of calls that are not written; absent: such a one fails the test. */
+  readonly onRecordError?: (line: string) => void;
+}
+
+function failTest(line: string): never {
+  throw new Error(line);
 }
 
 /**
@@ -110,7 +117,7 @@ interface TestAppOptions {
 export async function startTestApp(
   now = '2026-11-20T10:00:00Z',
   environment: Record<string, string> = {},
-  { database: ownDatabase, keys = testKeys }: TestAppOptions = {},
+  { database: ownDatabase, keys = testKeys, onRecordError = failTest }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = ownDatabase ?? (await createTestDatabase());
   const statements: string[] = [];
@@ -130,14 +137,7 @@ export async function startTestApp(
   const callLog = createCallLog({
     db: portalDb,
     node: config.nodeName,
-    log: createLogger({
-      level: 'error',
-      stream: {
-        write: (line) => {
-          throw new Error(line);
-        },
-      },
-    }),
+    log: createLogger({ level: 'error', stream: { write: onRecordError } }),
   });
   const metrics = hasReaders(config.metricsAccess)
     ? createMetrics({ db: portalDb, pools: { portal: connected.pool } })
@@ -210,6 +210,7 @@ export async function startTestApp(
         onError: logJobErrors(log.child({ part: 'jobs' })),
       }),
     flushCallLog: () => callLog.flush(),
+    callCounts: callLog.counts,
     async close() {
       await app.close();
       await callLog.stop();

@@ -14,6 +14,8 @@ type CallRecord = ApiCallRecord & Pick<ModuleCallRecord, 'api'>;
 
 /** Counts of this process since its start. */
 interface CallCounts {
+  /** API calls that are handled now. */
+  readonly inFlight: number;
   /** API calls. */
   readonly requests: number;
   /** Those answered with an HTTP status of 500 and more. */
@@ -25,6 +27,9 @@ interface CallCounts {
 export interface CallLog {
   recordApiCall(record: ApiCallRecord): void;
   recordModuleCall(record: ModuleCallRecord): void;
+  /** An API call begins to be handled; `leave` follows. */
+  enter(): void;
+  leave(): void;
   counts(): CallCounts;
   /** Writes the buffered records. */
   flush(): Promise<void>;
@@ -125,7 +130,7 @@ export function createCallLog(options: CallLogOptions): CallLog {
   const apiCalls = createWaiting(options, 'api_call');
   const moduleCalls = createWaiting(options, 'fm_call');
   let writing: Promise<void> | undefined;
-  let [requests, errors] = [0, 0];
+  let [inFlight, requests, errors] = [0, 0, 0];
 
   async function writeBoth(): Promise<void> {
     await apiCalls.writeAll();
@@ -152,7 +157,13 @@ export function createCallLog(options: CallLogOptions): CallLog {
       apiCalls.add({ ...record, api: null });
     },
     recordModuleCall: moduleCalls.add,
-    counts: () => ({ requests, errors, dropped: apiCalls.dropped() + moduleCalls.dropped() }),
+    enter() {
+      inFlight += 1;
+    },
+    leave() {
+      inFlight -= 1;
+    },
+    counts: () => ({ inFlight, requests, errors, dropped: apiCalls.dropped() + moduleCalls.dropped() }),
     flush,
     async stop() {
       clearInterval(timer);

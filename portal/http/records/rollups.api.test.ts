@@ -1,3 +1,7 @@
+import { fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ModuleCallRecord } from '#billing/client.ts';
@@ -198,6 +202,39 @@ test('rollups equal the raw rows, of nodes that write at once, on the days that 
   ]);
 });
 
+test('rollups equal the raw rows after nodes were killed while they wrote', async () => {
+  const raw = async () =>
+    Number((await sql<{ count: bigint }>`select count(*) from portal.fm_call`.execute(db)).rows[0]?.count);
+  for (let round = 0; round < 3; round += 1) {
+    const before = await raw();
+    const children = ['one', 'two'].map((node) =>
+      fork(join(import.meta.dirname, '../../testing/record-in-child.ts'), [
+        database.url,
+        node,
+        ...sessions.slice(round, round + 3),
+      ]),
+    );
+    await expect.poll(raw, { timeout: 20_000, interval: 20 }).toBeGreaterThan(before + 500);
+    await sleep(random(150));
+    const ended = children.map((child) => new Promise((done) => child.once('exit', done)));
+    for (const child of children) child.kill('SIGKILL');
+    await Promise.all(ended);
+  }
+  // What a server was told before is finished or rolled back by now.
+  await expect
+    .poll(
+      async () =>
+        (
+          await sql`select from pg_stat_activity where state <> 'idle' and query like '%insert into portal.%_call%'
+          and pid <> pg_backend_pid() and datname = current_database()`.execute(db)
+        ).rows.length,
+      { timeout: 20_000 },
+    )
+    .toBe(0);
+  for (const [name, { differing }] of Object.entries(await compare()))
+    expect({ name, differing }).toEqual({ name, differing: 0 });
+}, 60_000);
+
 test('recount_calls makes the same rollups of the raw rows, and of no other days', async () => {
   await sql`update portal.call_count_hour set calls = 7 where name = 'A'`.execute(db);
   await sql`delete from portal.call_latency_day`.execute(db);
@@ -206,7 +243,11 @@ test('recount_calls makes the same rollups of the raw rows, and of no other days
   const partly = await compare();
   expect(partly.call_count_day).toEqual(noDifference);
   expect(partly.call_latency_day?.differing).toBeGreaterThan(0);
-  await sql`select portal.recount_calls('2026-03-01', '2027-01-31')`.execute(db);
+  const { rows } = await sql<{ day: string }>`
+    select distinct (happened_at at time zone 'Europe/Kyiv')::date::text as day from portal.api_call`.execute(
+    db,
+  );
+  for (const { day } of rows) await sql`select portal.recount_calls(${day}::date, ${day}::date)`.execute(db);
   expect(Object.values(await compare())).toEqual(Object.keys(rollups).map(() => noDifference));
 });
 
@@ -218,6 +259,29 @@ test('recount_failed_and_slow_calls makes the same counts of the raw rows, and o
   await sql`select portal.recount_failed_and_slow_calls('2026-03-01', '2027-01-31')`.execute(db);
   const { failed_call_day, slow_call_day } = await compare();
   expect([failed_call_day, slow_call_day]).toEqual([noDifference, noDifference]);
+});
+
+test('the migration counts what an installation has recorded, in partitions', async () => {
+  const file = join(import.meta.dirname, '../../migrations/0036-rollups.sql');
+  const [, last = ''] = (await readFile(file, 'utf8')).split('-- The rollups of what an installation has');
+  // Of days that are near to each other: it looks at each hour between the first and the last.
+  await sql`delete from portal.api_call where happened_at not between '2026-10-24' and '2026-10-27'`.execute(
+    db,
+  );
+  await sql`delete from portal.fm_call where happened_at not between '2026-10-24' and '2026-10-27'`.execute(
+    db,
+  );
+  const ofMigration = Object.keys(rollups).filter((name) => !/^(failed|slow)_/.test(name));
+  await sql`truncate ${sql.join(ofMigration.map((name) => sql.table(`portal.${name}`)))}`.execute(db);
+  await sql.raw(last.slice(last.indexOf('do $$'))).execute(db);
+  const compared = await compare();
+  expect(ofMigration.map((name) => compared[name])).toEqual(ofMigration.map(() => noDifference));
+  const { rows } = await sql`
+    select (select count(*) from portal.call_count_minute_default) as minutes,
+      (select count(*) from portal.call_count_hour_default) as hours, (select count(*) from portal.call_pair_day_default) as days`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ minutes: 0n, hours: 0n, days: 0n }]);
 });
 
 test('a bucket has durations within 4 %, and its middle is within 2 % of each', async () => {

@@ -85,13 +85,14 @@ export function callbackPlugin(services: {
 }): FastifyPluginAsync {
   const { gateways, clock, callLog, errorLog, requestsPerMinute } = services;
   const outcomes = new WeakMap<FastifyRequest, string>();
+  const nameOf = (request: FastifyRequest) => request.routeOptions.url ?? callbackPath(':provider');
 
   function record(request: FastifyRequest, reply: FastifyReply): void {
     const tookMs = reply.elapsedTime;
     callLog?.recordApiCall({
       happenedAt: Math.round(clock.now() - tookMs),
       reference: request.id,
-      name: request.routeOptions.url ?? callbackPath(':provider'),
+      name: nameOf(request),
       durationUs: Math.round(tookMs * 1000),
       outcomeCode: outcomes.get(request) ?? 'common.unexpected',
       httpStatus: reply.statusCode,
@@ -114,7 +115,12 @@ export function callbackPlugin(services: {
 
   async function handle(request: FastifyRequest, provider: string) {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const handled = await handleCallback(services, provider, { headers: request.headers, body }, request.id);
+    const api = nameOf(request);
+    const billing: BillingClient = {
+      call: (module, input, context) => services.billing.call(module, input, { ...context, api }),
+    };
+    const report = { headers: request.headers, body };
+    const handled = await handleCallback({ ...services, billing }, provider, report, request.id);
     outcomes.set(request, handled.kind === 'refused' ? handled.code : handled.outcome);
     return handled;
   }
