@@ -21,7 +21,7 @@ async function recordOf(transport: BillingClientOptions['transport']) {
   const records: ModuleCallRecord[] = [];
   const record = (call: ModuleCallRecord) => void records.push(call);
   const client = createBillingClient({ transport, record, clock: fixedClock(now) });
-  const context = { reference: 'R', actor: 'person:S', sessionId: 'S' };
+  const context = { reference: 'R', actor: 'person:S', sessionId: 'S', api: '/api/things' };
   const answer = await client
     .call(THING_GET, { accountNumber: '2390000001' }, context)
     .catch((e: unknown) => e);
@@ -29,8 +29,13 @@ async function recordOf(transport: BillingClientOptions['transport']) {
   return { answer, record: records[0] };
 }
 
-test('records a call with its name, time, reference, session and account', async () => {
-  const { answer, record } = await recordOf(async () => ({ ok: true, data: { size: 1 } }));
+test('records a call with its name, time, reference, session, account and API call, which the back end does not hear', async () => {
+  const heard: unknown[] = [];
+  const { answer, record } = await recordOf(async (_module, _input, context) => {
+    heard.push(context);
+    return { ok: true, data: { size: 1 } };
+  });
+  expect(heard).toEqual([{ reference: 'R', actor: 'person:S', sessionId: 'S' }]);
   expect(answer).toEqual({ ok: true, data: { size: 1 } });
   expect(record).toEqual({
     happenedAt: now,
@@ -41,6 +46,7 @@ test('records a call with its name, time, reference, session and account', async
     httpStatus: 200,
     accountNumber: '2390000001',
     sessionId: 'S',
+    api: '/api/things',
   });
 });
 

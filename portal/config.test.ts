@@ -40,6 +40,8 @@ describe('message providers', () => {
     [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN must have at least 16'],
     [{ METRICS_TOKEN: 'two words, a sentence' }, 'METRICS_TOKEN must be ASCII'],
     [{ METRICS_ADDRESSES: '10.0.0.0/33' }, 'METRICS_ADDRESSES must be networks'],
+    [{ NODE_NAME: 'вузол 1' }, 'NODE_NAME must be'],
+    [{ ROLLUP_DAYS: '0' }, 'ROLLUP_DAYS must be a number of days'],
     [{ PUSH_SERVICES: 'fcm.googleapis.com' }, 'PUSH_SERVICES'],
     [{ PUSH_SERVICES: 'https://push.example.test/path' }, 'PUSH_SERVICES'],
   ])('readConfig refuses %j and names %s', (environment, name) => {

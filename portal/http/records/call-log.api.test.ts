@@ -34,6 +34,8 @@ interface Row {
   readonly http_status: number;
   readonly account_number: string | null;
   readonly session_id: string | null;
+  readonly node: string;
+  readonly api: string | null;
 }
 
 /** All records with this request id. */
@@ -60,11 +62,20 @@ test('one request id finds a call and its function modules', async () => {
       http_status: 200,
       account_number: account,
     },
-    { side: 'fm', name: 'BALANCE_GET', outcome_code: 'success', http_status: 200, account_number: account },
+    {
+      side: 'fm',
+      name: 'BALANCE_GET',
+      api: '/api/person/itm_balance',
+      outcome_code: 'success',
+      http_status: 200,
+      account_number: account,
+    },
   ]);
   const [api, fm] = rows;
   expect(api?.session_id).toMatch(/^[0-9a-f-]{36}$/);
   expect(fm?.session_id).toBe(api?.session_id);
+  expect(api?.node).toMatch(/.+:3000$/);
+  expect(fm?.node).toBe(api?.node);
   expect(Math.abs((api?.happened_at ?? 0) - start)).toBeLessThan(60_000);
   expect(api?.duration_us).toBeGreaterThanOrEqual(fm?.duration_us ?? Number.POSITIVE_INFINITY);
 });

@@ -1,9 +1,9 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type pg from 'pg';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { timestamptz, typedSql } from '#platform/database/typed-sql.ts';
-import { countWaitingJobs } from '#platform/jobs/job-runner.ts';
+import { watchEventLoop } from '#platform/event-loop.ts';
+import { readQueue } from '#platform/jobs/job-runner.ts';
 import type { Logger } from '#platform/logger.ts';
 import { countQueued } from '#platform/workers/bounded-queue.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -29,8 +29,6 @@ export interface NodeSamples {
 }
 
 const sampleMs = 10_000;
-/** Of the timer by which delays are measured; an idle loop shows it as its delay. */
-const resolutionMs = 20;
 /** Records land in the time that their node says: one that is further from the database's time is reported. */
 const maxClockDifferenceMs = 60_000;
 
@@ -43,11 +41,9 @@ const sum = (pools: readonly pg.Pool[], of: (pool: pg.Pool) => number) =>
  */
 export function startNodeSamples(options: NodeSamplesOptions): NodeSamples {
   const { db, clock, node, callLog, pools, countRunningJobs, log } = options;
-  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
-  delays.enable();
+  const loop = watchEventLoop();
   let last = callLog.counts();
   let reportedDrops = last.dropped;
-  let loop = performance.eventLoopUtilization();
   let isClockOff = false;
   let isWriting = false;
 
@@ -62,18 +58,15 @@ export function startNodeSamples(options: NodeSamplesOptions): NodeSamples {
   async function write(): Promise<boolean> {
     const now = clock.now();
     const counts = callLog.counts();
-    const lagUs = Math.max(0, delays.percentile(99) / 1000 - resolutionMs * 1000);
-    const used = performance.eventLoopUtilization(loop).utilization;
+    const { delaysMs, utilization } = loop.read();
     const { rss, heapUsed } = process.memoryUsage();
     const { running, waiting } = countQueued();
     const [total, idle] = [sum(pools, (pool) => pool.totalCount), sum(pools, (pool) => pool.idleCount)];
     const poolWaiting = sum(pools, (pool) => pool.waitingCount);
     const [requests, errors] = [counts.requests - last.requests, counts.errors - last.errors];
     last = counts;
-    loop = performance.eventLoopUtilization();
-    delays.reset();
     try {
-      const jobs = await countWaitingJobs(db);
+      const jobs = await readQueue(db);
       const at = instantToIso((now - (now % sampleMs)) as Instant);
       const { rows } = await typedSql({ now: timestamptz() })`
         with written as (
@@ -81,8 +74,8 @@ export function startNodeSamples(options: NodeSamplesOptions): NodeSamples {
             (node, at, in_flight, requests, errors, pool_total, pool_idle, pool_waiting, jobs_waiting, jobs_running, workers_busy,
              workers_waiting, lag_p99_us, loop_used, rss, heap_used, dropped_records)
           values (${node}, ${at}::timestamptz, ${counts.inFlight}, ${requests}, ${errors}, ${total}, ${idle}, ${poolWaiting},
-            ${jobs.reduce((count, job) => count + job.count, 0)}, ${countRunningJobs()}, ${running}, ${waiting},
-            ${Math.round(lagUs)}, ${used}, ${rss}, ${heapUsed}, ${counts.dropped - reportedDrops})
+            ${jobs.reduce((count, job) => count + job.waiting, 0)}, ${countRunningJobs()}, ${running}, ${waiting},
+            ${Math.round(delaysMs.p99 * 1000)}, ${utilization}, ${rss}, ${heapUsed}, ${counts.dropped - reportedDrops})
           on conflict (at, node) do nothing
         )
         select clock_timestamp() as now`.execute(db);
@@ -116,7 +109,6 @@ export function startNodeSamples(options: NodeSamplesOptions): NodeSamples {
     write,
     stop() {
       clearTimeout(timer);
-      delays.disable();
     },
   };
 }
