@@ -41,10 +41,11 @@ interface Row {
 /** All records with this request id. */
 async function recordsOf(reference: string | undefined): Promise<Row[]> {
   await cabinet.flushCallLog();
+  const columns = sql`happened_at, name, duration_us, outcome_code, http_status, account_number, session_id, node`;
   const { rows } = await sql<Row>`
-    select 'api' as side, *, null as api from portal.api_call where reference = ${reference}::uuid
+    select 'api' as side, ${columns}, null as api from portal.api_call where reference = ${reference}::uuid
     union all
-    select 'fm', * from portal.fm_call where reference = ${reference}::uuid
+    select 'fm', ${columns}, api from portal.fm_call where reference = ${reference}::uuid
     order by side
   `.execute(cabinet.portalDb);
   return rows;

@@ -75,7 +75,7 @@ async function write(
       ? sql`
         insert into portal.api_call (${columns}, node, cause)
         select ${written}, cause
-        from unnest(${values}, ${plainArray(records.map((r) => r.cause ?? null))}::text[]) as record (${columns}, cause)`
+        from unnest(${values}, ${records.map((r) => r.cause ?? null)}::text[]) as record (${columns}, cause)`
       : sql`
         insert into portal.fm_call (${columns}, node, api)
         select ${written}, api

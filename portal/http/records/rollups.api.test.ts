@@ -181,7 +181,7 @@ test('rollups equal the raw rows, of nodes that write at once, on the days that 
         for (let n = 0; n < 60; n += 1) {
           node.recordApiCall({
             ...randomCall(Date.parse(start), 36 * hourMs),
-            cause: pick([undefined, 'Error: a', 'Error: b']),
+            cause: pick([undefined, 'Error: a', 'Error: {"b", \\, null}']),
           });
           node.recordModuleCall(randomCall(Date.parse(start), 36 * hourMs));
         }
