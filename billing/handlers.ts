@@ -66,6 +66,7 @@ import {
   handleRecipientCount,
   handleRecipientList,
 } from './modules/notifications/select-recipients.ts';
+import { handleAccountCount } from './modules/overview/count-accounts.ts';
 import { handleEntityBalance } from './modules/overview/entity-balance.ts';
 import { handleEntityConsumption } from './modules/overview/entity-consumption.ts';
 import { handleEntityOverview } from './modules/overview/entity-overview.ts';
@@ -190,6 +191,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleCalculationGet,
   handleRecalculationBook,
   handlePeriodClosingState,
+  handleAccountCount,
   handleProgressList,
   handleLedgerList,
   handleMasterDataChange,

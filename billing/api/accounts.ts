@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dateField } from '#contract/values/dates.ts';
 import { entityAccountFigures, entityDueFields } from '#contract/values/entity-overview.ts';
 import { defineModule } from './define-module.ts';
 
@@ -131,4 +132,32 @@ export const ENTITY_OVERVIEW = defineModule({
     dues: z.array(z.object({ accountNumber: z.string(), ...entityDueFields })),
   }),
   failures: [],
+});
+
+const givenFields = { customer: z.number(), operator: z.number(), remote: z.number(), import: z.number() };
+
+export const ACCOUNT_COUNT = defineModule({
+  name: 'ACCOUNT_COUNT',
+  summary:
+    'Accounts by type and Kyiv day: with a contract, opened, ended, and those whose reading of the month came that day, by channel.',
+  input: z.object({ /** Kyiv days, both included, 366 at most. */ from: dateField, to: dateField }),
+  output: z.object({
+    days: z.array(
+      z.object({
+        day: dateField,
+        type: z.enum(['person', 'entity']),
+        /** With a contract on that day. */
+        accounts: z.number(),
+        /** Contracts that began on that day, and that ended on the day before. */
+        opened: z.number(),
+        ended: z.number(),
+        /**
+         * Accounts whose reading as of the 1st, the one that stands, came that day, by its channel. An account counts once for a month, so that
+         * the days of a window add up.
+         */
+        ...givenFields,
+      }),
+    ),
+  }),
+  failures: ['common.badRequest'],
 });

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { browserPatterns, systemPatterns } from '#contract/identity/devices.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showMoment } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
@@ -28,33 +29,14 @@ interface DeviceDescription {
 
 const MAX_LENGTH = 60;
 
-// The order matters: most browsers also name those they are derived from.
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\b(?:OPR|Opera)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-
-const systems: readonly (readonly [RegExp, string, DeviceDescription['kind']])[] = [
-  [/\biPhone\b/, 'iPhone', 'mobile'],
-  [/\biPad\b/, 'iPad', 'mobile'],
-  [/\bAndroid\b/, 'Android', 'mobile'],
-  [/\bWindows\b/, 'Windows', 'computer'],
-  [/\bMacintosh\b/, 'macOS', 'computer'],
-  [/\bCrOS\b/, 'ChromeOS', 'computer'],
-  [/\bLinux\b/, 'Linux', 'computer'],
-];
-
 /**
  * Names the device of a session by its user agent. It is only a hint to recognise one's own device, because a user
  * agent can be anything.
  */
 export function describeDevice(userAgent: string): DeviceDescription {
-  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const system = systems.find(([pattern]) => pattern.test(userAgent));
+  const isNamed = ([pattern]: readonly [string, ...string[]]) => new RegExp(pattern).test(userAgent);
+  const browser = browserPatterns.find(isNamed)?.[1];
+  const system = systemPatterns.find(isNamed);
   const kind = system?.[2] ?? 'computer';
   if (browser && system) return { name: formatText(text.browserOn, { browser, system: system[1] }), kind };
   const given = userAgent.trim();
