@@ -198,22 +198,41 @@ export const counterSearch = { eic: { maxLength: 16 } } as const satisfies Searc
  * Reports that have a page, as in `contract/reports/all-reports.ts`; a test compares the two lists. They are not read
  * from there, because this table is in the first load of everybody and the declarations of the reports are not.
  */
-const reportNames = ['list_of_apis', 'unsuccessful_api', 'service_quality'] as const;
+const reportNames = [
+  'account_auth_info',
+  'find_api_by_fm',
+  'find_fm_by_api',
+  'get_registrations_xlsx',
+  'list_of_apis',
+  'threads_charts',
+  'unsuccessful_api',
+  'users_count_days',
+  'users_count_hours',
+  'service_quality',
+] as const;
 
 /** Filters of all reports and of their details; what a report does not have it ignores. */
 const reportSearch = {
   from: 'day',
   to: 'day',
   sort: 'text',
+  account: 'text',
+  address: 'text',
   age: 'text',
   api: 'text',
   audience: 'text',
   basis: 'text',
   cause: 'text',
   code: 'text',
+  fm: 'text',
   kind: 'text',
+  node: 'text',
+  outcome: 'text',
   reference: 'text',
   use: 'text',
+  user: 'text',
+  way: 'text',
+  who: 'text',
 } as const satisfies SearchSchema;
 
 const reportPage = <const Name extends string>(name: Name) =>

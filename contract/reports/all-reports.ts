@@ -1,10 +1,28 @@
+import { findApiByFm } from './calls/find-api-by-fm.ts';
+import { findFmByApi } from './calls/find-fm-by-api.ts';
 import { listOfApis } from './calls/list-of-apis.ts';
+import { threadsCharts } from './calls/threads-charts.ts';
 import { unsuccessfulApi } from './calls/unsuccessful-api.ts';
 import type { Report } from './define-report.ts';
+import { accountAuthInfo } from './people/account-auth-info.ts';
+import { getRegistrations } from './people/get-registrations-xlsx.ts';
+import { usersCountDays } from './people/users-count-days.ts';
+import { usersCountHours } from './people/users-count-hours.ts';
 import { serviceQuality } from './supplier/service-quality.ts';
 
 /** Every report that has a page, in the order of the links to them. */
-export const allReports: readonly Report[] = [listOfApis, unsuccessfulApi, serviceQuality];
+export const allReports: readonly Report[] = [
+  accountAuthInfo,
+  findApiByFm,
+  findFmByApi,
+  getRegistrations,
+  listOfApis,
+  threadsCharts,
+  unsuccessfulApi,
+  usersCountDays,
+  usersCountHours,
+  serviceQuality,
+];
 
 /** Reports with those of one row that they lead to. */
 export const reportsWithDetails: readonly Report[] = allReports.flatMap((report) => [

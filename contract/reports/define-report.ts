@@ -15,7 +15,7 @@ interface RowsLink {
 
 /**
  * What a column holds on the wire: 'text'; 'number', a whole one; 'money', hryvnias "1234.56", of SQL kopiykas; 'share',
- * 0 to 1; 'change', by which share a number is more or less than in the period before, null when there was none; 'duration',
+ * 0 to 1; 'ratio', a number with at most two decimals; 'change', by which share a number is more or less than in the period before, null when there was none; 'duration',
  * milliseconds; 'date', a day; 'instant', ISO 8601; 'mark', a boolean whose word `yes` stands in the cell or nothing.
  */
 export type ReportColumn = {
@@ -29,14 +29,15 @@ export type ReportColumn = {
   /** The total is the sum of the one column by the sum of the other. */
   | { readonly kind: 'share'; readonly total?: { readonly part: string; readonly whole: string } }
   | { readonly kind: 'change'; readonly total?: { readonly now: string; readonly before: string } }
-  | { readonly kind: 'duration' | 'date' | 'instant' }
+  | { readonly kind: 'ratio' | 'duration' | 'date' | 'instant' }
   | { readonly kind: 'mark'; readonly yes: string }
 );
 
 /** A condition beside the period; an empty one filters by nothing. */
 export type ReportFilter = { readonly label: string } & (
   | { readonly kind: 'choice'; readonly any: string; readonly choices: Readonly<Record<string, string>> }
-  | { readonly kind: 'text'; readonly maxLength: number }
+  /** With names that the server suggests (`ReportSource`). */
+  | { readonly kind: 'text'; readonly maxLength: number; readonly suggests?: true }
 );
 
 /** One bar for each of the first rows, in the order of the table. */
@@ -79,7 +80,12 @@ export interface ReportHeatMap {
   readonly columns: ChartAxis;
 }
 
-export type ReportChart = ReportLines | ReportHeatMap;
+/** Who has to do with whom: lines between the rows and the columns, as wide as their values. Its SQL is that of a heat map. */
+export interface ReportLinks extends Omit<ReportHeatMap, 'kind'> {
+  readonly kind: 'links';
+}
+
+export type ReportChart = ReportLines | ReportHeatMap | ReportLinks;
 
 interface ReportDeclaration<FilterName extends string, Key extends string> {
   /** As in the URL of its page. Source: base specification, section 2. */
@@ -138,6 +144,8 @@ export interface ReportAnswer {
   readonly isCapped: boolean;
   /** By their names; of the first part only. */
   readonly charts: Readonly<Record<string, ChartAnswer>>;
+  /** Names to choose from, by the names of filters. */
+  readonly suggestions?: Readonly<Record<string, readonly string[]>>;
   readonly next: string | null;
   readonly from: string;
   readonly to: string;
@@ -154,11 +162,12 @@ export interface Report<FilterName extends string = string, Key extends string =
 
 /**
  * Periods by the most days they have and the last ones, today included, that are shown when none are named: 'days' of records
- * themselves or of percentiles; 'months' of sums; 'year', by default this year until today; 'now': the state of the
+ * themselves or of percentiles; 'recent' the same of what changes by the minute; 'months' of sums; 'year', by default this year until today; 'now': the state of the
  * moment, without days.
  */
 export const reportPeriods = {
   days: { maxDays: 31, usualDays: 7 },
+  recent: { maxDays: 31, usualDays: 2 },
   months: { maxDays: 366, usualDays: 30 },
   year: { maxDays: 366, usualDays: undefined },
   now: { maxDays: 1, usualDays: 1 },
@@ -176,6 +185,7 @@ const cellSchemas = {
   number: z.number(),
   money: moneyField,
   share: z.number(),
+  ratio: z.number(),
   change: z.number(),
   duration: z.number(),
   date: dateField,
@@ -239,6 +249,7 @@ export function defineReport<const FilterName extends string, const Key extends 
           values: z.array(z.array(number)),
         }),
       ),
+      suggestions: z.optional(z.record(z.string(), z.array(z.string()))),
       next: z.nullable(cursorField),
       from: dateField,
       to: dateField,

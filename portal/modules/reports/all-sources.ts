@@ -1,12 +1,24 @@
+import { findApiByFmSource, findFmByApiSource } from './calls/find-pairs.ts';
 import { listOfApisSource } from './calls/list-of-apis.ts';
+import { threadsChartsSource } from './calls/threads-charts.ts';
 import { unsuccessfulApiCallsSource, unsuccessfulApiSource } from './calls/unsuccessful-api.ts';
+import { accountAuthInfoSource } from './people/account-auth-info.ts';
+import { getRegistrationsSource } from './people/get-registrations-xlsx.ts';
+import { usersCountDaysSource, usersCountHoursSource } from './people/users-count.ts';
 import type { ReportSource } from './read-report.ts';
 import { serviceQualitySource } from './supplier/service-quality.ts';
 
 /** Every report of the contract with its SQL, also those of one row; a test compares the two lists. */
 export const reportSources: readonly ReportSource[] = [
+  accountAuthInfoSource,
+  findApiByFmSource,
+  findFmByApiSource,
+  getRegistrationsSource,
   listOfApisSource,
+  threadsChartsSource,
   unsuccessfulApiSource,
   unsuccessfulApiCallsSource,
+  usersCountDaysSource,
+  usersCountHoursSource,
   serviceQualitySource,
 ];

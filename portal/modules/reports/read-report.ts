@@ -48,6 +48,8 @@ export interface ReportSource {
   readonly query: Query<string>;
   /** SQL of each chart, by its name; its columns are those that `ReportLines` and `ReportHeatMap` name. */
   readonly charts: Readonly<Record<string, Query<string>>>;
+  /** Names for the filters that suggest some. */
+  readonly suggestions?: Readonly<Record<string, readonly string[]>>;
   readonly log?: LogKey & {
     /** Any statement with as many rows, where that costs less than `query`. */
     readonly counted: Query<string>;
@@ -64,8 +66,9 @@ export function answerReport<FilterName extends string, Key extends string>(
   report: Report<FilterName, Key>,
   query: Query<FilterName>,
   charts: ChartQueries<FilterName> = {},
+  suggestions?: ReportSource['suggestions'],
 ): ReportSource {
-  return { report, query, charts };
+  return { report, query, charts, ...(suggestions && { suggestions }) };
 }
 
 /**
@@ -75,7 +78,7 @@ export function answerReport<FilterName extends string, Key extends string>(
  */
 export function answerLog<FilterName extends string, Key extends string>(
   report: Report<FilterName, Key>,
-  key: { readonly at: Key; readonly id: Key },
+  key: { readonly at: Key; readonly id: string },
   query: Query<FilterName>,
   counted: Query<FilterName> = query,
 ): ReportSource {

@@ -7,6 +7,7 @@ const kinds: Readonly<Record<ReportColumn['kind'], ColumnKind>> = {
   number: 'integer',
   money: 'money',
   share: 'price',
+  ratio: 'price',
   change: 'price',
   duration: 'price',
   date: 'date',

@@ -169,7 +169,14 @@ function routesOf({ db, errorLog }: PortalServices, source: ReportSource): Route
       if ('kind' in page) return page;
       const { last: _, ...shown } = page;
       const next = nextOf(source, part, page);
-      return succeed({ ...shown, next, ...asked.days, asOf: instantToIso(part.asOf) });
+      const { suggestions } = source;
+      return succeed({
+        ...shown,
+        ...(suggestions && { suggestions }),
+        next,
+        ...asked.days,
+        asOf: instantToIso(part.asOf),
+      });
     }),
     route(report.export, async (input, { clock, reference }) => {
       const asked = requestOf(source, input, clock.now());

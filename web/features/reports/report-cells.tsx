@@ -15,6 +15,13 @@ function showDecimal(value: number): string {
   return sign + (tenths % 10 === 0 ? whole : `${whole},${tenths % 10}`);
 }
 
+/** A number with at most two decimals: "0,25". */
+function showRatio(value: number): string {
+  const rounded = Math.round(value * 100) / 100;
+  const [, decimals = ''] = String(rounded).split('.');
+  return showNumber(Math.trunc(rounded)) + (decimals && `,${decimals}`);
+}
+
 const showPercent = (share: number) => formatText(text.percent, { percent: showDecimal(share * 100) });
 
 /** A number of these kinds in words. */
@@ -37,6 +44,8 @@ export function showCell(column: ReportColumn, value: Cell): ReactNode {
   switch (column.kind) {
     case 'text':
       return column.lang === undefined ? String(value) : <span lang={column.lang}>{String(value)}</span>;
+    case 'ratio':
+      return showRatio(Number(value));
     case 'change':
       return Number(value) > 0 ? `+${showPercent(Number(value))}` : showPercent(Number(value));
     case 'date':

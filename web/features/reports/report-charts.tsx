@@ -13,6 +13,7 @@ import { formatDate } from '#domain/time/local-date.ts';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { HeatMap } from '#web/ui/chart/heat-map.tsx';
 import { type ChartLine, LineChart } from '#web/ui/chart/line-chart.tsx';
+import { LinkChart } from '#web/ui/chart/link-chart.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { showValue } from './report-cells.tsx';
@@ -32,10 +33,20 @@ export function ReportCharts({ report, answer, filter, onFilter }: ReportChartsP
     const figures = answer.charts[name];
     if (!figures || figures.columns.length === 0 || figures.rows.length === 0) return null;
     return (
-      <figure key={name} className={styles.chart}>
-        <figcaption>{chart.title}</figcaption>
+      <figure key={name} className={chart.kind === 'links' ? styles.links : styles.chart}>
+        <figcaption>
+          {chart.title} {chart.kind === 'links' && <span className={styles.name}>{text.chartNote}</span>}
+        </figcaption>
         {chart.kind === 'lines' ? (
           <Lines chart={chart} figures={figures} onDays={(from, to) => onFilter({ ...filter, from, to })} />
+        ) : chart.kind === 'links' ? (
+          <LinkChart
+            rows={figures.rows}
+            columns={figures.columns}
+            values={figures.values.map((row) => row.map(numberOf))}
+            format={formatOf(chart.unit)}
+            titles={[chart.rows.title, chart.columns.title]}
+          />
         ) : (
           <HeatMapFigures chart={chart} figures={figures} />
         )}

@@ -119,10 +119,16 @@ function totalsOf(report: Report, { totals }: ReportAnswer): Readonly<Record<str
   return Object.fromEntries(cells);
 }
 
-function fieldsOf(report: Report, filter: ReportInput): readonly FilterField<string>[] {
+function fieldsOf(
+  report: Report,
+  filter: ReportInput,
+  suggestions: ReportAnswer['suggestions'] = {},
+): readonly FilterField<string>[] {
   const fields = Object.entries<ReportFilter>(report.filters).map(([name, field]): FilterField<string> => {
     const common = { name, label: field.label, value: filter[name] };
-    if (field.kind === 'text') return { ...common, kind: 'text', maxLength: field.maxLength };
+    if (field.kind === 'text') {
+      return { ...common, kind: 'text', maxLength: field.maxLength, suggestions: suggestions[name] ?? [] };
+    }
     const choices = Object.entries(field.choices).map(([value, label]) => ({ value, label }));
     return { ...common, kind: 'select', options: [{ value: '', label: field.any }, ...choices] };
   });
@@ -202,7 +208,7 @@ const listOf = (report: Report) =>
     filter: {
       label: text.filter,
       foldLabel: text.conditions,
-      fields: (filter) => fieldsOf(report, filter),
+      fields: (filter, last) => fieldsOf(report, filter, last?.suggestions),
       read: (values) => readReportFilter(report, values),
     },
     head: (last) => ({

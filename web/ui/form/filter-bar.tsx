@@ -18,8 +18,14 @@ export type FilterField<Name extends string> = {
   value: string | undefined;
 } & (
   | { kind: 'select'; options: readonly FilterOption[] }
-  | { kind: 'date' | 'month'; min?: string; max?: string }
-  | { kind: 'text' | 'search'; maxLength?: number; inputMode?: 'numeric' }
+  | { kind: 'date'; min?: string; max?: string }
+  | { kind: 'month'; min?: string; max?: string }
+  | {
+      kind: 'text' | 'search';
+      maxLength?: number;
+      inputMode?: 'numeric' /** Words to choose from while one types. */;
+      suggestions?: readonly string[];
+    }
 );
 
 /** What the customer filters by; a field left empty is undefined, so that it leaves the address. */
@@ -129,8 +135,31 @@ function FilterControl<Name extends string>({
         ))}
       </select>
     );
-  const { kind, name: _name, label: _label, value: _value, ...limits } = field;
-  return <input {...common} {...limits} type={kind} autoComplete="off" />;
+  if (field.kind === 'date' || field.kind === 'month') {
+    const { kind, min, max } = field;
+    return <input {...common} min={min} max={max} type={kind} autoComplete="off" />;
+  }
+  const { kind, maxLength, inputMode, suggestions = [] } = field;
+  const list = suggestions.length > 0 ? `${control.id}-names` : undefined;
+  return (
+    <>
+      <input
+        {...common}
+        maxLength={maxLength}
+        inputMode={inputMode}
+        type={kind}
+        list={list}
+        autoComplete="off"
+      />
+      {list && (
+        <datalist id={list}>
+          {suggestions.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
 }
 
 function fillForm(form: HTMLFormElement | null, values: readonly (readonly [string, string])[]): void {

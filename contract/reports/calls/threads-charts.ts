@@ -1,0 +1,53 @@
+import { defineReport } from '../define-report.ts';
+
+/** How busy the servers were: what is under way, waits and how late the event loop runs, by node and over time. */
+export const threadsCharts = defineReport({
+  name: 'threads_charts',
+  title: 'Паралельна робота серверів',
+  about:
+    'Скільки запитів виконується водночас, скільки зайнято зʼєднань з базою і робочих процесів, хто чекає і наскільки запізнюється цикл подій. Без днів — сьогодні і вчора.',
+  roles: ['analyst'],
+  period: 'recent',
+  filters: { node: { kind: 'text', label: 'Вузол', maxLength: 100 } },
+  columns: {
+    node: { kind: 'text', title: 'Вузол', lang: 'en' },
+    samples: { kind: 'number', title: 'Замірів' },
+    inFlight: { kind: 'number', title: 'Запитів водночас, найбільше' },
+    requests: { kind: 'number', title: 'Запитів', total: 'sum' },
+    errors: { kind: 'number', title: 'Збоїв', total: 'sum' },
+    poolBusy: { kind: 'number', title: 'Зайнято зʼєднань, найбільше' },
+    poolWaiting: { kind: 'number', title: 'Чекали зʼєднання, найбільше' },
+    workersBusy: { kind: 'number', title: 'Зайнято процесів, найбільше' },
+    workersWaiting: { kind: 'number', title: 'Чекали процесу, найбільше' },
+    lag: { kind: 'duration', title: 'Запізнення циклу, найбільше' },
+    loopUsed: { kind: 'share', title: 'Цикл зайнятий, у середньому' },
+    lastSample: { kind: 'instant', title: 'Останній замір' },
+  },
+  sort: { column: 'node', descending: false },
+  charts: {
+    inFlight: {
+      kind: 'lines',
+      title: 'Запити, що виконуються водночас, на всіх вузлах разом',
+      unit: 'number',
+      series: { usual: 'У середньому', most: 'Найбільше' },
+    },
+    pool: {
+      kind: 'lines',
+      title: 'Зʼєднання з базою на всіх вузлах разом',
+      unit: 'number',
+      series: { busy: 'Зайняті', whole: 'Усі', waiting: 'Запити, що чекають' },
+    },
+    workers: {
+      kind: 'lines',
+      title: 'Робочі процеси на всіх вузлах разом',
+      unit: 'number',
+      series: { busy: 'Зайняті', waiting: 'Завдання, що чекають' },
+    },
+    lag: {
+      kind: 'lines',
+      title: 'Запізнення циклу подій, p99',
+      unit: 'duration',
+      series: { usual: 'Звичайне', most: 'Найбільше з вузлів' },
+    },
+  },
+});
