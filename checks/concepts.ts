@@ -74,7 +74,7 @@ export const besideConcepts: Readonly<Record<(typeof rooms)[number], readonly st
     'specification',
     'values',
   ],
-  'billing/api': ['define-module'],
+  'billing/api': ['all-modules', 'define-module'],
   'billing/modules': [],
   'portal/modules': ['client-log', 'routes'],
   'web/features': [],

@@ -5,7 +5,7 @@ export const threadsCharts = defineReport({
   name: 'threads_charts',
   title: 'Паралельна робота серверів',
   about:
-    'Скільки запитів виконується водночас, скільки зайнято зʼєднань з базою і робочих процесів, хто чекає і наскільки запізнюється цикл подій. Без днів — сьогодні і вчора.',
+    'Скільки запитів виконується водночас, скільки зайнято з’єднань з базою і робочих процесів, хто чекає і наскільки запізнюється цикл подій. Без днів — сьогодні і вчора.',
   roles: ['analyst'],
   period: 'recent',
   filters: { node: { kind: 'text', label: 'Вузол', maxLength: 100 } },
@@ -15,8 +15,8 @@ export const threadsCharts = defineReport({
     inFlight: { kind: 'number', title: 'Запитів водночас, найбільше' },
     requests: { kind: 'number', title: 'Запитів', total: 'sum' },
     errors: { kind: 'number', title: 'Збоїв', total: 'sum' },
-    poolBusy: { kind: 'number', title: 'Зайнято зʼєднань, найбільше' },
-    poolWaiting: { kind: 'number', title: 'Чекали зʼєднання, найбільше' },
+    poolBusy: { kind: 'number', title: 'Зайнято з’єднань, найбільше' },
+    poolWaiting: { kind: 'number', title: 'Чекали з’єднання, найбільше' },
     workersBusy: { kind: 'number', title: 'Зайнято процесів, найбільше' },
     workersWaiting: { kind: 'number', title: 'Чекали процесу, найбільше' },
     lag: { kind: 'duration', title: 'Запізнення циклу, найбільше' },
@@ -33,7 +33,7 @@ export const threadsCharts = defineReport({
     },
     pool: {
       kind: 'lines',
-      title: 'Зʼєднання з базою на всіх вузлах разом',
+      title: 'З’єднання з базою на всіх вузлах разом',
       unit: 'number',
       series: { busy: 'Зайняті', whole: 'Усі', waiting: 'Запити, що чекають' },
     },
