@@ -238,6 +238,17 @@ export interface BillingConsumption {
   zone: string;
 }
 
+export interface BillingConsumptionCount {
+  basis: string;
+  count_id: Generated<bigint>;
+  customer_type: string;
+  energy_wh: bigint;
+  period: string;
+  region: string;
+  registers: bigint;
+  tariff_code: string;
+}
+
 export interface BillingConsumptionRevision {
   account_number: string;
   basis: string;
@@ -303,6 +314,19 @@ export interface BillingCustomer {
   phone: string | null;
   surname: Generated<string>;
   tax_code: Generated<string>;
+}
+
+export interface BillingDebtChange {
+  change_id: Generated<bigint>;
+  first_account: string;
+  last_account: string;
+}
+
+export interface BillingDebtMonth {
+  account_number: string;
+  amount_kopiykas: bigint;
+  due_on: string | null;
+  period: string;
 }
 
 export interface BillingDistributionOperator {
@@ -456,6 +480,18 @@ export interface BillingLedgerCheck {
   checked_on: string;
   finished_at: ColumnType<number, string, string> | null;
   problem_count: Generated<bigint>;
+}
+
+export interface BillingLedgerCount {
+  amount_kopiykas: bigint;
+  booked_on: string;
+  count_id: Generated<bigint>;
+  credit_account: string;
+  debit_account: string;
+  entries: bigint;
+  kind: string;
+  period: string;
+  provider: string;
 }
 
 export interface BillingLedgerEntry {
@@ -645,6 +681,14 @@ export interface BillingReading {
   submitted_at: ColumnType<number, string, string>;
   value: bigint;
   zone: string;
+}
+
+export interface BillingReadingCount {
+  count_id: Generated<bigint>;
+  customer_type: string;
+  hour: ColumnType<number, string, string>;
+  readings: bigint;
+  source: string;
 }
 
 export interface BillingReadingDecision {
@@ -876,11 +920,14 @@ export interface DB {
   "billing.charge_line": BillingChargeLine;
   "billing.company_information": BillingCompanyInformation;
   "billing.consumption": BillingConsumption;
+  "billing.consumption_count": BillingConsumptionCount;
   "billing.consumption_revision": BillingConsumptionRevision;
   "billing.contract_point": BillingContractPoint;
   "billing.contract_volume": BillingContractVolume;
   "billing.correction_request": BillingCorrectionRequest;
   "billing.customer": BillingCustomer;
+  "billing.debt_change": BillingDebtChange;
+  "billing.debt_month": BillingDebtMonth;
   "billing.distribution_operator": BillingDistributionOperator;
   "billing.economic_rate": BillingEconomicRate;
   "billing.entity_contract": BillingEntityContract;
@@ -892,6 +939,7 @@ export interface DB {
   "billing.invoice_quantity": BillingInvoiceQuantity;
   "billing.invoice_quantity_revision": BillingInvoiceQuantityRevision;
   "billing.ledger_check": BillingLedgerCheck;
+  "billing.ledger_count": BillingLedgerCount;
   "billing.ledger_entry": BillingLedgerEntry;
   "billing.master_data_change": BillingMasterDataChange;
   "billing.meter": BillingMeter;
@@ -908,6 +956,7 @@ export interface DB {
   "billing.price_component": BillingPriceComponent;
   "billing.reactive_payment": BillingReactivePayment;
   "billing.reading": BillingReading;
+  "billing.reading_count": BillingReadingCount;
   "billing.reading_decision": BillingReadingDecision;
   "billing.reading_review": BillingReadingReview;
   "billing.reading_submission": BillingReadingSubmission;

@@ -26,6 +26,7 @@ import {
 import { handleBillGet, handleBillList } from './modules/bills/bill-modules.ts';
 import { handleBillExplain } from './modules/bills/explain-bill.ts';
 import { handleRecalculationBook } from './modules/charges/book-recalculations.ts';
+import { handleReportEstimatedReadings } from './modules/charges/consumption/count-consumption.ts';
 import { handleCalculationGet } from './modules/charges/get-calculation.ts';
 import {
   handleContractGet,
@@ -56,6 +57,9 @@ import {
 } from './modules/ledger/correct-ledger.ts';
 import { handleLedgerCheck, handleLedgerList } from './modules/ledger/ledger-modules.ts';
 import { handleLedgerClock } from './modules/ledger/posting-period.ts';
+import { handleDebtUpdate } from './modules/ledger/reports/debt-months.ts';
+import { handleReportDebtors } from './modules/ledger/reports/debtors.ts';
+import { handleReportMoney } from './modules/ledger/reports/money.ts';
 import {
   handleMasterDataChange,
   handleMasterDataChanges,
@@ -66,6 +70,7 @@ import {
   handleRecipientCount,
   handleRecipientList,
 } from './modules/notifications/select-recipients.ts';
+import { handleReportCountsAddUp } from './modules/overview/add-up-counts.ts';
 import { handleAccountCount } from './modules/overview/count-accounts.ts';
 import { handleEntityBalance } from './modules/overview/entity-balance.ts';
 import { handleEntityConsumption } from './modules/overview/entity-consumption.ts';
@@ -99,6 +104,7 @@ import {
   handlePaymentList,
 } from './modules/payments/read-payments.ts';
 import { handlePaymentStart } from './modules/payments/start-payment.ts';
+import { handleReportReadingsInWindow } from './modules/readings/counts/readings-in-window.ts';
 import { handleMeterList, handleReadingAskList } from './modules/readings/list-meters.ts';
 import { handleReadingReceiptPdf } from './modules/readings/make-receipt-pdf.ts';
 import { handleMeterHistory } from './modules/readings/meter-history.ts';
@@ -278,4 +284,10 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleVolumeRequestList,
   handleVolumeRequestGet,
   handleVolumeRequestsWaiting,
+  handleReportReadingsInWindow,
+  handleReportMoney,
+  handleReportEstimatedReadings,
+  handleReportDebtors,
+  handleDebtUpdate,
+  handleReportCountsAddUp,
 ];

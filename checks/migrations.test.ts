@@ -19,6 +19,11 @@ test.each(['billing', 'portal'])(
 
 /** Rules live in TypeScript: what the database runs by itself refuses changes, cascades a deletion, counts rows, or maintains partitions. */
 const allowedFunctions = [
+  'billing.count_consumption',
+  'billing.count_postings',
+  'billing.count_readings',
+  'billing.note_bills',
+  'billing.note_debt_changes',
   'billing.refuse_ledger_change',
   'billing.refuse_master_data_change_edit',
   'billing.refuse_reading_decision_change',

@@ -20,6 +20,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.bill',
     'billing.charge_line',
     'billing.consumption',
+    'billing.consumption_count',
     'billing.consumption_revision',
     'billing.period',
     'billing.recalculation',
@@ -53,7 +54,10 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'billing/modules/ledger/': [
     'billing.booking_clock',
     'billing.correction_request',
+    'billing.debt_change',
+    'billing.debt_month',
     'billing.ledger_check',
+    'billing.ledger_count',
     'billing.ledger_entry',
   ],
   'billing/modules/master-data/': [
@@ -74,6 +78,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.channel_reading',
     'billing.hourly_value',
     'billing.reading',
+    'billing.reading_count',
     'billing.reading_decision',
     'billing.reading_review',
     'billing.reading_submission',
@@ -227,6 +232,10 @@ export const functionOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.recount_calls',
     'portal.recount_failed_and_slow_calls',
   ],
+  // The triggers that keep the counts of reports, whichever statement writes what is counted.
+  'billing/modules/charges/': ['billing.count_consumption'],
+  'billing/modules/ledger/': ['billing.count_postings', 'billing.note_debt_changes'],
+  'billing/modules/readings/': ['billing.count_readings'],
   // The trigger that keeps the running clock with its conversation, whichever statement starts or ends it.
   'portal/modules/conversations/': ['portal.keep_running_clock'],
   // The trigger that forgets the browser of a session that ended: one place for each way in which sessions end.

@@ -208,8 +208,18 @@ const reportNames = [
   'unsuccessful_api',
   'users_count_days',
   'users_count_hours',
+  'readings_in_window',
+  'money',
+  'estimated_readings',
+  'debtors',
   'service_quality',
 ] as const;
+
+/** Reports that administrators of other roles than analyst see too. */
+const rolesOfReports: Readonly<Partial<Record<string, readonly AdminRole[]>>> = {
+  money: ['analyst', 'billing'],
+  debtors: ['analyst', 'billing'],
+};
 
 /** Filters of all reports and of their details; what a report does not have it ignores. */
 const reportSearch = {
@@ -222,13 +232,20 @@ const reportSearch = {
   api: 'text',
   audience: 'text',
   basis: 'text',
+  by: 'text',
   cause: 'text',
   code: 'text',
+  customer: 'text',
   fm: 'text',
   kind: 'text',
   node: 'text',
   outcome: 'text',
+  period: 'text',
+  place: 'text',
   reference: 'text',
+  region: 'text',
+  sum: 'text',
+  tariff: 'text',
   use: 'text',
   user: 'text',
   way: 'text',
@@ -242,7 +259,7 @@ const reportPage = <const Name extends string>(name: Name) =>
     guards: ofAdmin,
     search: reportSearch,
     section: statreports,
-    roles: ['analyst'],
+    roles: rolesOfReports[name] ?? ['analyst'],
   }) as const;
 
 type ReportPages<Names extends readonly string[]> = {
@@ -700,7 +717,7 @@ export const cabinetPages = [
     path: statreports,
     file: 'admin/statreports',
     guards: ofAdmin,
-    roles: ['analyst'],
+    roles: ['analyst', 'billing'],
   },
   ...reportPages,
   { path: '/cabinet/admin/settings', file: 'admin/settings', guards: ofAdmin },

@@ -48,6 +48,7 @@ import {
   settleProvider,
 } from './modules/payments/public.ts';
 import { deleteOldWorkbookChecks, sweepPhotos } from './modules/readings/public.ts';
+import { addUpCounts, updateDebts } from './modules/reports/public.ts';
 import { sealTasks } from './modules/signatures/public.ts';
 import { askForDueDeliveries, deliveryTasks } from './modules/supplier-messages/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
@@ -154,6 +155,9 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
       when: '25 * * * *',
       run: (job) => bookRecalculations({ billing, clock }, job),
     },
+    // A report derives a few changed accounts itself; after a closing there are all.
+    'update-debts': { when: { pauseSeconds: 30 }, run: (job) => updateDebts(billing, job) },
+    'add-up-counts': { when: '*/10 * * * *', run: (job) => addUpCounts(billing, job) },
     'renew-old-codes': { when: '35 * * * *', run: ({ reference }) => renewOldCodes(billing, reference) },
     // The billing checks once a day, however often it is asked.
     'check-books': { when: '45 * * * *', run: (job) => checkBooks(billing, job) },

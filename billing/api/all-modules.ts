@@ -19,6 +19,7 @@ import * as payments from './payments.ts';
 import * as readingsReview from './readings/review.ts';
 import * as readings from './readings.ts';
 import * as reconciliationActs from './reconciliation-acts.ts';
+import * as reports from './reports.ts';
 import * as serviceTerms from './service-terms.ts';
 import * as subscriberBook from './subscriber-book.ts';
 import * as supplier from './supplier.ts';
@@ -52,6 +53,7 @@ export const allModules: readonly Module[] = [
   readings,
   readingsReview,
   reconciliationActs,
+  reports,
   serviceTerms,
   subscriberBook,
   supplier,

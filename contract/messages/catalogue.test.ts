@@ -304,6 +304,7 @@ const added = [
   'support.tooManyViews',
   'support.tooManyFiles',
   'reports.badPeriod',
+  'reports.notReady',
   'reports.tooMuch',
   'reports.tooManyRows',
 ];

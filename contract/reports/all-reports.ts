@@ -8,6 +8,10 @@ import { accountAuthInfo } from './people/account-auth-info.ts';
 import { getRegistrations } from './people/get-registrations-xlsx.ts';
 import { usersCountDays } from './people/users-count-days.ts';
 import { usersCountHours } from './people/users-count-hours.ts';
+import { debtors } from './supplier/debtors.ts';
+import { estimatedReadings } from './supplier/estimated-readings.ts';
+import { money } from './supplier/money.ts';
+import { readingsInWindow } from './supplier/readings-in-window.ts';
 import { serviceQuality } from './supplier/service-quality.ts';
 
 /** Every report that has a page, in the order of the links to them. */
@@ -21,6 +25,10 @@ export const allReports: readonly Report[] = [
   unsuccessfulApi,
   usersCountDays,
   usersCountHours,
+  readingsInWindow,
+  money,
+  estimatedReadings,
+  debtors,
   serviceQuality,
 ];
 

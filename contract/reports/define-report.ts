@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Call, defineCall, fileTypes, signedInput, success } from '../define-call.ts';
 import { cursorField, exportFormatField, textField } from '../fields.ts';
 import type { AdminRole } from '../identity/admin-roles.ts';
-import { dateField, instantField } from '../values/dates.ts';
+import { dateField, instantField, periodField } from '../values/dates.ts';
 import { moneyField } from '../values/money.ts';
 
 /** Leads from a number that is not nought to its rows: another report for the same days. */
@@ -25,7 +25,8 @@ export type ReportColumn = {
   readonly rows?: RowsLink;
 } & (
   | { readonly kind: 'text' /** Language of the values where it is not Ukrainian. */; readonly lang?: 'en' }
-  | { readonly kind: 'number' | 'money' /** The total is the sum of all rows. */; readonly total?: 'sum' }
+  /** The total is the sum of all rows; 'last': as it stood at the end of the period. */
+  | { readonly kind: 'number' | 'money'; readonly total?: 'sum' | 'last' }
   /** The total is the sum of the one column by the sum of the other. */
   | { readonly kind: 'share'; readonly total?: { readonly part: string; readonly whole: string } }
   | { readonly kind: 'change'; readonly total?: { readonly now: string; readonly before: string } }
@@ -38,6 +39,10 @@ export type ReportFilter = { readonly label: string } & (
   | { readonly kind: 'choice'; readonly any: string; readonly choices: Readonly<Record<string, string>> }
   /** With names that the server suggests (`ReportSource`). */
   | { readonly kind: 'text'; readonly maxLength: number; readonly suggests?: true }
+  /** 'YYYY-MM'. */
+  | { readonly kind: 'month' }
+  /** Hryvnias as a person writes them. */
+  | { readonly kind: 'money' }
 );
 
 /** One bar for each of the first rows, in the order of the table. */
@@ -177,8 +182,18 @@ export const maxReportRows = 1_000_000;
 /** Rows of a log that are counted for its page: counting all of them would read all of them. */
 export const maxCounted = 10_000;
 
-const filterSchema = (filter: ReportFilter) =>
-  filter.kind === 'choice' ? z.enum(Object.keys(filter.choices)) : textField(filter.maxLength);
+function filterSchema(filter: ReportFilter) {
+  switch (filter.kind) {
+    case 'choice':
+      return z.enum(Object.keys(filter.choices));
+    case 'text':
+      return textField(filter.maxLength);
+    case 'month':
+      return periodField;
+    case 'money':
+      return moneyField;
+  }
+}
 
 const cellSchemas = {
   text: z.string(),
@@ -224,7 +239,7 @@ export function defineReport<const FilterName extends string, const Key extends 
     Object.entries<ReportColumn>(columns).map(([key, { kind }]) => [key, z.nullable(cellSchemas[kind])]),
   );
   const admins = { audience: 'admin', roles } as const;
-  const failures = ['reports.badPeriod', 'reports.tooMuch'] as const;
+  const failures = ['reports.badPeriod', 'reports.notReady', 'reports.tooMuch'] as const;
   const number = z.nullable(z.union([z.number(), moneyField]));
   const read = defineCall({
     path: `${path}/read`,

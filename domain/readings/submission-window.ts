@@ -7,7 +7,7 @@ import {
 } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivInstant, kyivMidnight } from '#domain/time/kyiv.ts';
-import { addDays, compareDates, daysBetween, type LocalDate } from '#domain/time/local-date.ts';
+import { addDays, compareDates, daysBetween, earlierOf, type LocalDate } from '#domain/time/local-date.ts';
 import type { ReadingPlacement } from './meter-facts.ts';
 import type { CustomerType, WindowRules } from './reading-rules.ts';
 
@@ -77,6 +77,29 @@ export function readingsTakenUntil(
   window: Readonly<Record<CustomerType, WindowRules>>,
 ): Instant {
   return Math.max(closesAt(period, window.person), closesAt(period, window.entity)) as Instant;
+}
+
+/**
+ * When readings are given for a period, whoever the customer is: from the midnight of the first day that opens until the last
+ * moment that shuts.
+ */
+export function widestWindow(
+  period: BillingPeriod,
+  window: Readonly<Record<CustomerType, WindowRules>>,
+): { readonly opensOn: LocalDate; readonly closesAt: Instant } {
+  return {
+    opensOn: earlierOf(opensOn(period, window.person), opensOn(period, window.entity)),
+    closesAt: readingsTakenUntil(period, window),
+  };
+}
+
+/** The period whose widest window opened last. */
+export function lastOpenedPeriod(
+  now: Instant,
+  window: Readonly<Record<CustomerType, WindowRules>>,
+): BillingPeriod {
+  const month = periodOf(kyivDateOf(now));
+  return now >= kyivMidnight(widestWindow(month, window).opensOn) ? month : addMonths(month, -1);
 }
 
 function opensOn(period: BillingPeriod, rules: WindowRules): LocalDate {

@@ -9,6 +9,7 @@ export type { ClosingAccount } from './closing/closing-facts.ts';
 export { consumptionInForceSql } from './closing/closing-statements.ts';
 export { listClosingStates } from './closing/period-progress-store.ts';
 export { conditionRefusal } from './condition-refusal.ts';
+export { addUpConsumptionCounts } from './consumption/count-consumption.ts';
 export { loadAccountFacts } from './consumption/load-account-facts.ts';
 export { measureAccount, planAccount } from './consumption/measure-account.ts';
 export { measureRegister } from './consumption/measure-register.ts';

@@ -13,3 +13,4 @@ export {
   signedOnReceivable,
 } from './ledger-store.ts';
 export { findNewestBooking, noteBooking, postingPeriod } from './posting-period.ts';
+export { addUpLedgerCounts } from './reports/money.ts';

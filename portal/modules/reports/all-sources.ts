@@ -1,3 +1,4 @@
+import type { ModuleSource } from './ask-report.ts';
 import { findApiByFmSource, findFmByApiSource } from './calls/find-pairs.ts';
 import { listOfApisSource } from './calls/list-of-apis.ts';
 import { threadsChartsSource } from './calls/threads-charts.ts';
@@ -6,10 +7,14 @@ import { accountAuthInfoSource } from './people/account-auth-info.ts';
 import { getRegistrationsSource } from './people/get-registrations-xlsx.ts';
 import { usersCountDaysSource, usersCountHoursSource } from './people/users-count.ts';
 import type { ReportSource } from './read-report.ts';
+import { debtorsSource } from './supplier/debtors.ts';
+import { estimatedReadingsSource } from './supplier/estimated-readings.ts';
+import { moneySource } from './supplier/money.ts';
+import { readingsInWindowSource } from './supplier/readings-in-window.ts';
 import { serviceQualitySource } from './supplier/service-quality.ts';
 
-/** Every report of the contract with its SQL, also those of one row; a test compares the two lists. */
-export const reportSources: readonly ReportSource[] = [
+/** Every report of the contract with its SQL or its function module, also those of one row; a test compares the two lists. */
+export const reportSources: readonly (ReportSource | ModuleSource)[] = [
   accountAuthInfoSource,
   findApiByFmSource,
   findFmByApiSource,
@@ -20,5 +25,9 @@ export const reportSources: readonly ReportSource[] = [
   unsuccessfulApiCallsSource,
   usersCountDaysSource,
   usersCountHoursSource,
+  readingsInWindowSource,
+  moneySource,
+  estimatedReadingsSource,
+  debtorsSource,
   serviceQualitySource,
 ];

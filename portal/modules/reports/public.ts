@@ -1,1 +1,2 @@
+export { addUpCounts, updateDebts } from './prepare-reports.ts';
 export { countQuality } from './supplier/service-quality.ts';

@@ -27,7 +27,7 @@ export interface ReportPeriod extends RecordedPeriod {
 }
 
 /** A filter that is not set is null. */
-type FilterValues<FilterName extends string> = Readonly<Record<FilterName, string | null>>;
+export type FilterValues<FilterName extends string> = Readonly<Record<FilterName, string | null>>;
 
 type Query<FilterName extends string> = (
   period: ReportPeriod,
@@ -355,9 +355,9 @@ const columnsOf = (report: Report): readonly [string, ReportColumn][] => Object.
 function totalsOf(report: Report): RawBuilder<unknown> {
   const sum = (key: string) => sql`sum(${sql.id(key)})`;
   const totals = columnsOf(report).flatMap(([key, column]) => {
-    if (column.kind === 'number' && column.total)
+    if (column.kind === 'number' && column.total === 'sum')
       return [sql`coalesce(${sum(key)}, 0)::float8 as ${sql.id(key)}`];
-    if (column.kind === 'money' && column.total)
+    if (column.kind === 'money' && column.total === 'sum')
       return [sql`coalesce(${sum(key)}, 0)::bigint as ${sql.id(key)}`];
     if (column.kind === 'share' && column.total) {
       const { part, whole } = column.total;
@@ -372,11 +372,16 @@ function totalsOf(report: Report): RawBuilder<unknown> {
   return totals.length > 0 ? sql.join(totals) : sql`count(*) as nothing`;
 }
 
+/** The column and direction of a request: the report's own unless one is named. */
+export function sortOf(report: Report, sort: string | undefined): Report['sort'] {
+  if (sort === undefined) return report.sort;
+  return { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') };
+}
+
 /** By the column, then by all others, so that no two rows change places between two parts of a list. */
 function orderOf(report: Report, sort: string | undefined): RawBuilder<unknown> {
-  const column = sort?.replace(/^-/, '') ?? report.sort.column;
-  const isDescending = sort === undefined ? report.sort.descending : sort.startsWith('-');
-  const first = sql`${sql.id(column)} ${isDescending ? sql`desc` : sql`asc`} nulls last`;
+  const { column, descending } = sortOf(report, sort);
+  const first = sql`${sql.id(column)} ${descending ? sql`desc` : sql`asc`} nulls last`;
   const others = columnsOf(report).flatMap(([key]) => (key === column ? [] : [sql`${sql.id(key)}`]));
   return sql.join([first, ...others]);
 }

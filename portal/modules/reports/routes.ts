@@ -16,6 +16,7 @@ import { type CallFailure, fail, failFields, sendFile, succeed } from '#portal/h
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { reportSources } from './all-sources.ts';
+import { askPage, askRows, type ModuleSource } from './ask-report.ts';
 import {
   countReport,
   type ReportPage,
@@ -28,6 +29,8 @@ import {
   streamReport,
 } from './read-report.ts';
 import { reportTable } from './report-table.template.ts';
+
+type AnySource = ReportSource | ModuleSource;
 
 const usualPage = 100;
 /** The first day that a payload or an answer may name. */
@@ -77,7 +80,7 @@ function periodOfDays({ from, to }: Days, asOf: Instant): ReportPeriod {
 
 /** What is asked of a report until `asOf`, or why it can't be. */
 function requestOf(
-  { report }: ReportSource,
+  { report }: AnySource,
   input: ReportInput,
   asOf: Instant,
 ): CallFailure | { readonly days: Days; readonly request: ReportRequest } {
@@ -107,7 +110,7 @@ type CursorPart = Omit<ReportPart, 'limit'> & { readonly asOf: Instant };
  * A cursor is a moment and a number of rows, or, of a log, the key of a record: records are only added, so that the rows until
  * a moment keep their places.
  */
-function partOf({ log }: ReportSource, cursor: string | undefined, now: Instant): CursorPart | undefined {
+function partOf({ log }: AnySource, cursor: string | undefined, now: Instant): CursorPart | undefined {
   if (cursor === undefined) return { asOf: now, offset: 0, after: undefined, withCharts: true };
   const until = (asOf: string) => Math.min(Number(asOf), now) as Instant;
   if (log) {
@@ -122,7 +125,7 @@ function partOf({ log }: ReportSource, cursor: string | undefined, now: Instant)
   return { asOf: until(parts[0]), offset, after: undefined, withCharts: false };
 }
 
-function nextOf({ log }: ReportSource, { asOf, offset }: CursorPart, page: ReportPage): string | null {
+function nextOf({ log }: AnySource, { asOf, offset }: CursorPart, page: ReportPage): string | null {
   if (log) return page.last ? writeCursor([String(asOf), page.last.at, page.last.id]) : null;
   const shown = offset + page.rows.length;
   return page.rows.length > 0 && shown < page.count ? writeCursor([String(asOf), String(shown)]) : null;
@@ -135,17 +138,15 @@ let filesMade = 0;
 
 /** The file of a report while its rows are read; it fails, and with it the download, when they can't be. */
 function fileOf(
-  db: PortalServices['db'],
-  source: ReportSource,
-  request: ReportRequest,
+  report: Report,
+  batches: AsyncIterable<readonly ReportRow[]>,
   format: 'xlsx' | 'csv',
   totals: ReportPage['totals'],
 ) {
   if (filesMade >= maxFiles) throw new WorkersBusy(tryAgainSeconds);
-  const { rowOf, ...table } = reportTable(source.report, totals);
+  const { rowOf, ...table } = reportTable(report, totals);
   async function* rows() {
-    for await (const batch of streamReport(db, source, request))
-      yield batch.map((row: ReportRow) => rowOf(row));
+    for await (const batch of batches) yield batch.map((row) => rowOf(row));
   }
   const { chunks, contentType } = tableStream(format, { ...table, rows: rows() });
   const stream = Readable.from(chunks, { objectMode: false });
@@ -156,16 +157,18 @@ function fileOf(
   return { stream, contentType };
 }
 
-function routesOf({ db, errorLog }: PortalServices, source: ReportSource): Route[] {
+function routesOf({ db, errorLog }: PortalServices, source: AnySource): Route[] {
   const { report }: { report: Report } = source;
   return [
-    route(report.read, async (input, { clock }) => {
+    route(report.read, async (input, { clock, billing }) => {
       const part = partOf(source, input.cursor, clock.now());
       if (!part) return failFields([{ path: 'cursor', code: 'field.invalid' }]);
       const asked = requestOf(source, input, part.asOf);
       if ('kind' in asked) return asked;
       const limit = Number(input.limit ?? usualPage);
-      const page = await inTime(readReport(db, source, asked.request, { ...part, limit }));
+      const page = await ('ask' in source
+        ? askPage(billing, source, asked, { ...part, limit })
+        : inTime(readReport(db, source, asked.request, { ...part, limit })));
       if ('kind' in page) return page;
       const { last: _, ...shown } = page;
       const next = nextOf(source, part, page);
@@ -178,15 +181,18 @@ function routesOf({ db, errorLog }: PortalServices, source: ReportSource): Route
         asOf: instantToIso(part.asOf),
       });
     }),
-    route(report.export, async (input, { clock, reference }) => {
+    route(report.export, async (input, { clock, reference, billing }) => {
       const asked = requestOf(source, input, clock.now());
       if ('kind' in asked) return asked;
       const { days, request } = asked;
-      const counted = await inTime(countReport(db, source, request, maxReportRows));
+      const counted = await ('ask' in source
+        ? askPage(billing, source, asked, { offset: 0, limit: 1, withCharts: false })
+        : inTime(countReport(db, source, request, maxReportRows)));
       if ('kind' in counted) return counted;
       if (counted.count > maxReportRows) return fail('reports.tooManyRows', { n: maxReportRows });
       const name = fileNameOf('report', report.name, days.from, days.to);
-      const { stream, contentType } = fileOf(db, source, request, input.format, counted.totals);
+      const rows = 'ask' in source ? askRows(billing, source, asked) : streamReport(db, source, request);
+      const { stream, contentType } = fileOf(report, rows, input.format, counted.totals);
       stream.once('error', (error) =>
         errorLog.recordFault(error, reference, report.export.path, clock.now()),
       );

@@ -5,6 +5,8 @@ import {
   type ReportInput,
   sortsOf,
 } from '#contract/reports/define-report.ts';
+import { parseMoney } from '#domain/money.ts';
+import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 
 /** The report that an address shows: the detail when all of its filters are there. */
 export function reportOf(report: Report, search: ReportInput): Report {
@@ -12,16 +14,30 @@ export function reportOf(report: Report, search: ReportInput): Report {
   return detail && Object.keys(detail.filters).every((name) => search[name]) ? detail.report : report;
 }
 
+function isValue(filter: ReportFilter, value: string): boolean {
+  switch (filter.kind) {
+    case 'choice':
+      return Object.hasOwn(filter.choices, value);
+    case 'month':
+      return parseBillingPeriod(value) !== undefined;
+    case 'money':
+      return parseMoney(value) !== undefined;
+    case 'text':
+      return true;
+  }
+}
+
 /** The filter of an address; invalid values are ignored, so that a broken link still shows something. */
 export function readReportFilter(report: Report, search: ReportInput): ReportInput {
   const filters = Object.entries<ReportFilter>(report.filters).flatMap(([name, filter]) => {
     const value = search[name];
-    if (!value || (filter.kind === 'choice' && !Object.hasOwn(filter.choices, value))) return [];
+    const isKnown = value && isValue(filter, value);
+    if (!isKnown) return [];
     return [[name, filter.kind === 'text' ? value.slice(0, filter.maxLength) : value]];
   });
   const { sort } = search;
   return {
-    ...readSearch({ from: 'day', to: 'day' }, search),
+    ...(report.period !== 'now' && readSearch({ from: 'day', to: 'day' }, search)),
     ...Object.fromEntries(filters),
     ...(sort !== undefined && sortsOf(report).includes(sort) && { sort }),
   };

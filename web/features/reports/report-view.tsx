@@ -129,6 +129,8 @@ function fieldsOf(
     if (field.kind === 'text') {
       return { ...common, kind: 'text', maxLength: field.maxLength, suggestions: suggestions[name] ?? [] };
     }
+    if (field.kind === 'month') return { ...common, kind: 'month' };
+    if (field.kind === 'money') return { ...common, kind: 'text', maxLength: 20 };
     const choices = Object.entries(field.choices).map(([value, label]) => ({ value, label }));
     return { ...common, kind: 'select', options: [{ value: '', label: field.any }, ...choices] };
   });
@@ -243,7 +245,7 @@ export function ReportView(props: ReportViewProps) {
         total: (last) => totalsOf(report, last),
       }}
       refused={({ code, message }) =>
-        (code === 'reports.badPeriod' || code === 'reports.tooMuch') && (
+        (code === 'reports.badPeriod' || code === 'reports.notReady' || code === 'reports.tooMuch') && (
           <Notice kind="warn" live="status" title={text.tooMuchTitle}>
             {message}
           </Notice>

@@ -1,0 +1,16 @@
+import { answer } from '#billing/api/define-module.ts';
+import { REPORT_COUNTS_ADD_UP } from '#billing/api/reports.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { addUpConsumptionCounts } from '#billing/modules/charges/public.ts';
+import { addUpLedgerCounts } from '#billing/modules/ledger/public.ts';
+import { addUpReadingCounts } from '#billing/modules/readings/public.ts';
+
+/** REPORT_COUNTS_ADD_UP: statements that write what is counted append rows and never wait for this. */
+export const handleReportCountsAddUp = handleModule(REPORT_COUNTS_ADD_UP, ({ db }) => async () => {
+  const removed = await Promise.all([
+    addUpReadingCounts(db),
+    addUpLedgerCounts(db),
+    addUpConsumptionCounts(db),
+  ]);
+  return answer({ removed: removed.reduce((sum, count) => sum + count, 0) });
+});

@@ -1,0 +1,39 @@
+import { defineReport } from '../define-report.ts';
+
+/** Days since the last day of payment. */
+export const debtAges = {
+  '1-30': 'До 30 днів',
+  '31-60': '31–60 днів',
+  '61-90': '61–90 днів',
+  '91-365': 'Від 91 дня до року',
+  '366-': 'Понад рік',
+} as const;
+
+/** What the ledger of all accounts came to: energy, acts and reactive energy together; overdue is energy alone. */
+export const money = defineReport({
+  name: 'money',
+  title: 'Гроші: нараховано, сплачено, в дорозі, прострочено',
+  about:
+    'Суми бухгалтерської книги всіх рахунків за місяцями, днями або способами оплати, і прострочений борг за енергію за віком. Без днів — від початку року.',
+  roles: ['analyst', 'billing'],
+  period: 'year',
+  filters: {
+    by: {
+      kind: 'choice',
+      label: 'Рядки',
+      any: 'За розрахунковими місяцями',
+      choices: { day: 'За днями', provider: 'За способами оплати', age: 'Прострочене за віком, на зараз' },
+    },
+  },
+  columns: {
+    name: { kind: 'text', title: 'Місяць, день, спосіб або вік' },
+    billed: { kind: 'money', title: 'Нараховано', total: 'sum' },
+    changed: { kind: 'money', title: 'Пільги, виправлення, перенесене', total: 'sum' },
+    paid: { kind: 'money', title: 'Сплачено', total: 'sum' },
+    onTheWay: { kind: 'money', title: 'У дорозі на кінець', total: 'last' },
+    balance: { kind: 'money', title: 'Борг на кінець', total: 'last' },
+    overdue: { kind: 'money', title: 'Прострочено', total: 'sum' },
+    accounts: { kind: 'number', title: 'Рахунків із боргом' },
+  },
+  sort: { column: 'name', descending: true },
+});

@@ -1,0 +1,31 @@
+import { REPORT_READINGS_IN_WINDOW } from '#billing/api/reports.ts';
+import { readingChannels, readingsInWindow } from '#contract/reports/supplier/readings-in-window.ts';
+import { answerByModule } from '../ask-report.ts';
+
+type Choice = 'day' | 'channel' | 'accounts';
+
+export const readingsInWindowSource = answerByModule(
+  readingsInWindow,
+  async (billing, { filter: { period, by, customer }, sort, offset, limit }) => {
+    const result = await billing(REPORT_READINGS_IN_WINDOW, {
+      period,
+      by: (by as Choice | null) ?? 'hour',
+      customerType: customer as 'person' | 'entity' | null,
+      sort,
+      offset,
+      limit,
+    });
+    if (!result.ok) return result;
+    const { rows, totals, count, hours } = result.data;
+    const named = rows.map((row) => ({
+      ...row,
+      channel: readingChannels[row.channel as keyof typeof readingChannels] ?? row.channel,
+    }));
+    const chart = {
+      rows: ['readings', 'before'],
+      columns: hours.map(({ at }) => at),
+      values: [hours.map(({ readings }) => readings), hours.map(({ before }) => before)],
+    };
+    return { ok: true, data: { rows: named, totals, count, charts: { hours: chart } } };
+  },
+);
