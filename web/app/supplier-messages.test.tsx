@@ -8,6 +8,7 @@ import {
   sendMessage,
 } from '#contract/supplier-messages/send-messages.ts';
 import { newSupplierMessages, readMessage, supplierMessages } from '#contract/supplier-messages.ts';
+import { text as ticketWords } from '#web/features/conversations/text.ts';
 import { text as manager } from '#web/features/supplier-messages/manager/text.ts';
 import { text } from '#web/features/supplier-messages/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -38,6 +39,9 @@ test('opening a message marks it read once, lowers the count at once and shows m
   const user = await openPage('/cabinet/person/tickets?part=messages');
   await waitFor(() => expect(useSessionStore.getState().messages.suppliers).toBe(1));
   const list = await screen.findByRole('list', { name: text.list });
+  const tabs = within(screen.getByRole('navigation', { name: ticketWords.parts }));
+  const current = tabs.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(current.map(({ textContent }) => textContent)).toEqual([ticketWords.messages]);
   expect(within(list).getAllByText(text.isNew)).toHaveLength(1);
   await user.click(within(list).getByRole('link', { name: /Повідомлення 2/ }));
   const shown = await screen.findByRole('article');

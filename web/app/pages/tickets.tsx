@@ -37,6 +37,9 @@ export default function TicketsPage() {
   return <Parts key={account} type={type} account={account} search={search} />;
 }
 
+/** The address without a part leads to each of them. */
+const exact = { exact: true };
+
 interface PartsProps {
   type: 'person' | 'entity';
   account: string;
@@ -65,7 +68,7 @@ function Parts({ type, account, search: { part, message, ticket, ...prefill } }:
         )}
       </div>
       <LinkTabs label={ticketWords.parts} className={styles.tabs}>
-        <Link to={path} activeProps={{}} aria-current={isMessages ? undefined : 'page'}>
+        <Link to={path} activeOptions={exact} activeProps={{}} aria-current={isMessages ? undefined : 'page'}>
           {ticketWords.tickets}
         </Link>
         <Link

@@ -100,9 +100,11 @@ export function CustomerCard({ of, onOpen }: CustomerCardProps) {
                 <li key={`${day} ${meter} ${state}`}>
                   <span>{showDate(day)}</span>
                   <Text as="span" isNumeric>
-                    {registers
-                      .map(({ zone, value }) => `${text.zones[zone]} ${showNumber(value)}`.trim())
-                      .join(', ')}
+                    {registers.map(({ zone, value }) => (
+                      <span key={zone} className={styles.zone}>
+                        {`${text.zones[zone]} ${showNumber(value)}`.trim()}
+                      </span>
+                    ))}
                   </Text>
                   <span className={styles.quiet}>
                     {hasMany(readings) ? `${meter}, ${text.readingStates[state]}` : text.readingStates[state]}

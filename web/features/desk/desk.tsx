@@ -80,6 +80,7 @@ export function Desk({ search, onSearch }: DeskProps) {
         const row = rowsOf(queue.current).find((one) => one === document.activeElement);
         if (row?.dataset.row && row.dataset.account)
           onSelect({ account: row.dataset.account, id: row.dataset.row });
+        else if (open !== undefined) onSelect(open);
       },
       KeyA: () => ask('assign'),
       KeyS: () => ask('state'),

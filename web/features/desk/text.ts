@@ -165,7 +165,7 @@ export const text = {
   contract: 'Договір {number}',
   accounts: common.bills,
   dueNow: 'до оплати',
-  overpaid: 'сплачено наперед',
+  overpaid: 'переплати',
   evened: cabinet.noDebtWord,
   readings: 'Показання останніх днів',
   bills: 'Останні рахунки',

@@ -35,9 +35,9 @@ export const text = {
   none: 'не було',
   compensations: 'Надані компенсації',
   given: {
-    household: 'побутовим: {n}, {sum}',
-    smallBusiness: 'малим непобутовим: {n}, {sum}',
-    other: 'іншим непобутовим: {n}, {sum}',
+    household: 'побутові: {n} на {sum}',
+    smallBusiness: 'малі непобутові: {n} на {sum}',
+    other: 'інші непобутові: {n} на {sum}',
   },
   emptyTitle: 'Стандартів ще немає',
   empty: 'Тут буде видно, як ми тримаємо строки відповідей.',

@@ -28,6 +28,8 @@ export default function CompensationsPage() {
                   to={path}
                   search={one === 'proposed' ? {} : { state: one }}
                   className={buttonClass(one === state ? 'ink' : 'quiet')}
+                  activeOptions={{ exact: true }}
+                  activeProps={{}}
                   aria-current={one === state ? 'page' : undefined}
                 >
                   {one === 'decided'

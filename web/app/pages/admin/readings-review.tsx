@@ -52,6 +52,8 @@ export default function ReadingsReviewPage() {
                       to={path}
                       search={one === 'waiting' ? {} : { state: one }}
                       className={buttonClass(one === state ? 'ink' : 'quiet')}
+                      activeOptions={{ exact: true }}
+                      activeProps={{}}
                       aria-current={one === state ? 'page' : undefined}
                     >
                       {formatText(text[one], { n: counts?.[one] ?? '…' })}
