@@ -200,6 +200,7 @@ export const counterSearch = { eic: { maxLength: 16 } } as const satisfies Searc
  */
 const reportNames = [
   'account_auth_info',
+  'accounts_stats',
   'find_api_by_fm',
   'find_fm_by_api',
   'get_registrations_xlsx',

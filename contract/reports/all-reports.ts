@@ -5,6 +5,7 @@ import { threadsCharts } from './calls/threads-charts.ts';
 import { unsuccessfulApi } from './calls/unsuccessful-api.ts';
 import type { Report } from './define-report.ts';
 import { accountAuthInfo } from './people/account-auth-info.ts';
+import { accountsStats } from './people/accounts-stats.ts';
 import { getRegistrations } from './people/get-registrations-xlsx.ts';
 import { usersCountDays } from './people/users-count-days.ts';
 import { usersCountHours } from './people/users-count-hours.ts';
@@ -17,6 +18,7 @@ import { serviceQuality } from './supplier/service-quality.ts';
 /** Every report that has a page, in the order of the links to them. */
 export const allReports: readonly Report[] = [
   accountAuthInfo,
+  accountsStats,
   findApiByFm,
   findFmByApi,
   getRegistrations,

@@ -4,6 +4,7 @@ import { listOfApisSource } from './calls/list-of-apis.ts';
 import { threadsChartsSource } from './calls/threads-charts.ts';
 import { unsuccessfulApiCallsSource, unsuccessfulApiSource } from './calls/unsuccessful-api.ts';
 import { accountAuthInfoSource } from './people/account-auth-info.ts';
+import { accountsStatsSource } from './people/accounts-stats.ts';
 import { getRegistrationsSource } from './people/get-registrations-xlsx.ts';
 import { usersCountDaysSource, usersCountHoursSource } from './people/users-count.ts';
 import type { ReportSource } from './read-report.ts';
@@ -16,6 +17,7 @@ import { serviceQualitySource } from './supplier/service-quality.ts';
 /** Every report of the contract with its SQL or its function module, also those of one row; a test compares the two lists. */
 export const reportSources: readonly (ReportSource | ModuleSource)[] = [
   accountAuthInfoSource,
+  accountsStatsSource,
   findApiByFmSource,
   findFmByApiSource,
   getRegistrationsSource,

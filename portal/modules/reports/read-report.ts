@@ -9,7 +9,9 @@ import {
 } from '#contract/reports/define-report.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import { int4, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
+import type { RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /** Records from `from` until before `until`, ISO 8601 in UTC. */
@@ -24,6 +26,12 @@ export interface ReportPeriod extends RecordedPeriod {
   readonly before: RecordedPeriod;
   /** Of a chart over this time, so that it has at most 400 points. */
   readonly step: 'hour' | 'day';
+}
+
+/** Kyiv days, both included. */
+export interface ReportDays {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
 }
 
 /** A filter that is not set is null. */
@@ -50,6 +58,8 @@ export interface ReportSource {
   readonly charts: Readonly<Record<string, Query<string>>>;
   /** Names for the filters that suggest some. */
   readonly suggestions?: Readonly<Record<string, readonly string[]>>;
+  /** The same with what the billing knows of the days in its SQL. */
+  readonly prepare?: (billing: RequestContext['billing'], days: ReportDays) => Promise<ReportSource>;
   readonly log?: LogKey & {
     /** Any statement with as many rows, where that costs less than `query`. */
     readonly counted: Query<string>;
@@ -69,6 +79,35 @@ export function answerReport<FilterName extends string, Key extends string>(
   suggestions?: ReportSource['suggestions'],
 ): ReportSource {
   return { report, query, charts, ...(suggestions && { suggestions }) };
+}
+
+type FactQuery<FilterName extends string> = (
+  period: ReportPeriod,
+  filter: FilterValues<FilterName>,
+  facts: string,
+) => RawBuilder<unknown>;
+
+/** Binds a report to a question to the billing and to SQL that has its answer as JSON: schemas never join. */
+export function answerWithFacts<FilterName extends string, Key extends string>(
+  report: Report<FilterName, Key>,
+  ask: (billing: RequestContext['billing'], days: ReportDays) => Promise<unknown>,
+  query: FactQuery<FilterName>,
+  charts: Readonly<Record<string, FactQuery<FilterName>>> = {},
+): ReportSource {
+  const withFacts = (facts: string) =>
+    answerReport(
+      report,
+      (period, filter) => query(period, filter, facts),
+      Object.fromEntries(
+        Object.entries(charts).map(([name, chart]) => [
+          name,
+          (period: ReportPeriod, filter: FilterValues<FilterName>) => chart(period, filter, facts),
+        ]),
+      ),
+    );
+  const prepare: ReportSource['prepare'] = async (billing, days) =>
+    withFacts(JSON.stringify(await ask(billing, days)));
+  return { ...withFacts('[]'), prepare };
 }
 
 /**

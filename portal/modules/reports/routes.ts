@@ -9,16 +9,17 @@ import {
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivInstant, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
-import { addDays, daysBetween, type LocalDate, laterOf, localDate } from '#domain/time/local-date.ts';
+import { addDays, daysBetween, laterOf, localDate } from '#domain/time/local-date.ts';
 import { tableStream } from '#platform/tables/table-file.ts';
 import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { type CallFailure, fail, failFields, sendFile, succeed } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
-import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
 import { reportSources } from './all-sources.ts';
 import { askPage, askRows, type ModuleSource } from './ask-report.ts';
 import {
   countReport,
+  type ReportDays,
   type ReportPage,
   type ReportPart,
   type ReportPeriod,
@@ -40,13 +41,8 @@ const maxDaysByHours = 16;
 
 const periodOf = ({ period = 'days' }: Report) => reportPeriods[period];
 
-interface Days {
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-}
-
 /** Days of a request, both included; undefined when they are reversed or too many. */
-function daysOf(report: Report, { from, to }: ReportInput, now: Instant): Days | undefined {
+function daysOf(report: Report, { from, to }: ReportInput, now: Instant): ReportDays | undefined {
   const { maxDays, usualDays } = periodOf(report);
   const last = to === undefined ? undefined : localDate(to);
   const first = from === undefined ? undefined : localDate(from);
@@ -64,7 +60,7 @@ function daysOf(report: Report, { from, to }: ReportInput, now: Instant): Days |
 }
 
 /** The records of these days until `asOf`, and the same part of as many days before. */
-function periodOfDays({ from, to }: Days, asOf: Instant): ReportPeriod {
+function periodOfDays({ from, to }: ReportDays, asOf: Instant): ReportPeriod {
   const length = daysBetween(from, to) + 1;
   const end = kyivMidnight(addDays(to, 1));
   const isOpen = asOf < end;
@@ -83,7 +79,7 @@ function requestOf(
   { report }: AnySource,
   input: ReportInput,
   asOf: Instant,
-): CallFailure | { readonly days: Days; readonly request: ReportRequest } {
+): CallFailure | { readonly days: ReportDays; readonly request: ReportRequest } {
   const days = daysOf(report, input, asOf);
   if (!days) return fail('reports.badPeriod', { n: periodOf(report).maxDays });
   const filter = Object.fromEntries(
@@ -157,6 +153,10 @@ function fileOf(
   return { stream, contentType };
 }
 
+/** The source as it is read: with what the billing knows of the days where it asks for that. */
+const prepared = async (source: ReportSource, billing: RequestContext['billing'], days: ReportDays) =>
+  source.prepare ? source.prepare(billing, days) : source;
+
 function routesOf({ db, errorLog }: PortalServices, source: AnySource): Route[] {
   const { report }: { report: Report } = source;
   return [
@@ -168,7 +168,9 @@ function routesOf({ db, errorLog }: PortalServices, source: AnySource): Route[] 
       const limit = Number(input.limit ?? usualPage);
       const page = await ('ask' in source
         ? askPage(billing, source, asked, { ...part, limit })
-        : inTime(readReport(db, source, asked.request, { ...part, limit })));
+        : inTime(
+            readReport(db, await prepared(source, billing, asked.days), asked.request, { ...part, limit }),
+          ));
       if ('kind' in page) return page;
       const { last: _, ...shown } = page;
       const next = nextOf(source, part, page);
@@ -185,13 +187,14 @@ function routesOf({ db, errorLog }: PortalServices, source: AnySource): Route[] 
       const asked = requestOf(source, input, clock.now());
       if ('kind' in asked) return asked;
       const { days, request } = asked;
-      const counted = await ('ask' in source
-        ? askPage(billing, source, asked, { offset: 0, limit: 1, withCharts: false })
-        : inTime(countReport(db, source, request, maxReportRows)));
+      const ready = 'ask' in source ? source : await prepared(source, billing, days);
+      const counted = await ('ask' in ready
+        ? askPage(billing, ready, asked, { offset: 0, limit: 1, withCharts: false })
+        : inTime(countReport(db, ready, request, maxReportRows)));
       if ('kind' in counted) return counted;
       if (counted.count > maxReportRows) return fail('reports.tooManyRows', { n: maxReportRows });
       const name = fileNameOf('report', report.name, days.from, days.to);
-      const rows = 'ask' in source ? askRows(billing, source, asked) : streamReport(db, source, request);
+      const rows = 'ask' in ready ? askRows(billing, ready, asked) : streamReport(db, ready, request);
       const { stream, contentType } = fileOf(report, rows, input.format, counted.totals);
       stream.once('error', (error) =>
         errorLog.recordFault(error, reference, report.export.path, clock.now()),

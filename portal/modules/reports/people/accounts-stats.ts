@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ACCOUNT_COUNT } from '#billing/api/accounts.ts';
+import { accountsStats, customerTypes } from '#contract/reports/people/accounts-stats.ts';
+import { answerWithFacts, type RecordedPeriod } from '../read-report.ts';
+
+/**
+ * What the billing counts of each day and type with the registrations of the portal: the two know nothing of each other but the
+ * days.
+ */
+const daily = (
+  { from, until }: RecordedPeriod,
+  facts: string,
+  user: string | null,
+): RawBuilder<unknown> => sql`
+  select counted.day, counted.type, counted.accounts, counted.opened, counted.ended, counted.customer, counted.operator,
+         counted.remote, counted.import, counted.customer + counted.operator + counted.remote + counted.import as given,
+         coalesce(made.registrations, 0) as registrations
+    from jsonb_to_recordset(${facts}::jsonb) as counted
+           (day date, type text, accounts integer, opened integer, ended integer, customer integer, operator integer,
+            remote integer, import integer)
+    left join (
+      select (created_at at time zone 'Europe/Kyiv')::date as day, identity_type as type, count(*)::integer as registrations
+        from portal.identity
+       where created_at >= ${from}::timestamptz and created_at < ${until}::timestamptz group by 1, 2) as made
+      on made.day = counted.day and made.type = counted.type
+   where ${user}::text is null or counted.type = ${user}`;
+
+export const accountsStatsSource = answerWithFacts(
+  accountsStats,
+  async (billing, { from, to }) => {
+    const counted = await billing(ACCOUNT_COUNT, { from, to });
+    if (!counted.ok) throw new Error(`ACCOUNT_COUNT refused: ${counted.code}`);
+    return counted.data.days;
+  },
+  (period, { user, by }, facts) => sql`
+    with daily as (${daily(period, facts, user)}),
+    whole as (
+      select case when ${by}::text = 'period' then null else daily.day end as day, daily.type, max(daily.day) as last_day,
+             sum(daily.opened)::integer as opened, sum(daily.ended)::integer as ended, sum(daily.given)::integer as given,
+             sum(daily.customer)::integer as customer, sum(daily.operator)::integer as operator,
+             sum(daily.remote)::integer as remote, sum(daily.import)::integer as import,
+             sum(daily.registrations)::integer as registrations
+        from daily group by 1, 2),
+    active as (
+      select case when ${by}::text = 'period' then null else used.day end as day, used.identity_type as type,
+             count(distinct used.identity_id)::integer as users, count(distinct owned.account_number)::integer as accounts
+        from portal.active_user_day used
+        left join portal.cabinet_account owned on owned.identity_id = used.identity_id
+       where used.day between (select min(day) from daily) and (select max(day) from daily) and used.identity_type <> 'admin'
+       group by 1, 2),
+    registered as materialized (
+      select (created_at at time zone 'Europe/Kyiv')::date as day, identity_type as type, count(*) as cabinets
+        from portal.identity where created_at < ${period.until}::timestamptz group by 1, 2)
+    select whole.day, ${JSON.stringify(customerTypes)}::jsonb ->> whole.type as type, ended.accounts, whole.opened, whole.ended,
+           (select coalesce(sum(registered.cabinets), 0)::integer from registered
+             where registered.type = whole.type and registered.day <= whole.last_day) as cabinets,
+           whole.registrations, coalesce(active.users, 0) as users, coalesce(active.accounts, 0) as "activeAccounts",
+           whole.given, whole.customer, whole.operator, whole.remote, whole.import
+      from whole
+      join daily ended on ended.day = whole.last_day and ended.type = whole.type
+      left join active on active.day is not distinct from whole.day and active.type = whole.type`,
+  {
+    given: (period, { user }, facts) => sql`
+      select day::timestamp at time zone 'Europe/Kyiv' as at, sum(customer)::integer as customer, sum(operator)::integer as operator,
+             sum(remote)::integer as remote, sum(import)::integer as import
+        from (${daily(period, facts, user)}) as daily group by day order by day`,
+    registrations: (period, { user }, facts) => sql`
+      select day::timestamp at time zone 'Europe/Kyiv' as at,
+             (sum(registrations) filter (where type = 'person'))::integer as person,
+             (sum(registrations) filter (where type = 'entity'))::integer as entity
+        from (${daily(period, facts, user)}) as daily group by day order by day`,
+  },
+);
