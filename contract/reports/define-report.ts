@@ -86,7 +86,7 @@ export interface ReportHeatMap {
 }
 
 /** Who has to do with whom: lines between the rows and the columns, as wide as their values. Its SQL is that of a heat map. */
-export interface ReportLinks extends Omit<ReportHeatMap, 'kind'> {
+interface ReportLinks extends Omit<ReportHeatMap, 'kind'> {
   readonly kind: 'links';
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import type { SignInOutcome, SignInTry } from '#portal/modules/identity/session/sign-in-events.ts';
-import { noteSignInTry } from '#portal/modules/identity/session/sign-in-events.ts';
+import {
+  noteSignInTry,
+  type SignInOutcome,
+  type SignInTry,
+} from '#portal/modules/identity/session/sign-in-events.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-
-/** Whole numbers below one. */
-export type Random = (below: number) => number;
 
 export interface SeededModuleCall {
   readonly happenedAt: number;

@@ -16,7 +16,7 @@ const STEP = 44;
 const WIDEST = 18;
 
 /** The width of a line: the largest number has the widest one, and none is too thin to be seen. */
-export function widthOf(value: number, largest: number): number {
+function widthOf(value: number, largest: number): number {
   return largest <= 0 ? 0 : Math.max(1.5, (value / largest) * WIDEST);
 }
 
