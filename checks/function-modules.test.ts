@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { allModules } from '#billing/api/all-modules.ts';
 
 interface Declared {
   readonly name: string;
@@ -37,6 +38,10 @@ test('docs/function-modules.md lists every module with its summary, and no other
   expect(declared.map(({ name }) => name)).toContain('READING_FIND_PHOTOS');
   const document = await readFile(new URL('docs/function-modules.md', root), 'utf8');
   expect(rowsOf(document)).toEqual(declared.map(rowOf));
+});
+
+test('the list of all modules has each of them', async () => {
+  expect(allModules.map(({ name }) => name)).toEqual((await listDeclared()).map(({ name }) => name));
 });
 
 test('a document without the list has no rows', () => {
