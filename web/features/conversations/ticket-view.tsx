@@ -57,7 +57,7 @@ export function TicketView({ account, id, linkToList, news }: TicketViewProps) {
   return (
     <Stack gap="2">
       <div className={styles.back}>{linkToList}</div>
-      {news && (
+      {news && !(shown && isDone(shown.state)) && (
         <Notice kind="good" live="status">
           {news}
         </Notice>
@@ -163,7 +163,8 @@ function Head({ ticket }: { ticket: ConversationData }) {
       <Row gap="2" align="center">
         <TicketState ticket={ticket} />
         <Text as="span" tone="quiet" size="s" isNumeric>
-          {formatText(text.number, { number: ticket.number })} · {ticket.topic}
+          {formatText(text.number, { number: ticket.number })}
+          {ticket.topic !== ticket.title && ` · ${ticket.topic}`}
           {receivedOn && ` · ${formatText(text.receivedOn, { date: showDate(receivedOn) })}`}
         </Text>
       </Row>
