@@ -304,7 +304,9 @@ const added = [
   'support.tooManyViews',
   'support.tooManyFiles',
   'reports.badPeriod',
+  'reports.badReference',
   'reports.notReady',
+  'reports.textTooWide',
   'reports.tooMuch',
   'reports.tooManyRows',
 ];

@@ -1,9 +1,13 @@
 import { findApiByFm } from './calls/find-api-by-fm.ts';
 import { findFmByApi } from './calls/find-fm-by-api.ts';
 import { listOfApis } from './calls/list-of-apis.ts';
+import { longResponseTimeApis } from './calls/long-response-time-apis.ts';
+import { longResponseTimeFms } from './calls/long-response-time-fms.ts';
 import { threadsCharts } from './calls/threads-charts.ts';
 import { unsuccessfulApi } from './calls/unsuccessful-api.ts';
 import type { Report } from './define-report.ts';
+import { logsSearchBack } from './logs/logs-search-back.ts';
+import { logsSearchSap } from './logs/logs-search-sap.ts';
 import { accountAuthInfo } from './people/account-auth-info.ts';
 import { accountsStats } from './people/accounts-stats.ts';
 import { getRegistrations } from './people/get-registrations-xlsx.ts';
@@ -23,6 +27,10 @@ export const allReports: readonly Report[] = [
   findFmByApi,
   getRegistrations,
   listOfApis,
+  logsSearchBack,
+  logsSearchSap,
+  longResponseTimeApis,
+  longResponseTimeFms,
   threadsCharts,
   unsuccessfulApi,
   usersCountDays,
@@ -34,8 +42,7 @@ export const allReports: readonly Report[] = [
   serviceQuality,
 ];
 
-/** Reports with those of one row that they lead to. */
-export const reportsWithDetails: readonly Report[] = allReports.flatMap((report) => [
-  report,
-  ...(report.detail ? [report.detail.report] : []),
-]);
+/** Reports with those of one row that they lead to, each once. */
+export const reportsWithDetails: readonly Report[] = [
+  ...new Set(allReports.flatMap((report) => [report, ...(report.detail ? [report.detail.report] : [])])),
+];

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Call, defineCall, fileTypes, signedInput, success } from '../define-call.ts';
 import { cursorField, exportFormatField, textField } from '../fields.ts';
 import type { AdminRole } from '../identity/admin-roles.ts';
+import type { MessageCode } from '../messages/catalogue.ts';
 import { dateField, instantField, periodField } from '../values/dates.ts';
 import { moneyField } from '../values/money.ts';
 
@@ -24,13 +25,20 @@ export type ReportColumn = {
   readonly isSortable?: false;
   readonly rows?: RowsLink;
 } & (
-  | { readonly kind: 'text' /** Language of the values where it is not Ukrainian. */; readonly lang?: 'en' }
+  | {
+      readonly kind: 'text';
+      /** Language of the values where it is not Ukrainian. */
+      readonly lang?: 'en';
+      /** Some lines, such as a stack: the first one is shown, the others unfold. */
+      readonly isLong?: true;
+    }
   /** The total is the sum of all rows; 'last': as it stood at the end of the period. */
   | { readonly kind: 'number' | 'money'; readonly total?: 'sum' | 'last' }
   /** The total is the sum of the one column by the sum of the other. */
   | { readonly kind: 'share'; readonly total?: { readonly part: string; readonly whole: string } }
   | { readonly kind: 'change'; readonly total?: { readonly now: string; readonly before: string } }
-  | { readonly kind: 'ratio' | 'duration' | 'date' | 'instant' }
+  | { readonly kind: 'ratio' | 'duration' | 'date' }
+  | { readonly kind: 'instant' /** With seconds. */; readonly isExact?: true }
   | { readonly kind: 'mark'; readonly yes: string }
 );
 
@@ -43,6 +51,8 @@ export type ReportFilter = { readonly label: string } & (
   | { readonly kind: 'month' }
   /** Hryvnias as a person writes them. */
   | { readonly kind: 'money' }
+  /** Hour and minute, "09:30". */
+  | { readonly kind: 'time' }
 );
 
 /** One bar for each of the first rows, in the order of the table. */
@@ -53,6 +63,18 @@ interface ReportBars {
   /** Numeric column that is its length. */
   readonly value: string;
   readonly maxBars: number;
+}
+
+/** A bar for each row from its beginning to its end, under each other. */
+interface ReportSpans {
+  readonly title: string;
+  /** Column that names a bar. */
+  readonly label: string;
+  /** Columns of the milliseconds until it begins and of those that it lasts. */
+  readonly start: string;
+  readonly length: string;
+  /** Drawn when all rows have the same value there. */
+  readonly of: string;
 }
 
 /** What the numbers of a chart are, as those of columns. */
@@ -107,6 +129,8 @@ interface ReportDeclaration<FilterName extends string, Key extends string> {
   readonly sort: { readonly column: NoInfer<Key>; readonly descending: boolean };
   /** Bars of the rows of the table. */
   readonly chart?: ReportBars;
+  /** The rows of the table along their time. */
+  readonly spans?: ReportSpans;
   /** Charts of other figures, each by its own SQL (`answerReport`), above the table in this order. */
   readonly charts?: Readonly<Record<string, ReportChart>>;
   /**
@@ -114,6 +138,10 @@ interface ReportDeclaration<FilterName extends string, Key extends string> {
    * first does. They can't be sorted otherwise, and are counted up to `maxCounted` (`answerLog`).
    */
   readonly isLog?: true;
+  /** The filter that finds rows of any day: while it is set the days say nothing. */
+  readonly anyDayBy?: NoInfer<FilterName>;
+  /** Why its SQL may refuse a filter (`ReportRefused`). */
+  readonly refusals?: readonly MessageCode[];
   /**
    * The report of one row: it is shown in place of this one while the address has all of these filters, which the first
    * column of a row links to.
@@ -182,12 +210,17 @@ export const maxReportRows = 1_000_000;
 /** Rows of a log that are counted for its page: counting all of them would read all of them. */
 export const maxCounted = 10_000;
 
+/** A filter of the kind 'time'. */
+export const timePattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
 function filterSchema(filter: ReportFilter) {
   switch (filter.kind) {
     case 'choice':
       return z.enum(Object.keys(filter.choices));
     case 'text':
       return textField(filter.maxLength);
+    case 'time':
+      return z.string().check(z.regex(timePattern, { error: 'field.invalid' }));
     case 'month':
       return periodField;
     case 'money':
@@ -239,7 +272,12 @@ export function defineReport<const FilterName extends string, const Key extends 
     Object.entries<ReportColumn>(columns).map(([key, { kind }]) => [key, z.nullable(cellSchemas[kind])]),
   );
   const admins = { audience: 'admin', roles } as const;
-  const failures = ['reports.badPeriod', 'reports.notReady', 'reports.tooMuch'] as const;
+  const failures = [
+    'reports.badPeriod',
+    'reports.notReady',
+    'reports.tooMuch',
+    ...(declaration.refusals ?? []),
+  ] as const;
   const number = z.nullable(z.union([z.number(), moneyField]));
   const read = defineCall({
     path: `${path}/read`,

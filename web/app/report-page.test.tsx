@@ -25,7 +25,8 @@ const call = {
   status: 500,
   duration: 12.3,
   account: null,
-  modules: null,
+  node: null,
+  cause: group.cause,
 };
 const answerOf = (rows: readonly Readonly<Record<string, string | number | boolean | null>>[]) => ({
   status: 'success' as const,

@@ -1,8 +1,12 @@
 import type { ModuleSource } from './ask-report.ts';
 import { findApiByFmSource, findFmByApiSource } from './calls/find-pairs.ts';
 import { listOfApisSource } from './calls/list-of-apis.ts';
+import { longResponseTimeSources } from './calls/long-response-times.ts';
 import { threadsChartsSource } from './calls/threads-charts.ts';
 import { unsuccessfulApiCallsSource, unsuccessfulApiSource } from './calls/unsuccessful-api.ts';
+import { logChainSource } from './logs/log-chain.ts';
+import { logsSearchBackSource } from './logs/logs-search-back.ts';
+import { logsSearchSapSource } from './logs/logs-search-sap.ts';
 import { accountAuthInfoSource } from './people/account-auth-info.ts';
 import { accountsStatsSource } from './people/accounts-stats.ts';
 import { getRegistrationsSource } from './people/get-registrations-xlsx.ts';
@@ -22,6 +26,10 @@ export const reportSources: readonly (ReportSource | ModuleSource)[] = [
   findFmByApiSource,
   getRegistrationsSource,
   listOfApisSource,
+  ...longResponseTimeSources,
+  logChainSource,
+  logsSearchBackSource,
+  logsSearchSapSource,
   threadsChartsSource,
   unsuccessfulApiSource,
   unsuccessfulApiCallsSource,

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { MessageCode } from '#contract/messages/catalogue.ts';
+import type { MessageParams } from '#contract/messages/format-message.ts';
 import {
   type ChartAnswer,
   maxCounted,
@@ -37,14 +39,25 @@ export interface ReportDays {
 /** A filter that is not set is null. */
 export type FilterValues<FilterName extends string> = Readonly<Record<FilterName, string | null>>;
 
+/** The part of a log that is read, for SQL that can leave out the others; null: no bound. */
+export interface ReportBounds {
+  /** ISO 8601: records of this moment and earlier. */
+  readonly before: string | null;
+  /** At least so many of the newest; one of them may be the last of the part before. */
+  readonly limit: number | null;
+}
+
 type Query<FilterName extends string> = (
   period: ReportPeriod,
   filter: FilterValues<FilterName>,
+  bounds: ReportBounds,
 ) => RawBuilder<unknown>;
+
+const unbounded: ReportBounds = { before: null, limit: null };
 
 /** How a log is read by its key. */
 interface LogKey {
-  /** Columns that order it, newest first: a moment and, among records of the same moment, a text. */
+  /** Columns of the SQL that order it, newest first: a moment and, among records of the same moment, a text of at most 60 characters. */
   readonly at: string;
   readonly id: string;
 }
@@ -113,11 +126,10 @@ export function answerWithFacts<FilterName extends string, Key extends string>(
 /**
  * Binds a log to its SQL, which is neither sorted nor limited: the key does both, so it should be plain columns of an index.
  * @param counted Any statement with as many rows, without what a row only shows.
- * @internal
  */
 export function answerLog<FilterName extends string, Key extends string>(
   report: Report<FilterName, Key>,
-  key: { readonly at: Key; readonly id: string },
+  key: LogKey & { readonly at: Key },
   query: Query<FilterName>,
   counted: Query<FilterName> = query,
 ): ReportSource {
@@ -176,6 +188,18 @@ const queryCanceled = '57014';
 /** The statement ran too long. */
 export class ReportTooMuch extends Error {}
 
+/** A filter that the report can't be read by: thrown by its SQL, which is made before anything is read. */
+export class ReportRefused extends Error {
+  readonly code: MessageCode;
+  readonly params: MessageParams;
+
+  constructor(code: MessageCode, params: MessageParams = {}) {
+    super(code);
+    this.code = code;
+    this.params = params;
+  }
+}
+
 async function withTimeout<Result>(
   db: PortalDatabase,
   timeoutMs: number,
@@ -223,7 +247,7 @@ async function readTable(
   { offset, limit }: ReportPart,
 ): Promise<TablePage> {
   const { rows } = await typedSql(pageColumns)`
-    with report as materialized (${query(period, filter)})
+    with report as materialized (${query(period, filter, unbounded)})
     select (select count(*)::integer from report) as count,
            (select to_jsonb(total) from (select ${totalsOf(report)} from report) as total) as totals,
            coalesce((select jsonb_agg(to_jsonb(page))
@@ -254,7 +278,9 @@ async function readLog(
   const { rows } = await typedSql(logColumns)`
     select to_jsonb(page) as row, to_char(page.${keyOf(source).at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
            page.${keyOf(source).id}::text as id
-      from (${logRows(source, request, after)} limit ${limit + 1}::integer) as page`.execute(db);
+      from (${logRows(source, request, after, { before: after?.at ?? null, limit: limit + 2 })} limit ${limit + 1}::integer) as page`.execute(
+    db,
+  );
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const count = await countLog(db, source, request, maxCounted);
@@ -274,7 +300,7 @@ async function countLog(
   { period, filter }: ReportRequest,
   max: number,
 ): Promise<number> {
-  const counted = (log?.counted ?? query)(period, filter);
+  const counted = (log?.counted ?? query)(period, filter, unbounded);
   const { rows } = await typedSql({ count: int4() })`
     select count(*)::integer as count from (select from (${counted}) as counted limit ${max + 1}::integer) as found`.execute(
     db,
@@ -292,12 +318,13 @@ function logRows(
   source: ReportSource,
   { period, filter }: ReportRequest,
   after: LogPosition | undefined,
+  bounds: ReportBounds,
 ): RawBuilder<unknown> {
   const { at, id } = keyOf(source);
   // A range of the index also in a generic plan, which an "is null or" would not be.
   const last = sql`coalesce(${after?.at ?? null}::timestamptz, 'infinity')`;
   return sql`
-    select * from (${source.query(period, filter)}) as log
+    select * from (${source.query(period, filter, bounds)}) as log
      where log.${at} <= ${last} and (log.${at} < ${last} or log.${id}::text < ${after?.id ?? ''})
      order by log.${at} desc, log.${id}::text desc`;
 }
@@ -310,7 +337,7 @@ async function readChart(
 ): Promise<ChartAnswer> {
   if (!chart) throw new Error('SQL of a chart that is not declared');
   const { rows } = await typedSql(chartColumns)`
-    select coalesce(jsonb_agg(to_jsonb(point)), '[]') as points from (${query(period, filter)}) as point`.execute(
+    select coalesce(jsonb_agg(to_jsonb(point)), '[]') as points from (${query(period, filter, unbounded)}) as point`.execute(
     db,
   );
   const points = rows[0]?.points ?? [];
@@ -369,8 +396,8 @@ export async function* streamReport(
 ): AsyncGenerator<readonly ReportRow[]> {
   const { report, query } = source;
   const rows = source.log
-    ? logRows(source, request, undefined)
-    : sql`select * from (${query(request.period, request.filter)}) as report order by ${orderOf(report, request.sort)}`;
+    ? logRows(source, request, undefined, unbounded)
+    : sql`select * from (${query(request.period, request.filter, unbounded)}) as report order by ${orderOf(report, request.sort)}`;
   const transaction = await db.startTransaction().setAccessMode('read only').execute();
   try {
     await sql`select set_config('statement_timeout', ${String(maxFetchMs)}, true)`.execute(transaction);

@@ -17,6 +17,7 @@ import {
   sortsOf,
 } from '#contract/reports/define-report.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { seedModuleCalls, seedSamples, seedSignIns } from '#portal/testing/seed-people.ts';
@@ -41,6 +42,7 @@ interface RawCall {
   readonly code: string;
   readonly status: number;
   readonly identity: string | null;
+  readonly cause?: string;
 }
 
 /** Pseudo-random numbers of a seed (mulberry32), so that a failure can be repeated. */
@@ -92,6 +94,7 @@ beforeAll(async () => {
       code,
       status,
       identity: user?.identityId ?? null,
+      ...(status === 500 && { cause: 'RangeError: no row 0 in table' }),
     };
     calls.push(call);
     await insertCall(call, user?.sessionId ?? null);
@@ -145,9 +148,15 @@ async function seedSupplierWork(): Promise<void> {
 async function insertCall(call: RawCall, sessionId: string | null): Promise<void> {
   await sql`
     insert into portal.api_call
-      (happened_at, reference, name, duration_us, outcome_code, http_status, account_number, session_id)
+      (happened_at, reference, name, duration_us, outcome_code, http_status, account_number, session_id, cause)
     values (${instantToIso(call.happenedAt as Instant)}::timestamptz, ${call.reference}::uuid, ${call.name},
-            ${call.durationUs}::integer, ${call.code}, ${call.status}::smallint, null, ${sessionId}::uuid)
+            ${call.durationUs}::integer, ${call.code}, ${call.status}::smallint, null, ${sessionId}::uuid, ${call.cause ?? null})
+  `.execute(cabinet.portalDb);
+  await sql`
+    insert into portal.fm_call
+      (happened_at, reference, name, duration_us, outcome_code, http_status, account_number, session_id, api)
+    values (${instantToIso(call.happenedAt as Instant)}::timestamptz, ${call.reference}::uuid, 'BILLS_LIST',
+            ${call.durationUs}::integer, 'success', 200::smallint, null, ${sessionId}::uuid, ${call.name})
   `.execute(cabinet.portalDb);
 }
 
@@ -424,7 +433,12 @@ describe('unsuccessful_api', () => {
       expect(rows.find(({ api, code }) => `${api} ${code}` === key)).toMatchObject({
         status: ofGroup[0]?.status,
         calls: ofGroup.length,
-        users: new Set(ofGroup.flatMap(({ identity }) => identity ?? [])).size,
+        // Of the day that had most.
+        users: Math.max(
+          ...Map.groupBy(ofGroup, ({ happenedAt }) => kyivDateOf(happenedAt as Instant))
+            .values()
+            .map((ofDay) => new Set(ofDay.flatMap(({ identity }) => identity ?? [])).size),
+        ),
         firstSeen: instantToIso(firstSeen as Instant),
         lastSeen: instantToIso(Math.max(...ofGroup.map(({ happenedAt }) => happenedAt)) as Instant),
         isNew: firstSeen >= Date.parse(`${from}T00:00:00+02:00`),
@@ -470,8 +484,6 @@ describe('unsuccessful_api', () => {
       const references = calls.filter((call) => call.name === api && call.code === code);
       for (const { reference } of found)
         expect(references.some((call) => call.reference === reference)).toBe(true);
-      const one = await readAll(unsuccessfulApiCalls, { reference: found[0]?.reference });
-      expect(one).toHaveLength(1);
     }
   });
 });

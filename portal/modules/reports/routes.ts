@@ -23,6 +23,7 @@ import {
   type ReportPage,
   type ReportPart,
   type ReportPeriod,
+  ReportRefused,
   type ReportRequest,
   type ReportSource,
   ReportTooMuch,
@@ -88,12 +89,13 @@ function requestOf(
   return { days, request: { period: periodOfDays(days, asOf), filter, sort: input.sort } };
 }
 
-/** The answer of a read, or the refusal of one that takes too long. */
+/** The answer of a read, or the refusal of one that takes too long or has a filter that says nothing. */
 async function inTime<Result extends object>(reading: Promise<Result>): Promise<Result | CallFailure> {
   try {
     return await reading;
   } catch (error) {
     if (error instanceof ReportTooMuch) return fail('reports.tooMuch');
+    if (error instanceof ReportRefused) return fail(error.code, error.params);
     throw error;
   }
 }

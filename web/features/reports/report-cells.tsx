@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ReportColumn, ReportRow } from '#contract/reports/define-report.ts';
 import { showDate, showMoment, showNumber, showSum } from '#web/lib/format.ts';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
+import styles from './reports.module.css';
 import { text } from './text.ts';
 
 type Cell = ReportRow[string] | undefined;
@@ -38,11 +40,31 @@ export function showValue(kind: 'number' | 'money' | 'share' | 'duration', value
   }
 }
 
+/** "20.11.2026, 12:00:03". */
+function showExactMoment(wire: string): string {
+  const seconds = Math.floor(Date.parse(wire) / 1000) % 60;
+  return `${showMoment(wire)}:${String(seconds).padStart(2, '0')}`;
+}
+
+/** The first line; the others unfold as they were written. */
+function LongText({ text: lines }: { text: string }) {
+  const [first = '', ...others] = lines.split('\n');
+  if (others.length === 0) return first;
+  return (
+    <Disclosure summary={first}>
+      <pre className={styles.lines} lang="en">
+        {others.join('\n')}
+      </pre>
+    </Disclosure>
+  );
+}
+
 /** What a cell shows; a dash: there is no value. */
 export function showCell(column: ReportColumn, value: Cell): ReactNode {
   if (value === null || value === undefined) return text.noValue;
   switch (column.kind) {
     case 'text':
+      if (column.isLong) return <LongText text={String(value)} />;
       return column.lang === undefined ? String(value) : <span lang={column.lang}>{String(value)}</span>;
     case 'ratio':
       return showRatio(Number(value));
@@ -51,7 +73,7 @@ export function showCell(column: ReportColumn, value: Cell): ReactNode {
     case 'date':
       return showDate(String(value));
     case 'instant':
-      return showMoment(String(value));
+      return column.isExact ? showExactMoment(String(value)) : showMoment(String(value));
     case 'mark':
       return value === true ? <StateMark tone="wait">{column.yes}</StateMark> : null;
     default:

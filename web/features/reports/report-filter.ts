@@ -4,6 +4,7 @@ import {
   type ReportFilter,
   type ReportInput,
   sortsOf,
+  timePattern,
 } from '#contract/reports/define-report.ts';
 import { parseMoney } from '#domain/money.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
@@ -22,6 +23,8 @@ function isValue(filter: ReportFilter, value: string): boolean {
       return parseBillingPeriod(value) !== undefined;
     case 'money':
       return parseMoney(value) !== undefined;
+    case 'time':
+      return timePattern.test(value);
     case 'text':
       return true;
   }

@@ -20,6 +20,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { showCell } from './report-cells.tsx';
 import { ReportCharts } from './report-charts.tsx';
 import { readReportFilter } from './report-filter.ts';
+import { ReportSpans } from './report-spans.tsx';
 import styles from './reports.module.css';
 import { text } from './text.ts';
 
@@ -74,7 +75,8 @@ function tableColumns({
     const next = isSorted ? !sorted.isDescending : column.kind !== 'text';
     const show = (row: ReportRow) => {
       const shown = showCell(column, row[key]);
-      return column.rows && Number(row[key]) > 0
+      const hasRows = column.kind === 'text' ? Boolean(row[key]) : Number(row[key]) > 0;
+      return column.rows && hasRows
         ? rowsTo(column.rows.report, rowsFilter(column.rows.filters, row, filter), shown)
         : shown;
     };
@@ -131,6 +133,7 @@ function fieldsOf(
     }
     if (field.kind === 'month') return { ...common, kind: 'month' };
     if (field.kind === 'money') return { ...common, kind: 'text', maxLength: 20 };
+    if (field.kind === 'time') return { ...common, kind: 'time' };
     const choices = Object.entries(field.choices).map(([value, label]) => ({ value, label }));
     return { ...common, kind: 'select', options: [{ value: '', label: field.any }, ...choices] };
   });
@@ -184,6 +187,10 @@ function downloadReport(report: Report) {
 /** "1,2": megabytes. */
 const showBytes = (bytes: number) => (bytes / 1_000_000).toFixed(1).replace('.', ',');
 
+/** Whether the rows are those of the days of the filter. */
+const isOfDays = ({ period, anyDayBy }: Report, filter: ReportInput) =>
+  period !== 'now' && !(anyDayBy && filter[anyDayBy]);
+
 const listOf = (report: Report) =>
   defineList({
     query: (_: undefined, filter: ReportInput) =>
@@ -213,8 +220,8 @@ const listOf = (report: Report) =>
       fields: (filter, last) => fieldsOf(report, filter, last?.suggestions),
       read: (values) => readReportFilter(report, values),
     },
-    head: (last) => ({
-      ...(report.period !== 'now' && {
+    head: (last, filter) => ({
+      ...(isOfDays(report, filter) && {
         name: formatText(text.period, { from: showDate(last.from), to: showDate(last.to) }),
       }),
       figure: countOf(last),
@@ -245,7 +252,7 @@ export function ReportView(props: ReportViewProps) {
         total: (last) => totalsOf(report, last),
       }}
       refused={({ code, message }) =>
-        (code === 'reports.badPeriod' || code === 'reports.notReady' || code === 'reports.tooMuch') && (
+        code.startsWith('reports.') && (
           <Notice kind="warn" live="status" title={text.tooMuchTitle}>
             {message}
           </Notice>
@@ -256,6 +263,7 @@ export function ReportView(props: ReportViewProps) {
         <>
           {first && <ReportCharts report={report} answer={first} filter={filter} onFilter={onFilter} />}
           {last && <ReportBars report={report} rows={rows} />}
+          {last && <ReportSpans report={report} rows={rows} />}
         </>
       )}
     </RecordList>

@@ -19,6 +19,8 @@ export type FilterField<Name extends string> = {
 } & (
   | { kind: 'select'; options: readonly FilterOption[] }
   | { kind: 'date'; min?: string; max?: string }
+  | { kind: 'time'; min?: string; max?: string }
+  | { kind: 'time'; min?: string; max?: string }
   | { kind: 'month'; min?: string; max?: string }
   | {
       kind: 'text' | 'search';
@@ -135,7 +137,7 @@ function FilterControl<Name extends string>({
         ))}
       </select>
     );
-  if (field.kind === 'date' || field.kind === 'month') {
+  if (field.kind === 'date' || field.kind === 'month' || field.kind === 'time') {
     const { kind, min, max } = field;
     return <input {...common} min={min} max={max} type={kind} autoComplete="off" />;
   }
