@@ -44,8 +44,18 @@ export const listOfApis = defineReport({
   columns: {
     api: { kind: 'text', title: 'API', lang: 'en' },
     about: { kind: 'text', title: 'Що робить', lang: 'en', isSortable: false },
-    calls: { kind: 'number', title: 'Викликів', total: 'sum' },
-    errors: { kind: 'number', title: 'Невдалих', total: 'sum' },
+    calls: {
+      kind: 'number',
+      title: 'Викликів',
+      total: 'sum',
+      rows: { report: 'api_responses', filters: { name: 'api' } },
+    },
+    errors: {
+      kind: 'number',
+      title: 'Невдалих',
+      total: 'sum',
+      rows: { report: 'unsuccessful_api', filters: { api: 'api' } },
+    },
     errorShare: { kind: 'share', title: 'Частка невдалих', total: { part: 'errors', whole: 'calls' } },
     median: { kind: 'duration', title: 'Медіана' },
     p95: { kind: 'duration', title: 'p95' },

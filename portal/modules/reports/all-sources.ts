@@ -1,7 +1,15 @@
 import type { ModuleSource } from './ask-report.ts';
 import { findApiByFmSource, findFmByApiSource } from './calls/find-pairs.ts';
 import { listOfApisSource } from './calls/list-of-apis.ts';
+import { listOfFmsSource } from './calls/list-of-fms.ts';
 import { longResponseTimeSources } from './calls/long-response-times.ts';
+import { apiRequestCountSource, fmRequestCountSource } from './calls/request-count.ts';
+import {
+  apiResponsesOfCodeSource,
+  apiResponsesSource,
+  fmResponsesOfCodeSource,
+  fmResponsesSource,
+} from './calls/responses.ts';
 import { threadsChartsSource } from './calls/threads-charts.ts';
 import { unsuccessfulApiCallsSource, unsuccessfulApiSource } from './calls/unsuccessful-api.ts';
 import { logChainSource } from './logs/log-chain.ts';
@@ -31,6 +39,13 @@ export const reportSources: readonly (ReportSource | ModuleSource)[] = [
   logsSearchBackSource,
   logsSearchSapSource,
   threadsChartsSource,
+  listOfFmsSource,
+  apiRequestCountSource,
+  fmRequestCountSource,
+  apiResponsesSource,
+  apiResponsesOfCodeSource,
+  fmResponsesSource,
+  fmResponsesOfCodeSource,
   unsuccessfulApiSource,
   unsuccessfulApiCallsSource,
   usersCountDaysSource,

@@ -4,10 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeRandomLedger } from '#billing/modules/ledger/testing/random-ledger.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { allCalls } from '#contract/all-calls.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { reportsWithDetails } from '#contract/reports/all-reports.ts';
-import { listOfApis } from '#contract/reports/calls/list-of-apis.ts';
 import { unsuccessfulApi, unsuccessfulApiCalls } from '#contract/reports/calls/unsuccessful-api.ts';
 import {
   type Report,
@@ -20,6 +18,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { seeded } from '#portal/testing/seed-calls.ts';
 import { seedModuleCalls, seedSamples, seedSignIns } from '#portal/testing/seed-people.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { reportSources } from './all-sources.ts';
@@ -43,17 +42,6 @@ interface RawCall {
   readonly status: number;
   readonly identity: string | null;
   readonly cause?: string;
-}
-
-/** Pseudo-random numbers of a seed (mulberry32), so that a failure can be repeated. */
-function seeded(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
 }
 
 const random = seeded(20_261_120);
@@ -127,6 +115,11 @@ beforeAll(async () => {
     { happenedAt: at, name: 'LEDGER_CHECK', api: null, durationUs: 1000, status: 500 },
   ]);
   await seedSamples(cabinet.portalDb, [{ node: 'node-1', at, inFlight: 3, poolBusy: 2, lagUs: 1500 }]);
+  // A module for each call, so that the reports of modules have rows too.
+  await sql`
+    insert into portal.fm_call (happened_at, reference, name, duration_us, outcome_code, http_status, account_number, session_id, api)
+    select happened_at, reference, 'BILL_LIST', duration_us, outcome_code, http_status, account_number, session_id, name
+      from portal.api_call where happened_at <= ${lastRecord}::timestamptz`.execute(cabinet.portalDb);
 });
 
 afterAll(() => cabinet.close());
@@ -174,10 +167,16 @@ const daysOf = ({ period }: Report) => (period === 'now' ? {} : usual);
 const post = (report: Report, payload: object = {}) =>
   cabinet.post(report.read, { token, ...daysOf(report), ...payload });
 
-/** All rows, part by part. */
-async function readAll(report: Report, payload: object = {}, limit = 200): Promise<readonly ReportRow[]> {
+/** Rows part by part: all of them, or those of the first parts. */
+async function readAll(
+  report: Report,
+  payload: object = {},
+  limit = 200,
+  maxParts = Number.POSITIVE_INFINITY,
+): Promise<readonly ReportRow[]> {
   const rows: ReportRow[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
+  let parts = 0;
+  for (let cursor: string | null | undefined; cursor !== null && parts < maxParts; parts += 1) {
     const { body } = await post(report, { ...payload, limit, ...(cursor && { cursor }) });
     expect(body.status).toBe('success');
     rows.push(...body.rows);
@@ -234,8 +233,8 @@ describe.each(named)('%s', (_, report) => {
 
   test.each(sortsOf(report))('is sorted by %s in whichever parts it comes', async (sort) => {
     const whole = await readAll(report, { sort });
-    const inParts = await readAll(report, { sort }, 7);
-    expect(inParts).toEqual(whole);
+    const inParts = await readAll(report, { sort }, 7, 3);
+    expect(inParts).toEqual(whole.slice(0, 21));
     const key = sort.replace(/^-/, '');
     const values = whole.flatMap((row) => (row[key] === null ? [] : [row[key]]));
     expect(whole.slice(0, values.length).every((row) => row[key] !== null)).toBe(true);
@@ -358,63 +357,6 @@ const periods = Array.from({ length: 8 }, () => {
       happenedAt >= Date.parse(`${day(first)}T00:00:00+02:00`) &&
       happenedAt < Date.parse(`${day(last)}T00:00:00+02:00`) + 24 * hourMs,
   };
-});
-
-describe('list_of_apis', () => {
-  test('lists every declared call with its sentence, also one that nobody made', async () => {
-    const rows = await readAll(listOfApis, { from: '2026-09-01', to: '2026-09-01' });
-    expect(rows.map((row) => row.api).toSorted()).toEqual(allCalls.map(({ path }) => path).toSorted());
-    expect(rows.find((row) => row.api === '/api/admin/payments/refund')).toMatchObject({
-      about: 'Asks the provider to give the money of a whole order back.',
-      calls: 0,
-      errors: 0,
-      errorShare: null,
-      median: null,
-      lastCall: null,
-      may: 'працівники: розрахунки',
-    });
-  });
-
-  test.each(periods)('agrees with the raw records from $from to $to', async ({ from, to, has }) => {
-    const rows = await readAll(listOfApis, { from, to, use: 'called' });
-    const declared = new Set<string>(allCalls.map(({ path }) => path));
-    const made = Map.groupBy(calls.filter(has), ({ name }) => name);
-    const expected = [...made].filter(([name]) => declared.has(name));
-    expect(rows.map((row) => row.api).toSorted()).toEqual(expected.map(([name]) => name).toSorted());
-    for (const [name, ofName] of expected) {
-      const errors = ofName.filter(({ status }) => status >= 400).length;
-      const took = ofName.map(({ durationUs }) => durationUs / 1000).toSorted((one, other) => one - other);
-      const at = (share: number) => {
-        const place = share * (took.length - 1);
-        const [low = 0, high = low] = [took[Math.floor(place)], took[Math.ceil(place)]];
-        return low + (high - low) * (place - Math.floor(place));
-      };
-      const row = rows.find(({ api }) => api === name);
-      expect(row).toMatchObject({
-        calls: ofName.length,
-        errors,
-        lastCall: instantToIso(Math.max(...ofName.map(({ happenedAt }) => happenedAt)) as Instant),
-      });
-      expect(Number(row?.errorShare)).toBeCloseTo(errors / ofName.length, 10);
-      expect(Number(row?.median)).toBeCloseTo(at(0.5), 0);
-      expect(Number(row?.p95)).toBeCloseTo(at(0.95), 0);
-    }
-  });
-
-  test.each([{ api: 'PAYMENTS/' }, { audience: 'public' }, { use: 'unused' }, { use: 'failed' }])(
-    'is filtered by %j',
-    async (filter) => {
-      const rows = await readAll(listOfApis, filter);
-      const all = await readAll(listOfApis);
-      const matches = (row: ReportRow) => {
-        if (filter.api) return `${row.api} ${row.about}`.toLowerCase().includes('payments/');
-        if (filter.audience) return row.may === 'усі';
-        return filter.use === 'unused' ? row.calls === 0 : Number(row.errors) > 0;
-      };
-      expect(rows).toEqual(all.filter(matches));
-      expect(rows.length).toBeGreaterThan(0);
-    },
-  );
 });
 
 describe('unsuccessful_api', () => {

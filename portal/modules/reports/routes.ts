@@ -38,7 +38,7 @@ const usualPage = 100;
 /** The first day that a payload or an answer may name. */
 const firstDay = localDate('2000-01-01');
 /** A chart over more days has a point for each day. */
-const maxDaysByHours = 16;
+const maxDaysByHours = 8;
 
 const periodOf = ({ period = 'days' }: Report) => reportPeriods[period];
 

@@ -5,7 +5,6 @@ import { text as common } from '#web/lib/text.ts';
 export const text = {
   product: common.product,
   title: common.reports,
-  list: 'Звіти про роботу кабінету',
   all: 'Усі звіти',
   loading: 'Рахуємо звіт…',
   failed: 'Не вдалося показати звіт',
