@@ -62,6 +62,16 @@ test('writeXlsx keeps text unchanged: no formula, no lost zeros or signs', async
   expect(sheet.D4?.v).toBeUndefined();
 });
 
+test('writeXlsx leaves out what XML can not write, and keeps every other sign', async () => {
+  const { sheet } = await sheetOf({
+    title: 'T',
+    columns: [{ title: 'a', kind: 'text' }],
+    rows: [['a\u0000\u001b\ud800b\uffff'], ['\t💡 ґ\n"\'&<>']],
+  });
+  expect(sheet.A2?.v).toBe('ab');
+  expect(sheet.A3?.v).toBe('\t💡 ґ\n"\'&<>');
+});
+
 test('writeXlsx writes the total into the last row as a value', async () => {
   const { sheet } = await sheetOf(payments);
   expect(sheet['!ref']).toBe('A1:F6');

@@ -64,9 +64,8 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   '\r': '&#13;',
 };
-/** Lone surrogates and control characters, which XML 1.0 has no way to write. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it finds.
-const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+/** Lone surrogates, control characters and what is no character: XML 1.0 has no way to write them. */
+const unwritable = /[^\P{Cc}\t\n\r]|\p{Surrogate}|\p{Noncharacter_Code_Point}/gu;
 
 function escaped(text: string): string {
   return text.replace(unwritable, '').replace(/[&<>"\r]/g, (sign) => entities[sign] ?? '');

@@ -15,7 +15,7 @@ export function seeded(seed: number): (below: number) => number {
   };
 }
 
-export interface SeededSession {
+interface SeededSession {
   readonly sessionId: string;
   readonly identityId: string;
 }

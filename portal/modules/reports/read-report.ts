@@ -384,6 +384,7 @@ export async function countReport(
   );
 }
 
+const fetchColumns = { row: json<RawRow>() };
 const rowsPerFetch = 1000;
 /** Of one statement while a file is made: sorting a million rows, then the next thousand of them. */
 const maxFetchMs = 60_000;
@@ -405,7 +406,7 @@ export async function* streamReport(
       transaction,
     );
     for (;;) {
-      const fetched = await sql<{ row: RawRow }>`fetch ${sql.lit(rowsPerFetch)} from report_rows`.execute(
+      const fetched = await typedSql(fetchColumns)`fetch ${sql.lit(rowsPerFetch)} from report_rows`.execute(
         transaction,
       );
       if (fetched.rows.length === 0) return;

@@ -1,3 +1,4 @@
+import { formatText } from '#contract/messages/format-text.ts';
 import type {
   ChartAnswer,
   Report,
@@ -10,7 +11,7 @@ import type {
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';
-import { showDate, showMoment } from '#web/lib/format.ts';
+import { showDate, showMoment, showNumber } from '#web/lib/format.ts';
 import { HeatMap } from '#web/ui/chart/heat-map.tsx';
 import { type ChartLine, LineChart } from '#web/ui/chart/line-chart.tsx';
 import { LinkChart } from '#web/ui/chart/link-chart.tsx';
@@ -57,7 +58,10 @@ export function ReportCharts({ report, answer, filter, onFilter }: ReportChartsP
 
 const numberOf = (value: number | string | null) => (value === null ? null : Number(value));
 const formatOf = (unit: ReportChart['unit']) => (value: number) =>
-  showValue(unit, unit === 'money' ? value.toFixed(2) : value);
+  unit === 'money' ? formatText(text.hryvnias, { n: showNumber(Math.round(value)) }) : showValue(unit, value);
+
+/** Length of a date without its year. */
+const dayAndMonth = 5;
 
 /** Words for a point: its day at midnights of a chart by hours, so that the days can be told apart; of one day, hours. */
 function marksOf(times: readonly string[]): readonly (string | undefined)[] {
@@ -67,7 +71,7 @@ function marksOf(times: readonly string[]): readonly (string | undefined)[] {
   const marked = places.flatMap(({ date, hour, minute }, index) => {
     if (days <= 2) return minute === 0 && hour % 3 === 0 ? [{ index, mark: `${hour}:00` }] : [];
     const isStart = hour === first?.hour && minute === first.minute;
-    return isStart ? [{ index, mark: formatDate(date).slice(0, 'ДД.ММ'.length) }] : [];
+    return isStart ? [{ index, mark: formatDate(date).slice(0, dayAndMonth) }] : [];
   });
   const every = Math.ceil(marked.length / 8);
   const marks = new Map(

@@ -33,6 +33,7 @@ export const text = {
   none: 'За ці дні й умови нічого не записано. Спробуйте інший період або приберіть умови.',
   total: cabinet.total,
   percent: '{percent}\u00a0%',
+  hryvnias: '{n}\u00a0грн',
   ms: '{ms}\u00a0мс',
   chartNote: 'Ті самі числа — в таблиці нижче.',
 } as const;

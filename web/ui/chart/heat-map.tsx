@@ -1,4 +1,5 @@
 import { classes } from '../classes.ts';
+import { reachableWhenWide } from '../list/data-table.tsx';
 import styles from './heat-map.module.css';
 
 interface HeatMapProps {
@@ -25,8 +26,7 @@ export function levelOf(value: number | null, largest: number): number {
 export function HeatMap({ caption, corner, rows, columns, values, format }: HeatMapProps) {
   const largest = Math.max(0, ...values.flatMap((row) => row.map((value) => value ?? 0)));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard.
-    <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+    <section className={styles.scroll} aria-label={caption} ref={reachableWhenWide}>
       <table className={styles.map}>
         <caption className={styles.hidden}>{caption}</caption>
         <thead>

@@ -40,8 +40,8 @@ interface DataTableProps<Row> {
   stale?: boolean;
 }
 
-// A box that scrolls must be reached by keyboard; one that does not would be a stop for nothing.
-const reachableWhenWide = (box: HTMLElement) => {
+/** For the `ref` of a box that scrolls sideways: it must be reached by keyboard; one that does not scroll would be a stop for nothing. */
+export const reachableWhenWide = (box: HTMLElement) => {
   const observer = new ResizeObserver(() => {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
     else box.removeAttribute('tabindex');
