@@ -36,19 +36,11 @@ export type Module<
 export type ModuleInput<M extends Module> = z.infer<M['input']>;
 export type ModuleOutput<M extends Module> = z.infer<M['output']>;
 
-const declared = new Map<string, string>();
-
 /** Declares a function module. */
 export function defineModule<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   declaration: ModuleDeclaration<Input, Output>,
 ): Module<Input, Output> {
-  declared.set(declaration.name, declaration.summary);
   return declaration;
-}
-
-/** Sentences of the modules that this process has loaded, by their names: on a server those that the portal calls. */
-export function declaredModules(): ReadonlyMap<string, string> {
-  return declared;
 }
 
 /** A successful result. */

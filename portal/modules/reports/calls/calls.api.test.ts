@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { apiRequestCount } from '#contract/reports/calls/api-request-count.ts';
 import { apiResponses, apiResponsesOfCode } from '#contract/reports/calls/api-responses.ts';
+import { jobsWord } from '#contract/reports/calls/find-api-by-fm.ts';
 import { fmRequestCount } from '#contract/reports/calls/fm-request-count.ts';
 import { fmResponses, fmResponsesOfCode } from '#contract/reports/calls/fm-responses.ts';
 import { listOfApis } from '#contract/reports/calls/list-of-apis.ts';
@@ -246,7 +247,7 @@ test('list_of_apis says who may make a call, and is filtered by it', async () =>
 test('list_of_fms names the APIs that call a module, the most frequent first', async () => {
   const days = { from: '2026-10-22', to: '2026-11-20' } as Days;
   const { rows } = await sql<{ name: string; callers: string }>`
-    select name, string_agg(coalesce(api, 'фонова робота'), ', ' order by calls desc, coalesce(api, '')) as callers
+    select name, string_agg(coalesce(api, ${jobsWord}), ', ' order by calls desc, coalesce(api, '')) as callers
       from (select name, api, count(*) as calls, row_number() over (partition by name order by count(*) desc, coalesce(api, '')) as place
               from portal.fm_call where happened_at >= ${instantToIso(kyivMidnight(days.from))}::timestamptz group by name, api) as pair
      where place <= 3 group by name`.execute(cabinet.portalDb);

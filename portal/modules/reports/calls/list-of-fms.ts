@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { declaredModules } from '#billing/api/define-module.ts';
+import { allModules } from '#billing/api/all-modules.ts';
+import { jobsWord } from '#contract/reports/calls/find-api-by-fm.ts';
 import { listOfFms } from '#contract/reports/calls/list-of-fms.ts';
 import { answerReport } from '../read-report.ts';
 import { kyivDaysOf } from '../rollups.ts';
-import { jobsName } from './callers.template.ts';
 import { callFigures } from './list-of-apis.ts';
 
+const declared = JSON.stringify(allModules.map(({ name, summary }) => ({ name, about: summary })));
+
 export const listOfFmsSource = answerReport(listOfFms, (period, { fm, use }) => {
-  const declared = JSON.stringify([...declaredModules()].map(([name, about]) => ({ name, about })));
   const { first, last } = kyivDaysOf(period);
   return sql`
     with made as (${callFigures('fm', period)}),
@@ -15,7 +16,7 @@ export const listOfFmsSource = answerReport(listOfFms, (period, { fm, use }) => 
       select fm as name, api, sum(calls) as calls from portal.call_pair_day
        where day >= ${first}::date and day <= ${last}::date group by fm, api),
     caller as (
-      select name, string_agg(coalesce(nullif(api, ''), ${jobsName}), ', ' order by calls desc, api) filter (where place <= 3)
+      select name, string_agg(coalesce(nullif(api, ''), ${jobsWord}), ', ' order by calls desc, api) filter (where place <= 3)
                      || case when max(place) > 3 then ' +' || (max(place) - 3) else '' end as callers
         from (select *, row_number() over (partition by name order by calls desc, api) as place from pair) as ranked
        group by name),

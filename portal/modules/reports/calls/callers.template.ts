@@ -1,2 +1,0 @@
-/** Who called a function module when it was no API call. */
-export const jobsName = 'фонова робота';
