@@ -35,8 +35,8 @@ function timesByName(kind: Kind, period: RecordedPeriod, part: string | null, le
   const days = daysOf(period);
   return sql`
     with buckets as (
-      select name, bucket, sum(calls) as calls from portal.call_latency_day
-       where kind = ${kind} and day ${days} and ${matches} group by name, bucket),
+      select name collate "C" as name, bucket, sum(calls)::float8 as calls from portal.call_latency_day
+       where kind = ${kind} and day ${days} and ${matches} group by 1, 2),
     ranked as (
       select name, bucket, sum(calls) over (partition by name order by bucket) as upto,
              sum(calls) over (partition by name) as total
@@ -61,10 +61,10 @@ const bucketsOver = (kind: Kind, { from, until, step }: ReportPeriod, part: stri
     part === null ? sql`name = ''` : sql`name <> '' and strpos(lower(name), lower(${part})) > 0`;
   return step === 'hour'
     ? sql`
-      select at, bucket, sum(calls) as calls from portal.call_latency_hour
+      select at, bucket, sum(calls)::float8 as calls from portal.call_latency_hour
        where kind = ${kind} and ${matches} and at >= ${from}::timestamptz and at < ${until}::timestamptz group by at, bucket`
     : sql`
-      select day::timestamp at time zone 'Europe/Kyiv' as at, bucket, sum(calls) as calls from portal.call_latency_day
+      select day::timestamp at time zone 'Europe/Kyiv' as at, bucket, sum(calls)::float8 as calls from portal.call_latency_day
        where kind = ${kind} and ${matches} and day ${daysOf({ from, until })} group by day, bucket`;
 };
 
@@ -79,7 +79,7 @@ const bandEnds = Object.keys(responseTimeBands).filter((end) => end !== 'more');
 
 const hoursByBand = (kind: Kind, period: ReportPeriod, part: string | null) => sql`
   select coalesce((${bandEnds}::text[])[1 + width_bucket(portal.bucket_ms(bucket), ${bandEnds}::float8[])], 'more') as row,
-         'h' || extract(hour from at at time zone 'Europe/Kyiv') as column, sum(calls)::float8 as value
+         'h' || extract(hour from at at time zone 'Europe/Kyiv') as column, sum(calls) as value
     from (${bucketsOver(kind, { ...period, step: 'hour' }, part)}) as buckets
    group by 1, 2`;
 

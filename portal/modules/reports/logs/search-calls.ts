@@ -106,11 +106,20 @@ function countedConditions({ name, code, outcome }: LogSearch): readonly RawBuil
 type CallKind = 'api' | 'fm';
 const tables = { api: sql`portal.api_call`, fm: sql`portal.fm_call` };
 
-/** Kinds of calls that were made in the period, of those that are searched for. */
-const wantedKinds = (kind: CallKind, search: LogSearch) => sql`
-  select distinct name, outcome_code, http_status from portal.call_count_day
-   where kind = ${kind} and day >= (${search.from} at time zone 'Europe/Kyiv')::date
-     and day <= (${search.until} at time zone 'Europe/Kyiv')::date and ${all(countedConditions(search))}`;
+/** The same conditions by the names and codes of the days, which are few. */
+function countConditions(kind: CallKind, search: LogSearch): RawBuilder<unknown> {
+  const { name, code, outcome, from, until } = search;
+  const ofDays = (column: RawBuilder<unknown>, part: string) => sql`${column} = any(array(
+    select distinct ${column} from portal.call_count_day
+     where kind = ${kind} and day >= (${from} at time zone 'Europe/Kyiv')::date
+       and day <= (${until} at time zone 'Europe/Kyiv')::date and ${contains(column, part)}))`;
+  return all([
+    sql`kind = ${kind}`,
+    name !== null && ofDays(sql`name`, name),
+    code !== null && ofDays(sql`outcome_code`, code),
+    outcome !== null && (outcomes[outcome] ?? false),
+  ]);
+}
 
 /**
  * Whether the counts say where calls are: otherwise an index leads to few of them (a reference, an account, slow ones, failing ones), or
@@ -123,8 +132,7 @@ function isByMinutes(search: LogSearch): boolean {
 }
 
 /**
- * Calls of a search, with the columns of the raw table. The newest of calls that are rare are found by the counts: hours and minutes
- * that have some, as many as fill the part.
+ * Calls of a search, with the columns of the raw table. The newest of calls that are rare are found by the counts.
  */
 export function searchedCalls(
   kind: CallKind,
@@ -143,25 +151,51 @@ export function searchedCalls(
         kind === 'api' ? sql` or ${contains(sql`cause`, text)}` : sql``
       })`,
   ]);
-  if (!isByMinutes(search)) return sql`select * from ${tables[kind]} where ${conditions}`;
-  const { from, until } = search;
-  const newest = (at: RawBuilder<unknown>) =>
-    sql`${at} < ${until} and ${at} <= coalesce(${before}::timestamptz, 'infinity')`;
+  if (isByMinutes(search)) return callsByMinutes(kind, search, { before, limit }, conditions);
+  const rows = sql`select * from ${tables[kind]} where ${conditions}`;
+  // Few have a reference. Of others the newest are read in the order of an index, whatever else is read with them.
+  if (search.references || limit === null) return rows;
   return sql`
-    with wanted as materialized (${wantedKinds(kind, search)}),
-    hours as materialized (
-      select at from portal.call_count_hour join wanted using (name, outcome_code, http_status)
-       where kind = ${kind} and at >= date_trunc('hour', ${from}) and ${newest(sql`at`)}
-       group by at order by at desc limit ${limit}::integer),
-    minutes as materialized (
-      select minute.at from hours cross join lateral (
-               select distinct m.at from portal.call_count_minute as m join wanted using (name, outcome_code, http_status)
-                where m.kind = ${kind} and m.at >= hours.at and m.at < hours.at + interval '1 hour') as minute
-       where ${newest(sql`minute.at`)}
-       order by minute.at desc limit ${limit}::integer)
+    (${rows} and happened_at < coalesce(${before}::timestamptz, 'infinity')
+      order by happened_at desc fetch first (${limit}::integer) rows with ties)
+    union all (${rows} and happened_at = ${before}::timestamptz)`;
+}
+
+/** Calls in the newest hours, and of these in the newest minutes, whose counts fill the part. */
+function callsByMinutes(
+  kind: CallKind,
+  search: LogSearch,
+  { before, limit }: ReportBounds,
+  conditions: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { from, until } = search;
+  const end = sql`least(${until}, coalesce(${before}::timestamptz, 'infinity'))`;
+  // The span with the end is read in part: it may hold none.
+  const newest = (counts: RawBuilder<unknown>, span: RawBuilder<unknown>) => sql`
+    select at from (
+      select at, calls, sum(calls) over (order by at desc) as upto
+        from (select at, case when at + ${span} > ${end} then 0 else sum(calls)::float8 end as calls
+                from (${counts}) as counted group by at) as spans) as spans
+     where ${limit}::integer is null or upto - calls < ${limit}::integer`;
+  const counted = countConditions(kind, search);
+  // "offset 0" keeps a part by itself: else all minutes of all days would be read and compared with the hours.
+  return sql`
+    with hours as materialized (${newest(
+      sql`select at, calls from portal.call_count_hour
+           where ${counted} and at >= date_trunc('hour', ${from}) and at <= ${end}`,
+      sql`interval '1 hour'`,
+    )}),
+    minutes as materialized (${newest(
+      sql`select minute.at, minute.calls from hours cross join lateral (
+            select at, calls from portal.call_count_minute
+             where ${counted} and at >= hours.at and at < hours.at + interval '1 hour' and at >= ${from} and at <= ${end}
+            offset 0) as minute`,
+      sql`interval '1 minute'`,
+    )})
     select call.* from minutes cross join lateral (
       select * from ${tables[kind]}
-       where happened_at >= minutes.at and happened_at < minutes.at + interval '1 minute' and ${conditions}) as call`;
+       where happened_at >= minutes.at and happened_at < minutes.at + interval '1 minute' and ${conditions}
+       offset 0) as call`;
 }
 
 /** As many rows as there are such calls. */
@@ -175,6 +209,6 @@ export function countedCalls(kind: CallKind, search: LogSearch): RawBuilder<unkn
   return sql`
     select from (
       select coalesce(sum(calls), 0)::integer as calls
-        from ${counts} join (${wantedKinds(kind, search)}) as wanted using (name, outcome_code, http_status)
-       where kind = ${kind} and at >= ${from} and at < ${until}) as found, generate_series(1, found.calls)`;
+        from ${counts} where ${countConditions(kind, search)} and at >= ${from} and at < ${until}) as found,
+      generate_series(1, found.calls)`;
 }
