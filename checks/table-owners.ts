@@ -195,6 +195,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.push_subscription',
     'portal.reminder_sent',
   ],
+  'portal/modules/performance/': ['portal.node_state'],
   'portal/modules/outbox/': ['portal.outgoing_message'],
   'portal/modules/payments/': ['portal.payment_reminder'],
   'portal/modules/readings/': ['portal.workbook_check'],

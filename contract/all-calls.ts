@@ -162,6 +162,7 @@ import {
   paymentState,
   startPayment,
 } from './payments/payments.ts';
+import { performanceHistory, performanceReadings } from './performance.ts';
 import {
   checkWorkbook,
   commitWorkbook,
@@ -255,6 +256,8 @@ import {
  */
 export const allCalls: readonly Call[] = [
   pairs,
+  performanceHistory,
+  performanceReadings,
   signInPerson,
   signInEntity,
   signInAdmin,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { conversationStates } from '#domain/conversations/conversation-state.ts';
 import { type Call, defineCall, fileTypes, signedInput, success } from './define-call.ts';
+import { performancePayload } from './performance.ts';
 import { instantField } from './values/dates.ts';
 import { reviewCountFields } from './values/review-details.ts';
 
@@ -47,6 +48,12 @@ export const liveTopics = {
       /** null: there are none yet. */
       changedAt: z.nullable(instantField),
     }),
+  },
+  performance: {
+    summary: 'What the nodes, the queue and the database do now, and what is not well.',
+    audience: 'admin',
+    roles: ['analyst'],
+    payload: performancePayload,
   },
   conversation: {
     summary:

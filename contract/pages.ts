@@ -732,6 +732,13 @@ export const cabinetPages = [
     roles: ['operator', 'content', 'analyst'],
   },
   {
+    path: '/cabinet/admin/perf_dashboard',
+    file: 'admin/performance/perf-dashboard',
+    guards: ofAdmin,
+    search: { span: ['day'] },
+    roles: ['analyst'],
+  },
+  {
     path: statreports,
     file: 'admin/statreports',
     guards: ofAdmin,

@@ -2,6 +2,7 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { BillingClient } from '#billing/client.ts';
 import { allCalls } from '#contract/all-calls.ts';
+import { openLiveChannel } from '#contract/live.ts';
 import type { Clock } from '#platform/clock.ts';
 import { announceStop } from '#platform/close-server.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -33,6 +34,13 @@ import type { Keys } from './keys.ts';
 import { readBillingProgress } from './modules/billing-periods/routes.ts';
 import { readDeskState } from './modules/desk/public.ts';
 import { callbackPath } from './modules/payments/pay-ways.ts';
+import {
+  createCallMeter,
+  createPerformanceReader,
+  meterCalls,
+  type NodeParts,
+  startNodePublisher,
+} from './modules/performance/public.ts';
 import { readReviewCounts } from './modules/readings/review/review-routes.ts';
 import { buildRoutes } from './modules/routes.ts';
 import type { PortalDatabase } from './portal-database.ts';
@@ -52,6 +60,8 @@ export interface AppOptions {
   /** For notifications between nodes, and how often is looked without them. Absent: a look each second. */
   readonly live?: { readonly databaseUrl?: string; readonly pollMs?: number; readonly heartbeatMs?: number };
   readonly log: Logger;
+  /** What the dashboard shows of this server; absent: nothing. */
+  readonly node?: NodeParts;
   /** Absent: nothing is counted and there is no /metrics. */
   readonly metrics?: Metrics | undefined;
 }
@@ -105,6 +115,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseForeignOrigins(app, { publicUrl: config.publicUrl, fromAnywhere: [callbackPath(':provider')] });
   const routes = buildRoutes({ db, clock, config, billing, tokens, keys, errorLog, callLog }, gateways);
   const subjectSources = { conversation: followedConversations(db) };
+  const meter = createCallMeter();
+  const publisher =
+    options.node && startNodePublisher({ db, node: options.node, meter, log: log.child({ part: 'live' }) });
+  app.addHook('preClose', async () => publisher?.stop());
   const live = createLiveHub({
     db,
     subjectSources,
@@ -114,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       'billing-progress': readBillingProgress(billing),
       'reading-reviews': readReviewCounts(billing),
       desk: () => readDeskState(db),
+      performance: createPerformanceReader(db, publisher),
     },
     log: log.child({ part: 'live' }),
   });
@@ -122,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', () => live.stop());
   const calls = [...routes.calls, liveChannelRoute(live, subjectSources, options.live?.heartbeatMs)];
   const callPaths = new Set(calls.map(({ call }) => call.path as string));
+  meterCalls(app, meter, { callPaths, streams: new Set([openLiveChannel.path]) });
   if (metrics !== undefined && hasReaders(config.metricsAccess)) {
     servePortalMetrics(app, { metrics, access: config.metricsAccess, callPaths, requestsPerMinute });
   }

@@ -719,6 +719,12 @@ export interface PortalNodeSample {
   workers_waiting: number;
 }
 
+export interface PortalNodeState {
+  at: ColumnType<number, string, string>;
+  figures: Json | null;
+  node: string;
+}
+
 export interface PortalNotificationChoice {
   channel: string;
   identity_id: string;
@@ -1151,6 +1157,7 @@ export interface DB {
   "portal.live_event": PortalLiveEvent;
   "portal.live_topic": PortalLiveTopic;
   "portal.node_sample": PortalNodeSample;
+  "portal.node_state": PortalNodeState;
   "portal.notification_choice": PortalNotificationChoice;
   "portal.object_info": PortalObjectInfo;
   "portal.outgoing_message": PortalOutgoingMessage;

@@ -15,7 +15,7 @@ import { createMetrics } from '#portal/http/records/metrics.ts';
 import { startNodeSamples } from '#portal/http/records/node-samples.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { startJobs } from './jobs.ts';
+import { type RunningJobs, startJobs } from './jobs.ts';
 import { readOrMakeKeys } from './keys.ts';
 import { seedTopics } from './modules/conversations/public.ts';
 import { seedAnswers } from './modules/desk/public.ts';
@@ -81,6 +81,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   await seedTopics(db);
   await seedAnswers(db);
   await seedAuthorities(db, config, clock.now());
+  let jobs: RunningJobs | undefined;
   const app = await buildApp({
     db,
     billing,
@@ -92,11 +93,16 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     metrics,
     stopping: stopping.signal,
     live: { databaseUrl },
+    node: {
+      name: config.nodeName,
+      pools: [portalSide.pool, billingSide.pool],
+      countRunningJobs: () => jobs?.count() ?? 0,
+    },
     webFolder: join(import.meta.dirname, '../dist/web'),
   });
   await app.listen({ port: config.port, host: config.host });
   const statements = config.billingBackendUrl ? undefined : openStatementJobs(databaseUrl, clock);
-  const jobs = await startJobs({
+  const startedJobs = await startJobs({
     databaseUrl,
     db,
     billing,
@@ -107,6 +113,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     metrics,
     billingJobs: statements?.jobs,
   });
+  jobs = startedJobs;
   const samples =
     callLog === undefined
       ? undefined
@@ -116,7 +123,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
           node: config.nodeName,
           callLog,
           pools: [portalSide.pool, billingSide.pool],
-          countRunningJobs: jobs.count,
+          countRunningJobs: startedJobs.count,
           log: log.child({ part: 'call-log' }),
         });
   const address = app.server.address();
@@ -126,7 +133,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
       stopping.abort();
       if (samples) samples.stop();
       await sleep(config.drainSeconds * 1000);
-      const working = jobs.stop().then(() => statements?.close());
+      const working = startedJobs.stop().then(() => statements?.close());
       await Promise.all([closeServer(app, connectionsDeadlineMs), withinTime(working, jobsDeadlineMs)]);
       await withinTime(callLog?.stop(), lastDeadlineMs);
       await withinTime(Promise.all([portalSide.close(), billingSide.close()]), lastDeadlineMs);

@@ -45,6 +45,7 @@ import { callbackPath } from './payments/pay-ways.ts';
 import { receiptPlugin } from './payments/receipt-plugin.ts';
 import { paymentReminderRoutes } from './payments/reminders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { performanceRoutes } from './performance/routes.ts';
 import { pointRoutes } from './readings/points/point-routes.ts';
 import { reviewRoutes } from './readings/review/review-routes.ts';
 import { readingRoutes } from './readings/routes.ts';
@@ -122,6 +123,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...paymentReminderRoutes(services),
       ...ownDataRoutes(),
       ...reportRoutes(services),
+      ...performanceRoutes(services),
       ...supplierMessageRoutes(services),
       ...serviceTermRoutes(services),
       ...conversationRoutes(services),

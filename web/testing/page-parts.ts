@@ -27,6 +27,7 @@ import { listServiceNotices } from '#contract/notices/manage-notices.ts';
 import { calendarLinkCall, getNotifications } from '#contract/notifications.ts';
 import { listActObjections, listPaymentDocuments } from '#contract/payment-documents.ts';
 import { listPayments, paymentState } from '#contract/payments/payments.ts';
+import { performanceHistory, performanceReadings } from '#contract/performance.ts';
 import { listReviews } from '#contract/readings/review.ts';
 import { listMeters, listReadings, meterHistory } from '#contract/readings.ts';
 import {
@@ -86,6 +87,7 @@ import { text as paymentDocumentsText } from '#web/features/payment-documents/te
 import { text as adminPaymentsText } from '#web/features/payments/admin/text.ts';
 import { text as paymentsText } from '#web/features/payments/history/text.ts';
 import { text as paymentText } from '#web/features/payments/payment-text.ts';
+import { text as performanceText } from '#web/features/performance/text.ts';
 import { text as countersText } from '#web/features/readings/counters/text.ts';
 import { text as readingsText } from '#web/features/readings/history/text.ts';
 import { text as reviewText } from '#web/features/readings/review/desk-text.ts';
@@ -1078,6 +1080,24 @@ export const parts: readonly Part[] = [
       empty: { reply: noRows, shows: [reportsText.noneTitle, reportsText.none] },
     }),
   ),
+  part('the last hour of the servers', {
+    path: '/cabinet/admin/perf_dashboard',
+    signIn: signInAsAdmin,
+    call: performanceHistory,
+    loading: performanceText.historyLoading,
+    failed: performanceText.historyFailed,
+    empty: {
+      reply: { ...success, stepSeconds: 60, points: [] },
+      shows: [performanceText.historyEmptyTitle, performanceText.historyEmpty],
+    },
+  }),
+  part('the readings of the window', {
+    path: '/cabinet/admin/perf_dashboard',
+    signIn: signInAsAdmin,
+    call: performanceReadings,
+    loading: performanceText.readingsLoading,
+    failed: performanceText.readingsFailed,
+  }),
   part('the waiting corrections', {
     path: '/cabinet/admin/payments',
     signIn: signInAsAdmin,

@@ -19,6 +19,8 @@ const LIVE_LOCK = 7_305_223;
 const maxEventsAtOnce = 500;
 /** Longer than a channel that is cut off takes to come back; who comes later gets the newest state. */
 const keptFor = sql`interval '1 hour'`;
+/** A topic that changes all the time: who was away for longer gets the newest state alone. */
+const keptShortly = new Map<LiveTopicName, typeof keptFor>([['performance', sql`interval '1 minute'`]]);
 
 const columns = ['event_id as cursor', 'topic', 'payload'] as const;
 
@@ -66,7 +68,7 @@ export async function publishState(db: PortalDatabase, topic: LiveTopicName, pay
     const state = JSON.stringify(payload);
     if (isDeepStrictEqual(newest?.payload, JSON.parse(state))) return;
     await transaction.insertInto('portal.live_event').values({ topic, payload: state }).execute();
-    await sql`delete from portal.live_event where topic = ${topic} and created_at < now() - ${keptFor}`.execute(
+    await sql`delete from portal.live_event where topic = ${topic} and created_at < now() - ${keptShortly.get(topic) ?? keptFor}`.execute(
       transaction,
     );
     await sql`select pg_notify(${liveChannel}, ${topic})`.execute(transaction);

@@ -1,4 +1,5 @@
 import { text as actions } from '#web/lib/list/actions-text.ts';
+import { text as performance } from '#web/lib/list/performance-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Names of the sections of staff. */
@@ -16,6 +17,7 @@ export const text = {
   messageManager: 'Розсилки',
   overview: common.overview,
   payments: common.payments,
+  performance: performance.performance,
   reports: common.reports,
   volumes: 'Обсяги',
 } as const;

@@ -2,20 +2,13 @@ import type { ReactNode } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ReportColumn, ReportRow } from '#contract/reports/define-report.ts';
 import { showDate, showMoment, showNumber, showSum } from '#web/lib/format.ts';
+import { showDecimal } from '#web/lib/numbers/show-decimal.ts';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
 import styles from './reports.module.css';
 import { text } from './text.ts';
 
 type Cell = ReportRow[string] | undefined;
-
-/** A number with at most one decimal: "12,3". */
-function showDecimal(value: number): string {
-  const tenths = Math.round(Math.abs(value) * 10);
-  const whole = showNumber(Math.floor(tenths / 10));
-  const sign = value < 0 && tenths > 0 ? '\u2212' : '';
-  return sign + (tenths % 10 === 0 ? whole : `${whole},${tenths % 10}`);
-}
 
 /** A number with at most two decimals: "0,25". */
 function showRatio(value: number): string {

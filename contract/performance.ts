@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { findingCodes } from '#domain/performance/judge-performance.ts';
+import { defineCall, signedInput, success } from './define-call.ts';
+import { dateField, instantField, periodField } from './values/dates.ts';
+
+const staff = { audience: 'admin', roles: ['analyst'] } as const;
+
+/** Milliseconds; null: nothing was measured. */
+const msField = z.nullable(z.number());
+const percentileFields = { p50Ms: msField, p95Ms: msField, p99Ms: msField };
+
+/** Of a node, or of all nodes together: counts add up, of delays the largest counts, percentiles are those of all calls. */
+const figureFields = {
+  /** Calls per second, over the last ten. */
+  perSecond: z.number(),
+  /** Calls of the last minute, and those that failed by a fault of ours (HTTP status 500 and more). */
+  calls: z.number(),
+  failed: z.number(),
+  ...percentileFields,
+  inFlight: z.number(),
+  /** Delay of the event loop, p99. */
+  lagMs: z.number(),
+  /** Busy share of the event loop, 0 to 1. */
+  loopUsed: z.number(),
+  pool: z.object({ used: z.number(), idle: z.number(), waiting: z.number() }),
+  jobsRunning: z.number(),
+  rssBytes: z.number(),
+};
+
+/** State of the live topic `performance`. */
+export const performancePayload = z.object({
+  at: instantField,
+  /** What is not well, what hits customers now first; empty: all is well. */
+  findings: z.array(
+    z.object({
+      code: z.enum(findingCodes),
+      node: z.nullable(z.string()),
+      value: z.nullable(z.number()),
+      since: instantField,
+      /** False: it was there already when somebody began to look. */
+      isSinceKnown: z.boolean(),
+    }),
+  ),
+  /** Sessions that a failed call has hit in the last minute, and failed calls without a session; null: none was. */
+  hit: z.nullable(z.object({ sessions: z.number(), withoutSession: z.number() })),
+  together: z.object(figureFields),
+  nodes: z.array(z.object({ name: z.string(), ...figureFields })),
+  /** Nodes of which nothing was heard for ten seconds or longer, a quarter of an hour at most. */
+  silent: z.array(z.object({ name: z.string(), lastAt: instantField })),
+  /** Of each of the last sixty seconds, the oldest first. */
+  seconds: z.object({ calls: z.array(z.number()), failed: z.array(z.number()) }),
+  /** Paths of the last minute: what fails or is slow comes first. */
+  paths: z.array(z.object({ path: z.string(), calls: z.number(), failed: z.number(), slow: z.number() })),
+  /** The longest calls under way. */
+  running: z.array(z.object({ node: z.string(), path: z.string(), ms: z.number() })),
+  jobs: z.object({
+    waiting: z.number(),
+    running: z.number(),
+    lateSeconds: z.number(),
+    /** The task that is late; null: none is. */
+    lateJob: z.nullable(z.string()),
+  }),
+  database: z.object({
+    connections: z.number(),
+    maxConnections: z.number(),
+    longestSeconds: z.number(),
+    /** Statements that wait for a lock, and the longest of these waits. */
+    lockWaits: z.number(),
+    longestLockSeconds: z.number(),
+    /** Share of blocks that were found in memory, since the reading before; null: none was read. */
+    cacheShare: z.nullable(z.number()),
+    sizeBytes: z.number(),
+  }),
+});
+
+export const performanceSpans = ['hour', 'day'] as const;
+export type PerformanceSpan = (typeof performanceSpans)[number];
+
+export const performanceHistory = defineCall({
+  ...staff,
+  path: '/api/performance/history',
+  summary:
+    'Calls, failures, durations, event loop, pool and queue of the last hour by minutes or the last day by ten.',
+  input: signedInput({ span: z.enum(performanceSpans) }),
+  output: success({
+    stepSeconds: z.number(),
+    /** Each step, the oldest first; the last one is under way. */
+    points: z.array(
+      z.object({
+        at: instantField,
+        /** Per second. */
+        calls: z.number(),
+        failed: z.number(),
+        ...percentileFields,
+        /** The largest of the step; null: no node wrote a sample. */
+        inFlight: z.nullable(z.number()),
+        lagMs: msField,
+        poolWaiting: z.nullable(z.number()),
+        jobsWaiting: z.nullable(z.number()),
+        /** Sign-ins by password. */
+        signedIn: z.number(),
+        signInsRefused: z.number(),
+      }),
+    ),
+  }),
+  failures: [],
+});
+
+export const performanceReadings = defineCall({
+  ...staff,
+  path: '/api/performance/readings',
+  summary:
+    'Readings given in the window that opened last, against the window of the month before up to the same hour.',
+  input: signedInput({}),
+  output: success({
+    period: periodField,
+    opensOn: dateField,
+    closesAt: instantField,
+    isOpen: z.boolean(),
+    readings: z.number(),
+    before: z.number(),
+    /** From the beginning of the window to the end of each hour; of hours to come null. */
+    hours: z.array(z.object({ at: instantField, readings: z.nullable(z.number()), before: z.number() })),
+    asOf: instantField,
+  }),
+  failures: [],
+});
