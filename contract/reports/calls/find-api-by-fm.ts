@@ -18,23 +18,23 @@ export const pairPicture = {
   title: 'Хто кого викликає: пари з найбільшою кількістю викликів',
   unit: 'number',
   rows: { title: 'API' },
-  columns: { title: 'Функціональний модуль' },
+  columns: { title: 'Функційний модуль' },
 } as const satisfies ReportChart;
 
 /** Which API calls made the calls of a function module, from real calls. */
 export const findApiByFm = defineReport({
   name: 'find_api_by_fm',
-  title: 'Які API викликають функціональний модуль',
+  title: 'Які API викликають функційний модуль',
   about:
     'За справжніми викликами: які API викликали модуль, яка це частка його викликів і скільки разів на один виклик API. Фонові завдання — окремий рядок.',
   roles: ['analyst'],
   period: 'months',
   filters: {
-    fm: { kind: 'text', label: 'Функціональний модуль', maxLength: 100, suggests: true },
+    fm: { kind: 'text', label: 'Функційний модуль', maxLength: 100, suggests: true },
     api: { kind: 'text', label: 'API', maxLength: 200, suggests: true },
   },
   columns: {
-    fm: { kind: 'text', title: 'Функціональний модуль', lang: 'en' },
+    fm: { kind: 'text', title: 'Функційний модуль', lang: 'en' },
     api: { kind: 'text', title: 'API', lang: 'en' },
     share: { kind: 'share', title: 'Частка викликів модуля' },
     ...pairColumns,

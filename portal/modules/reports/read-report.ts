@@ -385,7 +385,7 @@ export async function countReport(
 }
 
 const fetchColumns = { row: json<RawRow>() };
-const rowsPerFetch = 1000;
+const rowsPerFetch = 500;
 /** Of one statement while a file is made: sorting a million rows, then the next thousand of them. */
 const maxFetchMs = 60_000;
 

@@ -146,7 +146,7 @@ function showNullable(value: number | null, format: (value: number) => string): 
 
 function HeatMapFigures({ chart, figures }: { chart: ReportHeatMap; figures: ChartAnswer }) {
   const words = ({ values, kind }: ReportHeatMap['rows'], keys: readonly string[]) =>
-    keys.map((key) => values?.[key] ?? (kind === 'date' ? showDate(key) : key));
+    keys.map((key) => values?.[key] ?? (kind === 'date' ? showDate(key).slice(0, dayAndMonth) : key));
   return (
     <HeatMap
       caption={chart.title}

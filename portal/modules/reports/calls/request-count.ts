@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { apiRequestCount } from '#contract/reports/calls/api-request-count.ts';
 import { fmRequestCount } from '#contract/reports/calls/fm-request-count.ts';
+import { instantToIso } from '#domain/time/instant.ts';
+import { kyivMidnight } from '#domain/time/kyiv.ts';
 import { answerReport, type RecordedPeriod, type ReportPeriod } from '../read-report.ts';
 import { type CallKind, callCounts, chartSteps, kyiv, kyivDaysOf } from '../rollups.ts';
 
-/** Calls of a period by hours or days, of the names that contain a text, of all names without one. */
+/** Calls of a period by hours or days, the last one until the hour of its end, of the names that contain a text, of all names without one. */
 function callsByStep(
   kind: CallKind,
   { from, until }: RecordedPeriod,
@@ -25,7 +27,10 @@ function callsByStep(
          where kind = ${kind} and name in (${names}) and at >= ${from}::timestamptz and at < ${until}::timestamptz`
     : sql`
         select day::timestamp as local, calls from portal.call_latency_day
-         where kind = ${kind} and name in (${names}) and day >= ${first}::date and day <= ${last}::date`;
+         where kind = ${kind} and name in (${names}) and day >= ${first}::date and day < ${last}::date
+        union all
+        select ${last}::date::timestamp, calls from portal.call_latency_hour
+         where kind = ${kind} and name in (${names}) and at >= ${instantToIso(kyivMidnight(last))}::timestamptz and at < ${until}::timestamptz`;
 }
 
 const sourceOf = (kind: CallKind, report: typeof apiRequestCount) =>
