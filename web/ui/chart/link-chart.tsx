@@ -40,12 +40,13 @@ export function LinkChart({ rows, columns, values, format, titles }: LinkChartPr
       <span />
       <span className={styles.title}>{titles[1]}</span>
       <Names names={rows} height={height} side="start" />
-      {/* biome-ignore lint/a11y/noSvgWithoutTitle: hidden from screen readers with the chart; its lines have titles. */}
       <svg
         className={styles.lines}
         viewBox={`0 0 100 ${height}`}
         preserveAspectRatio="none"
         style={{ blockSize: height }}
+        aria-hidden="true"
+        focusable="false"
       >
         {links.map(({ row, column, from, to, value }) => {
           const [start, end] = [placeOf(from, rows.length), placeOf(to, columns.length)];
