@@ -5,6 +5,7 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { giveReviewPhoto } from '#contract/readings/review.ts';
 import { addPhoto, listMeters, submitReading } from '#contract/readings.ts';
 import { text } from '#web/features/readings/text.ts';
+import { text as supportText } from '#web/lib/list/support-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsPerson } from '#web/testing/render.tsx';
 
@@ -147,6 +148,22 @@ test('the value of before is asked about, and sent when it is confirmed', async 
     values: { single: '12345' },
     confirmed: ['readings.sameAsPrevious'],
   });
+});
+
+test.each([
+  ['readings.meterDisabled', 'topic=meterBroken&meter=12345678'],
+  ['readings.severalMeters', 'topic=reading&meter=12345678'],
+  ['readings.meterNotFound', 'topic=reading'],
+] as const)('%s leads to the form of a ticket, filled in', async (code, facts) => {
+  signInAsPerson();
+  leaveOtherCallsPending();
+  const blocked = { code, message: formatMessage(code), opensOn: null };
+  const meters = code === 'readings.meterNotFound' ? [] : [{ ...meter, blocked }];
+  answer(listMeters, () => ({ status: 'success', meters, window }));
+  await openPage('/cabinet/person/indication');
+  const link = await screen.findByRole('link', { name: supportText.writeTicket });
+  const address = link.getAttribute('href')?.replaceAll('%22', '') ?? '';
+  expect(address).toContain(`/cabinet/person/tickets?part=new&${facts}`);
 });
 
 test.each([
