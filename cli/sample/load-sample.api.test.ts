@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { conversationStates } from '#domain/conversations/conversation-state.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
@@ -108,6 +109,15 @@ describe('loadSampleIfEmpty', () => {
       ['bill.issued', 'payment.confirmed', 'payment.landed', 'reading.accepted'].map((kind) => ({ kind })),
     );
     expect(await database.ask(`select 1 from portal.outgoing_message`)).toEqual([]);
+  });
+
+  test('tickets of persons and of companies are in every state', async () => {
+    const found = await loaded.ask<{ of: string }>(`
+      select distinct customer_type || ' ' || state as of from portal.conversation where kind = 'ticket'`);
+    const every = ['person', 'entity'].flatMap((type) =>
+      conversationStates.map((state) => `${type} ${state}`),
+    );
+    expect(found.map(({ of }) => of).toSorted()).toEqual(every.toSorted());
   });
 
   test('changes nothing on a second start', async () => {

@@ -212,6 +212,7 @@ const plans: readonly TicketPlan[] = [
     words: [
       said(24, 9, 'У рахунку за складом на 40 кВт·год більше, ніж в акті.'),
       answered(10, 13, 'Різницю перераховано, вона є в рядку «Перерахунок». Перепрошуємо за затримку.'),
+      { ...answered(9, 10, ''), by: 'customer', act: 'customerClose' },
     ],
     isRead: true,
     compensation: 'booked',
