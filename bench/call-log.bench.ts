@@ -24,10 +24,12 @@ export interface CallLogBenchResult {
   readonly ratio: number;
   /** Recorded API calls; equals the number of calls made with the log on. */
   readonly recorded: number;
+  /** Of them, those that the rollups have. */
+  readonly counted: number;
 }
 
 /**
- * Cost of recording every API call and every function-module call: the balance call over 32 connections, log on and off
+ * Cost of recording every API call and every function-module call with their rollups: the balance call over 32 connections, log on and off
  * alternately.
  */
 export async function benchCallLog(
@@ -76,12 +78,16 @@ export async function benchCallLog(
         `round ${round}: on ${pair.on.toFixed(0)}/s, off ${pair.off.toFixed(0)}/s, ratio ${(pair.on / pair.off).toFixed(3)}`,
       );
     }
-    const { rows } = await database.pool.query<{ count: string }>('select count(*) from portal.api_call');
+    const { rows } = await database.pool.query<{ count: string; counted: string }>(
+      `select (select count(*) from portal.api_call) as count,
+         (select sum(calls) from portal.call_latency_day where kind = 'api' and name = '') as counted`,
+    );
     return {
       on: median(pairs.map((pair) => pair.on)),
       off: median(pairs.map((pair) => pair.off)),
       ratio: median(pairs.map((pair) => pair.on / pair.off)),
       recorded: Number(rows[0]?.count),
+      counted: Number(rows[0]?.counted),
     };
   } finally {
     await database.close();

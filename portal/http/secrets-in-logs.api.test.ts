@@ -1,18 +1,25 @@
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { listObjects } from '#contract/accounts/accounts.ts';
+import { allCalls } from '#contract/all-calls.ts';
 import { personBalance } from '#contract/balance.ts';
 import { clientLog } from '#contract/client-log.ts';
+import { fileTypes, fileTypesOf } from '#contract/define-call.ts';
 import { changePassword } from '#contract/identity/profile.ts';
 import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
 import { checkSession, passSecondFactor, signInPerson } from '#contract/identity/sign-in.ts';
 import { applyAgreements, authSms } from '#contract/identity/sign-up.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { createTokens } from '#portal/http/session/token.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { makeSession } from '#portal/testing/callers/make-session.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 
 const phone = '+380671234567';
 const password = 'Таємне слово-2026';
@@ -224,3 +231,125 @@ test('no code, TOTP secret, recovery code, cookie or message is readable in a lo
   expectNone({ tables: await kept() }, secrets);
   for (const { body } of broken) expect(places.logs).toContain(body.reference);
 });
+
+/** Texts that tell what they are, in each form that fields take; the first that a field accepts is sent. */
+const marked = [
+  'Мітка-Таємна-Фраза-7',
+  'Мітка',
+  'metka-secret-7',
+  'metkasecret',
+  '+380679998877',
+  'metka@secret.test',
+];
+const plain = [
+  newId(),
+  '2026-10-15',
+  '2026-10',
+  '2026-10-15T10:00:00Z',
+  '1234',
+  '1',
+  '10:00',
+  '12345678',
+  '100.00',
+];
+
+interface Definition {
+  readonly type: string;
+  readonly shape?: Record<string, z.ZodMiniType>;
+  readonly innerType?: z.ZodMiniType;
+  readonly in?: z.ZodMiniType;
+  readonly element?: z.ZodMiniType;
+  readonly keyType?: z.ZodMiniType;
+  readonly valueType?: z.ZodMiniType;
+  readonly options?: readonly z.ZodMiniType[];
+  readonly values?: readonly unknown[];
+  readonly entries?: Readonly<Record<string, unknown>>;
+}
+
+/** A value that the schema accepts, with marked texts wherever it takes them. */
+function markedValue(schema: z.ZodMiniType): unknown {
+  const definition = schema._zod.def as Definition;
+  const { type, shape, innerType, element, keyType, valueType, options, values, entries } = definition;
+  if (shape)
+    return Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, markedValue(part)]));
+  const inner = innerType ?? definition.in ?? options?.[0];
+  if (inner) return markedValue(inner);
+  if (element) return [markedValue(element)];
+  if (valueType) {
+    const { values: keys = ['x'] } = (keyType?._zod ?? {}) as { readonly values?: Iterable<string> };
+    const [key = 'x'] = keys;
+    return { [key]: markedValue(valueType) };
+  }
+  if (values) return values[0];
+  if (entries) return Object.values(entries)[0];
+  if (type === 'boolean') return true;
+  if (type === 'number' || type === 'int') return [1, 10, 100, 2026].find((n) => schema.safeParse(n).success);
+  return [...marked, ...plain].find((text) => schema.safeParse(text).success) ?? marked[0];
+}
+
+/** All rows of what is recorded of calls: raw, rolled up, of the nodes, of actions, and the jobs. */
+async function recorded(): Promise<Readonly<Record<string, string>>> {
+  await cabinet.flushCallLog();
+  const tables = await sql<{ name: string }>`
+    select table_schema || '.' || table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_name !~ '_default$' and (table_schema = 'portal'
+       and table_name ~ '^(api_call|fm_call|call_|active_user|user_count|failed_|slow_|node_sample|error_log|staff_action|company_action)'
+       or table_schema = 'graphile_worker' and table_name = '_private_jobs')`.execute(cabinet.portalDb);
+  const places: Record<string, string> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ text: string | null }>`
+      select string_agg(row::text, e'\n') as text from ${sql.table(name)} as row`.execute(cabinet.portalDb);
+    places[name] = rows[0]?.text ?? '';
+  }
+  return places;
+}
+
+test('no text, name, password or token that a call is sent reaches a record or the output, whatever the call', async () => {
+  const { accountNumber: account } = await makeAccount(cabinet.billingDb);
+  const tokens = createTokens(testKeys.sessions);
+  const identities: Record<string, string> = {};
+  for (const type of ['person', 'entity', 'admin'] as const) {
+    const { identityId } = await makeSession(cabinet.portalDb, cabinet.clock, [account], type);
+    identities[type] = identityId;
+  }
+  const basic = pairOf('metka-login', 'Мітка-пароль');
+  let [done, doneWithTexts] = [0, 0];
+  const used: string[] = [];
+  const calls = allCalls.filter((call) => !fileTypesOf(call).includes(fileTypes.events));
+  for (const call of calls) {
+    const type = call.audience === 'entity' || call.audience === 'admin' ? call.audience : 'person';
+    // A session for each: some of the calls end theirs.
+    const sessionId = newId();
+    const expiresAt = (cabinet.clock.now() + 3_600_000) as Instant;
+    await sql`
+      insert into portal.session (session_id, identity_id, started_at, expires_at, dual_auth)
+      values (${sessionId}::uuid, ${identities[type]}::uuid, ${instantToIso(cabinet.clock.now())}::timestamptz,
+        ${instantToIso(expiresAt)}::timestamptz, true)`.execute(cabinet.portalDb);
+    const token = tokens.sign({ sessionId, type, expiresAt });
+    used.push(token.slice(-30));
+    const payload = markedValue(call.input) as Record<string, unknown>;
+    const own = {
+      ...(call.audience !== 'public' && { token }),
+      ...(call.accountField && { [call.accountField]: account }),
+      ...(call.upload && { file: Buffer.from('metka file') }),
+    };
+    const headers = { authorization: basic, cookie: 'session=metka-cookie', 'user-agent': 'metka-agent' };
+    for (const sent of [
+      { ...payload, ...own },
+      { ...payload, ...own, note: 'Мітка' },
+      { ...payload, ...own, [Object.keys(payload)[0] ?? 'x']: { Мітка: 'Мітка' } },
+    ]) {
+      if ((await cabinet.post(call.path, sent, headers)).httpStatus !== 200) continue;
+      done += 1;
+      if (/Мітка|metka/.test(JSON.stringify(sent))) doneWithTexts += 1;
+    }
+  }
+  // Enough of them did what they are for.
+  expect(done).toBeGreaterThan(100);
+  expect(doneWithTexts).toBeGreaterThan(30);
+  const places = { ...(await recorded()), output: cabinet.printed.join('\n') };
+  expect(Object.keys(places).length).toBeGreaterThan(16);
+  for (const { path } of calls) expect(places['portal.api_call']).toContain(path);
+  const secrets = { word: 'Мітка', latin: 'metka', phone: '679998877', pair: basic.slice(6) };
+  expectNone(places, { ...secrets, ...Object.fromEntries(used.map((one, n) => [`token ${n}`, one])) });
+}, 120_000);

@@ -237,21 +237,24 @@ begin
     return;
   end if;
 
+  -- Who is known in an hour is known on its day: most calls of an hour find their user there and add nothing.
   with used as materialized (
     select distinct date_trunc('hour', at, 'UTC') as hour, session_id
       from unnest(moments, sessions) as call(at, session_id) where session_id is not null
-  ), people as materialized (
-    select distinct hour, identity_id, identity_type
-      from used join portal.session using (session_id) join portal.identity using (identity_id)
+  ), fresh as materialized (
+    select distinct used.hour, session.identity_id
+      from used join portal.session using (session_id)
+     where not exists (select from portal.active_user_hour as known
+                        where known.hour = used.hour and known.identity_id = session.identity_id)
   ), of_hours as (
     insert into portal.active_user_hour (hour, identity_id, identity_type)
-    select hour, identity_id, identity_type from people order by hour, identity_id
+    select hour, identity_id, identity_type from fresh join portal.identity using (identity_id) order by hour, identity_id
     on conflict (hour, identity_id) do nothing
-    returning hour, identity_type
+    returning hour, identity_id, identity_type
   ), of_days as (
     insert into portal.active_user_day (day, identity_id, identity_type)
     select distinct (hour at time zone 'Europe/Kyiv')::date as day, identity_id, identity_type
-      from people order by day, identity_id
+      from of_hours order by day, identity_id
     on conflict (day, identity_id) do nothing
     returning day, identity_type
   ), by_hours as (

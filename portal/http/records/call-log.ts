@@ -45,11 +45,13 @@ export interface CallLogOptions {
   readonly node: string;
   /** Max buffered records of a kind; default 50,000. */
   readonly maxWaiting?: number;
-  /** Default 200: a larger insert would delay requests. */
+  /** Default 1000: the rows of a rollup are written once for all calls of a batch. */
   readonly flushEveryMs?: number;
 }
 
-const maxPerStatement = 10_000;
+const usualFlushMs = 1000;
+/** A longer statement would delay requests. */
+const maxPerStatement = 2000;
 
 type Table = 'api_call' | 'fm_call';
 
@@ -147,7 +149,7 @@ export function createCallLog(options: CallLogOptions): CallLog {
 
   const timer = setInterval(() => {
     writing ??= writeBoth();
-  }, options.flushEveryMs ?? 200);
+  }, options.flushEveryMs ?? usualFlushMs);
   timer.unref();
 
   return {
