@@ -330,7 +330,7 @@ test('no text, name, password or token that a call is sent reaches a record or t
     const payload = markedValue(call.input) as Record<string, unknown>;
     const own = {
       ...(call.audience !== 'public' && { token }),
-      ...(call.accountField && { [call.accountField]: account }),
+      ...(call.accountField !== undefined && { [call.accountField]: account }),
       ...(call.upload && { file: Buffer.from('metka file') }),
     };
     const headers = { authorization: basic, cookie: 'session=metka-cookie', 'user-agent': 'metka-agent' };
@@ -347,7 +347,7 @@ test('no text, name, password or token that a call is sent reaches a record or t
   // Enough of them did what they are for.
   expect(done).toBeGreaterThan(100);
   expect(doneWithTexts).toBeGreaterThan(30);
-  const places = { ...(await recorded()), output: cabinet.printed.join('\n') };
+  const places: Record<string, string> = { ...(await recorded()), output: cabinet.printed.join('\n') };
   expect(Object.keys(places).length).toBeGreaterThan(16);
   for (const { path } of calls) expect(places['portal.api_call']).toContain(path);
   const secrets = { word: 'Мітка', latin: 'metka', phone: '679998877', pair: basic.slice(6) };

@@ -291,7 +291,6 @@ create function portal.recount_calls(first_day date, last_day date) returns void
 declare
   first_at timestamptz := first_day::timestamp at time zone 'Europe/Kyiv';
   end_at timestamptz := (last_day + 1)::timestamp at time zone 'Europe/Kyiv';
-  hour_at timestamptz;
 begin
   lock table portal.api_call, portal.fm_call in share row exclusive mode;
   delete from portal.call_count_minute where at >= first_at and at < end_at;
@@ -305,14 +304,62 @@ begin
   delete from portal.active_user_day where day between first_day and last_day;
   delete from portal.user_count_hour where hour >= first_at and hour < end_at;
   delete from portal.user_count_day where day between first_day and last_day;
-  for hour_at in select generate_series(first_at, end_at - interval '1 hour', interval '1 hour') loop
-    perform portal.count_calls('api', array_agg(happened_at), array_agg(name), array_agg(duration_us),
-                               array_agg(outcome_code), array_agg(http_status), array_agg(session_id), null)
-       from portal.api_call where happened_at >= hour_at and happened_at < hour_at + interval '1 hour';
-    perform portal.count_calls('fm', array_agg(happened_at), array_agg(name), array_agg(duration_us),
-                               array_agg(outcome_code), array_agg(http_status), null, array_agg(api))
-       from portal.fm_call where happened_at >= hour_at and happened_at < hour_at + interval '1 hour';
-  end loop;
+
+  insert into portal.call_count_minute (kind, name, outcome_code, http_status, at, calls, took_us, max_us, last_at)
+  select kind, name, outcome_code, http_status, date_trunc('minute', happened_at, 'UTC') as minute,
+         count(*), sum(duration_us), max(duration_us), max(happened_at)
+    from (select 'api' as kind, name, outcome_code, http_status, happened_at, duration_us from portal.api_call
+          union all
+          select 'fm', name, outcome_code, http_status, happened_at, duration_us from portal.fm_call) as call
+   where happened_at >= first_at and happened_at < end_at
+   group by kind, minute, name, outcome_code, http_status order by kind, minute, name, outcome_code, http_status;
+  insert into portal.call_count_hour (kind, name, outcome_code, http_status, at, calls, took_us, max_us, last_at)
+  select kind, name, outcome_code, http_status, date_trunc('hour', at, 'UTC') as hour,
+         sum(calls), sum(took_us), max(max_us), max(last_at)
+    from portal.call_count_minute where at >= first_at and at < end_at
+   group by kind, hour, name, outcome_code, http_status order by kind, hour, name, outcome_code, http_status;
+  insert into portal.call_count_day (kind, name, outcome_code, http_status, day, calls, took_us, max_us, last_at)
+  select kind, name, outcome_code, http_status, (at at time zone 'Europe/Kyiv')::date as of_day,
+         sum(calls), sum(took_us), max(max_us), max(last_at)
+    from portal.call_count_hour where at >= first_at and at < end_at
+   group by kind, of_day, name, outcome_code, http_status order by kind, of_day, name, outcome_code, http_status;
+
+  insert into portal.call_latency_minute (kind, name, at, bucket, calls)
+  select kind, coalesce(name, '') as of_name, minute, of_bucket, count(*)
+    from (select kind, name, date_trunc('minute', happened_at, 'UTC') as minute, portal.latency_bucket(duration_us) as of_bucket
+            from (select 'api' as kind, name, happened_at, duration_us from portal.api_call
+                  union all select 'fm', name, happened_at, duration_us from portal.fm_call) as raw
+           where happened_at >= first_at and happened_at < end_at) as call
+   group by grouping sets ((kind, name, minute, of_bucket), (kind, minute, of_bucket))
+   order by kind, of_name, minute, of_bucket;
+  insert into portal.call_latency_hour (kind, name, at, bucket, calls)
+  select kind, name, date_trunc('hour', at, 'UTC') as hour, bucket, sum(calls)
+    from portal.call_latency_minute where at >= first_at and at < end_at
+   group by kind, name, hour, bucket order by kind, name, hour, bucket;
+  insert into portal.call_latency_day (kind, name, day, bucket, calls)
+  select kind, name, (at at time zone 'Europe/Kyiv')::date as of_day, bucket, sum(calls)
+    from portal.call_latency_hour where at >= first_at and at < end_at
+   group by kind, name, of_day, bucket order by kind, name, of_day, bucket;
+
+  insert into portal.call_pair_day (day, api, fm, calls, failed, took_us)
+  select (happened_at at time zone 'Europe/Kyiv')::date as of_day, coalesce(api, '') as of_api, name,
+         count(*), count(*) filter (where http_status >= 400), sum(duration_us)
+    from portal.fm_call where happened_at >= first_at and happened_at < end_at
+   group by of_day, of_api, name order by of_day, of_api, name;
+
+  insert into portal.active_user_hour (hour, identity_id, identity_type)
+  select distinct used.hour, identity_id, identity_type
+    from (select distinct date_trunc('hour', happened_at, 'UTC') as hour, session_id from portal.api_call
+           where happened_at >= first_at and happened_at < end_at and session_id is not null) as used
+    join portal.session using (session_id) join portal.identity using (identity_id)
+   order by used.hour, identity_id;
+  insert into portal.active_user_day (day, identity_id, identity_type)
+  select distinct (hour at time zone 'Europe/Kyiv')::date as of_day, identity_id, identity_type
+    from portal.active_user_hour where hour >= first_at and hour < end_at order by of_day, identity_id;
+  insert into portal.user_count_hour (hour, identity_type, users)
+  select hour, identity_type, count(*) from portal.active_user_hour where hour >= first_at and hour < end_at group by 1, 2;
+  insert into portal.user_count_day (day, identity_type, users)
+  select day, identity_type, count(*) from portal.active_user_day where day between first_day and last_day group by 1, 2;
 end $$;
 
 -- Makes the partitions of a table for a day and some days after it, by 'day', 'month' or 'year' (UTC), named by it. Rows that went
@@ -412,5 +459,8 @@ begin
     perform portal.make_partitions(rollup.name, rollup.unit, (first_at at time zone 'UTC')::date,
                                    (last_at at time zone 'UTC')::date - (first_at at time zone 'UTC')::date + 1);
   end loop;
-  perform portal.recount_calls((first_at at time zone 'Europe/Kyiv')::date, (last_at at time zone 'Europe/Kyiv')::date);
+  -- A day at a time, which fits into memory.
+  perform portal.recount_calls(of_day::date, of_day::date)
+     from generate_series((first_at at time zone 'Europe/Kyiv')::date::timestamp, (last_at at time zone 'Europe/Kyiv')::date,
+                          interval '1 day') as of_day;
 end $$;
