@@ -20,6 +20,8 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   await migrate(server.url, migrationSets);
   // Inserting without triggers and foreign keys requires a superuser.
   const pool = new pg.Pool({ connectionString: server.adminUrl, max: 2 });
+  // A connection that is still ending when the server stops.
+  pool.on('error', () => undefined);
   return {
     url: server.url,
     adminUrl: server.adminUrl,
