@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { runLoad } from '#bench/support/load/http-load.ts';
 import { openBenchDatabase } from '#bench/support/seed/bench-database.ts';
 import { accountOf, idOf, seedReadings } from '#bench/support/seed/seed-readings.ts';
@@ -17,7 +18,7 @@ const rounds = 5;
 const perRound = 12_000;
 
 export interface CallLogBenchResult {
-  /** Requests per second with and without call log, median of the rounds. */
+  /** Requests per second with and without, median of the rounds. */
   readonly on: number;
   readonly off: number;
   /** Median of the rounds' ratios. */
@@ -28,11 +29,48 @@ export interface CallLogBenchResult {
   readonly counted: number;
 }
 
+interface Compared {
+  /** Settings of the server on either side. */
+  readonly settings: (side: 'on' | 'off') => Readonly<Record<string, string>>;
+  /** Runs beside the requests of the side that is on; returns how to end it. */
+  readonly beside?: (url: string, pool: pg.Pool) => () => void;
+}
+
 /**
  * Cost of recording every API call and every function-module call with their rollups: the balance call over 32 connections, log on and off
  * alternately.
  */
-export async function benchCallLog(
+export const benchCallLog = (log?: (line: string) => void) =>
+  compareCalls({ settings: (side) => ({ CALL_LOG: side }) }, log);
+
+const metricsToken = 'token-of-the-benchmark';
+
+/**
+ * Cost of a dashboard that somebody looks at and of a collector that scrapes each second, against a server that nobody looks
+ * at and that has no /metrics.
+ */
+export const benchWatched = (log?: (line: string) => void) =>
+  compareCalls(
+    {
+      settings: (side): Record<string, string> => (side === 'on' ? { METRICS_TOKEN: metricsToken } : {}),
+      beside(url, pool) {
+        const timer = setInterval(() => {
+          const scrape = fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+          // What the live hub of a node does while its dashboard is followed.
+          const look = pool.query(
+            `insert into portal.live_topic (topic, refreshed_at) values ('performance', now())
+             on conflict (topic) do update set refreshed_at = excluded.refreshed_at`,
+          );
+          void Promise.all([scrape.then((answer) => answer.text()), look]).catch(log);
+        }, 1000);
+        return () => clearInterval(timer);
+      },
+    },
+    log,
+  );
+
+async function compareCalls(
+  { settings, beside }: Compared,
   log: (line: string) => void = () => undefined,
 ): Promise<CallLogBenchResult> {
   const database = await openBenchDatabase();
@@ -54,8 +92,9 @@ export async function benchCallLog(
       SESSION_KEYS: sessionKeys,
       SVITLO_DATA: database.dataFolder,
     };
-    const measure = async (callLog: 'on' | 'off'): Promise<number> => {
-      const server = await startServer({ ...environment, CALL_LOG: callLog });
+    const measure = async (side: 'on' | 'off'): Promise<number> => {
+      const server = await startServer({ ...environment, ...settings(side) });
+      const end = side === 'on' ? beside?.(server.url, database.pool) : undefined;
       try {
         const next = (index: number) => payloads[index % accounts] as (typeof payloads)[number];
         await runLoad({ url: server.url, connections: 32, requests: perRound / 4, next });
@@ -63,6 +102,7 @@ export async function benchCallLog(
         if (result.statuses[200] !== perRound) throw new Error(`answers: ${JSON.stringify(result.statuses)}`);
         return result.perSecond;
       } finally {
+        end?.();
         await server.stop();
       }
     };

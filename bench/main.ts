@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { benchStatement } from './bank-statement.bench.ts';
 import { benchBillPdf } from './bill-pdf.bench.ts';
-import { benchCallLog } from './call-log.bench.ts';
+import { benchCallLog, benchWatched } from './call-log.bench.ts';
 import { benchCallbacks } from './callbacks.bench.ts';
 import { benchClosing } from './closing.bench.ts';
 import { benchDesk } from './desk/desk.bench.ts';
@@ -182,6 +182,15 @@ const benchmarks = {
       {
         holds: grownMib < 200 && firstBytes < seconds / 5 && longestPause < 2,
         text: `workbook of ${rows} rows, ${fileMib.toFixed(0)} MiB, in ${seconds.toFixed(1)} s, first bytes after ${firstBytes.toFixed(2)} s, longest pause ${longestPause.toFixed(2)} s (under 2): the server grew by ${grownMib.toFixed(0)} MiB (under 200), to ${peakMib.toFixed(0)} MiB`,
+      },
+    ];
+  },
+  async watched() {
+    const { on, off, ratio } = await benchWatched(log);
+    return [
+      {
+        holds: ratio >= 0.95,
+        text: `with a dashboard and a scrape each second ${on.toFixed(0)}/s, without ${off.toFixed(0)}/s: ratio ${ratio.toFixed(3)} (at least 0.95)`,
       },
     ];
   },
