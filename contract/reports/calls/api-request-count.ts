@@ -41,7 +41,7 @@ export const requestCount = ({ name, title, about, column, responses }: CallWord
         total: 'sum',
         rows: { report: responses, filters: { name: 'name' } },
       },
-      before: { kind: 'number', title: 'У попередньому періоді', total: 'sum' },
+      before: { kind: 'number', title: 'Раніше', total: 'sum' },
       change: { kind: 'change', title: 'Зміна', total: { now: 'calls', before: 'before' } },
       share: { kind: 'share', title: 'Частка всіх' },
       lastCall: { kind: 'instant', title: 'Останній виклик' },

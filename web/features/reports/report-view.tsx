@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import {
   maxReportRows,
@@ -18,11 +18,15 @@ import type { FilterField } from '#web/ui/form/filter-bar.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showCell } from './report-cells.tsx';
-import { ReportCharts } from './report-charts.tsx';
 import { readReportFilter } from './report-filter.ts';
 import { ReportSpans } from './report-spans.tsx';
 import styles from './reports.module.css';
 import { text } from './text.ts';
+
+// Many reports have none.
+const ReportCharts = lazy(() =>
+  import('./report-charts.tsx').then((charts) => ({ default: charts.ReportCharts })),
+);
 
 const columnsOf = (report: Report): readonly [string, ReportColumn][] => Object.entries(report.columns);
 
@@ -261,7 +265,11 @@ export function ReportView(props: ReportViewProps) {
     >
       {(last, rows, first) => (
         <>
-          {first && <ReportCharts report={report} answer={first} filter={filter} onFilter={onFilter} />}
+          {first && report.charts && rows.length > 0 && (
+            <Suspense>
+              <ReportCharts report={report} answer={first} filter={filter} onFilter={onFilter} />
+            </Suspense>
+          )}
           {last && <ReportBars report={report} rows={rows} />}
           {last && <ReportSpans report={report} rows={rows} />}
         </>

@@ -16,10 +16,10 @@ interface HeatMapProps {
 
 const LEVELS = 6;
 
-/** The shade of a number, 0 to 6: small ones can be told apart too, so the steps widen. */
+/** The shade of a number, 0 to 6; only nothing has none. */
 export function levelOf(value: number | null, largest: number): number {
   if (value === null || value <= 0 || largest <= 0) return 0;
-  return Math.max(1, Math.ceil(Math.sqrt(value / largest) * LEVELS));
+  return Math.max(1, Math.ceil((value / largest) * LEVELS));
 }
 
 /** A table whose cells are shaded in one hue by their number, which stands in each. */

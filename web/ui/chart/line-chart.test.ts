@@ -15,5 +15,5 @@ test('spreadEnds keeps values at the ends apart and inside', () => {
 });
 
 test('levelOf is 0 only for nothing, and 6 for the largest', () => {
-  expect([null, 0, 1, 25, 60, 100].map((value) => levelOf(value, 100))).toEqual([0, 0, 1, 3, 5, 6]);
+  expect([null, 0, 1, 25, 60, 100].map((value) => levelOf(value, 100))).toEqual([0, 0, 1, 2, 4, 6]);
 });
