@@ -62,49 +62,56 @@ create table billing.debt_change (
   last_account text not null
 );
 
--- Whatever the first statement of a session inserts, each row is looked up by key: its plan is kept for the next ones.
-create function billing.count_readings() returns trigger language plpgsql
-set enable_hashjoin = off set enable_mergejoin = off as $$
+-- The plan of a session's first statement is kept for the next ones, however large they and the tables are by then: each row is
+-- looked up by its key.
+create function billing.count_readings() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   insert into billing.reading_count (hour, source, customer_type, readings)
-  select date_trunc('hour', given.submitted_at, 'UTC'), given.source, customer.customer_type, count(*)
+  select hour, source, customer_type, count(*)
   from (
-    select account_number, meter_id, effective_date, submitted_at, source, array_agg(zone) as zones
-    from inserted group by account_number, meter_id, effective_date, submitted_at, source) given
-  join billing.account on account.account_number = given.account_number
-  join billing.customer on customer.customer_id = account.customer_id
-  -- An import may bring the registers of a reading by two statements; what is submitted comes by one.
-  where given.source not in ('import', 'remote') or not exists (
-    select from billing.reading r
-    where r.account_number = given.account_number and r.meter_id = given.meter_id
-      and r.effective_date = given.effective_date and r.submitted_at = given.submitted_at and r.source = given.source
-      and r.zone <> all(given.zones))
-  group by 1, 2, 3;
+    select date_trunc('hour', given.submitted_at, 'UTC') as hour, given.source, (
+        select customer.customer_type from billing.customer where customer.customer_id = (
+          select account.customer_id from billing.account where account.account_number = given.account_number)
+      ) as customer_type
+    from (
+      select account_number, meter_id, effective_date, submitted_at, source, array_agg(zone) as zones
+      from inserted group by account_number, meter_id, effective_date, submitted_at, source) given
+    -- An import may bring the registers of a reading by two statements; what is submitted comes by one.
+    where given.source not in ('import', 'remote') or coalesce((
+      select false from billing.reading r
+      where r.account_number = given.account_number and r.meter_id = given.meter_id
+        and r.effective_date = given.effective_date and r.submitted_at = given.submitted_at and r.source = given.source
+        and r.zone <> all(given.zones)
+      limit 1), true)) counted
+  group by hour, source, customer_type;
   return null;
 end $$;
 create trigger reading_count after insert on billing.reading
   referencing new table as inserted for each statement execute function billing.count_readings();
 
-create function billing.count_consumption() returns trigger language plpgsql
-set enable_hashjoin = off set enable_mergejoin = off as $$
+create function billing.count_consumption() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   insert into billing.consumption_count (period, customer_type, region, tariff_code, basis, registers, energy_wh)
-  select charged.period, customer.customer_type, coalesce(premises.region, ''), account.tariff_code, charged.basis,
-    sum(charged.registers), sum(charged.energy_wh)
+  select period, customer_type, region, tariff_code, basis, sum(registers), sum(energy_wh)
   from (
-    select account_number, period, basis, count(*) as registers, sum(energy_wh) as energy_wh
-    from inserted group by account_number, period, basis) charged
-  join billing.account on account.account_number = charged.account_number
-  join billing.customer on customer.customer_id = account.customer_id
-  left join billing.premises on premises.account_number = charged.account_number
-  group by 1, 2, 3, 4, 5;
+    select period, basis, registers, energy_wh, (
+        select customer.customer_type from billing.customer where customer.customer_id = (
+          select account.customer_id from billing.account where account.account_number = charged.account_number)
+      ) as customer_type, (
+        select account.tariff_code from billing.account where account.account_number = charged.account_number
+      ) as tariff_code, coalesce((
+        select premises.region from billing.premises where premises.account_number = charged.account_number), '') as region
+    from (
+      select account_number, period, basis, count(*) as registers, sum(energy_wh) as energy_wh
+      from inserted group by account_number, period, basis) charged) counted
+  group by period, customer_type, region, tariff_code, basis;
   return null;
 end $$;
 create trigger consumption_count after insert on billing.consumption
   referencing new table as inserted for each statement execute function billing.count_consumption();
 
 -- Many accounts that stand close together are one row.
-create function billing.note_debt_changes(accounts text[]) returns void language plpgsql as $$
+create function billing.note_debt_changes(accounts text[]) returns void language plpgsql set enable_seqscan = off as $$
 declare
   numbers text[] := array(select distinct number from unnest(accounts) number);
   from_number text;
@@ -124,16 +131,18 @@ begin
   insert into billing.debt_change (first_account, last_account) select number, number from unnest(numbers) number;
 end $$;
 
-create function billing.count_postings() returns trigger language plpgsql
-set enable_hashjoin = off set enable_mergejoin = off as $$
+create function billing.count_postings() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   insert into billing.ledger_count (booked_on, period, kind, debit_account, credit_account, provider, entries,
     amount_kopiykas)
-  select (entry.posted_at at time zone 'Europe/Kyiv')::date, entry.period, entry.kind, entry.debit_account,
-    entry.credit_account, coalesce(payment.provider, ''), count(*), sum(entry.amount_kopiykas)
-  from inserted entry
-  left join billing.payment on payment.account_number = entry.account_number and payment.payment_id = entry.payment_id
-  group by 1, 2, 3, 4, 5, 6;
+  select booked_on, period, kind, debit_account, credit_account, provider, count(*), sum(amount_kopiykas)
+  from (
+    select (entry.posted_at at time zone 'Europe/Kyiv')::date as booked_on, entry.period, entry.kind, entry.debit_account,
+      entry.credit_account, entry.amount_kopiykas, case when entry.payment_id is null then '' else coalesce((
+        select payment.provider from billing.payment
+        where payment.account_number = entry.account_number and payment.payment_id = entry.payment_id), '') end as provider
+    from inserted entry) booked
+  group by booked_on, period, kind, debit_account, credit_account, provider;
   perform billing.note_debt_changes(array(
     select account_number from inserted where 'receivable' in (debit_account, credit_account)));
   return null;

@@ -3,6 +3,7 @@ import { type Call, defineCall, fileTypes, signedInput, success } from '../defin
 import { cursorField, exportFormatField, textField } from '../fields.ts';
 import type { AdminRole } from '../identity/admin-roles.ts';
 import type { MessageCode } from '../messages/catalogue.ts';
+import type { PagePath } from '../pages.ts';
 import { dateField, instantField, periodField } from '../values/dates.ts';
 import { moneyField } from '../values/money.ts';
 
@@ -114,6 +115,14 @@ interface ReportLinks extends Omit<ReportHeatMap, 'kind'> {
 
 export type ReportChart = ReportLines | ReportHeatMap | ReportLinks;
 
+/** The page of what the first column names; shown to the roles of that page. */
+interface ReportSubject {
+  readonly path: PagePath;
+  /** Query parameter that takes the value of the first column. */
+  readonly parameter: string;
+  readonly roles: readonly AdminRole[];
+}
+
 interface ReportDeclaration<FilterName extends string, Key extends string> {
   /** As in the URL of its page. Source: base specification, section 2. */
   readonly name: string;
@@ -151,6 +160,7 @@ interface ReportDeclaration<FilterName extends string, Key extends string> {
     readonly filters: Readonly<Record<string, NoInfer<Key>>>;
     readonly back: string;
   };
+  readonly subject?: ReportSubject;
 }
 
 type Cell = string | number | boolean | null;

@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { unsuccessfulApi, unsuccessfulApiCalls } from '#contract/reports/calls/unsuccessful-api.ts';
+import { debtors } from '#contract/reports/supplier/debtors.ts';
+import { money } from '#contract/reports/supplier/money.ts';
 import { text } from '#web/features/reports/text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
@@ -100,4 +102,48 @@ test.each(['reports.badPeriod', 'reports.tooMuch'] as const)('%s tells what to d
   await openPage(page);
   expect(await screen.findByText(text.tooMuchTitle)).toBeDefined();
   expect(screen.getByText(formatMessage(code, { n: 31 }))).toBeDefined();
+});
+
+const debtor = {
+  account: '2390001111',
+  type: 'Побутовий',
+  place: 'Київ',
+  amount: '432.50',
+  days30: '432.50',
+  days60: '0.00',
+  days90: '0.00',
+  days365: '0.00',
+  older: '0.00',
+  oldest: '2026-10',
+  days: 1,
+  lastPaidAt: null,
+};
+
+test.each([
+  [['analyst'], false],
+  [['billing'], true],
+] as const)('roles %j: a debtor leads to the payments of the account: %s', async (roles, isLed) => {
+  signInAsAdmin([...roles]);
+  leaveOtherCallsPending();
+  answer(debtors.read, () => ({ ...answerOf([debtor]), totals: {} }));
+  await openPage(
+    '/cabinet/admin/statreports/reports/debtors?sum=100,5&age=1-30&from=2026-11-01&customer=nobody',
+  );
+  await screen.findByText(debtor.account);
+  // A report of the moment has no days; what is not known is left out.
+  expect(payloadsOf(debtors.read).map((payload) => ({ ...payload, token: undefined }))).toEqual([
+    { sum: '100,5', age: '1-30', token: undefined },
+  ]);
+  expect(screen.queryByLabelText(text.from)).toBeNull();
+  const link = screen.queryByRole('link', { name: debtor.account });
+  expect(link?.getAttribute('href') ?? null).toBe(isLed ? '/cabinet/admin/payments?q=2390001111' : null);
+});
+
+test('an administrator sees the reports of the own roles only', async () => {
+  signInAsAdmin(['billing']);
+  leaveOtherCallsPending();
+  await openPage('/cabinet/admin/statreports');
+  await screen.findByRole('link', { name: money.title });
+  const reports = within(screen.getByRole('main')).getAllByRole('link');
+  expect(reports.map(({ textContent }) => textContent)).toEqual([money.title, debtors.title]);
 });

@@ -1,6 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import type { CompanyPerson } from '#contract/identity/company-roles.ts';
 import { createAppRouter } from '#web/app/router.tsx';
 import { signedIn } from '#web/session/session-store.ts';
@@ -37,9 +38,9 @@ export function signInAsEntityOfTwo(company?: CompanyPerson): void {
 }
 
 /** Signs in the owner. */
-export function signInAsAdmin(): void {
-  const owner = { login: 'owner', fullName: '', roles: ['owner' as const] };
-  signedIn({ ...session, ...owner, type: 'admin', account: '', partner: '' }, []);
+export function signInAsAdmin(roles: AdminRole[] = ['owner']): void {
+  const administrator = { login: 'owner', fullName: '', roles };
+  signedIn({ ...session, ...administrator, type: 'admin', account: '', partner: '' }, []);
 }
 
 /** Opens a page of the router by its path and query, as the session of the test may see it. */

@@ -35,4 +35,5 @@ export const debtors = defineReport({
     lastPaidAt: { kind: 'instant', title: 'Остання оплата', isSortable: false },
   },
   sort: { column: 'amount', descending: true },
+  subject: { path: '/cabinet/admin/payments', parameter: 'q', roles: ['operator', 'billing'] },
 });

@@ -31,7 +31,7 @@ export const money = defineReport({
     changed: { kind: 'money', title: 'Пільги, виправлення, перенесене', total: 'sum' },
     paid: { kind: 'money', title: 'Сплачено', total: 'sum' },
     onTheWay: { kind: 'money', title: 'У дорозі на кінець', total: 'last' },
-    balance: { kind: 'money', title: 'Борг на кінець', total: 'last' },
+    balance: { kind: 'money', title: 'Сальдо на кінець, борг +', total: 'last' },
     overdue: { kind: 'money', title: 'Прострочено', total: 'sum' },
     accounts: { kind: 'number', title: 'Рахунків із боргом' },
   },

@@ -6,36 +6,56 @@ import { handleModule } from '#billing/module-handler.ts';
 import { type Kopiykas, moneyFromWire, moneyToWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import { readPart } from '#platform/database/read-part.ts';
-import { nullable, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
-import { ageOfDebt, bringDebtsUpToDate } from './debt-months.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { int4, json, nullable, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
+import { bringDebtsUpToDate } from './debt-months.ts';
 
 type Asked = ModuleInput<typeof REPORT_DEBTORS>;
 type Row = ModuleOutput<typeof REPORT_DEBTORS>['rows'][number];
 
-const sums = ['amount', 'days30', 'days60', 'days90', 'days365', 'older'] as const;
-type Sums = Readonly<Record<(typeof sums)[number], number>>;
+type Sums = Readonly<Record<'amount' | 'days30' | 'days60' | 'days90' | 'days365' | 'older', number>>;
 type DebtorRow = Sums & Pick<Row, 'account' | 'oldest' | 'days'>;
 
 /** SQL of a place of the premises `p` as staff sees it without the address of a person. */
-const placeText = sql`concat_ws(', ', nullif(p.region, ''), nullif(p.settlement, ''))`;
+const placeText = sql`coalesce(nullif(p.settlement, ''), p.region, '')`;
 
-/** SQL of the debtors; customers and premises are joined where the filter or the order wants them. */
+/** SQL of the columns of sums by age, over months of debt. */
+const sumsByAge = (today: LocalDate) => {
+  const of = (
+    from: number,
+    to: number | null,
+    name: string,
+  ) => sql`coalesce(sum(amount_kopiykas) filter (where
+    due_on < ${addDays(today, 1 - from)}::date ${to === null ? sql`` : sql`and due_on >= ${addDays(today, -to)}::date`}), 0)::bigint
+    as ${sql.id(name)}`;
+  return sql`${of(1, 30, 'days30')}, ${of(31, 60, 'days60')}, ${of(61, 90, 'days90')}, ${of(91, 365, 'days365')},
+    ${of(366, null, 'older')}`;
+};
+
+/** Days of the ages, both included. */
+const daysOfAges = {
+  '1-30': [1, 30],
+  '31-60': [31, 60],
+  '61-90': [61, 90],
+  '91-365': [91, 365],
+  '366-': [366, 36_500],
+} as const;
+
+/** SQL of the accounts with an overdue debt; what is not asked for, or sorted by, is not joined and not added up. */
 function debtors({ age, leastSum, customerType, place, sort }: Asked, today: LocalDate): RawBuilder<unknown> {
   const wantsAccount =
     customerType !== null || place !== null || sort.column === 'type' || sort.column === 'place';
-  const of = (days: string, name: string) =>
-    sql`coalesce(sum(amount_kopiykas) filter (where age = ${days}), 0)::bigint as ${sql.id(name)}`;
-  const debts = sql`
-    select account_number as account, sum(amount_kopiykas)::bigint as amount, ${of('1-30', 'days30')}, ${of('31-60', 'days60')},
-      ${of('61-90', 'days90')}, ${of('91-365', 'days365')}, ${of('366-', 'older')}, min(period) as oldest,
-      ${today}::date - min(due_on) as days, (array_agg(age order by due_on))[1] as age
-    from (select *, ${ageOfDebt(today)} as age from billing.debt_month where due_on < ${today}) overdue
-    group by account_number`;
+  const byAge = sort.column.startsWith('days') || sort.column === 'older';
+  const [least, most] = age === null ? [1, 36_500] : daysOfAges[age];
+  const leastAmount = leastSum === null ? null : moneyFromWire(leastSum).toString();
   return sql`
-    select debt.*${wantsAccount ? sql`, c.customer_type as type, ${placeText} as place` : sql``}
-    from (${debts}) debt
+    select debt.account, debt.amount, debt.oldest, ${today}::date - debt.due_on as days
+      ${byAge ? sql`, days30, days60, days90, days365, older` : sql``}
+      ${wantsAccount ? sql`, c.customer_type as type, ${placeText} as place` : sql``}
+    from (
+      select account_number as account, sum(amount_kopiykas)::bigint as amount, min(period) as oldest, min(due_on) as due_on
+        ${byAge ? sql`, ${sumsByAge(today)}` : sql``}
+      from billing.debt_month where due_on < ${today} group by account_number) debt
     ${
       wantsAccount
         ? sql`join billing.account a on a.account_number = debt.account
@@ -43,15 +63,38 @@ function debtors({ age, leastSum, customerType, place, sort }: Asked, today: Loc
           left join billing.premises p on p.account_number = a.account_number`
         : sql``
     }
-    where (${age}::text is null or debt.age = ${age})
-      and (${leastSum === null ? null : moneyFromWire(leastSum).toString()}::bigint is null
-        or debt.amount >= ${leastSum === null ? null : moneyFromWire(leastSum).toString()}::bigint)
+    where debt.due_on between ${addDays(today, -most)}::date and ${addDays(today, -least)}::date
+      and (${leastAmount}::bigint is null or debt.amount >= ${leastAmount}::bigint)
       ${
         wantsAccount
           ? sql`and (${customerType}::text is null or c.customer_type = ${customerType})
-            and (${place}::text is null or strpos(lower(${placeText}), lower(${place})) > 0)`
+            and (${place}::text is null or strpos(lower(concat_ws(', ', p.region, p.settlement)), lower(${place})) > 0)`
           : sql``
       }`;
+}
+
+/** A part of the debtors, their number, and the sums of all of them by age, by one statement. */
+async function readDebtors(db: BillingDatabase, asked: Asked, today: LocalDate) {
+  const { sort, offset, limit } = asked;
+  const isAll =
+    asked.age === null && asked.leastSum === null && asked.customerType === null && asked.place === null;
+  const order = sql`${sql.id(sort.column)} ${sort.descending ? sql`desc` : sql`asc`} nulls last, account`;
+  const { rows } = await typedSql({ rows: json<DebtorRow[]>(), totals: json<Sums>(), count: int4() })`
+    with found as materialized (${debtors(asked, today)}),
+    part as (
+      select account, amount, oldest, days, row_number() over (order by ${order}) as rank
+      from (select * from found order by ${order} limit ${limit}::integer offset ${offset}::integer) chosen)
+    select (select count(*)::integer from found) as count,
+      (select to_jsonb(total) from (
+        select coalesce(sum(amount_kopiykas), 0)::bigint as amount, ${sumsByAge(today)} from billing.debt_month
+        where due_on < ${today} ${isAll ? sql`` : sql`and account_number in (select account from found)`}) total) as totals,
+      coalesce((select jsonb_agg(to_jsonb(one) - 'rank' order by one.rank) from (
+        select part.*, ages.* from part cross join lateral (
+          select ${sumsByAge(today)} from billing.debt_month where account_number = part.account and due_on < ${today}) ages) one),
+        '[]') as rows`.execute(db);
+  const [part] = rows;
+  if (part === undefined) throw new Error('no answer');
+  return part;
 }
 
 /** Whose the accounts are, and when each paid last. */
@@ -90,14 +133,7 @@ function wire({ amount, days30, days60, days90, days365, older }: Sums) {
 export const handleReportDebtors = handleModule(REPORT_DEBTORS, ({ db, clock }) => async (asked) => {
   if (!(await bringDebtsUpToDate(db))) return refuse('reports.notReady');
   const today = kyivDateOf(clock.now());
-  const totals = sql.join(sums.map((name) => sql`coalesce(sum(${sql.id(name)}), 0) as ${sql.id(name)}`));
-  const part = await readPart<DebtorRow, Sums>(
-    db,
-    debtors(asked, today),
-    totals,
-    { key: 'account', hidden: ['age'] },
-    asked,
-  );
+  const part = await readDebtors(db, asked, today);
   const details = await findDetails(
     db,
     part.rows.map(({ account }) => account),

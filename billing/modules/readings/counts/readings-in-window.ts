@@ -126,14 +126,18 @@ async function listHours(
     placed as (
       select at, (at at time zone 'Europe/Kyiv') - ${firstDayAfter(windows.now.period)}::timestamp as since,
         lag(at at time zone 'Europe/Kyiv') over (order by at) as before_it from hour)
-    select placed.at,
-      case when placed.at <= ${at(now)}
-        then coalesce((select sum(readings) from counted where is_now and counted.since <= placed.since), 0)::float8 end as readings,
-      coalesce((select sum(readings) from counted where not is_now and counted.since <= placed.since), 0)::float8 as before
-    from placed
-    -- The hour that the clock shows twice is one.
-    where before_it is null or before_it < at at time zone 'Europe/Kyiv'
-    order by placed.at`.execute(db);
+    select at, case when at <= ${at(now)} then coalesce(readings, 0)::float8 end as readings, coalesce(before, 0)::float8 as before
+    from (
+      select at, since, sum(readings) filter (where is_now) over until_then as readings,
+        sum(readings) filter (where not is_now) over until_then as before
+      from (
+        select null::timestamptz as at, since, is_now, readings from counted
+        union all
+        -- The hour that the clock shows twice is one.
+        select at, since, null, null from placed where before_it is null or before_it < at at time zone 'Europe/Kyiv') one
+      window until_then as (order by since)) added
+    where at is not null
+    order by at`.execute(db);
   return rows.map(({ at: instant, ...hour }) => ({ at: instantToIso(instant as Instant), ...hour }));
 }
 

@@ -1,11 +1,10 @@
 import { REPORT_MONEY } from '#billing/api/reports.ts';
 import { debtAges, money } from '#contract/reports/supplier/money.ts';
+import { providerName } from '#portal/modules/payments/public.ts';
 import { answerByModule } from '../ask-report.ts';
 import { bank } from './supplier-words.template.ts';
 
 type Choice = 'day' | 'provider' | 'age';
-
-const providers: Readonly<Record<string, string>> = { bank };
 
 export const moneySource = answerByModule(
   money,
@@ -16,7 +15,8 @@ export const moneySource = answerByModule(
     const { rows, totals, count } = result.data;
     const nameOf = (name: string) => {
       if (by === 'age') return debtAges[name as keyof typeof debtAges] ?? name;
-      return by === 'provider' ? (providers[name] ?? name) : name;
+      if (by !== 'provider') return name;
+      return name === 'bank' ? bank : providerName(name);
     };
     return {
       ok: true,

@@ -7,6 +7,7 @@ import { readReportFilter, reportOf } from '#web/features/reports/report-filter.
 import { ReportView } from '#web/features/reports/report-view.tsx';
 import styles from '#web/features/reports/reports.module.css';
 import { text } from '#web/features/reports/text.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 
 /** `/cabinet/admin/statreports/reports/:name?from=&to=&sort=…`: every report; its filters are in the address. */
@@ -21,6 +22,9 @@ function OneReport({ report }: { report: Report }) {
   const search: ReportInput = useSearch({ strict: false });
   const shown = reportOf(report, search);
   const { detail } = report;
+  const { subject } = shown;
+  const own = useSessionStore((state) => state.admin.roles);
+  const [firstColumn = ''] = Object.keys(shown.columns);
   const isDetail = shown !== report;
   const { from, to } = search;
   const period = { ...(from && { from }), ...(to && { to }) };
@@ -47,6 +51,14 @@ function OneReport({ report }: { report: Report }) {
             </Link>
           )}
           onFilter={(filter) => void navigate({ to: '.', search: filter, resetScroll: false })}
+          {...(subject &&
+            own.some((role) => role === 'owner' || subject.roles.includes(role)) && {
+              linkTo: (row, words) => (
+                <Link to={subject.path} search={{ [subject.parameter]: String(row[firstColumn]) }}>
+                  {words}
+                </Link>
+              ),
+            })}
           {...(detail &&
             !isDetail && {
               linkTo: (row, words) => (
