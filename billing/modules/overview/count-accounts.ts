@@ -34,31 +34,32 @@ export const handleAccountCount = handleModule(ACCOUNT_COUNT, ({ db }) => async 
   for (let month = periodOf(first); month <= periodOf(last); month = addMonths(month, 1)) months.push(month);
   const given = (source: string) =>
     sql`coalesce(sum(given.accounts) filter (where given.source = ${sql.lit(source)}), 0)::integer`;
+  const cameBy = (source: string) =>
+    sql`min(reading.submitted_at) filter (where reading.source = ${sql.lit(source)})`;
   const { rows } = await typedSql(columns)`
-    with change as materialized (
-      select change.day, customer.customer_type as type, sum(change.opened) as opened, sum(change.ended) as ended
-        from billing.account
-        join billing.customer on customer.customer_id = account.customer_id
-        cross join lateral (values (account.contract_date, 1, 0), (account.contract_ended_on + 1, 0, 1)) as change (day, opened, ended)
-       where change.day <= ${last}::date
-       group by change.day, customer.customer_type),
-    stood as materialized (
-      select reading.account_number, min(reading.submitted_at) as came_at
+    with served as materialized (
+      select account.account_number, customer.customer_type as type, account.contract_date, account.contract_ended_on
+        from billing.account join billing.customer on customer.customer_id = account.customer_id),
+    change as materialized (
+      select day, type, sum(opened) as opened, sum(ended) as ended from (
+        select contract_date as day, type, count(*) as opened, 0 as ended from served group by 1, 2
+        union all
+        select contract_ended_on + 1, type, 0, count(*) from served where contract_ended_on is not null group by 1, 2) as both_kinds
+       group by day, type),
+    stood as (
+      select reading.account_number, min(reading.submitted_at) as came_at, ${cameBy('customer')} as customer_at,
+             ${cameBy('operator')} as operator_at, ${cameBy('remote')} as remote_at
         from unnest(${months}::text[], ${months.map(firstDayAfter)}::date[]) as month (period, first_after)
         join billing.reading on reading.period = month.period and reading.effective_date = month.first_after
        where reading.status in ('accepted', 'underReview')
-       group by reading.account_number, month.period),
+       group by reading.account_number, month.period
+      having min(reading.submitted_at) >= ${instantToIso(kyivMidnight(first))}::timestamptz
+         and min(reading.submitted_at) < ${instantToIso(kyivMidnight(addDays(last, 1)))}::timestamptz),
     given as (
-      select (stood.came_at at time zone 'Europe/Kyiv')::date as day, customer.customer_type as type, source.of as source,
-             count(*) as accounts
-        from stood
-        join billing.account on account.account_number = stood.account_number
-        join billing.customer on customer.customer_id = account.customer_id
-        cross join lateral (
-          select reading.source as of from billing.reading
-           where reading.account_number = stood.account_number and reading.submitted_at = stood.came_at limit 1) as source
-       where stood.came_at >= ${instantToIso(kyivMidnight(first))}::timestamptz
-         and stood.came_at < ${instantToIso(kyivMidnight(addDays(last, 1)))}::timestamptz
+      select (stood.came_at at time zone 'Europe/Kyiv')::date as day, served.type,
+             case stood.came_at when stood.customer_at then 'customer' when stood.operator_at then 'operator'
+                                when stood.remote_at then 'remote' else 'import' end as source, count(*) as accounts
+        from stood join served on served.account_number = stood.account_number
        group by 1, 2, 3)
     select days.day::date as day, types.type,
            (select coalesce(sum(change.opened - change.ended), 0)::integer from change

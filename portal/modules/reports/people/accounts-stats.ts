@@ -41,20 +41,25 @@ export const accountsStatsSource = answerWithFacts(
              sum(daily.remote)::integer as remote, sum(daily.import)::integer as import,
              sum(daily.registrations)::integer as registrations
         from daily group by 1, 2),
+    used as materialized (
+      select distinct identity_id, identity_type as type from portal.active_user_day
+       where ${by}::text = 'period' and day between (select min(day) from daily) and (select max(day) from daily)),
     active as (
-      select case when ${by}::text = 'period' then null else used.day end as day, used.identity_type as type,
-             count(distinct used.identity_id)::integer as users, count(distinct owned.account_number)::integer as accounts
-        from portal.active_user_day used
-        left join portal.cabinet_account owned on owned.identity_id = used.identity_id
-       where used.day between (select min(day) from daily) and (select max(day) from daily) and used.identity_type <> 'admin'
-       group by 1, 2),
+      select null::date as day, type, count(*)::integer as users,
+             (select count(distinct owned.account_number)::integer from used of_type
+                join portal.cabinet_account owned on owned.identity_id = of_type.identity_id
+               where of_type.type = used.type) as accounts
+        from used group by type
+      union all
+      select day, identity_type, users::integer, null from portal.user_count_day
+       where ${by}::text is null and day between (select min(day) from daily) and (select max(day) from daily)),
     registered as materialized (
       select (created_at at time zone 'Europe/Kyiv')::date as day, identity_type as type, count(*) as cabinets
         from portal.identity where created_at < ${period.until}::timestamptz group by 1, 2)
     select whole.day, ${JSON.stringify(customerTypes)}::jsonb ->> whole.type as type, ended.accounts, whole.opened, whole.ended,
            (select coalesce(sum(registered.cabinets), 0)::integer from registered
              where registered.type = whole.type and registered.day <= whole.last_day) as cabinets,
-           whole.registrations, coalesce(active.users, 0) as users, coalesce(active.accounts, 0) as "activeAccounts",
+           whole.registrations, coalesce(active.users, 0) as users, case when ${by}::text = 'period' then coalesce(active.accounts, 0) end as "activeAccounts",
            whole.given, whole.customer, whole.operator, whole.remote, whole.import
       from whole
       join daily ended on ended.day = whole.last_day and ended.type = whole.type
