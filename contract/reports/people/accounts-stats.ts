@@ -1,7 +1,7 @@
 import { defineReport } from '../define-report.ts';
 
 /** Customers by type, as the report names them. */
-export const customerTypes = { person: 'Побутові споживачі', entity: 'Компанії' } as const;
+export const customerTypes = { person: 'Побутові', entity: 'Компанії' } as const;
 
 /** Accounts of the supplier and their cabinets by type: how many there are, come, are used, and have given a reading. */
 export const accountsStats = defineReport({
