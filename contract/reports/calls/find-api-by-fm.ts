@@ -34,7 +34,7 @@ export const findApiByFm = defineReport({
     api: { kind: 'text', label: 'API', maxLength: 200, suggests: true },
   },
   columns: {
-    fm: { kind: 'text', title: 'Функційний модуль', lang: 'en' },
+    fm: { kind: 'text', title: 'Модуль', lang: 'en' },
     api: { kind: 'text', title: 'API', lang: 'en' },
     share: { kind: 'share', title: 'Частка викликів модуля' },
     ...pairColumns,

@@ -15,7 +15,7 @@ export const findFmByApi = defineReport({
   },
   columns: {
     api: { kind: 'text', title: 'API', lang: 'en' },
-    fm: { kind: 'text', title: 'Функційний модуль', lang: 'en' },
+    fm: { kind: 'text', title: 'Модуль', lang: 'en' },
     share: { kind: 'share', title: 'Частка викликів API' },
     ...pairColumns,
   },

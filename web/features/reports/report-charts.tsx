@@ -34,7 +34,7 @@ export function ReportCharts({ report, answer, filter, onFilter }: ReportChartsP
     const figures = answer.charts[name];
     if (!figures || figures.columns.length === 0 || figures.rows.length === 0) return null;
     return (
-      <figure key={name} className={chart.kind === 'links' ? styles.links : styles.chart}>
+      <figure key={name} className={chart.kind === 'links' ? styles.picture : styles.chart}>
         <figcaption>
           {chart.title} {chart.kind === 'links' && <span className={styles.name}>{text.chartNote}</span>}
         </figcaption>
