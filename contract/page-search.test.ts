@@ -38,6 +38,11 @@ test.each([
   expect(readSearch({ param }, { param: value })).toEqual(read === undefined ? {} : { param: read });
 });
 
+test('readSearch keeps whatever texts there are by the parameter *, and judges those that have a name', () => {
+  const search = { from: 'never', till: '2026-11-01', code: '', '*': 'x' };
+  expect(readSearch({ from: 'day', '*': 'text' }, search)).toEqual({ till: '2026-11-01', '*': 'x' });
+});
+
 test('readSearch has the type of each parameter', () => {
   const search = readSearch({ year: 'year', zone: ['day', 'night'], q: 'text' }, {});
   expectTypeOf(search).toEqualTypeOf<{ year?: number; zone?: 'day' | 'night'; q?: string }>();

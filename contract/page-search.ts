@@ -10,7 +10,7 @@ export type SearchParam =
   | 'year'
   | readonly string[];
 
-/** The parameters of a page by their names. All are optional. */
+/** The parameters of a page by their names; those of `*` are all others. All are optional. */
 export type SearchSchema = Readonly<Record<string, SearchParam>>;
 
 type SearchValue<Param> = Param extends readonly (infer Value)[]
@@ -21,7 +21,7 @@ type SearchValue<Param> = Param extends readonly (infer Value)[]
 
 /** What a page gets of its query. */
 export type SearchOf<Schema extends SearchSchema> = {
-  -readonly [Name in keyof Schema]?: SearchValue<Schema[Name]>;
+  -readonly [Name in keyof Schema as Exclude<Name, '*'>]?: SearchValue<Schema[Name]>;
 };
 
 const dateLengths = { year: 4, month: 7, day: 10 } as const;
@@ -46,8 +46,9 @@ export function readSearch<const Schema extends SearchSchema>(
   schema: Schema,
   search: Readonly<Record<string, unknown>>,
 ): SearchOf<Schema> {
-  const given = Object.entries(schema).flatMap(([name, param]) => {
-    const value = readParam(param, String(search[name] ?? ''));
+  const others = schema['*'];
+  const given = Object.keys(others ? { ...schema, ...search } : schema).flatMap((name) => {
+    const value = readParam(schema[name] ?? others ?? 'text', String(search[name] ?? ''));
     return value ? [[name, value]] : [];
   });
   return Object.fromEntries(given);

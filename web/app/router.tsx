@@ -182,7 +182,9 @@ const validateBy =
   <Schema extends SearchSchema>(schema: Schema) =>
   (search: Record<string, unknown>): SearchOf<Schema> => {
     const valid: Record<string, unknown> = readSearch(schema, search);
-    return Object.fromEntries(Object.keys(schema).map((name) => [name, valid[name]])) as SearchOf<Schema>;
+    return Object.fromEntries(
+      Object.keys({ ...schema, ...valid }).map((name) => [name, valid[name]]),
+    ) as SearchOf<Schema>;
   };
 
 type SchemaOf<Row extends Page> = Row extends { search: infer Schema extends SearchSchema }
