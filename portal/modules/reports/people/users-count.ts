@@ -35,10 +35,13 @@ export const usersCountDaysSource = answerReport(
   },
 );
 
-/** Hours of a period with their users, also hours without any: 23 or 25 of a day on which clocks change. */
+/**
+ * Hours of a period with their users, also hours without any: 23 or 25 of a day on which clocks change. The first ones of the first
+ * day that a period may have are left out: in UTC they are of a year that no answer names.
+ */
 const hoursOf = ({ from, until }: RecordedPeriod) => sql`
   select hours.hour, ${byType}
-    from generate_series(date_trunc('hour', ${from}::timestamptz, 'UTC'),
+    from generate_series(greatest(date_trunc('hour', ${from}::timestamptz, 'UTC'), '2000-01-01T00:00Z'),
                          ${until}::timestamptz - interval '1 microsecond', interval '1 hour') as hours (hour)
     left join portal.user_count_hour counted on counted.hour = hours.hour
    group by hours.hour`;
