@@ -1,7 +1,7 @@
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { type LocalDate, localDate } from '#domain/time/local-date.ts';
-import type { ColumnKind, TableValue } from './table.ts';
+import type { ColumnKind, TableRow, TableValue } from './table.ts';
 
 /** A parsed cell; a number keeps its decimals as digits with a point. */
 export type CellValue =
@@ -38,6 +38,29 @@ export function readCell(kind: ColumnKind, value: TableValue): CellValue | undef
       if (!shapes[kind].test(text)) throw new RangeError(`Not a cell of kind ${kind}: "${text}"`);
       return { kind: 'number', digits: text };
   }
+}
+
+/** Characters of a chunk: at most 64 KiB of memory, as much as a stream takes before it waits. */
+const chunkLength = 32_768;
+
+/**
+ * Rows as text in chunks of about the same length, however many come at once. The next batch is asked for only when the last
+ * chunk was taken, and of a batch only the text of one chunk is there.
+ */
+export async function* rowChunks(
+  rows: AsyncIterable<readonly TableRow[]>,
+  textOf: (row: TableRow) => string,
+): AsyncGenerator<Buffer> {
+  let text = '';
+  for await (const batch of rows) {
+    for (const row of batch) {
+      text += textOf(row);
+      if (text.length < chunkLength) continue;
+      yield Buffer.from(text);
+      text = '';
+    }
+  }
+  if (text !== '') yield Buffer.from(text);
 }
 
 export function isNumeric(kind: ColumnKind): boolean {

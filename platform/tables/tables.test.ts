@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { read, utils } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { Table } from './table.ts';
-import { tableFile } from './table-file.ts';
+import { tableFile, tableStream } from './table-file.ts';
 import { writeTables } from './write-tables.ts';
 import { sheetNames } from './write-xlsx.ts';
 
@@ -195,3 +198,37 @@ test('tableFile sets file extension and media type', async () => {
   expect(xlsx.fileName).toBe('payments.xlsx');
   expect(read(xlsx.content).SheetNames).toEqual(['Платежі']);
 });
+
+test.each(['xlsx', 'csv'] as const)(
+  'a stream of %s asks for no rows while nobody takes its bytes',
+  async (format) => {
+    const [batches, perBatch] = [100, 50];
+    let asked = 0;
+    // 2 kB a row that can't be compressed much.
+    async function* rows() {
+      for (let batch = 0; batch < batches; batch += 1) {
+        asked += perBatch;
+        yield Array.from({ length: perBatch }, () => [randomBytes(1500).toString('base64')]);
+      }
+    }
+    const { chunks } = tableStream(format, {
+      title: 'T',
+      columns: [{ title: 'a', kind: 'text' }],
+      rows: rows(),
+    });
+    const bytes = Readable.from(chunks, { objectMode: false }).iterator();
+    const askedAtRest = async () => {
+      for (let before = -1; before !== asked; await sleep(50)) before = asked;
+      return asked;
+    };
+    await bytes.next();
+    const first = await askedAtRest();
+    expect(first).toBeLessThan(600);
+    for (let taken = 0; taken < 2_000_000; ) taken += (await bytes.next()).value.length;
+    const second = await askedAtRest();
+    expect(second).toBeGreaterThan(1000);
+    expect(second).toBeLessThan(2500);
+    for (let next = await bytes.next(); !next.done; ) next = await bytes.next();
+    expect(asked).toBe(batches * perBatch);
+  },
+);

@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/time/local-date.ts';
-import { type CellValue, readCell } from './cells.ts';
+import { type CellValue, readCell, rowChunks } from './cells.ts';
 import type { StreamedTable, TableColumn, TableRow } from './table.ts';
 
 /** Excel detects UTF-8 by the BOM. */
@@ -13,7 +13,7 @@ const lineEnd = '\r\n';
  */
 export async function* csvChunks({ columns, rows }: StreamedTable): AsyncGenerator<Buffer> {
   yield Buffer.from(byteOrderMark + columns.map(({ title }) => quoted(disarmed(title))).join(';') + lineEnd);
-  for await (const batch of rows) yield Buffer.from(batch.map((row) => lineOf(columns, row)).join(''));
+  yield* rowChunks(rows, (row) => lineOf(columns, row));
 }
 
 function lineOf(columns: readonly TableColumn[], row: TableRow): string {

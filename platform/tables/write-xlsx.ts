@@ -1,6 +1,6 @@
 import { dayNumber } from '#domain/time/local-date.ts';
 import { type ZipEntry, zipFiles } from '../zip/zip-files.ts';
-import { type CellValue, isNumeric, readCell } from './cells.ts';
+import { type CellValue, isNumeric, readCell, rowChunks } from './cells.ts';
 import type { ColumnKind, StreamedTable, TableColumn, TableHead, TableRow, TableValue } from './table.ts';
 
 /** Rows of a sheet, titles included. Source: Excel specifications and limits. */
@@ -179,14 +179,12 @@ async function* sheetParts(table: StreamedTable, isFirst: boolean): AsyncGenerat
   const names = columns.map((_, index) => columnName(index));
   yield Buffer.from(sheetStart(table, names, isFirst));
   let number = 1;
-  for await (const batch of rows) {
-    if (number + batch.length + 1 > maxSheetRows) throw new RangeError(`A sheet holds ${maxSheetRows} rows`);
-    const written = batch.map((row) => {
-      number += 1;
-      return rowXml(row, columns, names, number, readCell, rowStyle);
-    });
-    yield Buffer.from(written.join(''));
-  }
+  yield* rowChunks(rows, (row) => {
+    number += 1;
+    // The last row of a sheet is left for the total.
+    if (number === maxSheetRows) throw new RangeError(`A sheet holds ${maxSheetRows} rows`);
+    return rowXml(row, columns, names, number, readCell, rowStyle);
+  });
   const last = total ? rowXml(total, columns, names, number + 1, readTotalCell, totalStyle) : '';
   yield Buffer.from(`${last}</sheetData></worksheet>`);
 }

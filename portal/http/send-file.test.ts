@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -27,15 +30,20 @@ async function download(
   contentType: FileType | undefined,
   content: () => Parameters<typeof sendFile>[0] = asBuffer,
 ) {
+  const { app, faults } = serving(contentType, content);
+  const response = await app.inject({ method: 'POST', url: exportCall.path, payload: {} });
+  await app.close();
+  return { response, faults };
+}
+
+function serving(contentType: FileType | undefined, content: () => Parameters<typeof sendFile>[0]) {
   const app = Fastify();
   const faults: unknown[] = [];
   const handle: Route['handle'] = async () => sendFile(content(), 'Платежі 10.csv', contentType);
   const errorLog = { recordFault: (error: unknown) => void faults.push(error) };
   const options = { clock, errorLog, callLog: undefined, requestsPerMinute: 0 } as unknown as MountOptions;
   mountRoutes(app, [{ call: exportCall, handle } as unknown as Route], options);
-  const response = await app.inject({ method: 'POST', url: exportCall.path, payload: {} });
-  await app.close();
-  return { response, faults };
+  return { app, faults };
 }
 
 test("sends a file with the handler's content type and a Unicode name", async () => {
@@ -74,4 +82,31 @@ test('sends a streamed file whole, with its length', async () => {
   const { response } = await download(fileTypes.csv, streamed);
   expect(response.headers['content-length']).toBe('8');
   expect(response.body).toBe('дані');
+});
+
+test('a streamed file is read no further while its reader takes nothing, and ends when the reader goes', async () => {
+  const part = Buffer.alloc(65_536);
+  const parts = 2000;
+  let read = 0;
+  async function* content() {
+    for (; read < parts; read += 1) yield part;
+  }
+  const stream = Readable.from(content(), { objectMode: false });
+  const { app } = serving(fileTypes.csv, () => ({ stream }));
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const sent = request(url + exportCall.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  });
+  sent.end('{}');
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.pause();
+  for (let before = -1; before !== read; await sleep(100)) before = read;
+  expect(read).toBeGreaterThan(0);
+  // What the buffers of both sockets take, of 125 MiB.
+  expect(read).toBeLessThan(parts / 4);
+  response.destroy();
+  await once(stream, 'close');
+  expect(read).toBeLessThan(parts / 4);
+  await app.close();
 });
