@@ -385,7 +385,20 @@ export async function countReport(
 }
 
 const fetchColumns = { row: json<RawRow>() };
-const rowsPerFetch = 500;
+/** Few numbers, since each is a statement of its own that is prepared once. */
+const fetchSizes = [16, 64, 256] as const;
+/** Characters of the texts of a fetch, about. */
+const charactersPerFetch = 131_072;
+
+/** How many rows to fetch next, by how long those of the last fetch were. */
+function nextFetch(rows: readonly RawRow[]): (typeof fetchSizes)[number] {
+  let characters = 0;
+  for (const row of rows)
+    for (const value of Object.values(row)) characters += typeof value === 'string' ? value.length : 8;
+  const fitting = (charactersPerFetch * rows.length) / Math.max(characters, 1);
+  return fetchSizes.findLast((size) => size <= fitting) ?? fetchSizes[0];
+}
+
 /** Of one statement while a file is made: sorting a million rows, then the next thousand of them. */
 const maxFetchMs = 60_000;
 
@@ -405,12 +418,15 @@ export async function* streamReport(
     await sql`declare report_rows no scroll cursor for select to_jsonb(page) as row from (${rows}) as page`.execute(
       transaction,
     );
+    let size: (typeof fetchSizes)[number] = fetchSizes[1];
     for (;;) {
-      const fetched = await typedSql(fetchColumns)`fetch ${sql.lit(rowsPerFetch)} from report_rows`.execute(
+      const fetched = await typedSql(fetchColumns)`fetch ${sql.lit(size)} from report_rows`.execute(
         transaction,
       );
-      if (fetched.rows.length === 0) return;
-      yield fetched.rows.map(({ row }) => toCells(report, row));
+      const batch = fetched.rows.map(({ row }) => row);
+      if (batch.length === 0) return;
+      size = nextFetch(batch);
+      yield batch.map((row) => toCells(report, row));
     }
   } finally {
     await transaction.rollback().execute();
