@@ -1,6 +1,7 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import type { PerformanceSpan } from '#contract/performance.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -50,9 +51,9 @@ function LiveFigures() {
           {formatText(text.stale, { time: showSecond(arrivedAt ?? (Date.parse(state.at) as Instant)) })}
         </Notice>
       ) : (
-        <p className={styles.asOf}>
+        <Text size="s" tone="quiet" isNumeric>
           {formatText(text.asOf, { time: showSecond(Date.parse(state.at) as Instant) })}
-        </p>
+        </Text>
       )}
       <div className={styles.live} data-stale={isStale}>
         <Verdict state={state} />

@@ -6,6 +6,7 @@ import { showDecimal } from '#web/lib/numbers/show-decimal.ts';
 import { LineChart } from '#web/ui/chart/line-chart.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { alert, check } from '#web/ui/icons.ts';
+import { Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
@@ -67,9 +68,9 @@ function FindingItem({ finding, state }: { finding: Finding; state: PerformanceS
         {limit !== null && ` (${formatText(text.limit, { limit: show(limit) })})`}, {since}
       </span>
       {hitWords(finding, state).map((line) => (
-        <span key={line} className={styles.quiet}>
+        <Text as="span" key={line} size="s" tone="quiet">
           {line}
-        </span>
+        </Text>
       ))}
     </li>
   );
@@ -302,7 +303,9 @@ export function Calls({ state: { running, paths } }: { state: PerformanceState }
       <div className={styles.part}>
         <h2>{text.running}</h2>
         {running.length === 0 ? (
-          <p className={styles.quiet}>{text.runningNone}</p>
+          <Text size="s" tone="quiet">
+            {text.runningNone}
+          </Text>
         ) : (
           <DataTable
             caption={text.running}
@@ -317,10 +320,14 @@ export function Calls({ state: { running, paths } }: { state: PerformanceState }
       <div className={styles.part}>
         <h2>{text.paths}</h2>
         {paths.length === 0 ? (
-          <p className={styles.quiet}>{text.pathsNone}</p>
+          <Text size="s" tone="quiet">
+            {text.pathsNone}
+          </Text>
         ) : (
           <>
-            <p className={styles.quiet}>{formatText(text.pathsAbout, { limit: showMs(limits.p95Ms) })}</p>
+            <Text size="s" tone="quiet">
+              {formatText(text.pathsAbout, { limit: showMs(limits.p95Ms) })}
+            </Text>
             <DataTable
               caption={text.paths}
               captionHidden

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { Dashboard } from '#web/features/performance/dashboard.tsx';
-import styles from '#web/features/performance/performance.module.css';
 import { text } from '#web/features/performance/text.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
+import { Stack } from '#web/ui/layout/stack.tsx';
 
 const path = '/cabinet/admin/perf_dashboard';
 
@@ -12,7 +12,7 @@ export default function PerfDashboardPage() {
   const { span } = useSearch({ from: `/cabinet-layout${path}` });
   const navigate = useNavigate();
   return (
-    <main id="content" className={styles.page} data-wide="">
+    <Stack as="main" gap="4" id="content" data-wide="">
       <PageTitle title={text.title} suffix={text.product} />
       <ForRoles roles={['analyst']}>
         <Dashboard
@@ -22,6 +22,6 @@ export default function PerfDashboardPage() {
           }
         />
       </ForRoles>
-    </main>
+    </Stack>
   );
 }
