@@ -24,7 +24,7 @@ const columns = {
 
 /**
  * ACCOUNT_COUNT: one statement over all accounts. The window of a month is in its last days and the first of the next one, so readings
- * of the days belong to their months and to the one before.
+ * of the days belong to their months and to the one before; a month without a reading in the days is left out.
  */
 export const handleAccountCount = handleModule(ACCOUNT_COUNT, ({ db }) => async ({ from, to }) => {
   const [first, last] = [localDate(from), localDate(to)];
@@ -36,31 +36,54 @@ export const handleAccountCount = handleModule(ACCOUNT_COUNT, ({ db }) => async 
     sql`coalesce(sum(given.accounts) filter (where given.source = ${sql.lit(source)}), 0)::integer`;
   const cameBy = (source: string) =>
     sql`min(reading.submitted_at) filter (where reading.source = ${sql.lit(source)})`;
+  const midnights = Array.from({ length: length + 1 }, (_, n) =>
+    instantToIso(kyivMidnight(addDays(first, n))),
+  );
+  const [begin, end] = [midnights[0], midnights[length]];
+  const counts = sql`reading.status in ('accepted', 'underReview')`;
   const { rows } = await typedSql(columns)`
-    with served as materialized (
-      select account.account_number, customer.customer_type as type, account.contract_date, account.contract_ended_on
-        from billing.account join billing.customer on customer.customer_id = account.customer_id),
+    with company as materialized (
+      select account.account_number
+        from billing.customer join billing.account on account.customer_id = customer.customer_id
+       where customer.customer_type = 'entity'),
+    -- What was before the days is one change, of the day before.
     change as materialized (
-      select day, type, sum(opened) as opened, sum(ended) as ended from (
-        select contract_date as day, type, count(*) as opened, 0 as ended from served group by 1, 2
+      select day, case when is_company then 'entity' else 'person' end as type, sum(opened) as opened, sum(ended) as ended from (
+        select greatest(account.contract_date, ${first}::date - 1) as day, company.account_number is not null as is_company,
+               count(*) as opened, 0 as ended
+          from billing.account left join company on company.account_number = account.account_number
+         where account.contract_date <= ${last}::date group by 1, 2
         union all
-        select contract_ended_on + 1, type, 0, count(*) from served where contract_ended_on is not null group by 1, 2) as both_kinds
-       group by day, type),
-    stood as (
-      select reading.account_number, min(reading.submitted_at) as came_at, ${cameBy('customer')} as customer_at,
-             ${cameBy('operator')} as operator_at, ${cameBy('remote')} as remote_at
-        from unnest(${months}::text[], ${months.map(firstDayAfter)}::date[]) as month (period, first_after)
-        join billing.reading on reading.period = month.period and reading.effective_date = month.first_after
-       where reading.status in ('accepted', 'underReview')
-       group by reading.account_number, month.period
-      having min(reading.submitted_at) >= ${instantToIso(kyivMidnight(first))}::timestamptz
-         and min(reading.submitted_at) < ${instantToIso(kyivMidnight(addDays(last, 1)))}::timestamptz),
+        select greatest(account.contract_ended_on + 1, ${first}::date - 1), company.account_number is not null, 0, count(*)
+          from billing.account left join company on company.account_number = account.account_number
+         where account.contract_ended_on < ${last}::date group by 1, 2) as both_kinds
+       group by day, is_company),
+    month as materialized (
+      select asked.period, asked.first_after
+        from unnest(${months}::char(7)[], ${months.map(firstDayAfter)}::date[]) as asked (period, first_after)
+       where exists (
+         select from billing.reading
+          where reading.period = asked.period and reading.effective_date = asked.first_after and ${counts}
+            and reading.submitted_at >= ${begin}::timestamptz and reading.submitted_at < ${end}::timestamptz)),
+    -- One number for what is grouped by: days, 4 sources, 2 types.
+    counted as (
+      select 8 * width_bucket(stood.came_at, ${midnights}::timestamptz[])
+             + case stood.came_at when stood.customer_at then 0 when stood.operator_at then 2 when stood.remote_at then 4 else 6 end
+             + case when company.account_number is null then 0 else 1 end as key, count(*) as accounts
+        from month
+       cross join lateral (
+         select reading.account_number, min(reading.submitted_at) as came_at, ${cameBy('customer')} as customer_at,
+                ${cameBy('operator')} as operator_at, ${cameBy('remote')} as remote_at
+           from billing.reading
+          where reading.period = month.period and reading.effective_date = month.first_after and ${counts}
+          group by reading.account_number
+         having min(reading.submitted_at) >= ${begin}::timestamptz and min(reading.submitted_at) < ${end}::timestamptz) as stood
+        left join company on company.account_number = stood.account_number
+       group by 1),
     given as (
-      select (stood.came_at at time zone 'Europe/Kyiv')::date as day, served.type,
-             case stood.came_at when stood.customer_at then 'customer' when stood.operator_at then 'operator'
-                                when stood.remote_at then 'remote' else 'import' end as source, count(*) as accounts
-        from stood join served on served.account_number = stood.account_number
-       group by 1, 2, 3)
+      select ${first}::date + key / 8 - 1 as day, (array['customer', 'operator', 'remote', 'import'])[1 + key % 8 / 2] as source,
+             (array['person', 'entity'])[1 + key % 2] as type, accounts
+        from counted)
     select days.day::date as day, types.type,
            (select coalesce(sum(change.opened - change.ended), 0)::integer from change
              where change.type = types.type and change.day <= days.day::date) as accounts,

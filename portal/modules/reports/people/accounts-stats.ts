@@ -54,15 +54,16 @@ export const accountsStatsSource = answerWithFacts(
       select day, identity_type, users::integer, null from portal.user_count_day
        where ${by}::text is null and day between (select min(day) from daily) and (select max(day) from daily)),
     registered as materialized (
-      select (created_at at time zone 'Europe/Kyiv')::date as day, identity_type as type, count(*) as cabinets
-        from portal.identity where created_at < ${period.until}::timestamptz group by 1, 2)
+      select identity_type as type, count(*) as cabinets
+        from portal.identity where created_at < ${period.from}::timestamptz group by 1)
     select whole.day, ${JSON.stringify(customerTypes)}::jsonb ->> whole.type as type, ended.accounts, whole.opened, whole.ended,
-           (select coalesce(sum(registered.cabinets), 0)::integer from registered
-             where registered.type = whole.type and registered.day <= whole.last_day) as cabinets,
+           (coalesce(registered.cabinets, 0) + (select coalesce(sum(daily.registrations), 0) from daily
+             where daily.type = whole.type and daily.day <= whole.last_day))::integer as cabinets,
            whole.registrations, coalesce(active.users, 0) as users, case when ${by}::text = 'period' then coalesce(active.accounts, 0) end as "activeAccounts",
            whole.given, whole.customer, whole.operator, whole.remote, whole.import
       from whole
       join daily ended on ended.day = whole.last_day and ended.type = whole.type
+      left join registered on registered.type = whole.type
       left join active on active.day is not distinct from whole.day and active.type = whole.type`,
   {
     given: (period, { user }, facts) => sql`
