@@ -40,24 +40,29 @@ export const handleAccountCount = handleModule(ACCOUNT_COUNT, ({ db }) => async 
     instantToIso(kyivMidnight(addDays(first, n))),
   );
   const [begin, end] = [midnights[0], midnights[length]];
+  const openedOn = sql`greatest(contract_date, ${first}::date - 1)`;
+  const endedOn = sql`greatest(contract_ended_on + 1, ${first}::date - 1)`;
+  const moved = sql`select 'entity' as type, 1 as by union all select 'person', -1`;
   const counts = sql`reading.status in ('accepted', 'underReview')`;
   const { rows } = await typedSql(columns)`
     with company as materialized (
-      select account.account_number
+      select account.account_number, account.contract_date, account.contract_ended_on
         from billing.customer join billing.account on account.customer_id = customer.customer_id
        where customer.customer_type = 'entity'),
-    -- What was before the days is one change, of the day before.
+    -- What was before the days is one change, of the day before. All accounts are those of persons but for the companies'.
     change as materialized (
-      select day, case when is_company then 'entity' else 'person' end as type, sum(opened) as opened, sum(ended) as ended from (
-        select greatest(account.contract_date, ${first}::date - 1) as day, company.account_number is not null as is_company,
-               count(*) as opened, 0 as ended
-          from billing.account left join company on company.account_number = account.account_number
-         where account.contract_date <= ${last}::date group by 1, 2
+      select day, type, sum(opened) as opened, sum(ended) as ended from (
+        select ${openedOn} as day, 'person' as type, count(*) as opened, 0 as ended
+          from billing.account where contract_date <= ${last}::date group by 1
         union all
-        select greatest(account.contract_ended_on + 1, ${first}::date - 1), company.account_number is not null, 0, count(*)
-          from billing.account left join company on company.account_number = account.account_number
-         where account.contract_ended_on < ${last}::date group by 1, 2) as both_kinds
-       group by day, is_company),
+        select ${endedOn}, 'person', 0, count(*) from billing.account where contract_ended_on < ${last}::date group by 1
+        union all
+        select ${openedOn}, moved.type, moved.by * count(*), 0
+          from company cross join (${moved}) as moved where contract_date <= ${last}::date group by 1, moved.type, moved.by
+        union all
+        select ${endedOn}, moved.type, 0, moved.by * count(*)
+          from company cross join (${moved}) as moved where contract_ended_on < ${last}::date group by 1, moved.type, moved.by) as parts
+       group by day, type),
     month as materialized (
       select asked.period, asked.first_after
         from unnest(${months}::char(7)[], ${months.map(firstDayAfter)}::date[]) as asked (period, first_after)

@@ -3,6 +3,13 @@ import { ACCOUNT_COUNT } from '#billing/api/accounts.ts';
 import { accountsStats, customerTypes } from '#contract/reports/people/accounts-stats.ts';
 import { answerWithFacts, type RecordedPeriod } from '../read-report.ts';
 
+/** What the billing counts of each day and type. */
+const countedOf = (facts: string, user: string | null): RawBuilder<unknown> => sql`
+  select * from jsonb_to_recordset(${facts}::jsonb) as counted
+           (day date, type text, accounts integer, opened integer, ended integer, customer integer, operator integer,
+            remote integer, import integer)
+   where ${user}::text is null or counted.type = ${user}`;
+
 /**
  * What the billing counts of each day and type with the registrations of the portal: the two know nothing of each other but the
  * days.
@@ -15,15 +22,12 @@ const daily = (
   select counted.day, counted.type, counted.accounts, counted.opened, counted.ended, counted.customer, counted.operator,
          counted.remote, counted.import, counted.customer + counted.operator + counted.remote + counted.import as given,
          coalesce(made.registrations, 0) as registrations
-    from jsonb_to_recordset(${facts}::jsonb) as counted
-           (day date, type text, accounts integer, opened integer, ended integer, customer integer, operator integer,
-            remote integer, import integer)
+    from (${countedOf(facts, user)}) as counted
     left join (
       select (created_at at time zone 'Europe/Kyiv')::date as day, identity_type as type, count(*)::integer as registrations
         from portal.identity
        where created_at >= ${from}::timestamptz and created_at < ${until}::timestamptz group by 1, 2) as made
-      on made.day = counted.day and made.type = counted.type
-   where ${user}::text is null or counted.type = ${user}`;
+      on made.day = counted.day and made.type = counted.type`;
 
 export const accountsStatsSource = answerWithFacts(
   accountsStats,
@@ -66,10 +70,10 @@ export const accountsStatsSource = answerWithFacts(
       left join registered on registered.type = whole.type
       left join active on active.day is not distinct from whole.day and active.type = whole.type`,
   {
-    given: (period, { user }, facts) => sql`
+    given: (_, { user }, facts) => sql`
       select day::timestamp at time zone 'Europe/Kyiv' as at, sum(customer)::integer as customer, sum(operator)::integer as operator,
              sum(remote)::integer as remote, sum(import)::integer as import
-        from (${daily(period, facts, user)}) as daily group by day order by day`,
+        from (${countedOf(facts, user)}) as counted group by day order by day`,
     registrations: (period, { user }, facts) => sql`
       select day::timestamp at time zone 'Europe/Kyiv' as at,
              (sum(registrations) filter (where type = 'person'))::integer as person,
