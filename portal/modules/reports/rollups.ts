@@ -53,7 +53,8 @@ export function latencyBuckets(kind: CallKind, period: RecordedPeriod): RawBuild
 
 /**
  * Percentiles in milliseconds of groups of calls, from buckets of durations: the nearest rank, at most 2 % from what was measured.
- * Averages of percentiles are none, so a longer period is read from the buckets of all of it.
+ * Averages of percentiles are none, so a longer period is read from the buckets of all of it. Numbers of calls are added as
+ * double precision, which is exact for them and takes half the time; a share of them is whole or at least 0.01 from it.
  * @param buckets A statement with the columns of `keys`, `bucket` and `calls`; a bucket may come several times.
  * @param keys Columns that name a group; [] for one group.
  * @param shares Columns of the result by the share of the calls, of 0 to 1, that took no longer.
@@ -68,13 +69,14 @@ export function percentiles(
   const partition = names.length > 0 ? sql`partition by ${sql.join(names)}` : sql``;
   const values = Object.entries(shares).map(
     ([name, share]) => sql`
-      round(portal.bucket_ms(min(bucket) filter (where upto >= ${share}::numeric * total))::numeric, 2)::float8 as ${sql.id(name)}`,
+      round(portal.bucket_ms(min(bucket) filter (where upto + 0.001 >= ${share}::float8 * total))::numeric, 2)::float8 as ${sql.id(name)}`,
   );
   return sql`
     select ${sql.join([...names, ...values])}
-      from (select ${listed(sql`bucket`)}, sum(sum(calls)) over (${partition} order by bucket) as upto,
-                   sum(sum(calls)) over (${partition}) as total
-              from (${buckets}) as counted group by ${listed(sql`bucket`)}) as ranked
+      from (select ${listed(sql`bucket`)}, sum(calls) over (${partition} order by bucket rows unbounded preceding) as upto,
+                   sum(calls) over (${partition}) as total
+              from (select ${listed(sql`bucket, sum(calls::float8) as calls`)}
+                      from (${buckets}) as counted group by ${listed(sql`bucket`)}) as added) as ranked
      ${names.length > 0 ? sql`group by ${sql.join(names)}` : sql``}`;
 }
 

@@ -26,7 +26,7 @@ const daysOf = ({ from, until }: RecordedPeriod) => sql`
 
 /** The smallest bucket that holds this share of the calls with those below it. */
 const percentile = (share: number) =>
-  sql`round(portal.bucket_ms(min(bucket) filter (where upto >= total * ${share}::float8))::numeric, 1)::float8`;
+  sql`round(portal.bucket_ms(min(bucket) filter (where upto + 0.001 >= total * ${share}::float8))::numeric, 1)::float8`;
 
 /** Names whose percentiles, longest and slow calls of the days are shown. */
 function timesByName(kind: Kind, period: RecordedPeriod, part: string | null, least: string | null) {
@@ -35,10 +35,10 @@ function timesByName(kind: Kind, period: RecordedPeriod, part: string | null, le
   const days = daysOf(period);
   return sql`
     with buckets as (
-      select name collate "C" as name, bucket, sum(calls)::float8 as calls from portal.call_latency_day
+      select name collate "C" as name, bucket, sum(calls::float8) as calls from portal.call_latency_day
        where kind = ${kind} and day ${days} and ${matches} group by 1, 2),
     ranked as (
-      select name, bucket, sum(calls) over (partition by name order by bucket) as upto,
+      select name, bucket, sum(calls) over (partition by name order by bucket rows unbounded preceding) as upto,
              sum(calls) over (partition by name) as total
         from buckets),
     took as (
@@ -61,16 +61,16 @@ const bucketsOver = (kind: Kind, { from, until, step }: ReportPeriod, part: stri
     part === null ? sql`name = ''` : sql`name <> '' and strpos(lower(name), lower(${part})) > 0`;
   return step === 'hour'
     ? sql`
-      select at, bucket, sum(calls)::float8 as calls from portal.call_latency_hour
+      select at, bucket, sum(calls::float8) as calls from portal.call_latency_hour
        where kind = ${kind} and ${matches} and at >= ${from}::timestamptz and at < ${until}::timestamptz group by at, bucket`
     : sql`
-      select day::timestamp at time zone 'Europe/Kyiv' as at, bucket, sum(calls)::float8 as calls from portal.call_latency_day
+      select day::timestamp at time zone 'Europe/Kyiv' as at, bucket, sum(calls::float8) as calls from portal.call_latency_day
        where kind = ${kind} and ${matches} and day ${daysOf({ from, until })} group by day, bucket`;
 };
 
 const timesOver = (kind: Kind, period: ReportPeriod, part: string | null) => sql`
   with ranked as (
-    select at, bucket, sum(calls) over (partition by at order by bucket) as upto, sum(calls) over (partition by at) as total
+    select at, bucket, sum(calls) over (partition by at order by bucket rows unbounded preceding) as upto, sum(calls) over (partition by at) as total
       from (${bucketsOver(kind, period, part)}) as buckets)
   select at, ${percentile(0.5)} as p50, ${percentile(0.95)} as p95, ${percentile(0.99)} as p99
     from ranked group by at order by at`;
