@@ -385,18 +385,17 @@ export async function countReport(
 }
 
 const fetchColumns = { row: json<RawRow>() };
-/** Few numbers, since each is a statement of its own that is prepared once. */
-const fetchSizes = [16, 64, 256] as const;
+const [firstFetch, leastFetch, mostFetch] = [64, 16, 128];
 /** Characters of the texts of a fetch, about. */
 const charactersPerFetch = 131_072;
 
 /** How many rows to fetch next, by how long those of the last fetch were. */
-function nextFetch(rows: readonly RawRow[]): (typeof fetchSizes)[number] {
+function nextFetch(rows: readonly { readonly row: RawRow }[]): number {
   let characters = 0;
-  for (const row of rows)
+  for (const { row } of rows)
     for (const value of Object.values(row)) characters += typeof value === 'string' ? value.length : 8;
-  const fitting = (charactersPerFetch * rows.length) / Math.max(characters, 1);
-  return fetchSizes.findLast((size) => size <= fitting) ?? fetchSizes[0];
+  const fitting = Math.floor((charactersPerFetch * rows.length) / Math.max(characters, 1));
+  return Math.min(Math.max(fitting, leastFetch), mostFetch);
 }
 
 /** Of one statement while a file is made: sorting a million rows, then the next thousand of them. */
@@ -418,16 +417,19 @@ export async function* streamReport(
     await sql`declare report_rows no scroll cursor for select to_jsonb(page) as row from (${rows}) as page`.execute(
       transaction,
     );
-    let size: (typeof fetchSizes)[number] = fetchSizes[1];
-    for (;;) {
-      const fetched = await typedSql(fetchColumns)`fetch ${sql.lit(size)} from report_rows`.execute(
+    let size = firstFetch;
+    // A function of its own, and the result is emptied: else each result outlives two collections, and the garbage of a long file
+    // fills the old generation.
+    const fetchRows = async () => {
+      const { rows: fetched } = await typedSql(fetchColumns)`fetch ${sql.lit(size)} from report_rows`.execute(
         transaction,
       );
-      const batch = fetched.rows.map(({ row }) => row);
-      if (batch.length === 0) return;
-      size = nextFetch(batch);
-      yield batch.map((row) => toCells(report, row));
-    }
+      const batch = fetched.map(({ row }) => toCells(report, row));
+      if (batch.length > 0) size = nextFetch(fetched);
+      fetched.length = 0;
+      return batch;
+    };
+    for (let batch = await fetchRows(); batch.length > 0; batch = await fetchRows()) yield batch;
   } finally {
     await transaction.rollback().execute();
   }
