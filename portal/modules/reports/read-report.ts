@@ -418,14 +418,14 @@ export async function* streamReport(
       transaction,
     );
     let size = firstFetch;
-    // A function of its own, and the result is emptied: else each result outlives two collections, and the garbage of a long file
-    // fills the old generation.
     const fetchRows = async () => {
       const { rows: fetched } = await typedSql(fetchColumns)`fetch ${sql.lit(size)} from report_rows`.execute(
         transaction,
       );
       const batch = fetched.map(({ row }) => toCells(report, row));
       if (batch.length > 0) size = nextFetch(fetched);
+      // Something of each result reaches the old generation and keeps what it holds until a full collection: with its rows the
+      // server grew by 165 MiB over 550,000 of them, without by 38.
       fetched.length = 0;
       return batch;
     };
