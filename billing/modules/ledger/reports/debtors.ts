@@ -45,16 +45,17 @@ const daysOfAges = {
 function debtors({ age, leastSum, customerType, place, sort }: Asked, today: LocalDate): RawBuilder<unknown> {
   const wantsAccount =
     customerType !== null || place !== null || sort.column === 'type' || sort.column === 'place';
+  const byOldest = sort.column === 'oldest';
   const byAge = sort.column.startsWith('days') || sort.column === 'older';
   const [least, most] = age === null ? [1, 36_500] : daysOfAges[age];
   const leastAmount = leastSum === null ? null : moneyFromWire(leastSum).toString();
   return sql`
-    select debt.account, debt.amount, debt.oldest, ${today}::date - debt.due_on as days
-      ${byAge ? sql`, days30, days60, days90, days365, older` : sql``}
+    select debt.account, debt.amount, ${today}::date - debt.due_on as days
+      ${byOldest ? sql`, debt.oldest` : sql``} ${byAge ? sql`, days30, days60, days90, days365, older` : sql``}
       ${wantsAccount ? sql`, c.customer_type as type, ${placeText} as place` : sql``}
     from (
-      select account_number as account, sum(amount_kopiykas)::bigint as amount, min(period) as oldest, min(due_on) as due_on
-        ${byAge ? sql`, ${sumsByAge(today)}` : sql``}
+      select account_number as account, sum(amount_kopiykas)::bigint as amount, min(due_on) as due_on
+        ${byOldest ? sql`, min(period) as oldest` : sql``} ${byAge ? sql`, ${sumsByAge(today)}` : sql``}
       from billing.debt_month where due_on < ${today} group by account_number) debt
     ${
       wantsAccount
@@ -82,15 +83,18 @@ async function readDebtors(db: BillingDatabase, asked: Asked, today: LocalDate) 
   const { rows } = await typedSql({ rows: json<DebtorRow[]>(), totals: json<Sums>(), count: int4() })`
     with found as materialized (${debtors(asked, today)}),
     part as (
-      select account, amount, oldest, days, row_number() over (order by ${order}) as rank
+      select account, amount, days, row_number() over (order by ${order}) as rank
       from (select * from found order by ${order} limit ${limit}::integer offset ${offset}::integer) chosen)
     select (select count(*)::integer from found) as count,
       (select to_jsonb(total) from (
-        select coalesce(sum(amount_kopiykas), 0)::bigint as amount, ${sumsByAge(today)} from billing.debt_month
-        where due_on < ${today} ${isAll ? sql`` : sql`and account_number in (select account from found)`}) total) as totals,
+        select coalesce(sum(amount_kopiykas), 0)::bigint as amount, ${sumsByAge(today)} from (
+          -- Few days, many debts of each.
+          select due_on, sum(amount_kopiykas) as amount_kopiykas from billing.debt_month
+          where due_on < ${today} ${isAll ? sql`` : sql`and account_number in (select account from found)`}
+          group by due_on) by_day) total) as totals,
       coalesce((select jsonb_agg(to_jsonb(one) - 'rank' order by one.rank) from (
         select part.*, ages.* from part cross join lateral (
-          select ${sumsByAge(today)} from billing.debt_month where account_number = part.account and due_on < ${today}) ages) one),
+          select min(period) as oldest, ${sumsByAge(today)} from billing.debt_month where account_number = part.account and due_on < ${today}) ages) one),
         '[]') as rows`.execute(db);
   const [part] = rows;
   if (part === undefined) throw new Error('no answer');

@@ -58,10 +58,12 @@ const rowsByProvider = (from: LocalDate, to: LocalDate) => sql`
   group by name having sum(paid) <> 0 or sum(on_the_way) <> 0`;
 
 const rowsByAge = (today: LocalDate) => sql`
-  select ${ageOfDebt(today)} as name, null::bigint as billed, null::bigint as changed, null::bigint as paid,
-    null::bigint as "onTheWay", null::bigint as balance, sum(amount_kopiykas) as overdue,
-    count(distinct account_number)::integer as accounts
-  from billing.debt_month where due_on < ${today} group by 1`;
+  select name, null::bigint as billed, null::bigint as changed, null::bigint as paid, null::bigint as "onTheWay",
+    null::bigint as balance, sum(amount_kopiykas) as overdue, count(*)::integer as accounts
+  from (
+    select ${ageOfDebt(today)} as name, account_number, sum(amount_kopiykas) as amount_kopiykas
+    from billing.debt_month where due_on < ${today} group by 1, 2) by_account
+  group by name`;
 
 function rowsOf({ by, from, to }: Asked, today: LocalDate): RawBuilder<unknown> {
   if (by === 'period') return rowsOverTime(sql`period::text`, from.slice(0, 7), to.slice(0, 7));
