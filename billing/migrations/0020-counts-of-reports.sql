@@ -12,10 +12,6 @@ create table billing.reading_count (
 );
 create index reading_counts_hour_idx on billing.reading_count (hour);
 
--- Which accounts have a reading of a period as of a day, from the index alone.
-create index readings_period_idx on billing.reading (period, effective_date, account_number)
-  where status in ('accepted', 'underReview');
-
 -- The ledger by the Kyiv day on which it was booked.
 create table billing.ledger_count (
   count_id bigint generated always as identity primary key,
