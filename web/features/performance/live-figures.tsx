@@ -186,7 +186,7 @@ export function LastMinute({ state: { seconds } }: { state: PerformanceState }) 
   const points = seconds.calls.map((_, index) => {
     const ago = count - index;
     const label = formatText(text.secondsAgo, { n: ago });
-    return { label, mark: ago % 15 === 0 ? label : undefined };
+    return { label, mark: ago % 15 === 0 ? showSeconds(ago) : undefined };
   });
   const lines = [
     { key: 'calls', name: text.callsLine, values: seconds.calls },

@@ -4,6 +4,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { type PerformanceSpan, type performanceHistory, performanceSpans } from '#contract/performance.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
+import { formatDate } from '#domain/time/local-date.ts';
 import { showMoment, showNumber, showPeriod } from '#web/lib/format.ts';
 import { showDecimal, showRounded } from '#web/lib/numbers/show-decimal.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
@@ -32,12 +33,12 @@ interface TimeChartProps {
   }[];
   format: (value: number) => string;
   timeOf: (at: string) => string;
-  /** Whether a moment has a word under the chart. */
-  isMarked: (at: string) => boolean;
+  /** The word of a moment under the chart; undefined: it has none. */
+  markOf: (at: string) => string | undefined;
 }
 
 /** Lines over time, with their figures as a table. */
-function TimeChart({ title, times, series, format, timeOf, isMarked }: TimeChartProps) {
+function TimeChart({ title, times, series, format, timeOf, markOf }: TimeChartProps) {
   const rows = times.map((at, index) => ({ at, index }));
   type Row = (typeof rows)[number];
   const show = (value: number | null | undefined) =>
@@ -58,7 +59,7 @@ function TimeChart({ title, times, series, format, timeOf, isMarked }: TimeChart
       <figcaption>{title}</figcaption>
       <LineChart
         label={title}
-        points={times.map((at) => ({ label: timeOf(at), mark: isMarked(at) ? timeOf(at) : undefined }))}
+        points={times.map((at) => ({ label: timeOf(at), mark: markOf(at) }))}
         lines={series}
         format={format}
         none={text.none}
@@ -85,11 +86,18 @@ const charts: readonly {
   { title: text.charts.signIns, series: ['signedIn', 'signInsRefused'], format: showDecimal },
 ];
 
-/** Minutes of an hour and hours of a day that have a word under the charts. */
+/** Minutes of an hour and hours of a day have a word under the charts. */
 const marksOf = (span: PerformanceSpan) => (at: string) => {
   const { hour, minute } = kyivTimeOf(Date.parse(at) as Instant);
-  return span === 'hour' ? minute % 15 === 0 : minute === 0 && hour % 6 === 0;
+  const isMarked = span === 'hour' ? minute % 15 === 0 : minute === 0 && hour % 6 === 0;
+  return isMarked ? showMinute(at) : undefined;
 };
+
+/** Days have one: "01.11". */
+function markOfDay(at: string): string | undefined {
+  const { date, hour } = kyivTimeOf(Date.parse(at) as Instant);
+  return hour === 0 ? formatDate(date).slice(0, 5) : undefined;
+}
 
 const sumOf = (points: readonly Point[], key: 'signedIn' | 'signInsRefused') =>
   points.reduce((sum, point) => sum + point[key], 0);
@@ -148,7 +156,7 @@ export function History({ span, onSpan }: HistoryProps) {
                     }))}
                     format={format}
                     timeOf={showMinute}
-                    isMarked={marksOf(span)}
+                    markOf={marksOf(span)}
                   />
                 ))}
               </div>
@@ -193,7 +201,7 @@ export function WindowReadings() {
             ]}
             format={showDecimal}
             timeOf={showMoment}
-            isMarked={() => false}
+            markOf={markOfDay}
           />
         </section>
       )}

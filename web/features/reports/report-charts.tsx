@@ -7,6 +7,7 @@ import type {
   ReportHeatMap,
   ReportInput,
   ReportLines,
+  ReportRow,
 } from '#contract/reports/define-report.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivTimeOf } from '#domain/time/kyiv.ts';
@@ -17,19 +18,32 @@ import { type ChartLine, LineChart } from '#web/ui/chart/line-chart.tsx';
 import { LinkChart } from '#web/ui/chart/link-chart.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
-import { showValue } from './report-cells.tsx';
+import { showCell, showValue } from './report-cells.tsx';
+import { ReportSpans } from './report-spans.tsx';
 import styles from './reports.module.css';
 import { text } from './text.ts';
 
 interface ReportChartsProps {
   report: Report;
   answer: ReportAnswer;
+  /** Those that are shown. */
+  rows: readonly ReportRow[];
   filter: ReportInput;
   onFilter: (filter: ReportInput) => void;
 }
 
 /** The charts of a report, each with its figures as a table. */
-export function ReportCharts({ report, answer, filter, onFilter }: ReportChartsProps) {
+export function ReportCharts(props: ReportChartsProps) {
+  return (
+    <>
+      <Figures {...props} />
+      <ReportBars {...props} />
+      <ReportSpans {...props} />
+    </>
+  );
+}
+
+function Figures({ report, answer, filter, onFilter }: ReportChartsProps) {
   return Object.entries<ReportChart>(report.charts ?? {}).map(([name, chart]) => {
     const figures = answer.charts[name];
     if (!figures || figures.columns.length === 0 || figures.rows.length === 0) return null;
@@ -63,15 +77,18 @@ const formatOf = (unit: ReportChart['unit']) => (value: number) =>
 /** Length of a date without its year. */
 const dayAndMonth = 5;
 
-/** Words for a point: its day at midnights of a chart by hours, so that the days can be told apart; of one day, hours. */
+/** Words for a point: its day where one begins, so that the days can be told apart; of one or two days, every third hour. */
 function marksOf(times: readonly string[]): readonly (string | undefined)[] {
   const places = times.map((time) => kyivTimeOf(Date.parse(time) as Instant));
   const days = new Set(places.map(({ date }) => date)).size;
-  const [first] = places;
+  // The steps of a chart need not meet midnight, or a full hour: the first point after it has the word.
   const marked = places.flatMap(({ date, hour, minute }, index) => {
-    if (days <= 2) return minute === 0 && hour % 3 === 0 ? [{ index, mark: `${hour}:00` }] : [];
-    const isStart = hour === first?.hour && minute === first.minute;
-    return isStart ? [{ index, mark: formatDate(date).slice(0, dayAndMonth) }] : [];
+    const before = places[index - 1];
+    const block = Math.floor(hour / 3);
+    const isNewDay = before ? before.date !== date : hour === 0 && minute === 0;
+    if (days > 2) return isNewDay ? [{ index, mark: formatDate(date).slice(0, dayAndMonth) }] : [];
+    const isNew = before ? isNewDay || Math.floor(before.hour / 3) !== block : hour % 3 === 0 && minute === 0;
+    return isNew ? [{ index, mark: `${block * 3}:00` }] : [];
   });
   const every = Math.ceil(marked.length / 8);
   const marks = new Map(
@@ -150,11 +167,37 @@ function HeatMapFigures({ chart, figures }: { chart: ReportHeatMap; figures: Cha
   return (
     <HeatMap
       caption={chart.title}
+      fromEnd={chart.columns.kind === 'date'}
       corner={`${chart.rows.title} \\ ${chart.columns.title}`}
       rows={words(chart.rows, figures.rows)}
       columns={words(chart.columns, figures.columns)}
       values={figures.values.map((row) => row.map(numberOf))}
       format={formatOf(chart.unit)}
     />
+  );
+}
+
+/** Bars of the first rows; the table below has the same figures for screen readers. */
+function ReportBars({ report: { chart, columns }, rows }: ReportChartsProps) {
+  if (!chart || rows.length === 0) return null;
+  const column = columns[chart.value];
+  const bars = rows.slice(0, chart.maxBars).filter((row) => Number(row[chart.value]) > 0);
+  const longest = Math.max(...bars.map((row) => Number(row[chart.value])));
+  if (!column || bars.length === 0) return null;
+  return (
+    <figure className={styles.chart}>
+      <figcaption>
+        {chart.title} <span className={styles.name}>{text.chartNote}</span>
+      </figcaption>
+      <div className={styles.bars} aria-hidden="true">
+        {bars.map((row) => (
+          <div key={String(row[chart.label])} className={styles.bar}>
+            <span>{row[chart.label]}</span>
+            <meter min={0} max={longest} value={Number(row[chart.value])} />
+            <span className={styles.value}>{showCell(column, row[chart.value])}</span>
+          </div>
+        ))}
+      </div>
+    </figure>
   );
 }

@@ -19,7 +19,6 @@ import type { Column } from '#web/ui/list/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showCell } from './report-cells.tsx';
 import { readReportFilter } from './report-filter.ts';
-import { ReportSpans } from './report-spans.tsx';
 import styles from './reports.module.css';
 import { text } from './text.ts';
 
@@ -38,7 +37,7 @@ function named(title: string, shown: ReactNode): ReactNode {
         <span className={styles.name} aria-hidden="true">
           {title}
         </span>
-        <span>{shown}</span>
+        <span data-none={shown === text.noValue || undefined}>{shown}</span>
       </>
     )
   );
@@ -98,7 +97,7 @@ function tableColumns({
             onClick={() => onFilter({ ...filter, sort: next ? `-${key}` : key })}
           >
             {column.title}
-            {isSorted && <span aria-hidden="true">{sorted.isDescending ? ' ↓' : ' ↑'}</span>}
+            {isSorted && <span aria-hidden="true">{sorted.isDescending ? '\u00a0↓' : '\u00a0↑'}</span>}
           </button>
         ),
       cell: (row) => (place === 0 ? (linkTo?.(row, show(row)) ?? show(row)) : named(column.title, show(row))),
@@ -263,42 +262,15 @@ export function ReportView(props: ReportViewProps) {
         )
       }
     >
-      {(last, rows, first) => (
-        <>
-          {first && report.charts && rows.length > 0 && (
-            <Suspense>
-              <ReportCharts report={report} answer={first} filter={filter} onFilter={onFilter} />
-            </Suspense>
-          )}
-          {last && <ReportBars report={report} rows={rows} />}
-          {last && <ReportSpans report={report} rows={rows} />}
-        </>
-      )}
+      {(_, rows, first) =>
+        first &&
+        (report.charts || report.chart || report.spans) &&
+        rows.length > 0 && (
+          <Suspense>
+            <ReportCharts report={report} answer={first} rows={rows} filter={filter} onFilter={onFilter} />
+          </Suspense>
+        )
+      }
     </RecordList>
-  );
-}
-
-/** Bars of the first rows; the table below has the same figures for screen readers. */
-function ReportBars({ report: { chart, columns }, rows }: { report: Report; rows: readonly ReportRow[] }) {
-  if (!chart || rows.length === 0) return null;
-  const column = columns[chart.value];
-  const bars = rows.slice(0, chart.maxBars).filter((row) => Number(row[chart.value]) > 0);
-  const longest = Math.max(...bars.map((row) => Number(row[chart.value])));
-  if (!column || bars.length === 0) return null;
-  return (
-    <figure className={styles.chart}>
-      <figcaption>
-        {chart.title} <span className={styles.name}>{text.chartNote}</span>
-      </figcaption>
-      <div className={styles.bars} aria-hidden="true">
-        {bars.map((row) => (
-          <div key={String(row[chart.label])} className={styles.bar}>
-            <span>{row[chart.label]}</span>
-            <meter min={0} max={longest} value={Number(row[chart.value])} />
-            <span className={styles.value}>{showCell(column, row[chart.value])}</span>
-          </div>
-        ))}
-      </div>
-    </figure>
   );
 }

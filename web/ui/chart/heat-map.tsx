@@ -12,6 +12,8 @@ interface HeatMapProps {
   /** By rows, then columns; null: there is none. */
   values: readonly (readonly (number | null)[])[];
   format: (value: number) => string;
+  /** Of days: one that is too wide shows the newest first. */
+  fromEnd?: boolean;
 }
 
 const LEVELS = 6;
@@ -22,11 +24,16 @@ export function levelOf(value: number | null, largest: number): number {
   return Math.max(1, Math.ceil((value / largest) * LEVELS));
 }
 
+function shownFromEnd(box: HTMLElement) {
+  box.scrollLeft = box.scrollWidth;
+  return reachableWhenWide(box);
+}
+
 /** A table whose cells are shaded in one hue by their number, which stands in each. */
-export function HeatMap({ caption, corner, rows, columns, values, format }: HeatMapProps) {
+export function HeatMap({ caption, corner, rows, columns, values, format, fromEnd }: HeatMapProps) {
   const largest = Math.max(0, ...values.flatMap((row) => row.map((value) => value ?? 0)));
   return (
-    <section className={styles.scroll} aria-label={caption} ref={reachableWhenWide}>
+    <section className={styles.scroll} aria-label={caption} ref={fromEnd ? shownFromEnd : reachableWhenWide}>
       <table className={styles.map}>
         <caption className={styles.hidden}>{caption}</caption>
         <thead>

@@ -77,8 +77,11 @@ export function LineChart({ label, points, lines, format, none, onRange }: LineC
   const [drawn, setDrawn] = useState<number>();
   const plot = useRef<HTMLDivElement>(null);
   const chosen = Math.min(picked ?? last, points.length - 1);
-  const top = roundUp(Math.max(1e-6, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0))));
-  const across = (index: number) => (points.length < 2 ? 0 : (index / (points.length - 1)) * 100);
+  const highest = Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  // Of values that are all nought a scale says nothing: the lines lie on the ground.
+  const ticks = highest === 0 ? [] : TICKS;
+  const top = roundUp(highest || 1);
+  const across = (index: number) => (index / (points.length - 1)) * 100;
   const words = (index: number) =>
     lines.map(({ name, values }) => {
       const value = values[index] ?? null;
@@ -110,88 +113,90 @@ export function LineChart({ label, points, lines, format, none, onRange }: LineC
           </span>
         ))}
       </p>
-      {/* The range below takes keys and focus; the pointer is only another way to move it. */}
-      <div
-        ref={plot}
-        className={styles.plot}
-        onPointerMove={(event) => setPicked(indexAt(event))}
-        onPointerDown={(event) => {
-          setPicked(indexAt(event));
-          if (onRange && event.pointerType === 'mouse') setDrawn(indexAt(event));
-        }}
-        onPointerUp={(event) => {
-          const to = indexAt(event);
-          if (drawn !== undefined && to !== drawn) onRange?.(Math.min(drawn, to), Math.max(drawn, to));
-          setDrawn(undefined);
-        }}
-        onPointerLeave={() => setDrawn(undefined)}
-      >
-        {TICKS.map((share) => (
-          <span
-            key={share}
-            className={styles.tick}
-            style={{ insetBlockStart: `${100 - share * 100}%` }}
-            aria-hidden="true"
-          >
-            <span>{format(top * share)}</span>
-          </span>
-        ))}
-        {drawn !== undefined && (
-          <span
-            className={styles.band}
-            style={{
-              insetInlineStart: `${across(Math.min(drawn, chosen))}%`,
-              inlineSize: `${across(Math.abs(drawn - chosen))}%`,
-            }}
-          />
-        )}
-        <span className={styles.cursor} style={{ insetInlineStart: `${across(chosen)}%` }} />
-        <svg
-          className={styles.svg}
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-          focusable="false"
+      {/* The range below takes keys and focus; the pointer is only another way to move it. One point makes no line. */}
+      {points.length > 1 && (
+        <div
+          ref={plot}
+          className={styles.plot}
+          onPointerMove={(event) => setPicked(indexAt(event))}
+          onPointerDown={(event) => {
+            setPicked(indexAt(event));
+            if (onRange && event.pointerType === 'mouse') setDrawn(indexAt(event));
+          }}
+          onPointerUp={(event) => {
+            const to = indexAt(event);
+            if (drawn !== undefined && to !== drawn) onRange?.(Math.min(drawn, to), Math.max(drawn, to));
+            setDrawn(undefined);
+          }}
+          onPointerLeave={() => setDrawn(undefined)}
         >
-          {lines.map(({ key, values }, index) => (
-            <path key={key} className={styles[`line${index + 1}`]} d={linePath(values, top)} />
+          {ticks.map((share) => (
+            <span
+              key={share}
+              className={styles.tick}
+              style={{ insetBlockStart: `${100 - share * 100}%` }}
+              aria-hidden="true"
+            >
+              <span>{format(top * share)}</span>
+            </span>
           ))}
-        </svg>
-        {ended.map(({ key, index, at, value }, rank) => (
-          <span
-            key={key}
-            className={styles.end}
-            data-line={index + 1}
-            style={{ insetInlineStart: `${across(at)}%`, insetBlockStart: `${ends[rank]}%` }}
-            aria-hidden="true"
-          >
-            {format(value)}
-          </span>
-        ))}
-        <input
-          className={styles.range}
-          type="range"
-          min={0}
-          max={Math.max(0, points.length - 1)}
-          value={chosen}
-          aria-label={label}
-          aria-valuetext={[
-            points[chosen]?.label,
-            ...words(chosen).map(({ name, shown }) => `${name}: ${shown}`),
-          ].join(', ')}
-          onChange={({ target }) => setPicked(Number(target.value))}
-        />
-        <div className={styles.marks} aria-hidden="true">
-          {points.map(
-            ({ mark }, index) =>
-              mark !== undefined && (
-                <span key={mark} style={{ insetInlineStart: `${across(index)}%` }}>
-                  {mark}
-                </span>
-              ),
+          {drawn !== undefined && (
+            <span
+              className={styles.band}
+              style={{
+                insetInlineStart: `${across(Math.min(drawn, chosen))}%`,
+                inlineSize: `${across(Math.abs(drawn - chosen))}%`,
+              }}
+            />
           )}
+          <span className={styles.cursor} style={{ insetInlineStart: `${across(chosen)}%` }} />
+          <svg
+            className={styles.svg}
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            focusable="false"
+          >
+            {lines.map(({ key, values }, index) => (
+              <path key={key} className={styles[`line${index + 1}`]} d={linePath(values, top)} />
+            ))}
+          </svg>
+          {ended.map(({ key, index, at, value }, rank) => (
+            <span
+              key={key}
+              className={styles.end}
+              data-line={index + 1}
+              style={{ insetInlineStart: `${across(at)}%`, insetBlockStart: `${ends[rank]}%` }}
+              aria-hidden="true"
+            >
+              {format(value)}
+            </span>
+          ))}
+          <input
+            className={styles.range}
+            type="range"
+            min={0}
+            max={Math.max(0, points.length - 1)}
+            value={chosen}
+            aria-label={label}
+            aria-valuetext={[
+              points[chosen]?.label,
+              ...words(chosen).map(({ name, shown }) => `${name}: ${shown}`),
+            ].join(', ')}
+            onChange={({ target }) => setPicked(Number(target.value))}
+          />
+          <div className={styles.marks} aria-hidden="true">
+            {points.map(
+              ({ label, mark }, index) =>
+                mark !== undefined && (
+                  <span key={label} style={{ insetInlineStart: `${across(index)}%` }}>
+                    {mark}
+                  </span>
+                ),
+            )}
+          </div>
         </div>
-      </div>
+      )}
     </div>
   );
 }

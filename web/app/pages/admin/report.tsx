@@ -29,7 +29,7 @@ function OneReport({ report }: { report: Report }) {
   const { from, to } = search;
   const period = { ...(from && { from }), ...(to && { to }) };
   return (
-    <main id="content" className={styles.page}>
+    <main id="content" className={styles.page} data-wide="">
       <PageTitle title={shown.title} suffix={text.product} />
       <nav className={styles.back} aria-label={text.title}>
         <Link to="/cabinet/admin/statreports">{text.all}</Link>

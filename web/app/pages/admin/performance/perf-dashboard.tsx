@@ -12,16 +12,18 @@ export default function PerfDashboardPage() {
   const { span } = useSearch({ from: `/cabinet-layout${path}` });
   const navigate = useNavigate();
   return (
-    <Stack as="main" gap="4" id="content" data-wide="">
+    <main id="content" data-wide="">
       <PageTitle title={text.title} suffix={text.product} />
-      <ForRoles roles={['analyst']}>
-        <Dashboard
-          span={span ?? 'hour'}
-          onSpan={(next) =>
-            void navigate({ to: path, search: next === 'hour' ? {} : { span: next }, resetScroll: false })
-          }
-        />
-      </ForRoles>
-    </Stack>
+      <Stack gap="4">
+        <ForRoles roles={['analyst']}>
+          <Dashboard
+            span={span ?? 'hour'}
+            onSpan={(next) =>
+              void navigate({ to: path, search: next === 'hour' ? {} : { span: next }, resetScroll: false })
+            }
+          />
+        </ForRoles>
+      </Stack>
+    </main>
   );
 }

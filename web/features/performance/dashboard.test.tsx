@@ -1,0 +1,91 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { leaveOtherCallsPending } from '#web/testing/fake-api.ts';
+import { signInAsAdmin } from '#web/testing/render.tsx';
+import { Dashboard } from './dashboard.tsx';
+import type { PerformanceState } from './performance-queries.ts';
+import { text } from './text.ts';
+
+const live = vi.hoisted(() => ({ state: undefined as unknown }));
+vi.mock('#web/lib/query/live.ts', () => ({ useLiveTopic: () => live.state }));
+
+const figures = {
+  perSecond: 1,
+  calls: 60,
+  failed: 0,
+  p50Ms: 4,
+  p95Ms: 9,
+  p99Ms: 20,
+  inFlight: 0,
+  lagMs: 1,
+  loopUsed: 0.1,
+  pool: { used: 0, idle: 2, waiting: 0 },
+  jobsRunning: 0,
+  rssBytes: 1e8,
+};
+const stateAt = (at: string): PerformanceState => ({
+  at,
+  findings: [],
+  hit: null,
+  together: figures,
+  nodes: [{ name: 'node', ...figures }],
+  silent: [],
+  seconds: { calls: [1, 2], failed: [0, 0] },
+  paths: [],
+  running: [],
+  jobs: { waiting: 0, running: 0, lateSeconds: 0, lateJob: null },
+  database: {
+    connections: 5,
+    maxConnections: 80,
+    longestSeconds: 0,
+    lockWaits: 0,
+    longestLockSeconds: 0,
+    cacheShare: 1,
+    sizeBytes: 1e8,
+  },
+});
+
+beforeEach(() => {
+  live.state = undefined;
+  vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') });
+});
+afterEach(() => vi.useRealTimers());
+
+function show(): () => void {
+  signInAsAdmin();
+  leaveOtherCallsPending();
+  const client = new QueryClient();
+  const dashboard = () => (
+    <QueryClientProvider client={client}>
+      <Dashboard span="hour" onSpan={() => undefined} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(dashboard());
+  return () => rerender(dashboard());
+}
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('figures are said to be old ten seconds after the last ones, with its time, until new ones come', async () => {
+  live.state = stateAt('2026-11-20T10:00:00.000Z');
+  const again = show();
+  await wait(9900);
+  expect(screen.queryByText(text.staleTitle)).toBeNull();
+  await wait(200);
+  expect(screen.getByText(text.staleTitle)).toBeTruthy();
+  expect(screen.getByText(/Останні надійшли о 12:00:00/)).toBeTruthy();
+  expect(screen.getByRole('heading', { name: text.well })).toBeTruthy();
+  live.state = stateAt('2026-11-20T10:00:12.000Z');
+  again();
+  await wait(0);
+  expect(screen.queryByText(text.staleTitle)).toBeNull();
+  expect(screen.getByText(/^Станом на 12:00:12/)).toBeTruthy();
+});
+
+test('without any figures for ten seconds it is said what to look at', async () => {
+  show();
+  expect(screen.getByText(text.loading)).toBeTruthy();
+  await wait(10_100);
+  expect(screen.getByText(text.notComing)).toBeTruthy();
+  expect(screen.getByText(text.notComingNext)).toBeTruthy();
+});
