@@ -38,7 +38,12 @@ export const adminSections = [
   { to: '/cabinet/admin/management/authorities', label: text.authorities, drawing: check },
   { to: '/cabinet/admin/management/actions', label: text.actions, drawing: list },
   { to: '/cabinet/admin/feedback/stats', label: text.feedback, drawing: guide },
-  { to: '/cabinet/admin/perf_dashboard', label: text.performance, drawing: clock },
+  {
+    to: '/cabinet/admin/perf_dashboard',
+    label: text.performance,
+    short: text.performanceShort,
+    drawing: clock,
+  },
   { to: '/cabinet/admin/statreports', label: text.reports, drawing: calculator },
   { to: '/cabinet/admin/settings', label: text.account, drawing: settings },
 ] as const;

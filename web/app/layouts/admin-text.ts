@@ -18,6 +18,7 @@ export const text = {
   overview: common.overview,
   payments: common.payments,
   performance: performance.performance,
+  performanceShort: 'Сервери',
   reports: common.reports,
   volumes: 'Обсяги',
 } as const;
