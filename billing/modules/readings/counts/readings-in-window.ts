@@ -77,36 +77,35 @@ function readingRows(
  * after it: what the window is for.
  */
 function accountRows({ customerType }: Asked, windows: { now: Window; before: Window }, now: Instant) {
-  const given = ({ period }: Window) => sql`
-    select distinct account_number from billing.reading
-    where status in ('accepted', 'underReview') and period = ${period} and effective_date = ${firstDayAfter(period)}`;
-  const givenMeters = ({ period }: Window) => sql`
-    select distinct m.account_number, m.eic_code from billing.reading r
-    join billing.meter m on m.account_number = r.account_number and m.meter_id = r.meter_id
-    where r.status in ('accepted', 'underReview') and r.period = ${period} and r.effective_date = ${firstDayAfter(period)}`;
+  const given = (isNow: boolean, { period }: Window) => sql`
+    select account_number, meter_id, ${isNow}::boolean as is_now from billing.reading
+    where status in ('accepted', 'underReview') and period = ${period}::char(7) and effective_date = ${firstDayAfter(period)}::date`;
   return sql`
-    with served as (
-      select a.account_number, c.customer_type
-      from billing.account a join billing.customer c on c.customer_id = a.customer_id
-      where (a.contract_ended_on is null or a.contract_ended_on >= ${kyivDateOf(now)}::date)
-        and (${customerType}::text is null or c.customer_type = ${customerType})),
+    with given as (
+      select account_number, meter_id, bool_or(is_now) as this, bool_or(not is_now) as before
+      from (${given(true, windows.now)} union all ${given(false, windows.before)}) of_both
+      group by account_number, meter_id),
     point as (
-      select distinct m.account_number, m.eic_code from billing.meter m where m.meter_state = 'working'),
+      select m.account_number, bool_or(m.meter_state = 'working') as works, bool_or(given.this) as this, bool_or(given.before) as before
+      from billing.meter m left join given on given.account_number = m.account_number and given.meter_id = m.meter_id
+      group by m.account_number, m.eic_code),
+    of_account as (
+      select account_number, bool_or(this) as this, bool_or(before) as before, count(*) filter (where works) as points,
+        count(*) filter (where works and this) as points_this, count(*) filter (where works and before) as points_before
+      from point group by account_number),
+    of_type as (
+      select c.customer_type as type, count(*) as accounts, count(*) filter (where o.this) as this,
+        count(*) filter (where o.before) as before, sum(o.points) as points, sum(o.points_this) as points_this,
+        sum(o.points_before) as points_before
+      from billing.account a join billing.customer c on c.customer_id = a.customer_id
+      left join of_account o on o.account_number = a.account_number
+      where (a.contract_ended_on is null or a.contract_ended_on >= ${kyivDateOf(now)}::date)
+        and (${customerType}::text is null or c.customer_type = ${customerType})
+      group by c.customer_type),
     counted as (
-      select s.customer_type || 'Accounts' as channel, count(*)::integer as whole,
-        count(this.account_number)::integer as readings, count(before.account_number)::integer as before
-      from served s
-      left join (${given(windows.now)}) this on this.account_number = s.account_number
-      left join (${given(windows.before)}) before on before.account_number = s.account_number
-      group by s.customer_type
+      select type || 'Accounts' as channel, accounts::integer as whole, this::integer as readings, before::integer as before from of_type
       union all
-      select s.customer_type || 'Points', count(*)::integer, count(this.eic_code)::integer, count(before.eic_code)::integer
-      from served s join point p on p.account_number = s.account_number
-      left join (${givenMeters(windows.now)}) this
-        on this.account_number = p.account_number and this.eic_code = p.eic_code
-      left join (${givenMeters(windows.before)}) before
-        on before.account_number = p.account_number and before.eic_code = p.eic_code
-      group by s.customer_type)
+      select type || 'Points', points::integer, points_this::integer, points_before::integer from of_type where points > 0)
     select null::text as at, channel, channel as key, readings, before, readings::float8 / nullif(before, 0) - 1 as change, whole,
       readings::float8 / nullif(whole, 0) as given
     from counted`;
