@@ -24,7 +24,7 @@ const columns = {
 
 /**
  * ACCOUNT_COUNT: one statement over all accounts. The window of a month is in its last days and the first of the next one, so readings
- * of the days belong to their months and to the one before; a month without a reading in the days is left out.
+ * of the days belong to their months and to the one before.
  */
 export const handleAccountCount = handleModule(ACCOUNT_COUNT, ({ db }) => async ({ from, to }) => {
   const [first, last] = [localDate(from), localDate(to)];
@@ -43,7 +43,6 @@ export const handleAccountCount = handleModule(ACCOUNT_COUNT, ({ db }) => async 
   const openedOn = sql`greatest(contract_date, ${first}::date - 1)`;
   const endedOn = sql`greatest(contract_ended_on + 1, ${first}::date - 1)`;
   const moved = sql`select 'entity' as type, 1 as by union all select 'person', -1`;
-  const counts = sql`reading.status in ('accepted', 'underReview')`;
   const { rows } = await typedSql(columns)`
     with company as materialized (
       select account.account_number, account.contract_date, account.contract_ended_on
@@ -63,26 +62,21 @@ export const handleAccountCount = handleModule(ACCOUNT_COUNT, ({ db }) => async 
         select ${endedOn}, moved.type, 0, moved.by * count(*)
           from company cross join (${moved}) as moved where contract_ended_on < ${last}::date group by 1, moved.type, moved.by) as parts
        group by day, type),
-    month as materialized (
-      select asked.period, asked.first_after
-        from unnest(${months}::char(7)[], ${months.map(firstDayAfter)}::date[]) as asked (period, first_after)
-       where exists (
-         select from billing.reading
-          where reading.period = asked.period and reading.effective_date = asked.first_after and ${counts}
-            and reading.submitted_at >= ${begin}::timestamptz and reading.submitted_at < ${end}::timestamptz)),
+    stood as (
+      select reading.account_number, min(reading.submitted_at) as came_at, ${cameBy('customer')} as customer_at,
+             ${cameBy('operator')} as operator_at, ${cameBy('remote')} as remote_at
+        from unnest(${months}::char(7)[], ${months.map(firstDayAfter)}::date[]) as month (period, first_after)
+        join billing.reading on reading.period = month.period and reading.effective_date = month.first_after
+       where reading.status in ('accepted', 'underReview') and reading.effective_date >= ${months.map(firstDayAfter)[0]}::date
+         and reading.submitted_at < ${end}::timestamptz
+       group by reading.account_number, reading.period
+      having min(reading.submitted_at) >= ${begin}::timestamptz),
     -- One number for what is grouped by: days, 4 sources, 2 types.
     counted as (
       select 8 * width_bucket(stood.came_at, ${midnights}::timestamptz[])
              + case stood.came_at when stood.customer_at then 0 when stood.operator_at then 2 when stood.remote_at then 4 else 6 end
              + case when company.account_number is null then 0 else 1 end as key, count(*) as accounts
-        from month
-       cross join lateral (
-         select reading.account_number, min(reading.submitted_at) as came_at, ${cameBy('customer')} as customer_at,
-                ${cameBy('operator')} as operator_at, ${cameBy('remote')} as remote_at
-           from billing.reading
-          where reading.period = month.period and reading.effective_date = month.first_after and ${counts}
-          group by reading.account_number
-         having min(reading.submitted_at) >= ${begin}::timestamptz and min(reading.submitted_at) < ${end}::timestamptz) as stood
+        from stood
         left join company on company.account_number = stood.account_number
        group by 1),
     given as (
