@@ -135,8 +135,12 @@ begin
   from (
     select (entry.posted_at at time zone 'Europe/Kyiv')::date as booked_on, entry.period, entry.kind, entry.debit_account,
       entry.credit_account, entry.amount_kopiykas, case when entry.payment_id is null then '' else coalesce((
-        select payment.provider from billing.payment
-        where payment.account_number = entry.account_number and payment.payment_id = entry.payment_id), '') end as provider
+        -- By the first row from its key on: by equality, an index of the account alone may be chosen, which reads all payments of
+        -- an account for each of them.
+        select case when (near.account_number, near.payment_id) = (entry.account_number, entry.payment_id) then near.provider end
+        from (select p.account_number, p.payment_id, p.provider from billing.payment p
+          where (p.account_number, p.payment_id) >= (entry.account_number, entry.payment_id)
+          order by p.account_number, p.payment_id limit 1) near), '') end as provider
     from inserted entry) booked
   group by booked_on, period, kind, debit_account, credit_account, provider;
   perform billing.note_debt_changes(array(

@@ -162,7 +162,11 @@ async function insertFault({ happenedAt, reference, name }: RawCall, message: st
 }
 
 /** The days of the tests; a report of the moment has none. */
-const daysOf = ({ period }: Report) => (period === 'now' ? {} : usual);
+const daysOf = ({ name, period }: Report) => {
+  if (period !== 'now') return usual;
+  // Of the newest failing call else, which the calls of these tests are one after the other.
+  return name === 'log_chain' ? { chain: calls.find(({ status }) => status === 500)?.reference } : {};
+};
 
 const post = (report: Report, payload: object = {}) =>
   cabinet.post(report.read, { token, ...daysOf(report), ...payload });
