@@ -137,7 +137,10 @@ function lineOf({ price, amount, ...line }: InJson<LineRow>): LineRow {
   return { ...line, price: BigInt(price) as Price, amount: kopiykas(BigInt(amount)) };
 }
 
-/** How far back each account has to be looked at; its consumptions a year further where a request may need averages. */
+/**
+ * How far back each account has to be looked at; its consumptions a year further where a request may need averages. What depends on
+ * the account is no "exists" within an "or": PostgreSQL may answer it from the hash table of the account before (decision 0135).
+ */
 function reachRows({ period, accounts, knownUntil, forAnyReading = false }: PastQuery): RawBuilder<unknown> {
   const numbers = accounts.map(({ accountNumber }) => accountNumber);
   const froms = accounts.map(({ recalculateFrom }) => recalculateFrom ?? period);
@@ -147,10 +150,10 @@ function reachRows({ period, accounts, knownUntil, forAnyReading = false }: Past
   // What came after its month was closed counts as of the same 1st: the value that it replaces is known no more.
   const isNotReadAgain = forAnyReading
     ? sql`x.effective_date < (w.from_period || '-01')::date`
-    : sql`(x.effective_date < (w.from_period || '-01')::date or not exists (select from billing.reading again
+    : sql`(x.effective_date < (w.from_period || '-01')::date or (select true from billing.reading again
         where again.account_number = x.account_number and again.meter_id = x.meter_id and again.zone = x.zone
           and again.effective_date = x.effective_date and again.status = 'accepted' and again.period >= w.from_period
-          and again.period <= ${period} and ${isKnown('again', knownUntil)}))`;
+          and again.period <= ${period} and ${isKnown('again', knownUntil)} limit 1) is null)`;
   return sql`
     select w.account_number as "accountNumber", measured.first as "firstMeasured", reached.since,
       case when w.is_requested then to_char((reached.since || '-01')::date - interval '1 year', 'YYYY-MM')::char(7)
@@ -171,8 +174,8 @@ function reachRows({ period, accounts, knownUntil, forAnyReading = false }: Past
       ) before
       where m.account_number = w.account_number and m.installed_on < ${firstDayAfter(period)}
         and (${forAnyReading}
-          or exists (select from billing.reading x
-            where ${isOfRegister} and x.period >= w.from_period and x.period <= ${period})
+          or (select true from billing.reading x
+            where ${isOfRegister} and x.period >= w.from_period and x.period <= ${period} limit 1)
           or (r.removed_value is not null and m.removed_on > (w.from_period || '-01')::date
             and m.removed_on <= ${firstDayAfter(period)}))
     ) changed on true
