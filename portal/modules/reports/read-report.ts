@@ -67,7 +67,10 @@ export interface ReportSource {
   readonly report: Report;
   /** Selects the columns of the report under their keys; durations in milliseconds. */
   readonly query: Query<string>;
-  /** SQL of each chart, by its name; its columns are those that `ReportLines` and `ReportHeatMap` name. */
+  /**
+   * SQL of each chart, by its name; its columns are those that `ReportLines` and `ReportHeatMap` name. Charts of the same
+   * function are read at once.
+   */
   readonly charts: Readonly<Record<string, Query<string>>>;
   /** Names for the filters that suggest some. */
   readonly suggestions?: Readonly<Record<string, readonly string[]>>;
@@ -217,7 +220,7 @@ async function withTimeout<Result>(
 }
 
 /**
- * Rows of a report in order, their number, totals and charts: a statement for the table, one for each chart.
+ * Rows of a report in order, their number, totals and charts: a statement for the table, one for each function of charts.
  * @throws ReportTooMuch when one takes longer than 15 s.
  */
 export async function readReport(
@@ -229,11 +232,7 @@ export async function readReport(
 ): Promise<ReportPage> {
   return withTimeout(db, timeoutMs, async (transaction) => {
     const page = await (source.log ? readLog : readTable)(transaction, source, request, part);
-    const charts: Record<string, ChartAnswer> = {};
-    if (part.withCharts) {
-      for (const [name, query] of Object.entries(source.charts))
-        charts[name] = await readChart(transaction, source.report.charts?.[name], query, request);
-    }
+    const charts = part.withCharts ? await readCharts(transaction, source, request) : {};
     return { ...page, charts };
   });
 }
@@ -329,18 +328,30 @@ function logRows(
      order by log.${at} desc, log.${id}::text desc`;
 }
 
-async function readChart(
+async function readCharts(
   db: PortalDatabase,
-  chart: ReportChart | undefined,
-  query: Query<string>,
+  { report, charts }: ReportSource,
   { period, filter }: ReportRequest,
-): Promise<ChartAnswer> {
-  if (!chart) throw new Error('SQL of a chart that is not declared');
+): Promise<ReportPage['charts']> {
+  const answers: Record<string, ChartAnswer> = {};
+  const read = new Map<Query<string>, readonly RawRow[]>();
+  for (const [name, query] of Object.entries(charts)) {
+    const chart = report.charts?.[name];
+    if (!chart) throw new Error('SQL of a chart that is not declared');
+    const points = read.get(query) ?? (await readPoints(db, query(period, filter, unbounded)));
+    read.set(query, points);
+    answers[name] = chartOf(chart, points);
+  }
+  return answers;
+}
+
+async function readPoints(db: PortalDatabase, query: RawBuilder<unknown>): Promise<readonly RawRow[]> {
   const { rows } = await typedSql(chartColumns)`
-    select coalesce(jsonb_agg(to_jsonb(point)), '[]') as points from (${query(period, filter, unbounded)}) as point`.execute(
-    db,
-  );
-  const points = rows[0]?.points ?? [];
+    select coalesce(jsonb_agg(to_jsonb(point)), '[]') as points from (${query}) as point`.execute(db);
+  return rows[0]?.points ?? [];
+}
+
+function chartOf(chart: ReportChart, points: readonly RawRow[]): ChartAnswer {
   const { unit } = chart;
   const toNumber = (value: ReportRow[string] | undefined) => toCell(unit, value) as number | string | null;
   if (chart.kind === 'lines') {

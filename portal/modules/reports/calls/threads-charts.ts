@@ -15,7 +15,7 @@ const ofNode = ({ from, until }: RecordedPeriod, node: string | null) => sql`
  * Samples of a period in at most 400 steps of the same length, each node by itself first: means and maxima of nodes are added up, the
  * lag is that of the slowest. A step without a sample is null, so that a stop is seen as a gap.
  */
-function stepsOf(period: RecordedPeriod, node: string | null) {
+function steps(period: RecordedPeriod, { node }: Readonly<Record<'node', string | null>>) {
   const length = (Date.parse(period.until) - Date.parse(period.from)) / 1000;
   const seconds = Math.max(1, Math.ceil(length / maxPoints / sampleSeconds)) * sampleSeconds;
   const step = sql`make_interval(secs => ${seconds}::integer)`;
@@ -32,10 +32,12 @@ function stepsOf(period: RecordedPeriod, node: string | null) {
              sum(pool_total) as pool_total, sum(pool_waiting) as pool_waiting, sum(workers_busy) as workers_busy,
              sum(workers_waiting) as workers_waiting, avg(lag) as lag, max(most_lag) as most_lag
         from by_node group by at)
-    select steps.at, together.in_flight, together.most_in_flight, together.pool_busy, together.pool_total, together.pool_waiting,
-           together.workers_busy, together.workers_waiting, together.lag, together.most_lag
+    select at, round(in_flight, 1)::float8 as "inFlight", most_in_flight::integer as "mostInFlight",
+           round(pool_busy, 1)::float8 as "poolBusy", round(pool_total, 1)::float8 as "poolTotal", pool_waiting::integer as "poolWaiting",
+           round(workers_busy, 1)::float8 as "workersBusy", workers_waiting::integer as "workersWaiting",
+           round(lag / 1000, 1)::float8 as lag, round(most_lag / 1000.0, 1)::float8 as "mostLag"
       from generate_series(${from}, ${period.until}::timestamptz - interval '1 microsecond', ${step}) as steps (at)
-      left join together on together.at = steps.at`;
+      left join together using (at) order by at`;
 }
 
 export const threadsChartsSource = answerReport(
@@ -47,17 +49,5 @@ export const threadsChartsSource = answerReport(
            max(sample.workers_waiting) as "workersWaiting", round(max(sample.lag_p99_us) / 1000.0, 1)::float8 as lag,
            avg(sample.loop_used)::float8 as "loopUsed", max(sample.at) as "lastSample"
       ${ofNode(period, node)} group by sample.node`,
-  {
-    inFlight: (period, { node }) => sql`
-      select at, round(in_flight, 1)::float8 as usual, most_in_flight::integer as most from (${stepsOf(period, node)}) as steps order by at`,
-    pool: (period, { node }) => sql`
-      select at, round(pool_busy, 1)::float8 as busy, round(pool_total, 1)::float8 as whole, pool_waiting::integer as waiting
-        from (${stepsOf(period, node)}) as steps order by at`,
-    workers: (period, { node }) => sql`
-      select at, round(workers_busy, 1)::float8 as busy, workers_waiting::integer as waiting
-        from (${stepsOf(period, node)}) as steps order by at`,
-    lag: (period, { node }) => sql`
-      select at, round(lag / 1000, 1)::float8 as usual, round(most_lag / 1000.0, 1)::float8 as most
-        from (${stepsOf(period, node)}) as steps order by at`,
-  },
+  { inFlight: steps, pool: steps, workers: steps, lag: steps },
 );
