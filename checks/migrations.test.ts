@@ -42,6 +42,7 @@ const allowedFunctions = [
   'portal.make_partitions',
   'portal.recount_calls',
   'portal.recount_failed_and_slow_calls',
+  'portal.recount_minutes',
   'portal.refuse_answer_template_event_change',
   'portal.refuse_company_action_change',
   'portal.refuse_consent_change',
@@ -62,5 +63,6 @@ test('migrations hold no rule: their functions are the allowed ones', async () =
       ([, name]) => name,
     ),
   );
-  expect(functions.sort()).toEqual(allowedFunctions);
+  // A later migration may replace one.
+  expect([...new Set(functions)].sort()).toEqual(allowedFunctions);
 });

@@ -104,6 +104,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/http/': [
     'portal.active_user_day',
     'portal.active_user_hour',
+    'portal.active_user_minute',
     'portal.api_call',
     'portal.api_token_use',
     'portal.call_count_day',
@@ -113,6 +114,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.call_latency_hour',
     'portal.call_latency_minute',
     'portal.call_pair_day',
+    'portal.call_total_minute',
     'portal.company_action',
     'portal.error_log',
     'portal.failed_call_day',
@@ -125,6 +127,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.staff_action',
     'portal.user_count_day',
     'portal.user_count_hour',
+    'portal.user_count_minute',
     'portal.write_probe',
   ],
   'portal/modules/accounts/': [
@@ -232,6 +235,7 @@ export const functionOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.make_partitions',
     'portal.recount_calls',
     'portal.recount_failed_and_slow_calls',
+    'portal.recount_minutes',
   ],
   // The triggers that keep the counts of reports, whichever statement writes what is counted.
   'billing/modules/charges/': ['billing.count_consumption'],

@@ -80,7 +80,7 @@ export const performanceHistory = defineCall({
   ...staff,
   path: '/api/performance/history',
   summary:
-    'Calls, failures, durations, event loop, pool and queue of the last hour by minutes or the last day by ten.',
+    'Calls, failures, durations, users, event loop, pool and queue of the last hour by minutes or the last day by ten.',
   input: signedInput({ span: z.enum(performanceSpans) }),
   output: success({
     stepSeconds: z.number(),
@@ -97,6 +97,8 @@ export const performanceHistory = defineCall({
         lagMs: msField,
         poolWaiting: z.nullable(z.number()),
         jobsWaiting: z.nullable(z.number()),
+        /** Who made calls in a minute; of a longer step, in the minute with the most. */
+        usersPerMinute: z.number(),
         /** Sign-ins by password. */
         signedIn: z.number(),
         signInsRefused: z.number(),

@@ -59,6 +59,11 @@ export interface PortalActiveUserHour {
   identity_type: string;
 }
 
+export interface PortalActiveUserMinute {
+  identity_id: string;
+  minute: ColumnType<number, string, string>;
+}
+
 export interface PortalActObjection {
   account_number: string;
   answer: string | null;
@@ -259,7 +264,6 @@ export interface PortalCallLatencyMinute {
   bucket: number;
   calls: bigint;
   kind: string;
-  name: string;
 }
 
 export interface PortalCallPairDay {
@@ -269,6 +273,14 @@ export interface PortalCallPairDay {
   failed: bigint;
   fm: string;
   took_us: bigint;
+}
+
+export interface PortalCallTotalMinute {
+  at: ColumnType<number, string, string>;
+  calls: bigint;
+  http_status: number;
+  kind: string;
+  outcome_code: string;
 }
 
 export interface PortalChatRule {
@@ -1055,6 +1067,12 @@ export interface PortalUserCountHour {
   users: bigint;
 }
 
+export interface PortalUserCountMinute {
+  identity_type: string;
+  minute: ColumnType<number, string, string>;
+  users: bigint;
+}
+
 export interface PortalWorkbookCheck {
   account_number: string;
   answer: Json;
@@ -1102,6 +1120,7 @@ export interface DB {
   "portal.act_objection": PortalActObjection;
   "portal.active_user_day": PortalActiveUserDay;
   "portal.active_user_hour": PortalActiveUserHour;
+  "portal.active_user_minute": PortalActiveUserMinute;
   "portal.administrator": PortalAdministrator;
   "portal.administrator_role": PortalAdministratorRole;
   "portal.answer_template": PortalAnswerTemplate;
@@ -1123,6 +1142,7 @@ export interface DB {
   "portal.call_latency_hour": PortalCallLatencyHour;
   "portal.call_latency_minute": PortalCallLatencyMinute;
   "portal.call_pair_day": PortalCallPairDay;
+  "portal.call_total_minute": PortalCallTotalMinute;
   "portal.chat_rule": PortalChatRule;
   "portal.chat_typing": PortalChatTyping;
   "portal.chosen_account": PortalChosenAccount;
@@ -1190,6 +1210,7 @@ export interface DB {
   "portal.used_work": PortalUsedWork;
   "portal.user_count_day": PortalUserCountDay;
   "portal.user_count_hour": PortalUserCountHour;
+  "portal.user_count_minute": PortalUserCountMinute;
   "portal.work_calendar": PortalWorkCalendar;
   "portal.work_calendar_day": PortalWorkCalendarDay;
   "portal.workbook_check": PortalWorkbookCheck;

@@ -69,6 +69,7 @@ interface CallFacts {
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
   const { db, guard, billing, clock, callLog, metrics, errorLog, requestsPerMinute, work } = options;
   const factsOf = new WeakMap<FastifyRequest, CallFacts>();
+  const recorded = new WeakSet<FastifyRequest>();
   const uploadOf = new WeakMap<FastifyRequest, Upload>();
 
   function contextOf(
@@ -234,7 +235,10 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     );
     await noteDownload(route, request, admission, result);
     factsOf.set(request, { outcomeCode: result.kind === 'failure' ? result.code : 'success', session });
-    return send(route, request, reply, result);
+    const sent = send(route, request, reply, result);
+    // Events end when their follower leaves: what the call took is the time until they began.
+    if (result.kind === 'events') record(route, request, reply);
+    return sent;
   }
 
   /** Events are open for hours after they were handled: they are not in flight. */
@@ -247,7 +251,10 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     }
   }
 
+  /** Once for each call: with its end, or the beginning of its events. */
   function record(route: Route, request: FastifyRequest, reply: FastifyReply): void {
+    if (recorded.has(request)) return;
+    recorded.add(request);
     const facts = factsOf.get(request);
     const outcomeCode = facts?.outcomeCode ?? 'common.unexpected';
     const tookMs = reply.elapsedTime;

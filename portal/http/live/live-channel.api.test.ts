@@ -18,6 +18,7 @@ import { type AppOptions, buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { type CallLog, createCallLog } from '../records/call-log.ts';
 import { publishState } from './live-event-store.ts';
 
 const topic = 'billing-progress';
@@ -42,7 +43,7 @@ interface Node {
 }
 
 /** A node that listens, with connections of its own. Without `pollMs` it polls so seldom that notifications alone are seen. */
-async function startNode(live: AppOptions['live'] = {}): Promise<Node> {
+async function startNode(live: AppOptions['live'] = {}, callLog?: CallLog): Promise<Node> {
   const { url, clock } = cabinet;
   const connected = connectDatabase<unknown>({ url, poolSize: 3 });
   const billing = createBillingClient({
@@ -57,7 +58,7 @@ async function startNode(live: AppOptions['live'] = {}): Promise<Node> {
     clock,
     config: readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' }),
     keys: testKeys,
-    callLog: undefined,
+    callLog,
     log: createLogger({ level: 'silent' }),
     stopping: stopping.signal,
     live: { databaseUrl: url, pollMs: 60_000, ...live },
@@ -143,6 +144,29 @@ const seen = (channel: Channel, subjects: readonly string[]) =>
   vi.waitFor(() => expect(subjectsOf(channel)).toEqual(subjects), { timeout: 20_000, interval: 20 });
 
 describe('live channel', () => {
+  it('is recorded once, when it begins, with the time until then', async () => {
+    const log = createLogger({ level: 'silent' });
+    const callLog = createCallLog({ db: cabinet.portalDb, node: 'of a stream', log });
+    const { port } = await startNode({}, callLog);
+    const channel = await openChannel({ port } as Node);
+    const recorded = async () => {
+      await callLog.flush();
+      const { rows } = await sql<{ name: string; code: string; us: number }>`
+        select name, outcome_code as code, duration_us as us from portal.api_call where node = 'of a stream'`.execute(
+        cabinet.portalDb,
+      );
+      return rows;
+    };
+    const open = await recorded();
+    expect(open).toEqual([{ name: openLiveChannel.path, code: 'success', us: expect.any(Number) }]);
+    await new Promise((done) => setTimeout(done, 300));
+    channel.leave();
+    await vi.waitFor(() => expect(callLog.counts().inFlight).toBe(0));
+    await new Promise((done) => setTimeout(done, 100));
+    expect(await recorded()).toEqual(open);
+    await callLog.stop();
+  });
+
   it('carries what one node writes to a browser at another, at once', async () => {
     await publish('first');
     const [node, other] = [await startNode(), await startNode()];

@@ -53,13 +53,16 @@ async function partitionOf(reference: string): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-const daily = ['api_call', 'call_count_minute', 'call_latency_minute', 'error_log', 'fm_call', 'node_sample'];
+const daily = ['active_user_minute', 'api_call', 'call_count_minute', 'error_log', 'fm_call', 'node_sample'];
 const monthly = [
   'active_user_hour',
   'call_count_hour',
   'call_latency_hour',
+  'call_latency_minute',
+  'call_total_minute',
   'failed_user_day',
   'user_count_hour',
+  'user_count_minute',
 ];
 const yearly = [
   'active_user_day',
@@ -75,11 +78,11 @@ test('a call without a partition is stored and moves with its rollups when the p
   const early = await call('2026-12-31T00:00:00Z');
   const other = await call('2026-11-01T12:00:00Z');
   expect(await partitionOf(early)).toEqual(['api_call_default']);
-  // The call; its minute, hour and day; each of them by duration, once for its name and once for all; the day of the other call in
-  // the same way, for it has the same year.
+  // The call; its minute, hour and day, and the minute of all calls; each of them by duration, hour and day once for its name and once
+  // for all; the day of the other call in the same way, for it has the same year.
   expect(await ensurePartitions(db, evening)).toEqual({
     made: daily.length * 8 + monthly.length * 2 + yearly.length * 2,
-    moved: 1 + 3 + 3 * 2 + 3,
+    moved: 1 + (3 + 1) + (1 + 2 * 2) + 3,
   });
   expect(await partitionOf(early)).toEqual(['api_call_20261231']);
   expect(await partitionOf(other)).toEqual(['api_call_default']);
@@ -144,7 +147,7 @@ test('a partition has the indexes for the search of calls', async () => {
 
 const retention = { calls: 90, rollups: 1826 };
 
-test('deletes whole days older than 90 days, also rows without a partition, and keeps hours and days', async () => {
+test('deletes whole days older than 90 days, also rows without a partition, and keeps minutes of all calls, hours and days', async () => {
   const now = instantFromIso('2027-05-01T10:00:00Z');
   const [old, oldest, kept] = [
     await call('2027-01-30T23:59:59Z'),
@@ -179,15 +182,17 @@ test('deletes whole days older than 90 days, also rows without a partition, and 
   expect(await partitionOf(kept)).toEqual(['api_call_20270131']);
   const { rows } = await sql`
     select (select count(*) from portal.call_count_minute where at < '2027-01-31')::integer as minutes,
+           (select sum(calls) from portal.call_total_minute where at < '2027-01-31')::integer as totals,
            (select count(*) from portal.call_count_day where day < '2027-01-31')::integer as days
   `.execute(db);
-  expect(rows).toEqual([{ minutes: 0, days: 4 }]);
+  expect(rows).toEqual([{ minutes: 0, totals: 6, days: 4 }]);
 });
 
 test('deletes months and years of rollups once all of them are older than five years', async () => {
   const at = (now: string) => dropOldPartitions(db, instantFromIso(now), retention);
   await at('2031-12-01T00:00:00Z');
   expect(await partitionsOf('call_count_hour')).toContain('call_count_hour_202612');
+  expect(await partitionsOf('user_count_minute')).toContain('user_count_minute_202612');
   expect(await partitionsOf('call_count_day')).toContain('call_count_day_2026');
   await at('2032-01-01T00:00:00Z');
   expect(await partitionsOf('call_count_hour')).toEqual([
@@ -195,6 +200,7 @@ test('deletes months and years of rollups once all of them are older than five y
     'call_count_hour_202702',
     'call_count_hour_default',
   ]);
+  expect(await partitionsOf('user_count_minute')).not.toContain('user_count_minute_202612');
   expect(await partitionsOf('call_count_day')).toEqual(['call_count_day_2027', 'call_count_day_default']);
   const { rows } = await sql`select day::text from portal.call_count_day order by day limit 1`.execute(db);
   expect(rows).toEqual([{ day: '2027-01-01' }]);

@@ -3,8 +3,8 @@ import { int4, int8, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /**
- * Partitioned tables of the records. Minutes are kept as long as the raw rows, of which they have nearly as many; hours and
- * days as long as rollups (decision 0125).
+ * Partitioned tables of the records. Minutes by name, and whose calls a minute has, are kept as long as the raw rows, to which they
+ * lead; minutes of all calls together, hours and days as long as rollups (decision 0125).
  */
 const tables = [
   { name: 'api_call', unit: 'day', kept: 'calls' },
@@ -12,7 +12,10 @@ const tables = [
   { name: 'error_log', unit: 'day', kept: 'calls' },
   { name: 'node_sample', unit: 'day', kept: 'calls' },
   { name: 'call_count_minute', unit: 'day', kept: 'calls' },
-  { name: 'call_latency_minute', unit: 'day', kept: 'calls' },
+  { name: 'active_user_minute', unit: 'day', kept: 'calls' },
+  { name: 'call_total_minute', unit: 'month', kept: 'rollups' },
+  { name: 'call_latency_minute', unit: 'month', kept: 'rollups' },
+  { name: 'user_count_minute', unit: 'month', kept: 'rollups' },
   { name: 'call_count_hour', unit: 'month', kept: 'rollups' },
   { name: 'call_latency_hour', unit: 'month', kept: 'rollups' },
   { name: 'active_user_hour', unit: 'month', kept: 'rollups' },
@@ -58,9 +61,9 @@ export async function ensurePartitions(db: PortalDatabase, now: Instant): Promis
 
 /** How long records are kept, in days. */
 export interface Retention {
-  /** CALL_LOG_DAYS: raw rows, samples of nodes, rollups by minute. */
+  /** CALL_LOG_DAYS: raw rows, samples of nodes, rollups by minute and name. */
   readonly calls: number;
-  /** ROLLUP_DAYS: rollups by hour and day. */
+  /** ROLLUP_DAYS: rollups by minute, hour and day. */
   readonly rollups: number;
 }
 

@@ -104,16 +104,34 @@ const rollups: Readonly<Record<string, readonly [kept: string, plain: string]>> 
           `select ${keys}, ${at} as ${key}, ${counted}, max(happened_at) as last_at from ${calls} group by ${keys}, ${at}`,
         ],
       ],
-      [
-        `call_latency_${unit}`,
-        [
-          `select kind, name, ${key}, bucket, calls from portal.call_latency_${unit}`,
-          `select kind, named.name, ${at} as ${key}, ${bucket} as bucket, count(*) as calls
-           from ${calls} cross join lateral (values (call.name), ('')) as named(name) group by 1, 2, 3, 4`,
-        ],
-      ],
+      ...(unit === 'minute'
+        ? []
+        : [
+            [
+              `call_latency_${unit}`,
+              [
+                `select kind, name, ${key}, bucket, calls from portal.call_latency_${unit}`,
+                `select kind, named.name, ${at} as ${key}, ${bucket} as bucket, count(*) as calls
+                 from ${calls} cross join lateral (values (call.name), ('')) as named(name) group by 1, 2, 3, 4`,
+              ],
+            ],
+          ]),
     ]),
   ),
+  call_total_minute: [
+    'select kind, outcome_code, http_status, at, calls from portal.call_total_minute',
+    `select kind, outcome_code, http_status, ${units.minute.at} as at, count(*) as calls from ${calls} group by 1, 2, 3, 4`,
+  ],
+  call_latency_minute: [
+    'select kind, at, buckets, calls from portal.call_latency_minute',
+    `select kind, at, array_agg(bucket order by bucket) as buckets, array_agg(calls order by bucket) as calls
+     from (select kind, ${units.minute.at} as at, ${bucket} as bucket, count(*)::integer as calls from ${calls} group by 1, 2, 3) as counted
+     group by 1, 2`,
+  ],
+  active_user_minute: [
+    'select minute, identity_id from portal.active_user_minute',
+    `select distinct ${units.minute.at} as minute, identity_id from portal.api_call join portal.session using (session_id)`,
+  ],
   call_pair_day: [
     'select day, api, fm, calls, failed, took_us from portal.call_pair_day',
     `select ${units.day.at} as day, coalesce(api, '') as api, name as fm, count(*) as calls,
@@ -133,14 +151,18 @@ const rollups: Readonly<Record<string, readonly [kept: string, plain: string]>> 
      from ${calls} where duration_us >= 500000 group by 1, 2, 3`,
   ],
   ...Object.fromEntries(
-    (['hour', 'day'] as const).flatMap((unit) => {
+    (['minute', 'hour', 'day'] as const).flatMap((unit) => {
       const used = `select distinct ${units[unit].at} as ${unit}, identity_id, identity_type
         from portal.api_call join portal.session using (session_id) join portal.identity using (identity_id)`;
       return [
-        [
-          `active_user_${unit}`,
-          [`select ${unit}, identity_id, identity_type from portal.active_user_${unit}`, used],
-        ],
+        ...(unit === 'minute'
+          ? []
+          : [
+              [
+                `active_user_${unit}`,
+                [`select ${unit}, identity_id, identity_type from portal.active_user_${unit}`, used],
+              ],
+            ]),
         [
           `user_count_${unit}`,
           [
@@ -189,7 +211,7 @@ test('rollups equal the raw rows, of nodes that write at once, on the days that 
   }
   await Promise.all(nodes.map((node) => node.stop()));
   const compared = await compare();
-  expect(Object.keys(compared)).toHaveLength(13);
+  expect(Object.keys(compared)).toHaveLength(16);
   for (const [name, { rows, differing }] of Object.entries(compared))
     expect({ name, differing, isFilled: rows > 5 }).toEqual({ name, differing: 0, isFilled: true });
   const { rows } = await sql<{ day: string; hours: number }>`
@@ -262,8 +284,8 @@ test('recount_failed_and_slow_calls makes the same counts of the raw rows, and o
 });
 
 test('the migration counts what an installation has recorded, in partitions', async () => {
-  const file = join(import.meta.dirname, '../../migrations/0036-rollups.sql');
-  const [, last = ''] = (await readFile(file, 'utf8')).split('-- The rollups of what an installation has');
+  const file = join(import.meta.dirname, '../../migrations/0043-minutes-of-all-calls.sql');
+  const [, last = ''] = (await readFile(file, 'utf8')).split('-- The minutes of what an installation has');
   // Of days that are near to each other: it looks at each hour between the first and the last.
   await sql`delete from portal.api_call where happened_at not between '2026-10-24' and '2026-10-27'`.execute(
     db,
@@ -271,17 +293,28 @@ test('the migration counts what an installation has recorded, in partitions', as
   await sql`delete from portal.fm_call where happened_at not between '2026-10-24' and '2026-10-27'`.execute(
     db,
   );
-  const ofMigration = Object.keys(rollups).filter((name) => !/^(failed|slow)_/.test(name));
-  await sql`truncate ${sql.join(ofMigration.map((name) => sql.table(`portal.${name}`)))}`.execute(db);
-  await sql.raw(last.slice(last.indexOf('do $$'))).execute(db);
+  await sql`truncate portal.call_count_minute, portal.call_latency_minute`.execute(db);
+  await sql`
+    select portal.recount_calls(day::date, day::date) from generate_series('2026-10-24'::date, '2026-10-27', '1 day') as day`.execute(
+    db,
+  );
+  const ofMigration = ['call_total_minute', 'call_latency_minute', 'active_user_minute', 'user_count_minute'];
+  await connected.db.connection().execute(async (session) => {
+    await sql`create temporary table latency_minute as
+      select kind, at, counted.bucket, counted.calls::bigint as calls
+        from portal.call_latency_minute as minute, unnest(minute.buckets, minute.calls) as counted (bucket, calls)`.execute(
+      session,
+    );
+    await sql`truncate ${sql.join(ofMigration.map((name) => sql.table(`portal.${name}`)))}`.execute(session);
+    await sql.raw(last.slice(last.indexOf('do $$'))).execute(session);
+    await sql`drop table latency_minute`.execute(session);
+  });
   const compared = await compare();
   expect(ofMigration.map((name) => compared[name])).toEqual(ofMigration.map(() => noDifference));
   const { rows } = await sql`
-    select (select count(*) from portal.call_count_minute_default) as minutes,
-      (select count(*) from portal.call_count_hour_default) as hours, (select count(*) from portal.call_pair_day_default) as days`.execute(
-    db,
-  );
-  expect(rows).toEqual([{ minutes: 0n, hours: 0n, days: 0n }]);
+    select (select count(*) from portal.call_total_minute_default) as totals,
+      (select count(*) from portal.active_user_minute_default) as users`.execute(db);
+  expect(rows).toEqual([{ totals: 0n, users: 0n }]);
 });
 
 test('a bucket has durations within 4 %, and its middle is within 2 % of each', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { OutputOf } from '#contract/define-call.ts';
 import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
-import { openLiveChannel } from '#contract/live.ts';
 import type { PerformanceSpan, performanceHistory } from '#contract/performance.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { float8, int4, nullable, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
@@ -15,8 +14,8 @@ const spans = {
 const signIns = [signInPerson, signInEntity, signInAdmin].map(({ path }) => path);
 
 /**
- * Calls, durations and samples of the nodes by steps of the last hour or day, from the rollups by minute. Percentiles
- * are those of all calls of a step, from their buckets; open streams of events are no calls with a duration.
+ * Calls, durations, users and samples of the nodes by steps of the last hour or day, from the rollups by minute. Percentiles
+ * are those of all calls of a step, from their buckets. Users of minutes do not add up to those of a longer step.
  */
 export async function readHistory(
   db: PortalDatabase,
@@ -45,6 +44,7 @@ export async function readHistory(
     lagMs: nullable(float8()),
     poolWaiting: nullable(int4()),
     jobsWaiting: nullable(int4()),
+    usersPerMinute: int4(),
     signedIn: int4(),
     signInsRefused: int4(),
   })`
@@ -52,18 +52,24 @@ export async function readHistory(
       select generate_series(${from}::timestamptz, ${until}::timestamptz - ${step}, ${step}) as at),
     counted as (
       select ${stepOf} as at, sum(calls)::float8 as calls,
-             coalesce(sum(calls) filter (where http_status >= 500), 0)::float8 as failed,
-             coalesce(sum(calls) filter (where name = any(${signIns}::text[]) and http_status < 400), 0)::integer as signed_in,
-             coalesce(sum(calls) filter (where name = any(${signIns}::text[]) and http_status >= 400), 0)::integer as refused
-        from portal.call_count_minute where kind = 'api' and ${inSpan} group by 1),
+             coalesce(sum(calls) filter (where http_status >= 500), 0)::float8 as failed
+        from portal.call_total_minute where kind = 'api' and ${inSpan} group by 1),
+    signed as (
+      select ${stepOf} as at, coalesce(sum(calls) filter (where http_status < 400), 0)::integer as signed_in,
+             coalesce(sum(calls) filter (where http_status >= 400), 0)::integer as refused
+        from portal.call_count_minute
+       where kind = 'api' and name = any(${signIns}::text[]) and ${inSpan} group by 1),
+    users as (
+      select ${stepOf} as at, max(users)::integer as users
+        from (select minute as at, sum(users) as users from portal.user_count_minute
+               where minute >= ${from}::timestamptz and minute < ${until}::timestamptz group by minute) as minutes group by 1),
     buckets as (
-      select ${stepOf} as at, bucket,
-             sum(case name when '' then calls else -calls end) as calls
-        from portal.call_latency_minute
-       where kind = 'api' and name in ('', ${openLiveChannel.path}) and ${inSpan} group by 1, 2),
+      select ${stepOf} as at, bucket, sum(counted.calls::float8) as calls
+        from portal.call_latency_minute as minute cross join unnest(minute.buckets, minute.calls) as counted (bucket, calls)
+       where kind = 'api' and ${inSpan} group by 1, 2),
     cumulated as (
       select at, bucket, sum(calls) over (partition by at order by bucket) as reached, sum(calls) over (partition by at) as whole
-        from buckets where calls > 0),
+        from buckets),
     measured as (
       select at, ${percentile(0.5)} as p50, ${percentile(0.95)} as p95, ${percentile(0.99)} as p99 from cumulated group by at),
     of_nodes as (
@@ -77,8 +83,10 @@ export async function readHistory(
     select moments.at, coalesce(c.calls, 0) / ${perSecond} as calls, coalesce(c.failed, 0) / ${perSecond} as failed,
            m.p50 as "p50Ms", m.p95 as "p95Ms", m.p99 as "p99Ms",
            s.in_flight as "inFlight", s.lag_ms as "lagMs", s.pool_waiting as "poolWaiting", s.jobs_waiting as "jobsWaiting",
-           coalesce(c.signed_in, 0) as "signedIn", coalesce(c.refused, 0) as "signInsRefused"
-      from moments left join counted c using (at) left join measured m using (at) left join sampled s using (at)
+           coalesce(u.users, 0) as "usersPerMinute",
+           coalesce(i.signed_in, 0) as "signedIn", coalesce(i.refused, 0) as "signInsRefused"
+      from moments left join counted c using (at) left join signed i using (at) left join users u using (at)
+      left join measured m using (at) left join sampled s using (at)
      order by moments.at`.execute(db);
   return {
     stepSeconds,

@@ -15,6 +15,7 @@ import { createLogger } from '#platform/logger.ts';
 import { type AppOptions, buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
 import { claimRefresh, publishState } from '#portal/http/live/live-event-store.ts';
+import { makeSession } from '#portal/testing/callers/make-session.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { createCallMeter } from './call-meter.ts';
 import { startNodePublisher } from './publish-node.ts';
@@ -251,17 +252,21 @@ test('the live channel of a node carries what other nodes do, and moves with the
 test('the history of the last hour agrees with the raw records, minute by minute', async () => {
   const { portalDb: db, clock } = cabinet;
   const token = await cabinet.signIn([], 'admin', ['analyst']);
+  const others = [];
+  for (const type of ['person', 'entity'] as const)
+    others.push((await makeSession(db, clock, [], type)).sessionId);
   await cabinet.flushCallLog();
-  await sql`delete from portal.call_count_minute`.execute(db);
-  await sql`delete from portal.call_latency_minute`.execute(db);
+  await sql`truncate portal.call_count_minute, portal.call_total_minute, portal.call_latency_minute,
+    portal.active_user_minute, portal.user_count_minute`.execute(db);
   await sql`delete from portal.api_call`.execute(db);
   const now = instantToIso(clock.now());
   await sql`select setseed(0.29)`.execute(db);
   await sql`
-    insert into portal.api_call (happened_at, reference, name, duration_us, outcome_code, http_status)
+    insert into portal.api_call (happened_at, reference, name, duration_us, outcome_code, http_status, session_id)
     select ${now}::timestamptz - interval '59 minutes' * random(), gen_random_uuid(),
            (array['/api/a', '/api/auth/person'])[1 + floor(random() * 2)::int], exp(random() * 15)::int, 'x',
-           (array[200, 200, 401, 500, 503])[1 + floor(random() * 5)::int]
+           (array[200, 200, 401, 500, 503])[1 + floor(random() * 5)::int],
+           (${others}::uuid[])[1 + floor(random() * 40)::int]
       from generate_series(1, 2000)`.execute(db);
   const { rows: raw } = await sql<{
     at: number;
@@ -270,17 +275,14 @@ test('the history of the last hour agrees with the raw records, minute by minute
     p95: number;
     ok: number;
     no: number;
+    users: number;
   }>`
     select date_trunc('minute', happened_at) as at, count(*)::int as calls, (count(*) filter (where http_status >= 500))::int as failed,
            (percentile_disc(0.95) within group (order by duration_us))::float8 / 1000 as p95,
            (count(*) filter (where name = '/api/auth/person' and http_status < 400))::int as ok,
-           (count(*) filter (where name = '/api/auth/person' and http_status >= 400))::int as no
+           (count(*) filter (where name = '/api/auth/person' and http_status >= 400))::int as no,
+           count(distinct session_id)::int as users
       from portal.api_call group by 1`.execute(db);
-  // An open stream that ended after a quarter of an hour is no call that took so long.
-  await sql`
-    insert into portal.api_call (happened_at, reference, name, duration_us, outcome_code, http_status)
-    select ${now}::timestamptz - interval '30 minutes', gen_random_uuid(), ${openLiveChannel.path}, 900000000, 'success', 200
-      from generate_series(1, 500)`.execute(db);
   await sql`
     insert into portal.node_sample (node, at, in_flight, requests, errors, pool_total, pool_idle, pool_waiting, jobs_waiting,
       jobs_running, workers_busy, workers_waiting, lag_p99_us, loop_used, rss, heap_used, dropped_records)
@@ -290,14 +292,14 @@ test('the history of the last hour agrees with the raw records, minute by minute
   expect([body.stepSeconds, body.points.length]).toEqual([60, 60]);
   const pointAt = new Map(body.points.map((point) => [Date.parse(point.at), point]));
   expect(raw.length).toBeGreaterThan(50);
-  for (const { at, calls, failed, p95, ok, no } of raw) {
+  expect(new Set(raw.map(({ users }) => users))).toEqual(new Set([0, 1, 2]));
+  for (const { at, calls, failed, p95, ok, no, users } of raw) {
     const point = pointAt.get(at);
-    const streams = at === clock.now() - 30 * 60_000 ? 500 : 0;
     expect([point?.calls, point?.failed].map((perSecond) => Math.round((perSecond ?? 0) * 60))).toEqual([
-      calls + streams,
+      calls,
       failed,
     ]);
-    expect([point?.signedIn, point?.signInsRefused]).toEqual([ok, no]);
+    expect([point?.signedIn, point?.signInsRefused, point?.usersPerMinute]).toEqual([ok, no, users]);
     expect(Math.abs((point?.p95Ms ?? 0) - p95) / p95).toBeLessThan(0.0201);
   }
   expect(pointAt.get(clock.now() - 5 * 60_000)).toMatchObject({
@@ -310,5 +312,7 @@ test('the history of the last hour agrees with the raw records, minute by minute
   const { body: day } = await cabinet.post(performanceHistory, { token, span: 'day' });
   expect([day.stepSeconds, day.points.length]).toEqual([600, 144]);
   const perDay = day.points.reduce((sum, { calls }, index) => sum + calls * (index === 143 ? 1 : 600), 0);
-  expect(Math.round(perDay)).toBe(2500);
+  expect(Math.round(perDay)).toBe(2000);
+  // Of ten minutes the one with the most.
+  expect(Math.max(...day.points.map(({ usersPerMinute }) => usersPerMinute))).toBe(2);
 });

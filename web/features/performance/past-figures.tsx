@@ -83,6 +83,7 @@ const charts: readonly {
   { title: text.charts.inFlight, series: ['inFlight'], format: showDecimal },
   { title: text.charts.waiting, series: ['poolWaiting'], format: showDecimal },
   { title: text.charts.queue, series: ['jobsWaiting'], format: showDecimal },
+  { title: text.charts.users, series: ['usersPerMinute'], format: showDecimal },
   { title: text.charts.signIns, series: ['signedIn', 'signInsRefused'], format: showDecimal },
 ];
 

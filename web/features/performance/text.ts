@@ -120,6 +120,7 @@ export const text = {
   charts: {
     calls: 'Виклики за секунду',
     durations: 'Тривалість викликів, мс',
+    users: 'Найбільше користувачів за хвилину',
     signIns: 'Входи за паролем',
     inFlight: 'Найбільше викликів у роботі водночас',
     lag: 'Найбільша затримка циклу подій, мс',
@@ -132,6 +133,7 @@ export const text = {
     p50Ms: 'p50',
     p95Ms: 'p95',
     p99Ms: 'p99',
+    usersPerMinute: 'користувачі',
     signedIn: 'вдалі',
     signInsRefused: 'невдалі',
     inFlight: 'виклики',
