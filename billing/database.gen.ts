@@ -322,11 +322,22 @@ export interface BillingDebtChange {
   last_account: string;
 }
 
+export interface BillingDebtCount {
+  accounts: bigint;
+  amount_kopiykas: bigint;
+  due_on: string;
+  earlier_due_on: string;
+}
+
 export interface BillingDebtMonth {
   account_number: string;
   amount_kopiykas: bigint;
   due_on: string | null;
+  oldest_due_on: string | null;
+  oldest_period: string | null;
+  overdue_kopiykas: bigint | null;
   period: string;
+  stands_until: string | null;
 }
 
 export interface BillingDistributionOperator {
@@ -927,6 +938,7 @@ export interface DB {
   "billing.correction_request": BillingCorrectionRequest;
   "billing.customer": BillingCustomer;
   "billing.debt_change": BillingDebtChange;
+  "billing.debt_count": BillingDebtCount;
   "billing.debt_month": BillingDebtMonth;
   "billing.distribution_operator": BillingDistributionOperator;
   "billing.economic_rate": BillingEconomicRate;

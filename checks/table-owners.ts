@@ -55,6 +55,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.booking_clock',
     'billing.correction_request',
     'billing.debt_change',
+    'billing.debt_count',
     'billing.debt_month',
     'billing.ledger_check',
     'billing.ledger_count',

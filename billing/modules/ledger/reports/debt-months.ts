@@ -6,7 +6,6 @@ import { handleModule } from '#billing/module-handler.ts';
 import { allocateAccount, type DebtEvent } from '#domain/ledger/allocate-account.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { int8, nullable, text, textArray, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import { bookingOrder, type DebtRow, debtEventRows, toDebtEvent } from '../debt-events-store.ts';
 
@@ -17,11 +16,14 @@ const accountsAtOnce = 1000;
 /** Changes that are taken at a time: of one account each, or of many. */
 const changesAtOnce = { ofOne: 2000, ofMany: 20 };
 
-/** SQL of the age of a debt in days since the last day of payment, as `overdueFor` counts it: '1-30', …, '366-'. */
-export const ageOfDebt = (today: LocalDate): RawBuilder<unknown> => sql`case
-  when due_on >= ${addDays(today, -30)}::date then '1-30' when due_on >= ${addDays(today, -60)}::date then '31-60'
-  when due_on >= ${addDays(today, -90)}::date then '61-90' when due_on >= ${addDays(today, -365)}::date then '91-365'
-  else '366-' end`;
+/** Ages of a debt in days since its last day of payment, as `overdueFor` counts it, both included. */
+export const daysOfAges = {
+  '1-30': [1, 30],
+  '31-60': [31, 60],
+  '61-90': [61, 90],
+  '91-365': [91, 365],
+  '366-': [366, 36_500],
+} as const;
 
 interface OpenRow extends DebtRow {
   readonly accountNumber: string;
@@ -75,18 +77,46 @@ function openMonths(rows: readonly OpenRow[]) {
   );
 }
 
+/** SQL that adds rows of debts to billing.debt_count, or takes them out of it; one process at a time does. */
+const countDebts = (rows: RawBuilder<unknown>, sign: 1 | -1) => sql`
+  insert into billing.debt_count as kept (due_on, earlier_due_on, accounts, amount_kopiykas)
+  select due_on, earlier_due_on, ${sql.lit(sign)} * count(*), ${sql.lit(sign)} * sum(amount_kopiykas)
+  from (
+    select due_on, sum(amount_kopiykas) as amount_kopiykas,
+      lag(due_on, 1, '-infinity'::date) over (partition by account_number order by due_on) as earlier_due_on
+    from ${rows} debt where due_on is not null group by account_number, due_on) of_day
+  group by due_on, earlier_due_on
+  on conflict (due_on, earlier_due_on) do update
+    set accounts = kept.accounts + excluded.accounts, amount_kopiykas = kept.amount_kopiykas + excluded.amount_kopiykas`;
+
 async function deriveDebts(db: BillingDatabase, accounts: readonly string[]): Promise<void> {
   const months = openMonths(await listOpenRows(db, accounts));
-  await sql`delete from billing.debt_month where account_number = any(${[...accounts]}::text[])`.execute(db);
+  await sql`
+    with gone as (
+      delete from billing.debt_month where account_number = any(${[...accounts]}::text[])
+      returning account_number, due_on, amount_kopiykas)
+    ${countDebts(sql`gone`, -1)}`.execute(db);
   // The bill that asks for a month: its own, else the next one (domain/ledger/due-now.ts).
   await sql`
-    insert into billing.debt_month (account_number, period, amount_kopiykas, due_on)
-    select month."accountNumber", month.period, month.amount, (
-      select b.due_on from billing.bill b where b.account_number = month."accountNumber" and b.period >= month.period
-      order by b.period limit 1)
-    from jsonb_to_recordset(${JSON.stringify(months)}::jsonb) as month ("accountNumber" text, period text, amount bigint)`.execute(
-    db,
-  );
+    with debt as (
+      select month."accountNumber" as account_number, month.period, month.amount as amount_kopiykas, (
+        select b.due_on from billing.bill b where b.account_number = month."accountNumber" and b.period >= month.period
+        order by b.period limit 1) as due_on
+      from jsonb_to_recordset(${JSON.stringify(months)}::jsonb) as month ("accountNumber" text, period text, amount bigint)),
+    placed as (
+      select *, lead(due_on) over in_order as next_due_on, sum(amount_kopiykas) over in_order as overdue_kopiykas,
+        min(period) over in_order as oldest_period, min(due_on) over in_order as oldest_due_on
+      from debt
+      window in_order as (partition by account_number order by due_on nulls last, period rows unbounded preceding)),
+    made as (
+      insert into billing.debt_month (account_number, period, amount_kopiykas, due_on, stands_until, overdue_kopiykas,
+        oldest_period, oldest_due_on)
+      select account_number, period, amount_kopiykas, due_on, case when stands then coalesce(next_due_on, 'infinity') end,
+        case when stands then overdue_kopiykas end, case when stands then oldest_period end,
+        case when stands then oldest_due_on end
+      from (select *, due_on is distinct from next_due_on as stands from placed) placed
+      returning account_number, due_on, amount_kopiykas)
+    ${countDebts(sql`made`, 1)}`.execute(db);
 }
 
 /** Takes changes away and returns their accounts; what is beyond `limit` accounts is put back. */
@@ -133,6 +163,8 @@ async function updateDebts(db: BillingDatabase, limit: number) {
     const { accounts, isCut } = await takeAccounts(transaction, limit);
     for (let start = 0; start < accounts.length; start += accountsAtOnce)
       await deriveDebts(transaction, accounts.slice(start, start + accountsAtOnce));
+    if (accounts.length > 0)
+      await sql`delete from billing.debt_count where accounts = 0`.execute(transaction);
     return { accounts: accounts.length, isCut };
   });
 }

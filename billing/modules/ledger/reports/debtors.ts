@@ -8,7 +8,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { int4, json, nullable, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
-import { bringDebtsUpToDate } from './debt-months.ts';
+import { bringDebtsUpToDate, daysOfAges } from './debt-months.ts';
 
 type Asked = ModuleInput<typeof REPORT_DEBTORS>;
 type Row = ModuleOutput<typeof REPORT_DEBTORS>['rows'][number];
@@ -32,46 +32,40 @@ const sumsByAge = (today: LocalDate) => {
     ${of(366, null, 'older')}`;
 };
 
-/** Days of the ages, both included. */
-const daysOfAges = {
-  '1-30': [1, 30],
-  '31-60': [31, 60],
-  '61-90': [61, 90],
-  '91-365': [91, 365],
-  '366-': [366, 36_500],
-} as const;
-
-/** SQL of the accounts with an overdue debt; what is not asked for, or sorted by, is not joined and not added up. */
+/**
+ * SQL of the accounts with an overdue debt, each by the row that stands for today; what is not asked for, or sorted by, is not
+ * joined and not added up.
+ */
 function debtors({ age, leastSum, customerType, place, sort }: Asked, today: LocalDate): RawBuilder<unknown> {
   const wantsAccount =
     customerType !== null || place !== null || sort.column === 'type' || sort.column === 'place';
-  const byOldest = sort.column === 'oldest';
-  const byAge = sort.column.startsWith('days') || sort.column === 'older';
-  const [least, most] = age === null ? [1, 36_500] : daysOfAges[age];
-  const leastAmount = leastSum === null ? null : moneyFromWire(leastSum).toString();
+  const byAge = ['days30', 'days60', 'days90', 'days365', 'older'].includes(sort.column);
+  const wantsAge = age === null ? null : daysOfAges[age];
   return sql`
-    select debt.account, debt.amount, ${today}::date - debt.due_on as days
-      ${byOldest ? sql`, debt.oldest` : sql``} ${byAge ? sql`, days30, days60, days90, days365, older` : sql``}
+    select debt.account_number as account, debt.overdue_kopiykas as amount, ${today}::date - debt.oldest_due_on as days,
+      debt.oldest_period as oldest
+      ${byAge ? sql`, days30, days60, days90, days365, older` : sql``}
       ${wantsAccount ? sql`, c.customer_type as type, ${placeText} as place` : sql``}
-    from (
-      select account_number as account, sum(amount_kopiykas)::bigint as amount, min(due_on) as due_on
-        ${byOldest ? sql`, min(period) as oldest` : sql``} ${byAge ? sql`, ${sumsByAge(today)}` : sql``}
-      from billing.debt_month where due_on < ${today} group by account_number) debt
+    from billing.debt_month debt
+    ${
+      byAge
+        ? sql`join (
+            select account_number, ${sumsByAge(today)} from billing.debt_month where due_on < ${today} group by account_number) ages
+          on ages.account_number = debt.account_number`
+        : sql``
+    }
     ${
       wantsAccount
-        ? sql`join billing.account a on a.account_number = debt.account
+        ? sql`join billing.account a on a.account_number = debt.account_number
           join billing.customer c on c.customer_id = a.customer_id
           left join billing.premises p on p.account_number = a.account_number`
         : sql``
     }
-    where debt.due_on between ${addDays(today, -most)}::date and ${addDays(today, -least)}::date
-      and (${leastAmount}::bigint is null or debt.amount >= ${leastAmount}::bigint)
-      ${
-        wantsAccount
-          ? sql`and (${customerType}::text is null or c.customer_type = ${customerType})
-            and (${place}::text is null or strpos(lower(concat_ws(', ', p.region, p.settlement)), lower(${place})) > 0)`
-          : sql``
-      }`;
+    where debt.due_on < ${today}::date and debt.stands_until >= ${today}::date
+      ${wantsAge === null ? sql`` : sql`and debt.oldest_due_on between ${addDays(today, -wantsAge[1])}::date and ${addDays(today, -wantsAge[0])}::date`}
+      ${leastSum === null ? sql`` : sql`and debt.overdue_kopiykas >= ${moneyFromWire(leastSum).toString()}::bigint`}
+      ${customerType === null ? sql`` : sql`and c.customer_type = ${customerType}`}
+      ${place === null ? sql`` : sql`and strpos(lower(concat_ws(', ', p.region, p.settlement)), lower(${place})) > 0`}`;
 }
 
 /** A part of the debtors, their number, and the sums of all of them by age, by one statement. */
@@ -79,22 +73,30 @@ async function readDebtors(db: BillingDatabase, asked: Asked, today: LocalDate) 
   const { sort, offset, limit } = asked;
   const isAll =
     asked.age === null && asked.leastSum === null && asked.customerType === null && asked.place === null;
-  const order = sql`${sql.id(sort.column)} ${sort.descending ? sql`desc` : sql`asc`} nulls last, account`;
+  const order = sql`${sql.id(sort.column)} ${sort.descending ? sql`desc` : sql`asc`}, account`;
+  // All are in the order of an index, and counted by day; of some the list is made.
+  const found = isAll
+    ? sql`found as not materialized (${debtors(asked, today)})`
+    : sql`found as materialized (${debtors(asked, today)})`;
+  const ofDays = isAll
+    ? sql`select due_on, amount_kopiykas from billing.debt_count where due_on < ${today}`
+    : // Few days, many debts of each.
+      sql`select due_on, sum(amount_kopiykas) as amount_kopiykas from billing.debt_month
+        where due_on < ${today} and account_number in (select account from found) group by due_on`;
+  const count = isAll
+    ? sql`select coalesce(sum(accounts), 0)::integer from billing.debt_count where due_on < ${today} and earlier_due_on = '-infinity'`
+    : sql`select count(*)::integer from found`;
   const { rows } = await typedSql({ rows: json<DebtorRow[]>(), totals: json<Sums>(), count: int4() })`
-    with found as materialized (${debtors(asked, today)}),
+    with ${found},
     part as (
-      select account, amount, days, row_number() over (order by ${order}) as rank
+      select account, amount, days, oldest, row_number() over (order by ${order}) as rank
       from (select * from found order by ${order} limit ${limit}::integer offset ${offset}::integer) chosen)
-    select (select count(*)::integer from found) as count,
+    select (${count}) as count,
       (select to_jsonb(total) from (
-        select coalesce(sum(amount_kopiykas), 0)::bigint as amount, ${sumsByAge(today)} from (
-          -- Few days, many debts of each.
-          select due_on, sum(amount_kopiykas) as amount_kopiykas from billing.debt_month
-          where due_on < ${today} ${isAll ? sql`` : sql`and account_number in (select account from found)`}
-          group by due_on) by_day) total) as totals,
+        select coalesce(sum(amount_kopiykas), 0)::bigint as amount, ${sumsByAge(today)} from (${ofDays}) by_day) total) as totals,
       coalesce((select jsonb_agg(to_jsonb(one) - 'rank' order by one.rank) from (
         select part.*, ages.* from part cross join lateral (
-          select min(period) as oldest, ${sumsByAge(today)} from billing.debt_month where account_number = part.account and due_on < ${today}) ages) one),
+          select ${sumsByAge(today)} from billing.debt_month where account_number = part.account and due_on < ${today}) ages) one),
         '[]') as rows`.execute(db);
   const [part] = rows;
   if (part === undefined) throw new Error('no answer');

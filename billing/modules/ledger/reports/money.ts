@@ -5,10 +5,10 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { readPart } from '#platform/database/read-part.ts';
 import { int4, typedSql } from '#platform/database/typed-sql.ts';
-import { ageOfDebt, bringDebtsUpToDate } from './debt-months.ts';
+import { bringDebtsUpToDate, daysOfAges } from './debt-months.ts';
 
 type Asked = ModuleInput<typeof REPORT_MONEY>;
 type Answered = ModuleOutput<typeof REPORT_MONEY>;
@@ -57,13 +57,20 @@ const rowsByProvider = (from: LocalDate, to: LocalDate) => sql`
       ${movedBy(sql`coalesce(nullif(provider, ''), 'bank')`, sql`${isPayment} and booked_on <= ${to}`)}) waiting) moved
   group by name having sum(paid) <> 0 or sum(on_the_way) <> 0`;
 
-const rowsByAge = (today: LocalDate) => sql`
-  select name, null::bigint as billed, null::bigint as changed, null::bigint as paid, null::bigint as "onTheWay",
-    null::bigint as balance, sum(amount_kopiykas) as overdue, count(*)::integer as accounts
-  from (
-    select ${ageOfDebt(today)} as name, account_number, sum(amount_kopiykas) as amount_kopiykas
-    from billing.debt_month where due_on < ${today} group by 1, 2) by_account
-  group by name`;
+/** SQL of the rows by age, of days and not of accounts: an account is counted by its oldest debt of the age. */
+function rowsByAge(today: LocalDate): RawBuilder<unknown> {
+  const ages = Object.entries(daysOfAges).map(
+    ([name, [least, most]], place) =>
+      sql`(${name}::text, ${sql.lit(place)}, ${addDays(today, -most)}::date, ${addDays(today, -least)}::date)`,
+  );
+  return sql`
+    select name, place, null::bigint as billed, null::bigint as changed, null::bigint as paid, null::bigint as "onTheWay",
+      null::bigint as balance, sum(amount_kopiykas) as overdue,
+      (sum(accounts) filter (where earlier_due_on < first_due_on))::integer as accounts
+    from (values ${sql.join(ages)}) as age (name, place, first_due_on, last_due_on)
+    join billing.debt_count on due_on between first_due_on and last_due_on
+    group by name, place`;
+}
 
 function rowsOf({ by, from, to }: Asked, today: LocalDate): RawBuilder<unknown> {
   if (by === 'period') return rowsOverTime(sql`period::text`, from.slice(0, 7), to.slice(0, 7));
@@ -99,8 +106,11 @@ export const handleReportMoney = handleModule(REPORT_MONEY, ({ db, clock }) => a
     db,
     rowsOf(asked, kyivDateOf(clock.now())),
     totalsOf(asked.by),
-    { key: 'name' },
-    asked,
+    asked.by === 'age' ? { key: 'place', hidden: ['place'] } : { key: 'name' },
+    // Ages stand by what they are, not by their names.
+    asked.by === 'age' && asked.sort.column === 'name'
+      ? { ...asked, sort: { ...asked.sort, column: 'place' } }
+      : asked,
   );
   return answer({
     rows: rows.map((row) => wire<Answered['rows'][number]>(row)),
