@@ -18,13 +18,15 @@ interface RowsLink {
 /**
  * What a column holds on the wire: 'text'; 'number', a whole one; 'money', hryvnias "1234.56", of SQL kopiykas; 'share',
  * 0 to 1; 'ratio', a number with at most two decimals; 'change', by which share a number is more or less than in the period before, null when there was none; 'duration',
- * milliseconds; 'date', a day; 'instant', ISO 8601; 'mark', a boolean whose word `yes` stands in the cell or nothing.
+ * milliseconds; 'date', a day; 'month', 'YYYY-MM'; 'instant', ISO 8601; 'mark', a boolean whose word `yes` stands in the cell or nothing.
  */
 export type ReportColumn = {
   readonly title: string;
   /** Absent: rows can be sorted by it. */
   readonly isSortable?: false;
   readonly rows?: RowsLink;
+  /** Shown for these choices of a filter alone, '' when none is chosen; otherwise its cells are null. */
+  readonly shownBy?: { readonly filter: string; readonly choices: readonly string[] };
 } & (
   | {
       readonly kind: 'text';
@@ -38,7 +40,7 @@ export type ReportColumn = {
   /** The total is the sum of the one column by the sum of the other. */
   | { readonly kind: 'share'; readonly total?: { readonly part: string; readonly whole: string } }
   | { readonly kind: 'change'; readonly total?: { readonly now: string; readonly before: string } }
-  | { readonly kind: 'ratio' | 'duration' | 'date' }
+  | { readonly kind: 'ratio' | 'duration' | 'date' | 'month' }
   | { readonly kind: 'instant' /** With seconds. */; readonly isExact?: true }
   | { readonly kind: 'mark'; readonly yes: string }
 );
@@ -247,6 +249,7 @@ const cellSchemas = {
   change: z.number(),
   duration: z.number(),
   date: dateField,
+  month: periodField,
   instant: instantField,
   mark: z.boolean(),
 } as const satisfies Record<ReportColumn['kind'], z.ZodMiniType>;
@@ -260,6 +263,32 @@ export function sortsOf({
   return Object.entries(columns).flatMap(([key, { isSortable }]) =>
     isSortable === false ? [] : [key, `-${key}`],
   );
+}
+
+/** The columns that are shown with these values of the filters. */
+export const shownColumns = (
+  { columns }: Pick<Report, 'columns'>,
+  filter: Readonly<Record<string, string | null | undefined>>,
+): readonly [string, ReportColumn][] =>
+  Object.entries<ReportColumn>(columns).filter(
+    ([, { shownBy }]) => !shownBy || shownBy.choices.includes(filter[shownBy.filter] ?? ''),
+  );
+
+/**
+ * The column and direction of a `sort`; without one the report's own, or, where that column is not shown, by the first one: the
+ * newest time, or the first name.
+ */
+export function sortOf(
+  report: Report,
+  sort: string | undefined,
+  filter: Parameters<typeof shownColumns>[1],
+): Report['sort'] {
+  if (sort !== undefined) return { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') };
+  const shown = shownColumns(report, filter);
+  const [first] = shown;
+  if (!first || shown.some(([key]) => key === report.sort.column)) return report.sort;
+  const [column, { kind }] = first;
+  return { column, descending: ['month', 'date', 'instant'].includes(kind) };
 }
 
 /**

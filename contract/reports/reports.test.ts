@@ -26,6 +26,11 @@ test.each(reportsWithDetails.map((report) => [report.name, report] as const))(
       if (one.kind === 'lines') expect(Object.keys(one.series).length).toBeLessThanOrEqual(4);
     }
     for (const column of Object.values<ReportColumn>(columns)) {
+      if (column.shownBy) {
+        const filter = filters[column.shownBy.filter];
+        const choices = filter?.kind === 'choice' ? ['', ...Object.keys(filter.choices)] : [];
+        expect(choices).toEqual(expect.arrayContaining([...column.shownBy.choices]));
+      }
       if (column.rows) {
         const { report: name, filters: ofRows } = column.rows;
         const target = allReports.find((report) => report.name === name);
@@ -38,7 +43,10 @@ test.each(reportsWithDetails.map((report) => [report.name, report] as const))(
       if (column.kind !== 'share' || !column.total) continue;
       expect([kindOf(column.total.part), kindOf(column.total.whole)]).toEqual(['number', 'number']);
     }
-    if (chart) expect([kindOf(chart.label), kindOf(chart.value)]).toEqual(['text', 'number']);
+    if (chart) {
+      expect(['text', 'month']).toContain(kindOf(chart.label));
+      expect(kindOf(chart.value)).toBe('number');
+    }
     if (detail) {
       for (const [filter, column] of Object.entries(detail.filters)) {
         expect(Object.keys(detail.report.filters)).toContain(filter);

@@ -30,7 +30,7 @@ export const debtors = defineReport({
     days90: { kind: 'money', title: debtAges['61-90'], total: 'sum' },
     days365: { kind: 'money', title: debtAges['91-365'], total: 'sum' },
     older: { kind: 'money', title: debtAges['366-'], total: 'sum' },
-    oldest: { kind: 'text', title: 'Найдавніший місяць' },
+    oldest: { kind: 'month', title: 'Найдавніший місяць' },
     days: { kind: 'number', title: 'Днів' },
     lastPaidAt: { kind: 'instant', title: 'Остання оплата', isSortable: false },
   },

@@ -29,8 +29,10 @@ export const estimatedReadings = defineReport({
     tariff: { kind: 'text', label: 'Тариф містить', maxLength: 100 },
   },
   columns: {
-    period: { kind: 'text', title: 'Місяць' },
-    of: { kind: 'text', title: 'Тип, область або тариф' },
+    period: { kind: 'month', title: 'Місяць' },
+    type: { kind: 'text', title: 'Споживачі', shownBy: { filter: 'by', choices: ['type'] } },
+    region: { kind: 'text', title: 'Область', shownBy: { filter: 'by', choices: ['region'] } },
+    tariff: { kind: 'text', title: 'Тариф', shownBy: { filter: 'by', choices: ['tariff'] } },
     registers: { kind: 'number', title: 'Лічильних зон', total: 'sum' },
     actual: { kind: 'number', title: 'За показанням', total: 'sum' },
     brought: { kind: 'number', title: 'Доведено до кінця місяця', total: 'sum' },

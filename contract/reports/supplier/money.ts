@@ -9,6 +9,10 @@ export const debtAges = {
   '366-': 'Понад рік',
 } as const;
 
+const overTime = { filter: 'by', choices: ['', 'day'] } as const;
+const ofLedger = { filter: 'by', choices: ['', 'day', 'provider'] } as const;
+const byAge = { filter: 'by', choices: ['age'] } as const;
+
 /** What the ledger of all accounts came to: energy, acts and reactive energy together; overdue is energy alone. */
 export const money = defineReport({
   name: 'money',
@@ -26,14 +30,17 @@ export const money = defineReport({
     },
   },
   columns: {
-    name: { kind: 'text', title: 'Місяць, день, спосіб або вік' },
-    billed: { kind: 'money', title: 'Нараховано', total: 'sum' },
-    changed: { kind: 'money', title: 'Пільги, виправлення, перенесене', total: 'sum' },
-    paid: { kind: 'money', title: 'Сплачено', total: 'sum' },
-    onTheWay: { kind: 'money', title: 'У дорозі на кінець', total: 'last' },
-    balance: { kind: 'money', title: 'Сальдо на кінець, борг +', total: 'last' },
-    overdue: { kind: 'money', title: 'Прострочено', total: 'sum' },
-    accounts: { kind: 'number', title: 'Рахунків із боргом' },
+    month: { kind: 'month', title: 'Місяць', shownBy: { filter: 'by', choices: [''] } },
+    day: { kind: 'date', title: 'День', shownBy: { filter: 'by', choices: ['day'] } },
+    provider: { kind: 'text', title: 'Спосіб оплати', shownBy: { filter: 'by', choices: ['provider'] } },
+    age: { kind: 'text', title: 'Вік боргу', shownBy: byAge },
+    billed: { kind: 'money', title: 'Нараховано', total: 'sum', shownBy: overTime },
+    changed: { kind: 'money', title: 'Пільги, виправлення, перенесене', total: 'sum', shownBy: overTime },
+    paid: { kind: 'money', title: 'Сплачено', total: 'sum', shownBy: ofLedger },
+    onTheWay: { kind: 'money', title: 'У дорозі на кінець', total: 'last', shownBy: ofLedger },
+    balance: { kind: 'money', title: 'Сальдо на кінець, борг +', total: 'last', shownBy: overTime },
+    overdue: { kind: 'money', title: 'Прострочено', total: 'sum', shownBy: byAge },
+    accounts: { kind: 'number', title: 'Рахунків із боргом', shownBy: byAge },
   },
-  sort: { column: 'name', descending: true },
+  sort: { column: 'month', descending: true },
 });

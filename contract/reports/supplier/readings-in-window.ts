@@ -13,6 +13,8 @@ export const readingChannels = {
   entityPoints: 'Точки обліку компаній',
 } as const;
 
+const byAccounts = { filter: 'by', choices: ['accounts'] } as const;
+
 /**
  * Readings of the window by channel and hour against the window of the month before, hour by hour of the Kyiv clock from the 1st
  * on; or the accounts and points that gave one. Registers of a meter that were read together are one reading.
@@ -44,13 +46,15 @@ export const readingsInWindow = defineReport({
     },
   },
   columns: {
-    channel: { kind: 'text', title: 'Канал, рахунки або точки' },
-    at: { kind: 'instant', title: 'Час' },
+    channel: { kind: 'text', title: 'Канал', shownBy: { filter: 'by', choices: ['', 'day', 'channel'] } },
+    of: { kind: 'text', title: 'Рахунки й точки', shownBy: byAccounts },
+    at: { kind: 'instant', title: 'Година', shownBy: { filter: 'by', choices: [''] } },
+    day: { kind: 'date', title: 'День', shownBy: { filter: 'by', choices: ['day'] } },
     readings: { kind: 'number', title: 'За це вікно', total: 'sum' },
     before: { kind: 'number', title: 'За минуле вікно', total: 'sum' },
     change: { kind: 'change', title: 'Зміна', total: { now: 'readings', before: 'before' } },
-    whole: { kind: 'number', title: 'Усього з договором' },
-    given: { kind: 'share', title: 'Частка з показаннями' },
+    whole: { kind: 'number', title: 'Усього з договором', shownBy: byAccounts },
+    given: { kind: 'share', title: 'Частка з показаннями', shownBy: byAccounts },
   },
   sort: { column: 'at', descending: true },
   charts: {

@@ -1,15 +1,9 @@
 import type { ModuleResult } from '#billing/api/define-module.ts';
-import type { Report, ReportRow } from '#contract/reports/define-report.ts';
+import { type Report, type ReportRow, sortOf } from '#contract/reports/define-report.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { type CallFailure, relayRefusal } from '#portal/http/call-result.ts';
 import type { RequestContext } from '#portal/http/route.ts';
-import {
-  type FilterValues,
-  type ReportPage,
-  type ReportPart,
-  type ReportRequest,
-  sortOf,
-} from './read-report.ts';
+import type { FilterValues, ReportPage, ReportPart, ReportRequest } from './read-report.ts';
 
 type BillingCall = RequestContext['billing'];
 
@@ -62,7 +56,7 @@ export async function askPage(
   const result = await ask(billing, {
     ...days,
     filter,
-    sort: sortOf(report, sort),
+    sort: sortOf(report, sort, filter),
     offset,
     limit,
     withCharts,

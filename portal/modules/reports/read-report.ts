@@ -8,6 +8,7 @@ import {
   type ReportChart,
   type ReportColumn,
   type ReportRow,
+  sortOf,
 } from '#contract/reports/define-report.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -250,7 +251,7 @@ async function readTable(
     select (select count(*)::integer from report) as count,
            (select to_jsonb(total) from (select ${totalsOf(report)} from report) as total) as totals,
            coalesce((select jsonb_agg(to_jsonb(page))
-                       from (select * from report order by ${orderOf(report, sort)}
+                       from (select * from report order by ${orderOf(report, { sort, filter })}
                              limit ${limit}::integer offset ${offset}::integer) as page), '[]') as rows`.execute(
     db,
   );
@@ -421,7 +422,7 @@ export async function* streamReport(
   const { report, query } = source;
   const rows = source.log
     ? logRows(source, request, undefined, unbounded)
-    : sql`select * from (${query(request.period, request.filter, unbounded)}) as report order by ${orderOf(report, request.sort)}`;
+    : sql`select * from (${query(request.period, request.filter, unbounded)}) as report order by ${orderOf(report, request)}`;
   const transaction = await db.startTransaction().setAccessMode('read only').execute();
   try {
     await sql`select set_config('statement_timeout', ${String(maxFetchMs)}, true)`.execute(transaction);
@@ -468,15 +469,12 @@ function totalsOf(report: Report): RawBuilder<unknown> {
   return totals.length > 0 ? sql.join(totals) : sql`count(*) as nothing`;
 }
 
-/** The column and direction of a request: the report's own unless one is named. */
-export function sortOf(report: Report, sort: string | undefined): Report['sort'] {
-  if (sort === undefined) return report.sort;
-  return { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') };
-}
-
 /** By the column, then by all others, so that no two rows change places between two parts of a list. */
-function orderOf(report: Report, sort: string | undefined): RawBuilder<unknown> {
-  const { column, descending } = sortOf(report, sort);
+function orderOf(
+  report: Report,
+  { sort, filter }: Pick<ReportRequest, 'sort' | 'filter'>,
+): RawBuilder<unknown> {
+  const { column, descending } = sortOf(report, sort, filter);
   const first = sql`${sql.id(column)} ${descending ? sql`desc` : sql`asc`} nulls last`;
   const others = columnsOf(report).flatMap(([key]) => (key === column ? [] : [sql`${sql.id(key)}`]));
   return sql.join([first, ...others]);

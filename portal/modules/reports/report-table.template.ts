@@ -1,6 +1,11 @@
-import type { Report, ReportColumn, ReportRow } from '#contract/reports/define-report.ts';
+import {
+  type Report,
+  type ReportColumn,
+  type ReportRow,
+  shownColumns,
+} from '#contract/reports/define-report.ts';
 import type { ColumnKind, TableHead, TableValue } from '#platform/tables/table.ts';
-import type { ReportPage } from './read-report.ts';
+import type { FilterValues, ReportPage } from './read-report.ts';
 
 const kinds: Readonly<Record<ReportColumn['kind'], ColumnKind>> = {
   text: 'text',
@@ -11,6 +16,7 @@ const kinds: Readonly<Record<ReportColumn['kind'], ColumnKind>> = {
   change: 'price',
   duration: 'price',
   date: 'date',
+  month: 'month',
   instant: 'moment',
   mark: 'text',
 };
@@ -32,8 +38,9 @@ function toValue(column: ReportColumn, value: ReportRow[string] | undefined): Ta
 export function reportTable(
   report: Report,
   totals: ReportPage['totals'],
+  filter: FilterValues<string>,
 ): TableHead & { readonly rowOf: (row: ReportRow) => readonly TableValue[] } {
-  const columns = Object.entries<ReportColumn>(report.columns);
+  const columns = shownColumns(report, filter);
   const rowOf = (row: ReportRow) => columns.map(([key, column]) => toValue(column, row[key]));
   return {
     title: report.title,

@@ -244,7 +244,8 @@ describe.each(named)('%s', (_, report) => {
     expect(whole.slice(0, values.length).every((row) => row[key] !== null)).toBe(true);
     const kind = columns.find(([of]) => of === key)?.[1].kind;
     if (kind === 'text') return;
-    const asNumbers = values.map((value) => (kind === 'instant' ? Date.parse(String(value)) : Number(value)));
+    const isTime = kind === 'instant' || kind === 'date' || kind === 'month';
+    const asNumbers = values.map((value) => (isTime ? Date.parse(String(value)) : Number(value)));
     const sorted = asNumbers.toSorted((one, other) => one - other);
     expect(asNumbers).toEqual(sort.startsWith('-') ? sorted.toReversed() : sorted);
   });

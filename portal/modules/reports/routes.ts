@@ -139,10 +139,10 @@ function fileOf(
   report: Report,
   batches: AsyncIterable<readonly ReportRow[]>,
   format: 'xlsx' | 'csv',
-  totals: ReportPage['totals'],
+  { totals, filter }: Pick<ReportPage, 'totals'> & Pick<ReportRequest, 'filter'>,
 ) {
   if (filesMade >= maxFiles) throw new WorkersBusy(tryAgainSeconds);
-  const { rowOf, ...table } = reportTable(report, totals);
+  const { rowOf, ...table } = reportTable(report, totals, filter);
   async function* rows() {
     for await (const batch of batches) yield batch.map((row) => rowOf(row));
   }
@@ -197,7 +197,10 @@ function routesOf({ db, errorLog }: PortalServices, source: AnySource): Route[] 
       if (counted.count > maxReportRows) return fail('reports.tooManyRows', { n: maxReportRows });
       const name = fileNameOf('report', report.name, days.from, days.to);
       const rows = 'ask' in ready ? askRows(billing, ready, asked) : streamReport(db, ready, request);
-      const { stream, contentType } = fileOf(report, rows, input.format, counted.totals);
+      const { stream, contentType } = fileOf(report, rows, input.format, {
+        ...counted,
+        filter: request.filter,
+      });
       stream.once('error', (error) =>
         errorLog.recordFault(error, reference, report.export.path, clock.now()),
       );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ReportColumn, ReportRow } from '#contract/reports/define-report.ts';
-import { showDate, showMoment, showNumber, showSum } from '#web/lib/format.ts';
+import { showDate, showMoment, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
 import { showDecimal } from '#web/lib/numbers/show-decimal.ts';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
@@ -65,6 +65,8 @@ export function showCell(column: ReportColumn, value: Cell): ReactNode {
       return Number(value) > 0 ? `+${showPercent(Number(value))}` : showPercent(Number(value));
     case 'date':
       return showDate(String(value));
+    case 'month':
+      return showPeriod(String(value));
     case 'instant':
       return column.isExact ? showExactMoment(String(value)) : showMoment(String(value));
     case 'mark':

@@ -180,10 +180,10 @@ function HeatMapFigures({ chart, figures }: { chart: ReportHeatMap; figures: Cha
 /** Bars of the first rows; the table below has the same figures for screen readers. */
 function ReportBars({ report: { chart, columns }, rows }: ReportChartsProps) {
   if (!chart || rows.length === 0) return null;
-  const column = columns[chart.value];
+  const [column, label] = [columns[chart.value], columns[chart.label]];
   const bars = rows.slice(0, chart.maxBars).filter((row) => Number(row[chart.value]) > 0);
   const longest = Math.max(...bars.map((row) => Number(row[chart.value])));
-  if (!column || bars.length === 0) return null;
+  if (!column || !label || bars.length === 0) return null;
   return (
     <figure className={styles.chart}>
       <figcaption>
@@ -192,7 +192,7 @@ function ReportBars({ report: { chart, columns }, rows }: ReportChartsProps) {
       <div className={styles.bars} aria-hidden="true">
         {bars.map((row) => (
           <div key={String(row[chart.label])} className={styles.bar}>
-            <span>{row[chart.label]}</span>
+            <span>{showCell(label, row[chart.label])}</span>
             <meter min={0} max={longest} value={Number(row[chart.value])} />
             <span className={styles.value}>{showCell(column, row[chart.value])}</span>
           </div>

@@ -3,6 +3,7 @@ import {
   type Report,
   type ReportFilter,
   type ReportInput,
+  shownColumns,
   sortsOf,
   timePattern,
 } from '#contract/reports/define-report.ts';
@@ -38,10 +39,12 @@ export function readReportFilter(report: Report, search: ReportInput): ReportInp
     if (!isKnown) return [];
     return [[name, filter.kind === 'text' ? value.slice(0, filter.maxLength) : value]];
   });
+  const chosen = Object.fromEntries(filters);
+  const isShown = (key: string) => shownColumns(report, chosen).some(([shown]) => shown === key);
   const { sort } = search;
   return {
     ...(report.period !== 'now' && readSearch({ from: 'day', to: 'day' }, search)),
-    ...Object.fromEntries(filters),
-    ...(sort !== undefined && sortsOf(report).includes(sort) && { sort }),
+    ...chosen,
+    ...(sort !== undefined && sortsOf(report).includes(sort) && isShown(sort.replace(/^-/, '')) && { sort }),
   };
 }

@@ -5,10 +5,11 @@ import {
   maxReportRows,
   type Report,
   type ReportAnswer,
-  type ReportColumn,
   type ReportFilter,
   type ReportInput,
   type ReportRow,
+  shownColumns,
+  sortOf,
   sortsOf,
 } from '#contract/reports/define-report.ts';
 import { type ApiResult, downloadFile, queryApi } from '#web/lib/api.ts';
@@ -27,8 +28,6 @@ const ReportCharts = lazy(() =>
   import('./report-charts.tsx').then((charts) => ({ default: charts.ReportCharts })),
 );
 
-const columnsOf = (report: Report): readonly [string, ReportColumn][] => Object.entries(report.columns);
-
 /** On a phone, where the table has no header, a value shows the title of its column. */
 function named(title: string, shown: ReactNode): ReactNode {
   return (
@@ -41,16 +40,6 @@ function named(title: string, shown: ReactNode): ReactNode {
       </>
     )
   );
-}
-
-interface SortState {
-  column: string;
-  isDescending: boolean;
-}
-
-function sortOf({ sort }: Report, given: string | undefined): SortState {
-  if (given === undefined) return { column: sort.column, isDescending: sort.descending };
-  return { column: given.replace(/^-/, ''), isDescending: given.startsWith('-') };
 }
 
 interface ReportViewProps {
@@ -71,11 +60,11 @@ function tableColumns({
   linkTo,
   rowsTo,
 }: ReportViewProps): readonly Column<ReportRow>[] {
-  const sorted = sortOf(report, filter.sort);
-  return columnsOf(report).map(([key, column], place) => {
+  const sorted = sortOf(report, filter.sort, filter);
+  return shownColumns(report, filter).map(([key, column], place) => {
     const isSorted = key === sorted.column;
     // The first press on a number shows the largest first.
-    const next = isSorted ? !sorted.isDescending : column.kind !== 'text';
+    const next = isSorted ? !sorted.descending : column.kind !== 'text';
     const show = (row: ReportRow) => {
       const shown = showCell(column, row[key]);
       const hasRows = column.kind === 'text' ? Boolean(row[key]) : Number(row[key]) > 0;
@@ -85,8 +74,8 @@ function tableColumns({
     };
     return {
       key,
-      numeric: !['text', 'mark', 'date'].includes(column.kind),
-      sorted: isSorted ? (sorted.isDescending ? 'descending' : 'ascending') : undefined,
+      numeric: !['text', 'mark', 'date', 'month'].includes(column.kind),
+      sorted: isSorted ? (sorted.descending ? 'descending' : 'ascending') : undefined,
       title:
         report.isLog || column.isSortable === false ? (
           column.title
@@ -97,7 +86,7 @@ function tableColumns({
             onClick={() => onFilter({ ...filter, sort: next ? `-${key}` : key })}
           >
             {column.title}
-            {isSorted && <span aria-hidden="true">{sorted.isDescending ? '\u00a0↓' : '\u00a0↑'}</span>}
+            {isSorted && <span aria-hidden="true">{sorted.descending ? '\u00a0↓' : '\u00a0↑'}</span>}
           </button>
         ),
       cell: (row) => (place === 0 ? (linkTo?.(row, show(row)) ?? show(row)) : named(column.title, show(row))),
@@ -115,9 +104,13 @@ function rowsFilter(
   return { ...(from && { from }), ...(to && { to }), ...Object.fromEntries(ofRow) };
 }
 
-function totalsOf(report: Report, { totals }: ReportAnswer): Readonly<Record<string, ReactNode>> | undefined {
+function totalsOf(
+  report: Report,
+  filter: ReportInput,
+  { totals }: ReportAnswer,
+): Readonly<Record<string, ReactNode>> | undefined {
   if (Object.keys(totals).length === 0) return undefined;
-  const cells = columnsOf(report).map(([key, column], place) => {
+  const cells = shownColumns(report, filter).map(([key, column], place) => {
     if (place === 0) return [key, text.total];
     return [key, key in totals ? named(column.title, showCell(column, totals[key])) : null];
   });
@@ -140,10 +133,11 @@ function fieldsOf(
     const choices = Object.entries(field.choices).map(([value, label]) => ({ value, label }));
     return { ...common, kind: 'select', options: [{ value: '', label: field.any }, ...choices] };
   });
-  const orders = sortsOf(report).map((value) => {
-    const { column, isDescending } = sortOf(report, value);
-    const title = report.columns[column]?.title ?? column;
-    return { value, label: formatText(isDescending ? text.descending : text.ascending, { title }) };
+  const shown = Object.fromEntries(shownColumns(report, filter));
+  const orders = sortsOf({ ...report, columns: shown }).map((value) => {
+    const { column, descending } = sortOf(report, value, filter);
+    const title = shown[column]?.title ?? column;
+    return { value, label: formatText(descending ? text.descending : text.ascending, { title }) };
   });
   const days: readonly FilterField<string>[] = [
     { kind: 'date', name: 'from', label: text.from, value: filter.from },
@@ -252,7 +246,7 @@ export function ReportView(props: ReportViewProps) {
       view={{
         className: styles.rows,
         columns: () => tableColumns(props),
-        total: (last) => totalsOf(report, last),
+        total: (last) => totalsOf(report, filter, last),
       }}
       refused={({ code, message }) =>
         code.startsWith('reports.') && (

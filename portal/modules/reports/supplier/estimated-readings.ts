@@ -8,6 +8,8 @@ type Choice = 'type' | 'region' | 'tariff';
 export const estimatedReadingsSource = answerByModule(
   estimatedReadings,
   async (billing, { from, to, filter: { by, customer, region, tariff }, sort, offset, limit }) => {
+    const { column } = sort;
+    const ofModule = column === 'type' || column === 'region' || column === 'tariff' ? 'of' : column;
     const result = await billing(REPORT_ESTIMATED_READINGS, {
       by: (by as Choice | null) ?? 'period',
       from: from.slice(0, 7),
@@ -15,7 +17,7 @@ export const estimatedReadingsSource = answerByModule(
       customerType: customer as 'person' | 'entity' | null,
       region,
       tariff,
-      sort,
+      sort: { ...sort, column: ofModule },
       offset,
       limit,
     });
@@ -25,6 +27,7 @@ export const estimatedReadingsSource = answerByModule(
       if (by === 'type') return customerTypesOfMany[of as keyof typeof customerTypesOfMany] ?? of;
       return by === 'region' && of === '' ? unknownRegion : of || null;
     };
-    return { ok: true, data: { rows: rows.map((row) => ({ ...row, of: nameOf(row.of) })), totals, count } };
+    const named = rows.map(({ of, ...row }) => ({ ...row, ...(by && { [by]: nameOf(of) }) }));
+    return { ok: true, data: { rows: named, totals, count } };
   },
 );

@@ -6,11 +6,24 @@ import { bank } from './supplier-words.template.ts';
 
 type Choice = 'day' | 'provider' | 'age';
 
+/** The column that names a row, by what the rows are. */
+const nameColumns = { period: 'month', day: 'day', provider: 'provider', age: 'age' } as const;
+const isName = (column: string) => Object.values<string>(nameColumns).includes(column);
+
 export const moneySource = answerByModule(
   money,
   async (billing, { from, to, filter, sort, offset, limit }) => {
     const by = (filter.by as Choice | null) ?? 'period';
-    const result = await billing(REPORT_MONEY, { by, from, to, sort, offset, limit });
+    const { column } = sort;
+    const ofModule = isName(column) ? 'name' : (column as Exclude<typeof column, 'month' | Choice>);
+    const result = await billing(REPORT_MONEY, {
+      by,
+      from,
+      to,
+      sort: { ...sort, column: ofModule },
+      offset,
+      limit,
+    });
     if (!result.ok) return result;
     const { rows, totals, count } = result.data;
     const nameOf = (name: string) => {
@@ -18,9 +31,7 @@ export const moneySource = answerByModule(
       if (by !== 'provider') return name;
       return name === 'bank' ? bank : providerName(name);
     };
-    return {
-      ok: true,
-      data: { rows: rows.map((row) => ({ ...row, name: nameOf(row.name) })), totals, count },
-    };
+    const named = rows.map(({ name, ...row }) => ({ [nameColumns[by]]: nameOf(name), ...row }));
+    return { ok: true, data: { rows: named, totals, count } };
   },
 );

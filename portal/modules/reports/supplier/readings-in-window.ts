@@ -1,5 +1,7 @@
 import { REPORT_READINGS_IN_WINDOW } from '#billing/api/reports.ts';
 import { readingChannels, readingsInWindow } from '#contract/reports/supplier/readings-in-window.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { answerByModule } from '../ask-report.ts';
 
 type Choice = 'day' | 'channel' | 'accounts';
@@ -7,19 +9,23 @@ type Choice = 'day' | 'channel' | 'accounts';
 export const readingsInWindowSource = answerByModule(
   readingsInWindow,
   async (billing, { filter: { period, by, customer }, sort, offset, limit }) => {
+    const { column } = sort;
+    const ofModule = column === 'day' ? 'at' : column === 'of' ? 'channel' : column;
     const result = await billing(REPORT_READINGS_IN_WINDOW, {
       period,
       by: (by as Choice | null) ?? 'hour',
       customerType: customer as 'person' | 'entity' | null,
-      sort,
+      sort: { ...sort, column: ofModule },
       offset,
       limit,
     });
     if (!result.ok) return result;
     const { rows, totals, count, hours } = result.data;
-    const named = rows.map((row) => ({
+    const named = rows.map(({ at, channel, ...row }) => ({
       ...row,
-      channel: readingChannels[row.channel as keyof typeof readingChannels] ?? row.channel,
+      [by === 'accounts' ? 'of' : 'channel']:
+        readingChannels[channel as keyof typeof readingChannels] ?? channel,
+      ...(at !== null && (by === 'day' ? { day: kyivDateOf(Date.parse(at) as Instant) } : { at })),
     }));
     const chart = {
       rows: ['readings', 'before'],
