@@ -11,6 +11,7 @@ import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { median } from '../support/median.ts';
 import { type SeedOptions, seedAdministrator, seedRecords, seedRollups } from './seed-records.ts';
+import { seedSupplier } from './seed-supplier.ts';
 
 const apiCalls = scaled(10_000_000);
 const accounts = scaled(60_000);
@@ -96,7 +97,7 @@ const limits: Readonly<Record<string, number>> = {
 
 /**
  * Each report with its default filter over HTTP, and searches of the logs, on 10 M API calls and 25 M of modules in 30 days, and
- * on three times as many in the same days.
+ * on three times as many in the same days; of the supplier's work on 24 months of 60,000 accounts.
  */
 export async function benchReports(
   log: (line: string) => void = () => undefined,
@@ -106,6 +107,7 @@ export async function benchReports(
     const now = systemClock.now();
     const { period } = placeReading(now, () => 'open', defaultReadingRules.window.person);
     await seedReadings(database.pool, accounts, period);
+    await seedSupplier({ pool: database.pool, accounts, period, log });
     const sessionKeys = newKeyRingText();
     const sessionId = await seedAdministrator(database.pool);
     const token = createTokens(parseKeyRing('SESSION_KEYS', sessionKeys)).sign({
