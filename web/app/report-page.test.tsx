@@ -115,8 +115,7 @@ const debtor = {
   days365: '0.00',
   older: '0.00',
   oldest: '2026-10',
-  days: 1,
-  lastPaidAt: null,
+  lastPaidOn: null,
 };
 
 test.each([

@@ -5,7 +5,7 @@ export const debtAges = {
   '1-30': 'До 30 днів',
   '31-60': '31–60 днів',
   '61-90': '61–90 днів',
-  '91-365': 'Від 91 дня до року',
+  '91-365': '91–365 днів',
   '366-': 'Понад рік',
 } as const;
 
@@ -38,7 +38,7 @@ export const money = defineReport({
     changed: { kind: 'money', title: 'Пільги, виправлення, перенесене', total: 'sum', shownBy: overTime },
     paid: { kind: 'money', title: 'Сплачено', total: 'sum', shownBy: ofLedger },
     onTheWay: { kind: 'money', title: 'У дорозі на кінець', total: 'last', shownBy: ofLedger },
-    balance: { kind: 'money', title: 'Сальдо на кінець, борг +', total: 'last', shownBy: overTime },
+    balance: { kind: 'money', title: 'Сальдо на кінець (борг +)', total: 'last', shownBy: overTime },
     overdue: { kind: 'money', title: 'Прострочено', total: 'sum', shownBy: byAge },
     accounts: { kind: 'number', title: 'Рахунків із боргом', shownBy: byAge },
   },

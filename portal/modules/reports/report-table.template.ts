@@ -22,6 +22,7 @@ const kinds: Readonly<Record<ReportColumn['kind'], ColumnKind>> = {
 };
 
 const units: Readonly<Partial<Record<ReportColumn['kind'], string>>> = {
+  money: ', грн',
   share: ', %',
   change: ', %',
   duration: ', мс',
@@ -34,7 +35,7 @@ function toValue(column: ReportColumn, value: ReportRow[string] | undefined): Ta
   return typeof value === 'boolean' ? null : value;
 }
 
-/** How a report stands in a file, as on its page; shares in per cent, durations in milliseconds. */
+/** How a report stands in a file, as on its page; shares in per cent, sums in hryvnias, durations in milliseconds. */
 export function reportTable(
   report: Report,
   totals: ReportPage['totals'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ReportColumn, ReportRow } from '#contract/reports/define-report.ts';
-import { showDate, showMoment, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
+import { showDate, showMoment, showMoney, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
 import { showDecimal } from '#web/lib/numbers/show-decimal.ts';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
@@ -52,6 +52,10 @@ function LongText({ text: lines }: { text: string }) {
   );
 }
 
+/** The title of a column with the unit of its values. */
+export const titleOf = ({ kind, title }: ReportColumn) =>
+  kind === 'money' ? formatText(text.moneyTitle, { title }) : title;
+
 /** What a cell shows; a dash: there is no value. */
 export function showCell(column: ReportColumn, value: Cell): ReactNode {
   if (value === null || value === undefined) return text.noValue;
@@ -59,6 +63,9 @@ export function showCell(column: ReportColumn, value: Cell): ReactNode {
     case 'text':
       if (column.isLong) return <LongText text={String(value)} />;
       return column.lang === undefined ? String(value) : <span lang={column.lang}>{String(value)}</span>;
+    // Its title has the unit.
+    case 'money':
+      return showMoney(String(value));
     case 'ratio':
       return showRatio(Number(value));
     case 'change':

@@ -18,7 +18,7 @@ import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import type { FilterField } from '#web/ui/form/filter-bar.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { showCell } from './report-cells.tsx';
+import { showCell, titleOf } from './report-cells.tsx';
 import { readReportFilter } from './report-filter.ts';
 import styles from './reports.module.css';
 import { text } from './text.ts';
@@ -78,18 +78,19 @@ function tableColumns({
       sorted: isSorted ? (sorted.descending ? 'descending' : 'ascending') : undefined,
       title:
         report.isLog || column.isSortable === false ? (
-          column.title
+          titleOf(column)
         ) : (
           <button
             type="button"
             className={styles.sort}
             onClick={() => onFilter({ ...filter, sort: next ? `-${key}` : key })}
           >
-            {column.title}
+            {titleOf(column)}
             {isSorted && <span aria-hidden="true">{sorted.descending ? '\u00a0↓' : '\u00a0↑'}</span>}
           </button>
         ),
-      cell: (row) => (place === 0 ? (linkTo?.(row, show(row)) ?? show(row)) : named(column.title, show(row))),
+      cell: (row) =>
+        place === 0 ? (linkTo?.(row, show(row)) ?? show(row)) : named(titleOf(column), show(row)),
     };
   });
 }
@@ -112,7 +113,7 @@ function totalsOf(
   if (Object.keys(totals).length === 0) return undefined;
   const cells = shownColumns(report, filter).map(([key, column], place) => {
     if (place === 0) return [key, text.total];
-    return [key, key in totals ? named(column.title, showCell(column, totals[key])) : null];
+    return [key, key in totals ? named(titleOf(column), showCell(column, totals[key])) : null];
   });
   return Object.fromEntries(cells);
 }
@@ -136,7 +137,7 @@ function fieldsOf(
   const shown = Object.fromEntries(shownColumns(report, filter));
   const orders = sortsOf({ ...report, columns: shown }).map((value) => {
     const { column, descending } = sortOf(report, value, filter);
-    const title = shown[column]?.title ?? column;
+    const title = shown[column] ? titleOf(shown[column]) : column;
     return { value, label: formatText(descending ? text.descending : text.ascending, { title }) };
   });
   const days: readonly FilterField<string>[] = [

@@ -34,6 +34,7 @@ export const text = {
   total: cabinet.total,
   percent: '{percent}\u00a0%',
   hryvnias: '{n}\u00a0грн',
+  moneyTitle: '{title}, грн',
   ms: '{ms}\u00a0мс',
   chartNote: 'Ті самі числа — в таблиці нижче.',
 } as const;

@@ -2,6 +2,8 @@ import { REPORT_DEBTORS } from '#billing/api/reports.ts';
 import { debtors } from '#contract/reports/supplier/debtors.ts';
 import type { debtAges } from '#contract/reports/supplier/money.ts';
 import { moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { answerByModule } from '../ask-report.ts';
 import { customerTypes } from './supplier-words.template.ts';
 
@@ -24,7 +26,15 @@ export const debtorsSource = answerByModule(
     const { rows, totals, count } = result.data;
     return {
       ok: true,
-      data: { rows: rows.map((row) => ({ ...row, type: customerTypes[row.type] })), totals, count },
+      data: {
+        rows: rows.map(({ lastPaidAt, ...row }) => ({
+          ...row,
+          type: customerTypes[row.type],
+          lastPaidOn: lastPaidAt === null ? null : kyivDateOf(Date.parse(lastPaidAt) as Instant),
+        })),
+        totals,
+        count,
+      },
     };
   },
 );
