@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { saveNotification } from '#contract/notifications.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { addRound, periodicKey } from '#platform/jobs/add-jobs.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
+import { ensurePartitions } from '#portal/http/records/partitions.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from './config.ts';
 import { startJobs } from './jobs.ts';
@@ -114,3 +117,37 @@ test('a hanging mail server does not delay SMS', async () => {
   await vi.waitFor(async () => expect(await stateOf(messageId)).toBe('sent'), 7000);
   for (const mail of mails) expect(await stateOf(mail)).toBe('queued');
 }, 40_000);
+
+/** Has the runner do a round, as its timetable does, and waits until it is over. */
+async function runRound(task: string): Promise<void> {
+  const { portalDb: db } = cabinet;
+  await addRound(db, task);
+  const waiting = sql`select from graphile_worker.jobs where key = ${periodicKey(task)}`;
+  await vi.waitFor(async () => expect((await waiting.execute(db)).rows).toEqual([]), 20_000);
+}
+
+async function partitionsOf(table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+     where inhparent = ${`portal.${table}`}::regclass and relname not like '%default' order by 1
+  `.execute(cabinet.portalDb);
+  return rows.map(({ name }) => name.slice(table.length + 1));
+}
+
+test('rounds of a later day make partitions seven days ahead and drop those older than 90 days', async () => {
+  const { portalDb: db, clock } = cabinet;
+  // Days that a server of August had made.
+  await ensurePartitions(db, instantFromIso('2026-08-17T10:00:00Z'));
+  const ahead = ['20', '21', '22', '23', '24', '25', '26', '27', '28'].map((day) => `202611${day}`);
+  clock.set(instantFromIso('2026-11-21T10:00:00Z'));
+  await runRound('make-partitions');
+  // The next hour finds all of them there.
+  await runRound('make-partitions');
+  const august = ['17', '18', '19', '20', '21', '22', '23', '24'].map((day) => `202608${day}`);
+  expect(await partitionsOf('api_call')).toEqual([...august, ...ahead]);
+  await runRound('sweep');
+  for (const table of ['api_call', 'fm_call', 'error_log', 'node_sample', 'call_count_minute'])
+    expect([table, await partitionsOf(table)]).toEqual([table, [...august.slice(6), ...ahead]]);
+  // Rollups by hour are kept for five years.
+  expect(await partitionsOf('call_count_hour')).toEqual(['202608', '202611']);
+}, 60_000);
