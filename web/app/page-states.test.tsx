@@ -9,6 +9,7 @@ import { calendarLinkCall, getNotifications } from '#contract/notifications.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
 import { text as notificationsText } from '#web/features/notifications/text.ts';
 import { text as reconciliationsText } from '#web/features/reconciliation-acts/text.ts';
+import { text as common } from '#web/lib/text.ts';
 import { text as offlineText } from '#web/offline/text.ts';
 import { answer, leaveOtherCallsPending } from '#web/testing/fake-api.ts';
 import { failed, type Part, parts, person, profile, type State, success } from '#web/testing/page-parts.ts';
@@ -52,7 +53,7 @@ describe('failed state with retry', () => {
     expect(notice.textContent).toContain(formatMessage('common.unexpected', { reference: 'A1B2C3' }));
     const before = part.timesCalled();
     part.answerWith('empty');
-    await user.click(within(notice).getByRole('button'));
+    await user.click(within(notice).getByRole('button', { name: common.retry }));
     await waitFor(() => expect(part.timesCalled()).toBeGreaterThan(before));
     await expectWords(part.empty);
     if (part.empty.length > 0) await waitFor(() => expect(screen.queryByText(part.failed)).toBeNull());

@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { unsuccessfulApi, unsuccessfulApiCalls } from '#contract/reports/calls/unsuccessful-api.ts';
 import { debtors } from '#contract/reports/supplier/debtors.ts';
 import { money } from '#contract/reports/supplier/money.ts';
 import { text } from '#web/features/reports/text.ts';
+import { text as listText } from '#web/lib/list/list-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
 
@@ -145,4 +146,48 @@ test('an administrator sees the reports of the own roles only', async () => {
   await screen.findByRole('link', { name: money.title });
   const reports = within(screen.getByRole('main')).getAllByRole('link');
   expect(reports.map(({ textContent }) => textContent)).toEqual([money.title, debtors.title]);
+});
+
+test('on a phone a report shows fifteen rows, leaves out noughts, and unfolds a row', async () => {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('max-width'),
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
+  signInAsAdmin();
+  leaveOtherCallsPending();
+  const accounts = Array.from({ length: 20 }, (_, index) => String(2390001100 + index));
+  answer(debtors.read, () => ({
+    ...answerOf(accounts.map((account) => ({ ...debtor, account }))),
+    totals: { amount: '8650.00', days60: '0.00' },
+  }));
+  const user = await openPage('/cabinet/admin/statreports/reports/debtors');
+  await screen.findByText(accounts[14] ?? '');
+  expect(screen.queryByText(accounts[15] ?? '')).toBeNull();
+  await user.click(screen.getByRole('button', { name: listText.more }));
+  await screen.findByText(accounts[19] ?? '');
+  expect(screen.queryByRole('button', { name: listText.more })).toBeNull();
+  expect(payloadsOf(debtors.read)).toHaveLength(1);
+
+  const [, row] = within(screen.getByRole('table')).getAllByRole('row');
+  const places = Object.fromEntries(
+    [...(row?.querySelectorAll<HTMLElement>('td[data-cell]') ?? [])].map(({ dataset }) => [
+      dataset.cell,
+      dataset.phone,
+    ]),
+  );
+  expect(places).toMatchObject({ amount: 'main', days60: 'blank', older: 'blank', lastPaidAt: 'blank' });
+  expect(places.days30).toBeUndefined();
+});
+
+test('a file of a report that has come is said to be kept', async () => {
+  prepare();
+  answer(unsuccessfulApi.export, () => new Blob(['code\ncommon.unexpected\n']) as never);
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');
+  const user = await openPage(page);
+  await user.click(await screen.findByRole('button', { name: /^CSV/ }));
+  expect(await screen.findByText(new RegExp(listText.filesSaved))).toBeDefined();
 });

@@ -5,9 +5,10 @@ import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 
 /**
  * Reports a browser error: page, message, account, user agent. Never throws: a report that can't be sent is dropped.
+ * Answers the number under which it is found in the logs, '' for none.
  * Source: base specification, sections 2 and 7.
  */
-export async function reportError(title: string, error: unknown): Promise<void> {
+export async function reportError(title: string, error: unknown): Promise<string> {
   const { session, person, entity } = currentSession();
   const cause = error instanceof Error ? error : new Error(String(error));
   const reference = error instanceof ApiError ? error.failure.reference : '';
@@ -29,4 +30,6 @@ export async function reportError(title: string, error: unknown): Promise<void> 
   };
   const answer = await callApi(clientLog, report);
   if (answer.ok) useSessionStore.setState({ clientLog: { title, error: report.error } });
+  // The number of the failed call leads to its report too.
+  return reference || (answer.ok ? answer.data.reference : '');
 }

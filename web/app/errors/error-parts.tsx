@@ -1,13 +1,33 @@
 import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { findPage } from '#contract/pages.ts';
 import { FeedbackPanel } from '#web/features/feedback/feedback-panel.tsx';
+import { ReferenceLine } from '#web/lib/reference/reference-line.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
+import { reportError } from './client-log.ts';
 
-export { reportError } from './client-log.ts';
+interface ErrorPartsProps {
+  status: number;
+  error: unknown;
+}
 
-/** Asks a signed-in customer about an error or an address without a page. */
-export function ErrorFeedback({ status }: { status: number }) {
+/** Reports the error, shows the number under which it is found, and asks a signed-in customer about it. */
+export function ErrorParts({ status, error }: ErrorPartsProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [reference, setReference] = useState('');
+  useEffect(() => {
+    reportError(path, error).then(setReference, () => undefined);
+  }, [path, error]);
+  return (
+    <>
+      {status !== 404 && reference !== '' && <ReferenceLine reference={reference} />}
+      <ErrorFeedback status={status} path={path} />
+    </>
+  );
+}
+
+/** Asks about an error or an address without a page. */
+function ErrorFeedback({ status, path }: { status: number; path: string }) {
   const isCustomer = useSessionStore(({ session }) => session !== undefined && session.type !== 'admin');
   const page = findPage(path)?.path ?? '';
   const isInside = page === '' || /^\/cabinet\/(person|entity)/.test(page);

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -27,17 +27,14 @@ function homeOf(type: UserType | undefined): string {
 }
 
 function Message({ status, error }: { status: number; error: unknown }) {
-  const router = useRouter();
   const type = useSessionStore((state) => state.session?.type);
-  const [Feedback, setFeedback] = useState<ComponentType<{ status: number }>>();
+  const [Parts, setParts] = useState<ComponentType<{ status: number; error: unknown }>>();
   useEffect(() => {
-    import('../errors/error-parts.tsx')
-      .then(({ reportError, ErrorFeedback }) => {
-        setFeedback(() => ErrorFeedback);
-        return reportError(router.state.location.pathname, error);
-      })
-      .catch(() => undefined);
-  }, [router, error]);
+    import('../errors/error-parts.tsx').then(
+      ({ ErrorParts }) => setParts(() => ErrorParts),
+      () => undefined,
+    );
+  }, []);
   const notFound = status === 404;
   const offline = !notFound && !navigator.onLine;
   const title = notFound
@@ -72,7 +69,7 @@ function Message({ status, error }: { status: number; error: unknown }) {
             </button>
           )}
         </Row>
-        {Feedback && <Feedback status={status} />}
+        {Parts && <Parts status={status} error={error} />}
       </div>
     </main>
   );

@@ -1,5 +1,6 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { showKwh, showMonthShort, showNumber, showPeriod } from '#web/lib/format.ts';
+import { showTick } from '#web/lib/numbers/show-decimal.ts';
 import { partsOf, type Zone, zonesOf } from '#web/lib/zone-parts.ts';
 import { BarChart } from '#web/ui/chart/bar-chart.tsx';
 import { ChartLegend } from '#web/ui/chart/chart-parts.tsx';
@@ -21,7 +22,7 @@ export function BillHistory({ history }: { history: readonly Month[] }) {
       <BarChart
         label={text.historyTitle}
         initialKey={history.at(-1)?.period ?? ''}
-        formatTick={showNumber}
+        formatTick={showTick}
         bars={history.map((month) => ({
           key: month.period,
           label: showMonthShort(month.period),

@@ -15,6 +15,7 @@ import {
   showSum,
 } from '#web/lib/format.ts';
 import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
+import { showTick } from '#web/lib/numbers/show-decimal.ts';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { text as names } from '#web/lib/text.ts';
@@ -56,7 +57,7 @@ function FeedInChart({ year, months }: FeedInChartProps) {
         <BarChart
           label={text.chartName}
           initialKey={months[0]?.period ?? ''}
-          formatTick={showNumber}
+          formatTick={showTick}
           bars={ofYear.map(({ period, act }) => ({
             key: period,
             label: showMonthShort(period),

@@ -89,3 +89,19 @@ test('without any figures for ten seconds it is said what to look at', async () 
   expect(screen.getByText(text.notComing)).toBeTruthy();
   expect(screen.getByText(text.notComingNext)).toBeTruthy();
 });
+
+test('a node that is gone is what is not well, and its row says since when it is silent', async () => {
+  const gone = { name: 'second', lastAt: '2026-11-20T09:58:00.000Z' };
+  live.state = {
+    ...stateAt('2026-11-20T10:00:00.000Z'),
+    findings: [{ code: 'nodeSilent', node: gone.name, value: null, since: gone.lastAt, isSinceKnown: true }],
+    silent: [gone],
+  };
+  show();
+  await wait(0);
+  expect(screen.getByRole('heading', { name: /^Не гаразд: 1/ })).toBeTruthy();
+  expect(screen.getByText(text.findingNames.nodeSilent)).toBeTruthy();
+  const row = screen.getByRole('row', { name: /^second/ });
+  expect(row.textContent).toContain('не чути з 11:58');
+  expect(screen.getByRole('row', { name: /^node/ }).textContent).toContain(text.live);
+});

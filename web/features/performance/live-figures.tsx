@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { type FindingCode, performanceLimits } from '#domain/performance/judge-performance.ts';
 import { showNumber } from '#web/lib/format.ts';
-import { showDecimal } from '#web/lib/numbers/show-decimal.ts';
+import { showDecimal, showTick } from '#web/lib/numbers/show-decimal.ts';
 import { LineChart } from '#web/ui/chart/line-chart.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { alert, check } from '#web/ui/icons.ts';
@@ -200,6 +200,7 @@ export function LastMinute({ state: { seconds } }: { state: PerformanceState }) 
         points={points}
         lines={lines}
         format={showDecimal}
+        formatTick={showTick}
         none={text.none}
       />
     </figure>

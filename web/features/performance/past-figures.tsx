@@ -6,7 +6,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';
 import { showMoment, showNumber, showPeriod } from '#web/lib/format.ts';
-import { showDecimal, showRounded } from '#web/lib/numbers/show-decimal.ts';
+import { showDecimal, showRounded, showTick } from '#web/lib/numbers/show-decimal.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { LineChart } from '#web/ui/chart/line-chart.tsx';
 import { ChoiceButtons } from '#web/ui/form/choice-buttons.tsx';
@@ -62,6 +62,7 @@ function TimeChart({ title, times, series, format, timeOf, markOf }: TimeChartPr
         points={times.map((at) => ({ label: timeOf(at), mark: markOf(at) }))}
         lines={series}
         format={format}
+        formatTick={showTick}
         none={text.none}
       />
       <Disclosure summary={text.asTable}>

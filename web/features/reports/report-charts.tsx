@@ -13,6 +13,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';
 import { showDate, showMoment, showNumber } from '#web/lib/format.ts';
+import { showTick } from '#web/lib/numbers/show-decimal.ts';
 import { HeatMap } from '#web/ui/chart/heat-map.tsx';
 import { type ChartLine, LineChart } from '#web/ui/chart/line-chart.tsx';
 import { LinkChart } from '#web/ui/chart/link-chart.tsx';
@@ -73,6 +74,20 @@ function Figures({ report, answer, filter, onFilter }: ReportChartsProps) {
 const numberOf = (value: number | string | null) => (value === null ? null : Number(value));
 const formatOf = (unit: ReportChart['unit']) => (value: number) =>
   unit === 'money' ? formatText(text.hryvnias, { n: showNumber(Math.round(value)) }) : showValue(unit, value);
+
+/** Of a tick: no digit of the half of a scale is lost. */
+export function tickOf(unit: ReportChart['unit']): (value: number) => string {
+  switch (unit) {
+    case 'number':
+      return showTick;
+    case 'money':
+      return (value) => formatText(text.hryvnias, { n: showTick(value) });
+    case 'share':
+      return (value) => formatText(text.percent, { percent: showTick(value * 100) });
+    case 'duration':
+      return (value) => formatText(text.ms, { ms: showTick(value) });
+  }
+}
 
 /** Length of a date without its year. */
 const dayAndMonth = 5;
@@ -139,6 +154,7 @@ function Lines({ chart, figures, onDays }: LinesProps) {
         points={times.map((time, index) => ({ label: nameOf(time), mark: marks[index] }))}
         lines={lines}
         format={format}
+        formatTick={tickOf(chart.unit)}
         none={text.noValue}
         onRange={(from, to) => onDays(dayOf(times[from] ?? ''), dayOf(times[to] ?? ''))}
       />

@@ -5,6 +5,7 @@ import {
   maxReportRows,
   type Report,
   type ReportAnswer,
+  type ReportColumn,
   type ReportFilter,
   type ReportInput,
   type ReportRow,
@@ -13,7 +14,8 @@ import {
   sortsOf,
 } from '#contract/reports/define-report.ts';
 import { type ApiResult, downloadFile, queryApi } from '#web/lib/api.ts';
-import { showDate, showMoment } from '#web/lib/format.ts';
+import { showDate, showMoment, showNumber } from '#web/lib/format.ts';
+import type { DownloadTask } from '#web/lib/list/download-buttons.tsx';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import type { FilterField } from '#web/ui/form/filter-bar.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
@@ -29,17 +31,42 @@ const ReportCharts = lazy(() =>
 );
 
 /** On a phone, where the table has no header, a value shows the title of its column. */
-function named(title: string, shown: ReactNode): ReactNode {
+function named(column: ReportColumn, shown: ReactNode, isNought = false): ReactNode {
+  // What is long and leads nowhere is cut on a phone until the row is open.
+  const isWords = column.kind === 'text' && !column.isLong && !column.rows;
   return (
     shown !== null && (
       <>
         <span className={styles.name} aria-hidden="true">
-          {title}
+          {titleOf(column)}{' '}
         </span>
-        <span data-none={shown === text.noValue || undefined}>{shown}</span>
+        <span data-words={isWords || undefined} data-nought={isNought || undefined}>
+          {shown}
+        </span>
       </>
     )
   );
+}
+
+/** Cells of a row that a phone shows beside its name and main cell, and rows that it shows at first: three screens. */
+const phoneCells = 4;
+const phoneRows = 15;
+
+/** Nothing, or nought. */
+function isBlank(column: ReportColumn, value: ReportRow[string] | undefined): boolean {
+  if (value === null || value === undefined || value === false || value === '') return true;
+  return !['text', 'date', 'month', 'instant', 'mark'].includes(column.kind) && Number(value) === 0;
+}
+
+/** The figure of a row on a phone: what the rows are in order of, what the chart shows, all together, the first one. */
+function mainColumn(report: Report, filter: ReportInput, sorted: string): string | undefined {
+  const [, ...others] = shownColumns(report, filter);
+  const figures = others.filter(([, { kind }]) => kind === 'number' || kind === 'money').map(([key]) => key);
+  const isFigure = others.some(
+    ([key, { kind }]) => key === sorted && /share|ratio|change|duration/.test(kind),
+  );
+  if (isFigure) return sorted;
+  return [sorted, report.chart?.value, 'all', figures[0]].find((key) => key !== undefined && figures.includes(key));
 }
 
 interface ReportViewProps {
@@ -61,6 +88,7 @@ function tableColumns({
   rowsTo,
 }: ReportViewProps): readonly Column<ReportRow>[] {
   const sorted = sortOf(report, filter.sort, filter);
+  const main = mainColumn(report, filter, sorted.column);
   return shownColumns(report, filter).map(([key, column], place) => {
     const isSorted = key === sorted.column;
     // The first press on a number shows the largest first.
@@ -89,8 +117,9 @@ function tableColumns({
             {isSorted && <span aria-hidden="true">{sorted.descending ? '\u00a0↓' : '\u00a0↑'}</span>}
           </button>
         ),
-      cell: (row) =>
-        place === 0 ? (linkTo?.(row, show(row)) ?? show(row)) : named(titleOf(column), show(row)),
+      cell: (row) => (place === 0 ? (linkTo?.(row, show(row)) ?? show(row)) : named(column, show(row))),
+      isMain: key === main,
+      isBlank: (row) => isBlank(column, row[key]),
     };
   });
 }
@@ -113,7 +142,8 @@ function totalsOf(
   if (Object.keys(totals).length === 0) return undefined;
   const cells = shownColumns(report, filter).map(([key, column], place) => {
     if (place === 0) return [key, text.total];
-    return [key, key in totals ? named(titleOf(column), showCell(column, totals[key])) : null];
+    const total = totals[key];
+    return [key, key in totals ? named(column, showCell(column, total), isBlank(column, total)) : null];
   });
   return Object.fromEntries(cells);
 }
@@ -155,31 +185,54 @@ function fieldsOf(
 }
 
 /** Number of rows in words: of a log that has more than are counted, more than so many. */
-const countOf = ({ count, isCapped }: ReportAnswer) =>
+const countOf = ({ count, isCapped }: Pick<ReportAnswer, 'count' | 'isCapped'>) =>
   formatText(isCapped ? text.countOver : text.count, { n: count });
 
 const fileLabel = (format: string, answer: ReportAnswer) => `${format} · ${countOf(answer)}`;
 
-/** A file of the rows; while it comes, how much of it is here. */
+const lineEnd = 10;
+
+/** How much of a file has come: of CSV its lines, one of them the titles; of a workbook, which is packed, its size. */
+function progressOf(format: 'xlsx' | 'csv', { count, isCapped }: ReportAnswer, bytes: number, lines: number) {
+  if (format === 'csv' && !isCapped) {
+    // A text of several lines is one row.
+    const done = Math.min(count, Math.max(0, lines - 1));
+    return {
+      words: formatText(text.rowsCome, { done: showNumber(done), n: count, all: showNumber(count) }),
+      rows: { done, total: count },
+    };
+  }
+  return { words: formatText(text.bytesCome, { size: showBytes(bytes), n: countOf({ count, isCapped }) }) };
+}
+
+/** A file of the rows, and while it comes how much of it is here. */
 function downloadReport(report: Report) {
   return (
     _: undefined,
     filter: ReportInput,
     format: 'xlsx' | 'csv',
-    onProgress: (words: string) => void,
-  ): Promise<ApiResult<{ blob: Blob; name: string }>> =>
-    downloadFile(report.export, { ...filter, format }, async (response) => {
+    { signal, onProgress }: DownloadTask,
+    last: ReportAnswer,
+  ): Promise<ApiResult<{ blob: Blob; name: string }>> => {
+    onProgress(progressOf(format, last, 0, 0));
+    return downloadFile(report.export, { ...filter, format }, async (response) => {
       const type = response.headers.get('content-type') ?? '';
       const parts: Uint8Array<ArrayBuffer>[] = [];
-      let bytes = 0;
+      let [bytes, lines] = [0, 0];
       const reader = response.body?.getReader();
+      // The server stops making what nobody waits for.
+      const stop = () => void reader?.cancel();
+      if (signal.aborted) stop();
+      signal.addEventListener('abort', stop);
       for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
         parts.push(part.value);
         bytes += part.value.length;
-        onProgress(formatText(text.received, { size: showBytes(bytes) }));
+        for (const byte of part.value) if (byte === lineEnd) lines += 1;
+        onProgress(progressOf(format, last, bytes, lines));
       }
       return new Blob(parts, { type });
     });
+  };
 }
 
 /** "1,2": megabytes. */
@@ -201,6 +254,7 @@ const listOf = (report: Report) =>
         placeholderData: keepPreviousData,
       }),
     words: text,
+    phoneRows,
     caption: () => report.title,
     empty: () => (
       <Notice kind="info" live="status" title={text.noneTitle}>
@@ -234,6 +288,12 @@ const listOf = (report: Report) =>
     },
   });
 
+const fold = {
+  shown: phoneCells,
+  more: (n: number) => formatText(text.moreCells, { n }),
+  less: text.lessCells,
+};
+
 /** A report: filter, chart, rows with sort and totals, number of rows, time of the data, files. */
 export function ReportView(props: ReportViewProps) {
   const { report, filter, onFilter } = props;
@@ -248,6 +308,7 @@ export function ReportView(props: ReportViewProps) {
         className: styles.rows,
         columns: () => tableColumns(props),
         total: (last) => totalsOf(report, filter, last),
+        fold,
       }}
       refused={({ code, message }) =>
         code.startsWith('reports.') && (

@@ -12,5 +12,9 @@ export const text = {
   moreBusy: cabinet.loading,
   formats: { xlsx: 'XLSX', csv: 'CSV' },
   filesBusy: cabinet.preparing,
+  filesCancel: cabinet.cancel,
+  filesCancelled: 'Завантаження скасовано.',
+  filesSaved: 'Збережено:',
+  filesBroken: 'Файл надійшов не весь, тому його не збережено. Спробуйте ще раз.',
   filesWait: cabinet.fileWaits,
 } as const;

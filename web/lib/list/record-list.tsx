@@ -7,14 +7,14 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FilterBar, type FilterField, type FilterValues } from '#web/ui/form/filter-bar.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { type Gap, Stack } from '#web/ui/layout/stack.tsx';
-import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
+import { type Column, DataTable, type RowFold } from '#web/ui/list/data-table.tsx';
 import { ListHead, type ListHeadProps } from '#web/ui/list/list-head.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -24,7 +24,7 @@ import { type ApiFailure, failureOf } from '../api-failure.ts';
 import { deviceNow } from '../clock.ts';
 import { QueryPart, type QueryState } from '../query/query-part.tsx';
 import { useOnline } from '../use-online.ts';
-import { DownloadButtons } from './download-buttons.tsx';
+import { DownloadButtons, type DownloadTask } from './download-buttons.tsx';
 import { text } from './list-text.ts';
 import { type DayRange, PeriodButtons } from './period-buttons.tsx';
 
@@ -67,7 +67,8 @@ interface FileDefinition<Context, Filter, Page> {
     context: Context,
     filter: Filter,
     format: FileFormat,
-    onProgress: (words: string) => void,
+    task: DownloadTask,
+    last: Page,
   ) => Promise<ApiResult<{ blob: Blob; name: string }>>;
   /** Shown when the list has more rows than the file takes. */
   readonly cut?: { readonly maxRows: number; readonly words: string };
@@ -107,6 +108,8 @@ export type ListDefinition<Context, Page, Row, Filter extends object> = ListQuer
     readonly caption: string;
   };
   readonly skeletonRows?: number;
+  /** On a phone so many rows are shown at first, and with each press that many more; absent: all that have come. */
+  readonly phoneRows?: number;
 };
 
 /** Checks the parts of a list against each other. */
@@ -170,6 +173,8 @@ type RowView<Page, Row> = {
       columns: (last: Page, rows: readonly Row[]) => readonly Column<Row>[];
       /** A last row, by the keys of the columns. */
       total?: (last: Page) => Readonly<Record<string, ReactNode>> | undefined;
+      /** What a phone folds of each row. */
+      fold?: RowFold;
     }
   /** A `li`; `place` begins at 0. `gap`: between them, where no class lays them out. */
   | { item: (row: Row, place: number) => ReactNode; gap?: Gap }
@@ -307,6 +312,24 @@ interface FilledListProps<Context, Page, Row, Filter extends object>
   rows: readonly Row[];
 }
 
+const phone = '(max-width: 40rem)';
+
+function watchPhone(onChange: () => void): () => void {
+  const query = matchMedia(phone);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** How many rows are shown, and how to show more; another filter begins anew. */
+function useShownRows(phoneRows: number | undefined, filter: object): [number, () => void] {
+  const isPhone = useSyncExternalStore(watchPhone, () => matchMedia(phone).matches);
+  const of = JSON.stringify(filter);
+  const [parts, setParts] = useState({ of, count: 1 });
+  const count = parts.of === of ? parts.count : 1;
+  const shown = isPhone && phoneRows !== undefined ? count * phoneRows : Number.POSITIVE_INFINITY;
+  return [shown, () => setParts({ of, count: count + 1 })];
+}
+
 function FilledList<Context, Page, Row, Filter extends object>({
   list,
   context,
@@ -315,9 +338,12 @@ function FilledList<Context, Page, Row, Filter extends object>({
   query,
   more,
   last,
-  rows,
+  rows: come,
 }: FilledListProps<Context, Page, Row, Filter>) {
   const { folded } = list;
+  const [shown, showMore] = useShownRows(list.phoneRows, filter);
+  const rows = come.slice(0, shown);
+  const isCut = rows.length < come.length;
   const foldedRows = folded ? rows.filter(folded.isFolded) : [];
   const openRows = folded ? rows.filter((row) => !folded.isFolded(row)) : rows;
   const rowsView = { list, view, last, isStale: query.isPlaceholderData };
@@ -338,10 +364,13 @@ function FilledList<Context, Page, Row, Filter extends object>({
           }
           moreLabel={text.more}
           busyLabel={text.moreBusy}
-          hasMore={more.hasNextPage}
+          hasMore={isCut || more.hasNextPage}
           busy={more.isFetchingNextPage}
           failure={more.isFetchNextPageError && more.error ? failureOf(more.error).message : undefined}
-          onMore={() => void more.fetchNextPage()}
+          onMore={() => {
+            showMore();
+            if (!isCut) void more.fetchNextPage();
+          }}
         />
       )}
     </>
@@ -376,7 +405,7 @@ function Head<Context, Page, Row, Filter extends object>({
           label={file.label}
           labels={file.labels?.(last) ?? text.formats}
           busyLabel={text.filesBusy}
-          download={(format, onProgress) => file.download(context, filter, format, onProgress)}
+          download={(format, task) => file.download(context, filter, format, task, last)}
         />
       )}
     </ListHead>
@@ -416,6 +445,7 @@ function Rows<Page, Row>({ list: { rowKey }, view, last, rows, caption, isStale 
       rows={rows}
       rowKey={rowKey}
       total={view.total?.(last)}
+      fold={view.fold}
     />
   );
 }

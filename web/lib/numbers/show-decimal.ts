@@ -16,3 +16,13 @@ export function showDecimal(value: number): string {
 export function showRounded(value: number): string {
   return showDecimal(Math.abs(value) >= 100 ? Math.round(value) : value);
 }
+
+/** A tick of a scale, exact to its two first digits: "2,5", "0,015", "1 500". */
+export function showTick(value: number): string {
+  const size = Math.floor(Math.log10(Math.abs(value) || 1));
+  const [whole, decimals = ''] = Math.abs(value)
+    .toFixed(Math.min(20, Math.max(0, 1 - size)))
+    .split('.');
+  const left = decimals.replace(/0+$/, '');
+  return (value < 0 ? MINUS : '') + showNumber(Number(whole)) + (left && `,${left}`);
+}

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError, localFailure } from '../api-failure.ts';
+import { text as referenceText } from '../reference/text.ts';
 import { text } from '../text.ts';
 import { joinQueries, QueryFailure, QueryPart, type QueryState } from './query-part.tsx';
 
@@ -34,6 +35,18 @@ describe('QueryPart', () => {
     renderPart(queryState({ data: null, error: networkError }));
     expect(screen.getByText('No value')).toBeDefined();
     expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  test.each([
+    [
+      'of an unexpected failure can be copied',
+      new ApiError(localFailure('common.unexpected', 500, 'A1B2C3')),
+      1,
+    ],
+    ['is not offered where the message has none', networkError, 0],
+  ])('the number %s', (_, error, buttons) => {
+    renderPart(queryState({ error }));
+    expect(screen.queryAllByRole('button', { name: referenceText.copy })).toHaveLength(buttons);
   });
 
   test('shows the message of a failure and loads again by the button', () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { type ApiFailure, failureOf } from '../api-failure.ts';
+import { CopyReference } from '../reference/reference-line.tsx';
 import { text } from '../text.ts';
 
 /** The state of a load, as useQuery and useInfiniteQuery return it. */
@@ -20,21 +21,24 @@ interface QueryFailureProps {
 
 /** What failed and why, with a button that loads again; nothing without an error. */
 export function QueryFailure({ query: { error, isFetching, refetch }, title }: QueryFailureProps) {
+  if (!error) return null;
+  const { message, reference } = failureOf(error);
   return (
-    error && (
-      <Notice
-        kind="bad"
-        title={title}
-        live="status"
-        actions={
+    <Notice
+      kind="bad"
+      title={title}
+      live="status"
+      actions={
+        <>
           <Button busy={isFetching} onClick={() => void refetch()}>
             {text.retry}
           </Button>
-        }
-      >
-        {failureOf(error).message}
-      </Notice>
-    )
+          {reference !== '' && message.includes(reference) && <CopyReference reference={reference} />}
+        </>
+      }
+    >
+      {message}
+    </Notice>
   );
 }
 

@@ -24,6 +24,8 @@ interface LineChartProps {
   /** Four at most. */
   lines: readonly ChartLine[];
   format: (value: number) => string;
+  /** Of a tick of the scale, whose half may have a digit more than a value. */
+  formatTick: (value: number) => string;
   /** Words of a gap. */
   none: string;
   /** Somebody drew over the points from one to another. */
@@ -71,7 +73,7 @@ function lastOf(values: readonly (number | null)[]): number {
  * Up to four lines over time. Pointer, touch and arrow keys choose a point (one stop of the Tab key), whose figures are shown above;
  * the last value stands at the end of each line. The figures also belong into a table beside it.
  */
-export function LineChart({ label, points, lines, format, none, onRange }: LineChartProps) {
+export function LineChart({ label, points, lines, format, formatTick, none, onRange }: LineChartProps) {
   const last = Math.max(0, ...lines.map(({ values }) => lastOf(values)));
   const [picked, setPicked] = useState<number>();
   const [drawn, setDrawn] = useState<number>();
@@ -137,7 +139,7 @@ export function LineChart({ label, points, lines, format, none, onRange }: LineC
               style={{ insetBlockStart: `${100 - share * 100}%` }}
               aria-hidden="true"
             >
-              <span>{format(top * share)}</span>
+              <span>{formatTick(top * share)}</span>
             </span>
           ))}
           {drawn !== undefined && (

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DataTable, maxDrawnRows } from './data-table.tsx';
 
@@ -19,4 +19,45 @@ test('DataTable draws the first rows of a longer one, and keeps the place of the
   expect(table.querySelectorAll('th[scope="row"]').length).toBeLessThan(maxDrawnRows);
   expect(screen.getByText('row 0')).toBeTruthy();
   expect(table.getAttribute('aria-rowcount')).toBe(String(maxDrawnRows + 2));
+});
+
+test.each([
+  [3, undefined],
+  [4, '2 more'],
+])('DataTable folds the cells of a row after the second: of %d filled ones %s', (filled, more) => {
+  const columns = ['name', 'a', 'b', 'c', 'd', 'e'].map((key, index) => ({
+    key,
+    title: key,
+    cell: () => key,
+    isMain: key === 'e',
+    isBlank: () => index > filled,
+  }));
+  const fold = { shown: 2, more: (count: number) => `${count} more`, less: 'less' };
+  render(
+    <DataTable
+      caption="Rows"
+      columns={columns}
+      rows={['row']}
+      rowKey={(row) => row}
+      phoneLayout=""
+      fold={fold}
+    />,
+  );
+  const row = screen.getAllByRole('row')[1] as HTMLElement;
+  const places = [...row.querySelectorAll('td[data-cell]')].map((cell) => cell.getAttribute('data-phone'));
+  expect(places.at(-1)).toBe('main');
+  const button = screen.queryByRole('button');
+  expect(button?.textContent).toBe(more);
+  if (!button) {
+    expect(places.slice(0, 4)).toEqual([null, null, null, 'blank']);
+    return;
+  }
+  expect(places.slice(0, 4)).toEqual([null, null, 'more', 'more']);
+  expect(row.dataset.open).toBe('false');
+  fireEvent.click(button);
+  expect([row.dataset.open, button.textContent, button.getAttribute('aria-expanded')]).toEqual([
+    'true',
+    'less',
+    'true',
+  ]);
 });

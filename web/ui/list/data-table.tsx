@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { classes } from '../classes.ts';
 import styles from './data-table.module.css';
 import recordStyles from './record-rows.module.css';
@@ -20,6 +20,18 @@ export interface Column<Row> {
   /** The rows stand in the order of this column. */
   sorted?: 'ascending' | 'descending' | undefined;
   cell: (row: Row) => ReactNode;
+  /** On a phone it stands beside the name of the row. */
+  isMain?: boolean;
+  /** On a phone this row is shown without it: nothing, or nought. */
+  isBlank?: (row: Row) => boolean;
+}
+
+/** On a phone the first filled cells of a row are shown, beside its name and main cell; the others unfold. */
+export interface RowFold {
+  readonly shown: number;
+  /** Words of the button that unfolds so many, and of the one that folds them. */
+  readonly more: (count: number) => string;
+  readonly less: string;
 }
 
 interface DataTableProps<Row> {
@@ -36,6 +48,7 @@ interface DataTableProps<Row> {
    * `data-cell`, the key of their column.
    */
   phoneLayout?: string | undefined;
+  fold?: RowFold | undefined;
   /** What is asked for now has not come yet. */
   stale?: boolean;
 }
@@ -52,10 +65,18 @@ export const reachableWhenWide = (box: HTMLElement) => {
 
 /** A plain table; the first column names the row, and cells carry the key of theirs for styles. Scrolls sideways by itself, also by keyboard, when it is too wide. Of more than 500 rows those in view are drawn. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionHidden, columns, rows, rowKey, total, phoneLayout, stale = false } = props;
+  const { caption, captionHidden, columns, rows, rowKey, total, phoneLayout, fold, stale = false } = props;
   const isVirtual = rows.length > maxDrawnRows;
   const rowsOf = (some: readonly Row[]) =>
-    some.map((row) => <TableRow key={rowKey(row)} columns={columns} cellOf={({ cell }) => cell(row)} />);
+    some.map((row) => (
+      <TableRow
+        key={rowKey(row)}
+        columns={columns}
+        cellOf={({ cell }) => cell(row)}
+        isBlank={(column) => column.isBlank?.(row) ?? false}
+        fold={fold}
+      />
+    ));
   const table = (
     <section className={styles.scroll} aria-label={caption} ref={reachableWhenWide}>
       <table className={styles.table} aria-rowcount={isVirtual ? rows.length + 1 : undefined}>
@@ -109,21 +130,54 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 interface TableRowProps<Row> {
   columns: readonly Column<Row>[];
   cellOf: (column: Column<Row>) => ReactNode;
+  isBlank?: (column: Column<Row>) => boolean;
+  fold?: RowFold | undefined;
 }
 
-function TableRow<Row>({ columns, cellOf }: TableRowProps<Row>) {
+/** What a phone makes of a cell: 'main', 'blank' is left out, 'more' unfolds. */
+type PhonePlace = 'main' | 'blank' | 'more' | undefined;
+
+function placesOf<Row>({ columns, isBlank, fold }: TableRowProps<Row>): readonly PhonePlace[] {
+  const places = columns.map((column, index): PhonePlace => {
+    if (index === 0) return undefined;
+    return column.isMain ? 'main' : isBlank?.(column) ? 'blank' : undefined;
+  });
+  if (!fold) return places;
+  const filled = places.flatMap((place, index) => (index > 0 && place === undefined ? [index] : []));
+  // A button for a single cell would take its place.
+  const folded = filled.length > fold.shown + 1 ? filled.slice(fold.shown) : [];
+  return places.map((place, index) => (folded.includes(index) ? 'more' : place));
+}
+
+function TableRow<Row>(props: TableRowProps<Row>) {
+  const { columns, cellOf, fold } = props;
+  const [isOpen, setOpen] = useState(false);
+  const places = placesOf(props);
+  const folded = places.filter((place) => place === 'more').length;
   return (
-    <tr>
+    <tr data-open={folded > 0 ? isOpen : undefined}>
       {columns.map((column, index) =>
         index === 0 ? (
           <th key={column.key} scope="row" data-cell={column.key}>
             {cellOf(column)}
           </th>
         ) : (
-          <td key={column.key} data-cell={column.key} className={classes(column.numeric && styles.numeric)}>
+          <td
+            key={column.key}
+            data-cell={column.key}
+            data-phone={places[index]}
+            className={classes(column.numeric && styles.numeric)}
+          >
             {cellOf(column)}
           </td>
         ),
+      )}
+      {fold && folded > 0 && (
+        <td className={recordStyles.fold}>
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? fold.less : fold.more(folded)}
+          </button>
+        </td>
       )}
     </tr>
   );

@@ -5,6 +5,7 @@ import { feedbackStats, marks } from '#contract/feedback.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { queryApi } from '#web/lib/api.ts';
 import { showDate, showNumber } from '#web/lib/format.ts';
+import { showTick } from '#web/lib/numbers/show-decimal.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { BarChart } from '#web/ui/chart/bar-chart.tsx';
 import { ChartLegend, ChartReadout } from '#web/ui/chart/chart-parts.tsx';
@@ -225,7 +226,7 @@ function Times({ stats: { times }, filter, onFilter }: ShownProps) {
       <BarChart
         label={text.chart}
         initialKey={times.at(-1)?.key ?? ''}
-        formatTick={showNumber}
+        formatTick={showTick}
         bars={times.map((group, place) => ({
           key: group.key,
           label: place % every === 0 ? showDate(group.key).slice(0, 5) : '',

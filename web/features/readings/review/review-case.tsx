@@ -9,6 +9,7 @@ import { parseReadingValue } from '#domain/readings/reading-value.ts';
 import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 import { callApi, downloadFile, queryApi } from '#web/lib/api.ts';
 import { showDate, showMoment, showMoney, showMonthShort, showNumber, showPeriod } from '#web/lib/format.ts';
+import { showTick } from '#web/lib/numbers/show-decimal.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BarChart } from '#web/ui/chart/bar-chart.tsx';
@@ -241,7 +242,7 @@ function History({ review }: { review: ReviewDetails }) {
         <BarChart
           label={text.months}
           initialKey={shown.at(-1)?.period ?? ''}
-          formatTick={(value) => showNumber(Math.round(value))}
+          formatTick={showTick}
           bars={shown.map(({ period, kwh, isEstimated }) => ({
             key: period,
             label: showMonthShort(period),
