@@ -4,7 +4,6 @@ import { findPage } from '#contract/pages.ts';
 import { FeedbackPanel } from '#web/features/feedback/feedback-panel.tsx';
 import { ReferenceLine } from '#web/lib/reference/reference-line.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { reportError } from './client-log.ts';
 
 interface ErrorPartsProps {
   status: number;
@@ -16,7 +15,10 @@ export function ErrorParts({ status, error }: ErrorPartsProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [reference, setReference] = useState('');
   useEffect(() => {
-    reportError(path, error).then(setReference, () => undefined);
+    // Errors outside a page are reported by the same chunk.
+    import('./client-log.ts')
+      .then(({ reportError }) => reportError(path, error))
+      .then(setReference, () => undefined);
   }, [path, error]);
   return (
     <>
