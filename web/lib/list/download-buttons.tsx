@@ -9,7 +9,7 @@ import styles from './download-buttons.module.css';
 import { text } from './list-text.ts';
 
 /** How much of a file has come. */
-export interface DownloadProgress {
+interface DownloadProgress {
   readonly words: string;
   /** Rows; absent: not known from what came. */
   readonly rows?: { readonly done: number; readonly total: number };
