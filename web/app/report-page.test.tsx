@@ -179,7 +179,7 @@ test('on a phone a report shows fifteen rows, leaves out noughts, and unfolds a 
       dataset.phone,
     ]),
   );
-  expect(places).toMatchObject({ amount: 'main', days60: 'blank', older: 'blank', lastPaidAt: 'blank' });
+  expect(places).toMatchObject({ amount: 'main', days60: 'blank', older: 'blank', lastPaidOn: 'blank' });
   expect(places.days30).toBeUndefined();
 });
 

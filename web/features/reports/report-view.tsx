@@ -66,7 +66,9 @@ function mainColumn(report: Report, filter: ReportInput, sorted: string): string
     ([key, { kind }]) => key === sorted && /share|ratio|change|duration/.test(kind),
   );
   if (isFigure) return sorted;
-  return [sorted, report.chart?.value, 'all', figures[0]].find((key) => key !== undefined && figures.includes(key));
+  return [sorted, report.chart?.value, 'all', figures[0]].find(
+    (key) => key !== undefined && figures.includes(key),
+  );
 }
 
 interface ReportViewProps {
