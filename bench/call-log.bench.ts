@@ -120,7 +120,7 @@ async function compareCalls(
     }
     const { rows } = await database.pool.query<{ count: string; counted: string }>(
       `select (select count(*) from portal.api_call) as count,
-         (select sum(calls) from portal.call_latency_day where kind = 'api' and name = '') as counted`,
+         (select sum(calls) from portal.call_latency_day where kind = 'api') as counted`,
     );
     return {
       on: median(pairs.map((pair) => pair.on)),

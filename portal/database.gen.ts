@@ -248,7 +248,6 @@ export interface PortalCallLatencyDay {
   calls: bigint;
   day: string;
   kind: string;
-  name: string;
 }
 
 export interface PortalCallLatencyHour {
@@ -261,8 +260,8 @@ export interface PortalCallLatencyHour {
 
 export interface PortalCallLatencyMinute {
   at: ColumnType<number, string, string>;
-  bucket: number;
-  calls: bigint;
+  buckets: number[];
+  calls: number[];
   kind: string;
 }
 
@@ -605,6 +604,16 @@ export interface PortalFailedCallDay {
   users: number;
 }
 
+export interface PortalFailedReturnDay {
+  cause: string;
+  day: string;
+  http_status: number;
+  name: string;
+  outcome_code: string;
+  previous_day: string;
+  users: number;
+}
+
 export interface PortalFailedUserDay {
   cause: string;
   day: string;
@@ -709,6 +718,30 @@ export interface PortalLiveEvent {
 export interface PortalLiveTopic {
   refreshed_at: ColumnType<number, string, string>;
   topic: string;
+}
+
+export interface PortalNameLatencyDay {
+  calls: number;
+  day: string;
+  first_bucket: number;
+  kind: string;
+  n0: number;
+  n1: number;
+  n10: number;
+  n11: number;
+  n12: number;
+  n13: number;
+  n14: number;
+  n15: number;
+  n2: number;
+  n3: number;
+  n4: number;
+  n5: number;
+  n6: number;
+  n7: number;
+  n8: number;
+  n9: number;
+  name: string;
 }
 
 export interface PortalNodeSample {
@@ -1166,6 +1199,7 @@ export interface DB {
   "portal.document_signature": PortalDocumentSignature;
   "portal.error_log": PortalErrorLog;
   "portal.failed_call_day": PortalFailedCallDay;
+  "portal.failed_return_day": PortalFailedReturnDay;
   "portal.failed_user_day": PortalFailedUserDay;
   "portal.feedback": PortalFeedback;
   "portal.fm_call": PortalFmCall;
@@ -1176,6 +1210,7 @@ export interface DB {
   "portal.law": PortalLaw;
   "portal.live_event": PortalLiveEvent;
   "portal.live_topic": PortalLiveTopic;
+  "portal.name_latency_day": PortalNameLatencyDay;
   "portal.node_sample": PortalNodeSample;
   "portal.node_state": PortalNodeState;
   "portal.notification_choice": PortalNotificationChoice;

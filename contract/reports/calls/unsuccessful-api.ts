@@ -61,7 +61,7 @@ export const unsuccessfulApi = defineReport({
     api: { kind: 'text', title: 'API', lang: 'en' },
     status: { kind: 'number', title: 'HTTP' },
     calls: { kind: 'number', title: 'Викликів', total: 'sum' },
-    users: { kind: 'number', title: 'Користувачів за день, найбільше' },
+    users: { kind: 'number', title: 'Користувачів' },
     firstSeen: { kind: 'instant', title: 'Уперше' },
     lastSeen: { kind: 'instant', title: 'Востаннє' },
     isNew: { kind: 'mark', title: 'Нове', yes: 'нове' },

@@ -23,10 +23,12 @@ const tables = [
   { name: 'failed_user_day', unit: 'month', kept: 'calls' },
   { name: 'call_count_day', unit: 'year', kept: 'rollups' },
   { name: 'call_latency_day', unit: 'year', kept: 'rollups' },
+  { name: 'name_latency_day', unit: 'year', kept: 'rollups' },
   { name: 'call_pair_day', unit: 'year', kept: 'rollups' },
   { name: 'active_user_day', unit: 'year', kept: 'rollups' },
   { name: 'user_count_day', unit: 'year', kept: 'rollups' },
   { name: 'failed_call_day', unit: 'year', kept: 'rollups' },
+  { name: 'failed_return_day', unit: 'year', kept: 'rollups' },
   { name: 'slow_call_day', unit: 'year', kept: 'rollups' },
 ] as const;
 

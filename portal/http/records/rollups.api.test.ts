@@ -93,6 +93,8 @@ const calls = `(select 'api' as kind, name, happened_at, duration_us, outcome_co
 const powers = '(select array_agg(power(1.04::float8, b) order by b) from generate_series(0, 600) as b)';
 const bucket = `(case when duration_us <= 1 then 0 else width_bucket(duration_us::float8, ${powers}) end)::smallint`;
 
+const places = Array.from({ length: 16 }, (_, place) => place);
+
 /** Each rollup, and the same by plain SQL over the raw rows. */
 const rollups: Readonly<Record<string, readonly [kept: string, plain: string]>> = {
   ...Object.fromEntries(
@@ -104,7 +106,7 @@ const rollups: Readonly<Record<string, readonly [kept: string, plain: string]>> 
           `select ${keys}, ${at} as ${key}, ${counted}, max(happened_at) as last_at from ${calls} group by ${keys}, ${at}`,
         ],
       ],
-      ...(unit === 'minute'
+      ...(unit !== 'hour'
         ? []
         : [
             [
@@ -127,6 +129,31 @@ const rollups: Readonly<Record<string, readonly [kept: string, plain: string]>> 
     `select kind, at, array_agg(bucket order by bucket) as buckets, array_agg(calls order by bucket) as calls
      from (select kind, ${units.minute.at} as at, ${bucket} as bucket, count(*)::integer as calls from ${calls} group by 1, 2, 3) as counted
      group by 1, 2`,
+  ],
+  call_latency_day: [
+    'select kind, day, bucket, calls from portal.call_latency_day',
+    `select kind, ${units.day.at} as day, ${bucket} as bucket, count(*) as calls from ${calls} group by 1, 2, 3`,
+  ],
+  name_latency_day: [
+    `select kind, day, name, bucket, of_bucket
+     from portal.name_latency_day, unnest(array[${places.map((place) => `n${place}`).join(', ')}]) with ordinality as counted (of_bucket, place)
+     cross join lateral (select (first_bucket + place - 1)::smallint as bucket) as placed
+     where of_bucket > 0 and first_bucket % 16 = 0`,
+    `select kind, ${units.day.at} as day, name, ${bucket} as bucket, count(*)::integer as of_bucket from ${calls} group by 1, 2, 3, 4`,
+  ],
+  'sums of name_latency_day': [
+    'select kind, day, name, sum(calls) as calls from portal.name_latency_day group by 1, 2, 3',
+    `select kind, ${units.day.at} as day, name, count(*) as calls from ${calls} group by 1, 2, 3`,
+  ],
+  failed_return_day: [
+    'select day, name, outcome_code, http_status, cause, previous_day, users from portal.failed_return_day where users <> 0',
+    `select day, name, outcome_code, http_status, cause, previous_day, count(*)::integer as users
+     from (select *, lag(day) over (partition by name, outcome_code, http_status, cause, who order by day) as previous_day
+             from (select distinct ${units.day.at} as day, name, outcome_code, http_status, coalesce(cause, '') as cause,
+                          coalesce(identity_id, session_id) as who
+                     from portal.api_call left join portal.session using (session_id)
+                    where http_status >= 400 and session_id is not null) as met) as met
+     where previous_day >= day - 30 group by 1, 2, 3, 4, 5, 6`,
   ],
   active_user_minute: [
     'select minute, identity_id from portal.active_user_minute',
@@ -211,7 +238,7 @@ test('rollups equal the raw rows, of nodes that write at once, on the days that 
   }
   await Promise.all(nodes.map((node) => node.stop()));
   const compared = await compare();
-  expect(Object.keys(compared)).toHaveLength(16);
+  expect(Object.keys(compared)).toHaveLength(19);
   for (const [name, { rows, differing }] of Object.entries(compared))
     expect({ name, differing, isFilled: rows > 5 }).toEqual({ name, differing: 0, isFilled: true });
   const { rows } = await sql<{ day: string; hours: number }>`
@@ -279,8 +306,12 @@ test('recount_failed_and_slow_calls makes the same counts of the raw rows, and o
   await sql`select portal.recount_failed_and_slow_calls('2026-03-28', '2026-03-30')`.execute(db);
   expect((await compare()).failed_call_day?.differing).toBeGreaterThan(0);
   await sql`select portal.recount_failed_and_slow_calls('2026-03-01', '2027-01-31')`.execute(db);
-  const { failed_call_day, slow_call_day } = await compare();
-  expect([failed_call_day, slow_call_day]).toEqual([noDifference, noDifference]);
+  const { failed_call_day, failed_return_day, slow_call_day } = await compare();
+  expect([failed_call_day, failed_return_day, slow_call_day]).toEqual([
+    noDifference,
+    noDifference,
+    noDifference,
+  ]);
 });
 
 test('the migration counts what an installation has recorded, in partitions', async () => {

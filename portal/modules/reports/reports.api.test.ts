@@ -380,12 +380,7 @@ describe('unsuccessful_api', () => {
       expect(rows.find(({ api, code }) => `${api} ${code}` === key)).toMatchObject({
         status: ofGroup[0]?.status,
         calls: ofGroup.length,
-        // Of the day that had most.
-        users: Math.max(
-          ...Map.groupBy(ofGroup, ({ happenedAt }) => kyivDateOf(happenedAt as Instant))
-            .values()
-            .map((ofDay) => new Set(ofDay.flatMap(({ identity }) => identity ?? [])).size),
-        ),
+        users: new Set(ofGroup.flatMap(({ identity }) => identity ?? [])).size,
         firstSeen: instantToIso(firstSeen as Instant),
         lastSeen: instantToIso(Math.max(...ofGroup.map(({ happenedAt }) => happenedAt)) as Instant),
         isNew: firstSeen >= Date.parse(`${from}T00:00:00+02:00`),

@@ -40,16 +40,59 @@ export function callCounts(kind: CallKind, { from, until }: RecordedPeriod): Raw
      where kind = ${kind} and at >= ${iso(hour)}::timestamptz and at < ${until}::timestamptz`;
 }
 
-/**
- * Calls by duration of whole Kyiv days, the last one as far as it is recorded. Columns: name, bucket, calls; a name comes
- * once for each bucket and day. The name '' has those of all names together; which names are read is the caller's condition.
- */
-export function latencyBuckets(kind: CallKind, period: RecordedPeriod): RawBuilder<unknown> {
+/** Columns of `portal.name_latency_day` for the buckets from `first_bucket` on. */
+const bucketColumns = Array.from({ length: 16 }, (_, place) => sql.id(`n${place}`));
+
+/** Rows of 16 buckets of the calls of names on whole Kyiv days, the last one as far as it is recorded. */
+const namedBuckets = (kind: CallKind, period: RecordedPeriod, names: RawBuilder<unknown>) => {
   const { first, last } = kyivDaysOf(period);
+  return sql`portal.name_latency_day where kind = ${kind} and day >= ${first}::date and day <= ${last}::date and ${names}`;
+};
+
+const summedBuckets = sql.join(bucketColumns.map((column) => sql`sum(${column}) as ${column}`));
+
+/** A time in milliseconds of the smallest bucket that a condition holds for. */
+const leastMs = (bucket: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+  sql`round(portal.bucket_ms((min(${bucket}) filter (where ${condition}))::smallint)::numeric, 2)::float8`;
+
+/**
+ * Calls by name with their percentiles, as `percentiles` gives them, over whole Kyiv days. Columns: name, calls and those of `shares`.
+ * @param names Condition of the column `name`.
+ */
+export function namePercentiles(
+  kind: CallKind,
+  period: RecordedPeriod,
+  shares: Readonly<Record<string, number>>,
+  names: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  const values = Object.entries(shares).map(([column, share]) => {
+    const reaches = (calls: RawBuilder<unknown>) => sql`${calls} + 0.001 >= ${sql.lit(share)} * total`;
+    const places = bucketColumns.map((_, place) => {
+      const upTo = sql.join(bucketColumns.slice(0, place + 1), sql` + `);
+      return sql`when ${reaches(sql`upto - calls + ${upTo}`)} then ${sql.lit(place)}`;
+    });
+    const bucket = sql`first_bucket + case ${sql.join(places, sql` `)} end`;
+    return sql`${leastMs(bucket, reaches(sql`upto`))} as ${sql.id(column)}`;
+  });
   return sql`
-    select name, bucket, calls from portal.call_latency_day
-     where kind = ${kind} and day >= ${first}::date and day <= ${last}::date`;
+    select name, max(total)::bigint as calls, ${sql.join(values)}
+      from (select *, sum(calls) over (partition by name order by first_bucket rows unbounded preceding) as upto,
+                   sum(calls) over (partition by name) as total
+              from (select name, first_bucket, sum(calls::float8) as calls, ${summedBuckets}
+                      from ${namedBuckets(kind, period, names)} group by name, first_bucket) as added) as ranked
+     group by name`;
 }
+
+/** Calls of names together by day and bucket, of whole Kyiv days; columns: day, bucket, calls. */
+export const bucketsOfNames = (
+  kind: CallKind,
+  period: RecordedPeriod,
+  names: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select day, (first_bucket + place - 1)::smallint as bucket, counted.calls
+    from (select day, first_bucket, ${summedBuckets} from ${namedBuckets(kind, period, names)} group by day, first_bucket) as added
+   cross join unnest(array[${sql.join(bucketColumns)}]) with ordinality as counted (calls, place)
+   where counted.calls > 0`;
 
 /**
  * Percentiles in milliseconds of groups of calls, from buckets of durations: the nearest rank, at most 2 % from what was measured.
@@ -68,8 +111,8 @@ export function percentiles(
   const listed = (after: RawBuilder<unknown>) => sql.join([...names, after]);
   const partition = names.length > 0 ? sql`partition by ${sql.join(names)}` : sql``;
   const values = Object.entries(shares).map(
-    ([name, share]) => sql`
-      round(portal.bucket_ms(min(bucket) filter (where upto + 0.001 >= ${share}::float8 * total))::numeric, 2)::float8 as ${sql.id(name)}`,
+    ([name, share]) =>
+      sql`${leastMs(sql`bucket`, sql`upto + 0.001 >= ${share}::float8 * total`)} as ${sql.id(name)}`,
   );
   return sql`
     select ${sql.join([...names, ...values])}

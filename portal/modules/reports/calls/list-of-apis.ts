@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { allCalls } from '#contract/all-calls.ts';
 import { describeAudience, listOfApis } from '#contract/reports/calls/list-of-apis.ts';
 import { answerReport, type RecordedPeriod } from '../read-report.ts';
-import { type CallKind, callCounts, latencyBuckets, percentiles } from '../rollups.ts';
+import { type CallKind, callCounts, namePercentiles } from '../rollups.ts';
 
 /** Calls, failures, percentiles and the last call of each name of a period. */
 export function callFigures(kind: CallKind, period: RecordedPeriod): RawBuilder<unknown> {
-  const byName = sql`select name, bucket, calls from (${latencyBuckets(kind, period)}) as bucket where name <> ''`;
+  const percentiles = namePercentiles(kind, period, { median: 0.5, p95: 0.95 });
   return sql`
     select * from (
       select name, sum(calls)::bigint as calls, coalesce(sum(calls) filter (where http_status >= 400), 0)::bigint as errors,
              max(last_at) as last_call
         from (${callCounts(kind, period)}) as counted group by name) as made
-      left join (${percentiles(byName, ['name'], { median: 0.5, p95: 0.95 })}) as took using (name)`;
+      left join (select name, median, p95 from (${percentiles}) as ranked) as took using (name)`;
 }
 
 const declared = JSON.stringify(

@@ -15,22 +15,25 @@ function callsByStep(
 ): RawBuilder<unknown> {
   const { first, last } = kyivDaysOf({ from, until });
   // The rollup by duration finds a name by its key, and has the sum of all names as the name ''.
-  const names = sql`
-    select '' as name where ${name}::text is null
+  const names =
+    name === null
+      ? sql`('')`
+      : sql`(
+          select distinct known.name from portal.call_count_day as known
+           where known.kind = ${kind} and strpos(lower(known.name), lower(${name})) > 0
+             and known.day >= ${first}::date and known.day <= ${last}::date)`;
+  const byHours = (since: string) => sql`
+    portal.call_latency_hour
+     where kind = ${kind} and name in ${names} and at >= ${since}::timestamptz and at < ${until}::timestamptz`;
+  if (step === 'hour') return sql`select ${kyiv(sql`at`)} as local, calls from ${byHours(from)}`;
+  const days =
+    name === null
+      ? sql`portal.call_latency_day where true`
+      : sql`portal.call_count_day where name in ${names}`;
+  return sql`
+    select day::timestamp as local, calls from ${days} and kind = ${kind} and day >= ${first}::date and day < ${last}::date
     union all
-    select distinct known.name from portal.call_count_day as known
-     where ${name}::text is not null and known.kind = ${kind} and strpos(lower(known.name), lower(${name})) > 0
-       and known.day >= ${first}::date and known.day <= ${last}::date`;
-  return step === 'hour'
-    ? sql`
-        select ${kyiv(sql`at`)} as local, calls from portal.call_latency_hour
-         where kind = ${kind} and name in (${names}) and at >= ${from}::timestamptz and at < ${until}::timestamptz`
-    : sql`
-        select day::timestamp as local, calls from portal.call_latency_day
-         where kind = ${kind} and name in (${names}) and day >= ${first}::date and day < ${last}::date
-        union all
-        select ${last}::date::timestamp, calls from portal.call_latency_hour
-         where kind = ${kind} and name in (${names}) and at >= ${instantToIso(kyivMidnight(last))}::timestamptz and at < ${until}::timestamptz`;
+    select ${last}::date::timestamp, calls from ${byHours(instantToIso(kyivMidnight(last)))}`;
 }
 
 const sourceOf = (kind: CallKind, report: typeof apiRequestCount) =>

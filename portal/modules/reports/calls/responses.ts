@@ -35,9 +35,11 @@ const sourceOf = (kind: CallKind, report: typeof apiResponses) =>
     (period, { name, outcome }) => sql`
       select outcome_code as code, http_status::integer as status, ${textsByCode}::jsonb ->> outcome_code as meaning,
              sum(calls)::bigint as calls, sum(calls)::float8 / sum(sum(calls)) over () as share,
-             count(distinct name)::integer as names, max(last_at) as "lastSeen"
-        from (${callCounts(kind, period)}) as counted
-       where ${withName(name)} and ${isOutcome(outcome)}
+             count(*)::integer as names, max(last_at) as "lastSeen"
+        from (select outcome_code, http_status, name, sum(calls) as calls, max(last_at) as last_at
+                from (${callCounts(kind, period)}) as counted
+               where ${withName(name)} and ${isOutcome(outcome)}
+               group by outcome_code, http_status, name) as named
        group by outcome_code, http_status`,
     {
       outcomes: (period, { name }) => sql`

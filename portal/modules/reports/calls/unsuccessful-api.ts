@@ -6,23 +6,32 @@ import { textsByCode } from '../texts-by-code.ts';
 /** A failure is new when there was none like it in so many days before the period. */
 const daysBefore = 31;
 
-/** Groups are counted by day when the calls are written; who made them is counted by day too, since a person is known there once. */
+/** Groups and their users are counted by day when the calls are written: who returned in the period is taken off its users. */
 export const unsuccessfulApiSource = answerReport(
   unsuccessfulApi,
   ({ from, until }, { api, code, kind, age }) => sql`
   with days as (
     select (${from}::timestamptz at time zone 'Europe/Kyiv')::date as first,
            ((${until}::timestamptz - interval '1 microsecond') at time zone 'Europe/Kyiv')::date as last),
-  grouped as (
-    select failed.outcome_code as code, coalesce(nullif(failed.cause, ''), ${textsByCode}::jsonb ->> failed.outcome_code, '—') as cause,
-           failed.name as api, failed.http_status::integer as status,
-           coalesce(sum(failed.calls) filter (where failed.day >= days.first), 0)::integer as calls,
-           coalesce(max(failed.users) filter (where failed.day >= days.first), 0) as users,
-           min(failed.first_at) as "firstSeen", max(failed.last_at) as "lastSeen",
-           min(failed.day) >= days.first as "isNew"
+  counted as (
+    select failed.outcome_code, failed.cause, failed.name, failed.http_status,
+           sum(failed.calls) filter (where failed.day >= days.first) as calls,
+           sum(failed.users) filter (where failed.day >= days.first) as users,
+           min(failed.first_at) as first_at, max(failed.last_at) as last_at, min(failed.day) >= days.first as is_new
       from days, portal.failed_call_day as failed
      where failed.day >= days.first - ${daysBefore}::integer and failed.day <= days.last
-     group by failed.outcome_code, failed.cause, failed.name, failed.http_status, days.first)
+     group by failed.outcome_code, failed.cause, failed.name, failed.http_status, days.first),
+  returned as (
+    select outcome_code, cause, name, http_status, sum(users) as users
+      from days, portal.failed_return_day
+     where day > days.first and day <= days.last and previous_day >= days.first
+     group by outcome_code, cause, name, http_status),
+  grouped as (
+    select outcome_code as code, coalesce(nullif(cause, ''), ${textsByCode}::jsonb ->> outcome_code, '—') as cause, name as api,
+           http_status::integer as status, counted.calls::integer as calls,
+           (counted.users - coalesce(returned.users, 0))::integer as users, first_at as "firstSeen", last_at as "lastSeen",
+           is_new as "isNew"
+      from counted left join returned using (outcome_code, cause, name, http_status))
   select * from grouped
    where calls > 0
      and (${api}::text is null or strpos(lower(api), lower(${api})) > 0)
