@@ -15,7 +15,6 @@ import {
   sortsOf,
 } from '#contract/reports/define-report.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { seeded } from '#portal/testing/seed-calls.ts';
