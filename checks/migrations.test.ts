@@ -32,6 +32,7 @@ const allowedFunctions = [
   'portal.count_calls',
   'portal.count_failed_calls',
   'portal.count_new_calls',
+  'portal.count_returning_users',
   'portal.count_slow_calls',
   'portal.delete_push_of_session',
   'portal.drop_log_partitions',

@@ -233,6 +233,7 @@ export const functionOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.count_calls',
     'portal.count_failed_calls',
     'portal.count_new_calls',
+    'portal.count_returning_users',
     'portal.count_slow_calls',
     'portal.drop_partitions',
     'portal.make_partitions',
