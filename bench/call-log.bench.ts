@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { runLoad } from '#bench/support/load/http-load.ts';
-import { openBenchDatabase } from '#bench/support/seed/bench-database.ts';
+import { openBenchDatabase, scaled } from '#bench/support/seed/bench-database.ts';
 import { accountOf, idOf, seedReadings } from '#bench/support/seed/seed-readings.ts';
 import { personBalance } from '#contract/balance.ts';
 import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
@@ -15,7 +15,7 @@ import { startServer } from './support/start-server.ts';
 const sessionKeys = newKeyRingText();
 const accounts = 5_000;
 const rounds = 5;
-const perRound = 12_000;
+const perRound = scaled(12_000);
 
 export interface CallLogBenchResult {
   /** Requests per second with and without, median of the rounds. */

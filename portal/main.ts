@@ -59,9 +59,17 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   for (const flag of config.payments.ignoredFlags) {
     log.warn(`${flag} is ignored: payment providers are always on`);
   }
-  const callLog = config.callLog
-    ? createCallLog({ db, node: config.nodeName, log: log.child({ part: 'call-log' }) })
+  // One connection of their own: a statement that counts calls is planned once, not on each connection of the pool.
+  const recordSide = config.callLog
+    ? connectDatabase<unknown>({ url: databaseUrl, poolSize: 1, name: 'svitlo-records', planOnce: true })
     : undefined;
+  const callLog =
+    recordSide &&
+    createCallLog({
+      db: recordSide.db as PortalDatabase,
+      node: config.nodeName,
+      log: log.child({ part: 'call-log' }),
+    });
   const pools = { billing: billingSide.pool, portal: portalSide.pool };
   const metrics = hasReaders(config.metricsAccess) ? createMetrics({ db, pools }) : undefined;
   const transport = config.billingBackendUrl
@@ -136,7 +144,10 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
       const working = startedJobs.stop().then(() => statements?.close());
       await Promise.all([closeServer(app, connectionsDeadlineMs), withinTime(working, jobsDeadlineMs)]);
       await withinTime(callLog?.stop(), lastDeadlineMs);
-      await withinTime(Promise.all([portalSide.close(), billingSide.close()]), lastDeadlineMs);
+      await withinTime(
+        Promise.all([portalSide, billingSide, recordSide].map((side) => side?.close())),
+        lastDeadlineMs,
+      );
     },
   };
 }
