@@ -107,7 +107,6 @@ test.each(['reports.badPeriod', 'reports.tooMuch'] as const)('%s tells what to d
 
 const debtor = {
   account: '2390001111',
-  type: 'Побутовий',
   place: 'Київ',
   amount: '432.50',
   days30: '432.50',

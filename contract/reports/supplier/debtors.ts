@@ -22,7 +22,6 @@ export const debtors = defineReport({
   },
   columns: {
     account: { kind: 'text', title: 'Рахунок' },
-    type: { kind: 'text', title: 'Споживач' },
     place: { kind: 'text', title: 'Населений пункт' },
     amount: { kind: 'money', title: 'Прострочено', total: 'sum' },
     days30: { kind: 'money', title: 'До 30 дн.', total: 'sum' },

@@ -5,7 +5,7 @@ import { moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { answerByModule } from '../ask-report.ts';
-import { customerTypes } from './supplier-words.template.ts';
+import { company } from './supplier-words.template.ts';
 
 type Column = 'account' | 'amount';
 
@@ -27,9 +27,9 @@ export const debtorsSource = answerByModule(
     return {
       ok: true,
       data: {
-        rows: rows.map(({ lastPaidAt, ...row }) => ({
+        rows: rows.map(({ type, place: at, lastPaidAt, ...row }) => ({
           ...row,
-          type: customerTypes[row.type],
+          place: [at, type === 'entity' ? company : ''].filter(Boolean).join(', '),
           lastPaidOn: lastPaidAt === null ? null : kyivDateOf(Date.parse(lastPaidAt) as Instant),
         })),
         totals,
