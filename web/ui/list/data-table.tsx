@@ -144,8 +144,7 @@ function placesOf<Row>({ columns, isBlank, fold }: TableRowProps<Row>): readonly
   });
   if (!fold) return places;
   const filled = places.flatMap((place, index) => (index > 0 && place === undefined ? [index] : []));
-  // A button for a single cell would take its place.
-  const folded = filled.length > fold.shown + 1 ? filled.slice(fold.shown) : [];
+  const folded = filled.slice(fold.shown);
   return places.map((place, index) => (folded.includes(index) ? 'more' : place));
 }
 
