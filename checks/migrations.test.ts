@@ -45,13 +45,17 @@ const allowedFunctions = [
   'portal.recount_failed_and_slow_calls',
   'portal.recount_minutes',
   'portal.refuse_answer_template_event_change',
+  'portal.refuse_audit_seal_change',
   'portal.refuse_company_action_change',
   'portal.refuse_consent_change',
   'portal.refuse_conversation_change',
   'portal.refuse_message_gap',
+  'portal.refuse_no_owner',
   'portal.refuse_service_notice_event_change',
   'portal.refuse_signature_change',
   'portal.refuse_staff_action_change',
+  'portal.refuse_staff_action_truncation',
+  'portal.refuse_staff_change_edit',
   'portal.refuse_supplier_message_change',
 ];
 

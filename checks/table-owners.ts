@@ -108,6 +108,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.active_user_minute',
     'portal.api_call',
     'portal.api_token_use',
+    'portal.audit_chain',
+    'portal.audit_seal',
     'portal.call_count_day',
     'portal.call_count_hour',
     'portal.call_count_minute',
@@ -128,6 +130,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.node_sample',
     'portal.slow_call_day',
     'portal.staff_action',
+    'portal.staff_change',
     'portal.user_count_day',
     'portal.user_count_hour',
     'portal.user_count_minute',
@@ -180,6 +183,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/modules/events/': ['portal.account_event'],
   'portal/modules/identity/': [
     'portal.administrator',
+    'portal.administrator_link',
     'portal.administrator_role',
     'portal.api_token',
     // A view of the accounts that a sign-in sees.

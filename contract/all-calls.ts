@@ -90,7 +90,14 @@ import { documentFile, documentMonths, documentState, listDocuments, requestDocu
 import { listEvents } from './events.ts';
 import { exportFeedIn, feedInPdf, listFeedIn } from './feed-in.ts';
 import { exportFeedback, feedbackStats, giveFeedback, listFeedback } from './feedback.ts';
-import { listAdmins } from './identity/administrators.ts';
+import {
+  actOnAdmin,
+  changeAdmin,
+  createAdmin,
+  listAdmins,
+  readAdminLink,
+  setAdminPassword,
+} from './identity/administrators.ts';
 import { endToken, listTokens, makeToken } from './identity/api-tokens.ts';
 import {
   changePerson,
@@ -302,6 +309,11 @@ export const allCalls: readonly Call[] = [
   calendarLinkCall,
   renewCalendarLink,
   listAdmins,
+  createAdmin,
+  changeAdmin,
+  actOnAdmin,
+  readAdminLink,
+  setAdminPassword,
   listStaffActions,
   exportStaffActions,
   periodStates,

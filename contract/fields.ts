@@ -75,6 +75,11 @@ export const uniqueCodeField = ruled('unique_code').check(tidied(parseUniqueCode
 /** The code of a legal entity with a valid check digit; handlers get it padded with zeros. */
 export const edrpouField = ruled('edrpou', { maxLength: fieldLimits.edrpou }).check(tidied(parseEdrpou));
 
+/** The login of an administrator; handlers get it in small letters. */
+export const adminLoginField = ruled('login', { minLength: 3, maxLength: 32 }).check(
+  z.overwrite((login) => login.trim().toLowerCase()),
+);
+
 /** A code of four characters; handlers get it normalized. */
 export const codeField = ruled('code', exactly(confirmationLength)).check(tidied(tidyConfirmationCode));
 

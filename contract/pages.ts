@@ -681,6 +681,13 @@ export const cabinetPages = [
     roles: [],
   },
   {
+    path: '/cabinet/admin/management/administrators',
+    file: 'admin/management/administrators',
+    guards: ofAdmin,
+    // The owner alone.
+    roles: [],
+  },
+  {
     path: '/cabinet/admin/management/actions',
     file: 'admin/management/actions',
     guards: ofAdmin,

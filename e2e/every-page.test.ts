@@ -55,6 +55,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/management/message_manager?tab=service',
       '/cabinet/admin/management/authorities',
       '/cabinet/admin/management/actions',
+      '/cabinet/admin/management/administrators',
       '/cabinet/admin/settings',
     ],
   ],

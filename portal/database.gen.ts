@@ -78,11 +78,20 @@ export interface PortalActObjection {
 }
 
 export interface PortalAdministrator {
+  block_reason: Generated<string>;
   dual_auth: Generated<boolean>;
   full_name: Generated<string>;
   identity_id: string;
   identity_type: Generated<string>;
   login: string;
+}
+
+export interface PortalAdministratorLink {
+  expires_at: ColumnType<number, string, string>;
+  identity_id: string;
+  is_first: boolean;
+  made_at: ColumnType<number, string, string>;
+  token_digest: Buffer;
 }
 
 export interface PortalAdministratorRole {
@@ -142,6 +151,27 @@ export interface PortalApiTokenUse {
   minute: ColumnType<number, string, string>;
   token_id: string;
   used: number;
+}
+
+export interface PortalAuditChain {
+  chain: string;
+  checked_hash: Buffer | null;
+  checked_seal: Generated<bigint>;
+  fence: string | null;
+  mark: bigint | null;
+  marked_at: ColumnType<number, string, string> | null;
+}
+
+export interface PortalAuditSeal {
+  chain: string;
+  first_number: bigint;
+  hash: Buffer;
+  last_number: bigint;
+  row_ids: string[];
+  row_marks: Buffer;
+  rows_before: bigint;
+  seal_number: bigint;
+  sealed_at: ColumnType<number, string, string>;
 }
 
 export interface PortalAuthority {
@@ -1015,14 +1045,29 @@ export interface PortalSlowCallDay {
 export interface PortalStaffAction {
   accounts: string[];
   action_id: string;
+  action_number: Generated<bigint>;
   actor_id: string;
   address: string;
   call: string;
+  finished_at: ColumnType<number, string, string> | null;
   happened_at: ColumnType<number, string, string>;
   outcome: string | null;
+  reason: Generated<string>;
   reference: string;
   row_count: number | null;
+  session_id: string | null;
   subjects: string[];
+}
+
+export interface PortalStaffChange {
+  actor_id: string;
+  after: Json | null;
+  before: Json | null;
+  change_id: string;
+  change_number: Generated<bigint>;
+  happened_at: ColumnType<number, string, string>;
+  reference: string;
+  subject: string;
 }
 
 export interface PortalStoredFile {
@@ -1155,12 +1200,15 @@ export interface DB {
   "portal.active_user_hour": PortalActiveUserHour;
   "portal.active_user_minute": PortalActiveUserMinute;
   "portal.administrator": PortalAdministrator;
+  "portal.administrator_link": PortalAdministratorLink;
   "portal.administrator_role": PortalAdministratorRole;
   "portal.answer_template": PortalAnswerTemplate;
   "portal.answer_template_event": PortalAnswerTemplateEvent;
   "portal.api_call": PortalApiCall;
   "portal.api_token": PortalApiToken;
   "portal.api_token_use": PortalApiTokenUse;
+  "portal.audit_chain": PortalAuditChain;
+  "portal.audit_seal": PortalAuditSeal;
   "portal.authority": PortalAuthority;
   "portal.bill_by_mail": PortalBillByMail;
   "portal.browser_report": PortalBrowserReport;
@@ -1235,6 +1283,7 @@ export interface DB {
   "portal.signer_power": PortalSignerPower;
   "portal.slow_call_day": PortalSlowCallDay;
   "portal.staff_action": PortalStaffAction;
+  "portal.staff_change": PortalStaffChange;
   "portal.stored_file": PortalStoredFile;
   "portal.supplier_message": PortalSupplierMessage;
   "portal.supplier_message_delivery": PortalSupplierMessageDelivery;

@@ -1,23 +1,126 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
+import { adminLoginField, personNameField, phoneField, textField } from '../fields.ts';
+import { instantField } from '../values/dates.ts';
 import { adminRoles } from './admin-roles.ts';
+
+/** Days for which the link to set a password works. */
+export const adminLinkDays = 7;
+/** How the key of such a link begins: it leads to the page of invitations. */
+export const adminKeyStart = 'staff-';
+
+const rolesField = z.array(z.enum(adminRoles));
 
 const adminSchema = z.object({
   login: z.string(),
   fullName: z.string(),
-  roles: z.array(z.enum(adminRoles)),
+  roles: rolesField,
+  /** '': none is known. */
+  phone: z.string(),
   /** Two-factor sign-in is required, even without a factor of their own. */
   dualAuth: z.boolean(),
   secondFactor: z.enum(['none', 'totp', 'sms']),
-  blocked: z.boolean(),
+  /** 'invited': nobody has set a password; 'expired': the link to do so works no more. */
+  state: z.enum(['active', 'invited', 'expired', 'blocked']),
+  /** '' unless blocked. */
+  blockReason: z.string(),
+  /** Of whoever asks. */
+  isYou: z.boolean(),
+  /** Null: never. */
+  lastSignInAt: z.nullable(instantField),
+  /** Sessions that stand. */
+  sessionCount: z.number(),
+  /** Until when the newest link to set a password works; null: there is none. */
+  linkUntil: z.nullable(instantField),
 });
+export type AdministratorData = z.infer<typeof adminSchema>;
+
+const ofOwner = { audience: 'admin', roles: ['owner'] } as const;
+const changing = { ...ofOwner, changes: true } as const;
+const listOutput = { admins: z.array(adminSchema) };
 
 export const listAdmins = defineCall({
   path: '/api/admins/list',
   summary: 'The administrators with their roles, by login; for the owner.',
-  audience: 'admin',
-  roles: ['owner'],
+  ...ofOwner,
   input: signedInput({}),
-  output: success({ admins: z.array(adminSchema) }),
+  output: success(listOutput),
   failures: [],
+});
+
+/** What an owner says of an administrator. */
+const ownFields = {
+  fullName: personNameField,
+  roles: rolesField.check(z.minLength(1, { error: 'field.required' }), z.maxLength(adminRoles.length)),
+  /** Where codes of the second step go; needed with `dualAuth`. */
+  phone: z.optional(phoneField),
+  dualAuth: z.boolean(),
+};
+const reasonField = textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' }));
+const linkOutput = success({
+  ...listOutput,
+  /** Is shown once: it works once, for seven days. */
+  link: z.string(),
+});
+
+export const createAdmin = defineCall({
+  path: '/api/admins/create',
+  summary: 'A new administrator, who sets a password by the link of the answer.',
+  ...changing,
+  input: signedInput({ login: adminLoginField, ...ownFields }),
+  output: linkOutput,
+  failures: ['identity.loginTaken', 'common.serviceDown'],
+});
+
+export const changeAdmin = defineCall({
+  path: '/api/admins/change',
+  summary:
+    'Gives another administrator a name, phone, roles or a required second step, at once. Nobody changes the own ones, so an owner stays.',
+  ...changing,
+  input: signedInput({ login: adminLoginField, ...ownFields, reason: reasonField }),
+  output: success(listOutput),
+  failures: ['identity.ownAccess', 'common.notFound'],
+});
+
+/** What is done to the access of an administrator: 'link' answers a new link to set a password. */
+export const adminActs = ['endSessions', 'resetFactor', 'link', 'block', 'unblock'] as const;
+export type AdminAct = (typeof adminActs)[number];
+
+export const actOnAdmin = defineCall({
+  path: '/api/admins/act',
+  summary:
+    'Ends the sessions of another administrator, takes the second factor away, makes a new link to set a password, blocks or unblocks.',
+  ...changing,
+  input: signedInput({ login: adminLoginField, act: z.enum(adminActs), reason: reasonField }),
+  output: success({
+    ...listOutput,
+    /** Of 'link', shown once; null: of another act. */
+    link: z.nullable(z.string()),
+  }),
+  failures: ['identity.ownAccess', 'common.notFound'],
+});
+
+/** The secret of a link to set a password. */
+const keyField = z
+  .string()
+  .check(z.maxLength(60), z.regex(/^staff-[\w-]{20,50}$/, { error: 'field.invalid' }));
+
+export const readAdminLink = defineCall({
+  path: '/api/admins/link',
+  summary: 'Whose password a link sets, for whoever has a link that works.',
+  audience: 'public',
+  input: z.object({ key: keyField }),
+  output: success({ login: z.string(), fullName: z.string(), expiresAt: instantField }),
+  failures: ['identity.invitationEnded'],
+});
+
+export const setAdminPassword = defineCall({
+  path: '/api/admins/set-password',
+  summary:
+    'Sets the password (in the pair with the login) of an administrator by a link, which works once; sessions end.',
+  audience: 'public',
+  basicAuth: true,
+  input: z.object({ key: keyField }),
+  output: success({}),
+  failures: ['identity.badCredentials', 'identity.invitationEnded', 'common.serviceDown'],
 });

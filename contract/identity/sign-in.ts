@@ -138,7 +138,13 @@ export const checkSession = defineCall({
   audience: 'signedIn',
   area: 'own',
   input: signedInput({}),
-  output: success({ token: z.string(), expires: instantField, company: z.optional(companyPersonSchema) }),
+  output: success({
+    token: z.string(),
+    expires: instantField,
+    company: z.optional(companyPersonSchema),
+    /** Of an administrator: the roles as they are now. */
+    admin: z.optional(z.object({ token: z.string(), roles: z.array(z.enum(adminRoles)) })),
+  }),
   failures: [],
 });
 

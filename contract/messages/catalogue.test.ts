@@ -175,6 +175,7 @@ const added = [
   'identity.tooManyPeople',
   'identity.tooManyTokens',
   'identity.ownAccess',
+  'identity.loginTaken',
   'identity.invitationEnded',
   'identity.confirmationNeeded',
   'identity.emailTaken',

@@ -45,12 +45,18 @@ it('an entity of two accounts chooses, sees its meters, changes and clears the c
   expect(cabinet.takeProblems()).toEqual([]);
 });
 
-it('the owner sees how many customers there are and who the administrators are; an analyst only the former', async () => {
+it('the owner sees how many customers there are and the way to the administrators; an analyst only the former', async () => {
   await cabinet.visit(sampleSignIns.owner, '/cabinet/admin');
   expect(Number((await page.locator('main dd').first().innerText()).replace(/\s/g, ''))).toBeGreaterThan(0);
-  await page.getByRole('rowheader', { name: 'operator' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Працівники' }).waitFor();
+  await checkPage();
+  await cabinet.visit(sampleSignIns.owner, '/cabinet/admin/management/administrators');
   await page.getByText('Аналітик').first().waitFor();
   await checkPage();
+  await page.getByRole('button', { name: /^Доступ:/ }).first().click();
+  await page.getByText('Що зробити').waitFor();
+  await checkPage();
+  await page.getByRole('button', { name: 'Скасувати' }).click();
   await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
   await page.getByRole('button', { name: 'Вийти' }).waitFor();
   await checkPage();

@@ -102,6 +102,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'identity.alreadyInvited': 409,
   'identity.tooManyPeople': 409,
   'identity.ownAccess': 409,
+  'identity.loginTaken': 409,
   'identity.tooManyTokens': 409,
   'identity.secondFactorOff': 409,
   'accounts.alreadyAdded': 409,

@@ -170,7 +170,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       return beginAction(db, route.call, session, { ...facts, accountNumber: accountOf(route, request) });
     if (!isStaffAction(route.call, session)) return undefined;
     const payload = admission.kind === 'admitted' ? admission.input : request.body;
-    return beginStaffAction(db, route.call, session, { ...facts, payload });
+    return beginStaffAction(db, route.call, session, { ...facts, payload }, clock);
   }
 
   /** Notes a file that the staff takes away, or may not; one that can't be noted is not sent. */

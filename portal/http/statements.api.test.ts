@@ -75,6 +75,8 @@ const ofOthers = [
   '/api/entity/sign-up',
   '/api/company/invitation',
   '/api/company/join',
+  '/api/admins/link',
+  '/api/admins/set-password',
 ];
 
 let app: TestApp;

@@ -87,14 +87,16 @@ export function signedIn(
 /** The session check may refresh the token it `asked` for; when another is in use meanwhile, the answer is not for it. */
 export function sessionRenewed(
   asked: string,
-  renewed: Pick<SessionData, 'token' | 'expires' | 'company'>,
+  renewed: Pick<SessionData, 'token' | 'expires' | 'company'> & {
+    admin?: Pick<PersistedState['admin'], 'token' | 'roles'> | undefined;
+  },
 ): void {
   const { session, admin } = currentSession();
   if (session?.token !== asked) return;
   const { token, expires, company } = renewed;
   changeAreas({
     session: { ...session, token, expires, company },
-    admin: admin.token ? { ...admin, token } : admin,
+    admin: { ...admin, ...renewed.admin },
   });
 }
 

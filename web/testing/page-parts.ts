@@ -75,6 +75,7 @@ import { text as eventsText } from '#web/features/events/text.ts';
 import { text as feedInText } from '#web/features/feed-in/text.ts';
 import { text as feedbackText } from '#web/features/feedback/stats/text.ts';
 import { text as homeText } from '#web/features/home/text.ts';
+import { text as administratorsText } from '#web/features/identity/administrators/text.ts';
 import { text as peopleText } from '#web/features/identity/people/text.ts';
 import { text as programsText } from '#web/features/identity/programs/text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
@@ -100,7 +101,6 @@ import { text as compensationsText } from '#web/features/service-terms/compensat
 import { text as qualityText } from '#web/features/service-terms/text.ts';
 import { authoritiesText } from '#web/features/signatures/authorities-text.ts';
 import { text as signersText } from '#web/features/signatures/signers-text.ts';
-import { text as statisticsText } from '#web/features/statistics/text.ts';
 import { text as bookText } from '#web/features/subscriber-book/text.ts';
 import { text as managerText } from '#web/features/supplier-messages/manager/text.ts';
 import { text as messagesText } from '#web/features/supplier-messages/text.ts';
@@ -1053,11 +1053,11 @@ export const parts: readonly Part[] = [
     },
   }),
   part('the administrators', {
-    path: '/cabinet/admin',
+    path: '/cabinet/admin/management/administrators',
     signIn: signInAsAdmin,
     call: listAdmins,
-    loading: statisticsText.adminsLoading,
-    failed: statisticsText.adminsFailed,
+    loading: administratorsText.loading,
+    failed: administratorsText.failed,
   }),
   part('the bank statements', {
     path: '/cabinet/admin/bank-statements',

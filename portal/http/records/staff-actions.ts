@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type Call, fileTypes, fileTypesOf } from '#contract/define-call.ts';
+import { isStorable } from '#contract/field-rules.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { requiredUse } from '../admit.ts';
@@ -34,7 +36,7 @@ function addNamed(fields: object, named: Named): void {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Accounts and ids that a payload names itself or in its lists; nothing else of it, whatever it is. */
+/** Accounts and ids that a payload names itself or in its lists; nothing else of it but the reason, whatever it is. */
 function namedBy(payload: unknown): Named {
   const named: Named = { accounts: new Set(), subjects: new Set() };
   if (!isObject(payload)) return named;
@@ -69,6 +71,15 @@ export function isStaffDownload(call: Call, { type }: Session, result: CallResul
   return result.kind === 'failure' || (result.kind === 'file' && result.contentType !== 'image/jpeg');
 }
 
+/** Most characters of a reason. */
+const maxReason = 1000;
+
+/** Why a call is made, where its payload says so; of a payload that is refused too, as far as it can be kept. */
+function reasonOf(payload: unknown): string {
+  const reason: unknown = isObject(payload) ? Reflect.get(payload, 'reason') : undefined;
+  return typeof reason === 'string' && isStorable(reason) ? reason.trim().slice(0, maxReason) : '';
+}
+
 interface ActionFacts {
   readonly payload: unknown;
   readonly address: string;
@@ -82,7 +93,7 @@ const first = (ids: Set<string>) => [...ids].slice(0, maxNamed);
 export async function noteStaffDownload(
   db: PortalDatabase,
   call: Call,
-  { identityId }: Session,
+  { identityId, sessionId }: Session,
   { payload, address, reference, at }: ActionFacts,
   result: CallResult<unknown>,
 ): Promise<void> {
@@ -90,11 +101,11 @@ export async function noteStaffDownload(
   const outcome = result.kind === 'failure' ? result.code : 'success';
   const rowCount = result.kind === 'file' ? (result.rowCount ?? null) : null;
   await sql`
-    insert into portal.staff_action (action_id, actor_id, call, accounts, subjects, happened_at, address, reference, outcome, row_count)
-    values (${newId()}::uuid, ${identityId}::uuid, ${call.path}, ${first(accounts)}::text[], ${first(subjects)}::text[],
-      ${instantToIso(at)}::timestamptz, ${address}, ${reference}, ${outcome}, ${rowCount}::integer)`.execute(
-    db,
-  );
+    insert into portal.staff_action (action_id, actor_id, session_id, call, accounts, subjects, happened_at, address, reference,
+      outcome, row_count, finished_at)
+    values (${newId()}::uuid, ${identityId}::uuid, ${sessionId}::uuid, ${call.path}, ${first(accounts)}::text[], ${first(subjects)}::text[],
+      ${instantToIso(at)}::timestamptz, ${address}, ${reference}, ${outcome}, ${rowCount}::integer,
+      ${instantToIso(at)}::timestamptz)`.execute(db);
 }
 
 /**
@@ -104,15 +115,17 @@ export async function noteStaffDownload(
 export async function beginStaffAction(
   db: PortalDatabase,
   call: Call,
-  { identityId }: Session,
+  { identityId, sessionId }: Session,
   { payload, address, reference, at }: ActionFacts,
+  clock: Clock,
 ): Promise<BegunAction> {
   const actionId = newId();
   const named = namedBy(payload);
   await sql`
-    insert into portal.staff_action (action_id, actor_id, call, accounts, subjects, happened_at, address, reference)
-    values (${actionId}::uuid, ${identityId}::uuid, ${call.path}, ${first(named.accounts)}::text[],
-      ${first(named.subjects)}::text[], ${instantToIso(at)}::timestamptz, ${address}, ${reference})`.execute(
+    insert into portal.staff_action (action_id, actor_id, session_id, call, accounts, subjects, happened_at, address, reference,
+      reason)
+    values (${actionId}::uuid, ${identityId}::uuid, ${sessionId}::uuid, ${call.path}, ${first(named.accounts)}::text[],
+      ${first(named.subjects)}::text[], ${instantToIso(at)}::timestamptz, ${address}, ${reference}, ${reasonOf(payload)})`.execute(
     db,
   );
   return {
@@ -122,7 +135,8 @@ export async function beginStaffAction(
       // Of what an act was about the answer tells nothing new.
       if (of.subjects.size === 0) addMade(answer, of);
       await sql`
-        update portal.staff_action set outcome = ${outcome}, subjects = ${first(of.subjects)}::text[]
+        update portal.staff_action set outcome = ${outcome}, subjects = ${first(of.subjects)}::text[],
+          finished_at = ${instantToIso(clock.now())}::timestamptz
         where action_id = ${actionId}::uuid and outcome is null`.execute(db);
     },
   };

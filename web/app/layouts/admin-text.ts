@@ -7,6 +7,7 @@ export const text = {
   readings: common.readings,
   account: common.userAccount,
   actions: actions.staffActions,
+  administrators: actions.administrators,
   authorities: 'Надавачі підписів',
   bankStatements: 'Реєстри',
   compensations: 'Компенсації',

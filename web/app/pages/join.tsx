@@ -1,8 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
+import { adminKeyStart } from '#contract/identity/administrators.ts';
 import { Join } from '#web/features/identity/join/join.tsx';
+import { StaffJoin } from '#web/features/identity/join/staff-join.tsx';
 
-/** `/join?key=`: an invitation to the cabinet of a company is accepted. */
+/** `/join?key=`: an invitation to the cabinet of a company is accepted, or the password of an administrator is set. */
 export default function JoinPage() {
   const { key = '' } = useSearch({ strict: false });
-  return <Join invitationKey={key} />;
+  return key.startsWith(adminKeyStart) ? <StaffJoin linkKey={key} /> : <Join invitationKey={key} />;
 }

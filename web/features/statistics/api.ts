@@ -1,6 +1,5 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { getCommon } from '#contract/charges.ts';
-import { listAdmins } from '#contract/identity/administrators.ts';
 import { queryApi } from '#web/lib/api.ts';
 
 /** Whose cabinets are counted. */
@@ -15,11 +14,3 @@ export const amountQuery = (counted: Counted) =>
       return 'amount' in data ? data.amount : 0;
     },
   });
-
-const adminsKey: QueryKey = ['admins'];
-
-/** The administrators, for the owner. */
-export const adminsQuery = queryOptions({
-  queryKey: adminsKey,
-  queryFn: ({ signal }) => queryApi(listAdmins, {}, { signal }),
-});

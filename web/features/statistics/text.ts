@@ -1,20 +1,7 @@
-import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
-import { text as form } from '#web/lib/form/form-text.ts';
+import { text as actions } from '#web/lib/list/actions-text.ts';
+import { rolesText as roles } from '#web/lib/list/roles-text.ts';
 import { text as common } from '#web/lib/text.ts';
-
-interface RoleWords {
-  name: string;
-  does: string;
-}
-
-const roles: Readonly<Record<AdminRole, RoleWords>> = {
-  owner: { name: 'Власник', does: 'Має всі права й керує працівниками.' },
-  operator: { name: 'Оператор контактного центру', does: 'Допомагає споживачам і відповідає на звернення.' },
-  billing: { name: 'Розрахунки', does: 'Відповідає за показання, нарахування й рахунки.' },
-  content: { name: 'Редактор', does: 'Готує повідомлення й тексти кабінету.' },
-  analyst: { name: 'Аналітик', does: 'Переглядає статистику й звіти.' },
-};
 
 /** Texts of the administrators' home page. */
 export const text = {
@@ -28,15 +15,5 @@ export const text = {
   yourRoles: 'Ваші ролі',
   noRoles: 'Ролей ще не надано. Зверніться до власника кабінету.',
   roles,
-  admins: 'Працівники',
-  adminsTable: 'Логіни, ролі й підтвердження входу працівників',
-  adminsFailed: 'Не вдалося показати працівників',
-  adminsLoading: 'Завантажуємо працівників…',
-  login: form.login,
-  fullName: form.firstName,
-  rolesOf: 'Ролі',
-  secondStep: form.signInConfirmation,
-  factors: { none: 'без підтвердження', totp: 'застосунок', sms: 'SMS' },
-  dualAuth: 'SMS, обов’язкове',
-  blocked: 'заблоковано',
+  administrators: actions.administrators,
 } as const;

@@ -3,6 +3,7 @@ import { text as cabinet } from '../cabinet-text.ts';
 /** Texts that lists of actions share: of the people of a company, of the staff. */
 export const text = {
   staffActions: 'Дії працівників',
+  administrators: 'Працівники',
   actionsLoading: 'Завантажуємо дії…',
   when: cabinet.time,
   what: 'Дія',

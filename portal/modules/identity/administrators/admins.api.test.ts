@@ -31,9 +31,15 @@ test('an administrator is made with a name and roles, once for a login', async (
     login: 'operator',
     fullName: 'Савчук Назар Ігорович',
     roles: ['content', 'operator'],
+    phone: '+380501130002',
     dualAuth: false,
     secondFactor: 'none',
-    blocked: false,
+    state: 'active',
+    blockReason: '',
+    isYou: false,
+    lastSignInAt: null,
+    sessionCount: 0,
+    linkUntil: null,
   });
   expect(body.admins.map(({ login }) => login)).toEqual(body.admins.map(({ login }) => login).toSorted());
 });

@@ -37,6 +37,9 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/admin/act-objections/answer': 'Відповідь на заперечення акта',
   '/api/admin/reconciliation-disagreements/answer': 'Відповідь на розбіжності',
   '/api/admin/limits/decide': 'Рішення щодо обсягів',
+  '/api/admins/create': 'Новий працівник',
+  '/api/admins/change': 'Ролі або дані працівника',
+  '/api/admins/act': 'Доступ працівника',
   '/api/signatures/add-authorities': 'Сертифікати надавачів додано',
   '/api/signatures/remove-authority': 'Сертифікат надавача прибрано',
 };

@@ -44,7 +44,7 @@ export function digestOfKey(key: string): Buffer {
 }
 
 /** 160 bits: nobody guesses it. */
-const newKey = () => randomBytes(20).toString('base64url');
+export const newKey = () => randomBytes(20).toString('base64url');
 
 const isoOrNull = (moment: Instant | null) => (moment === null ? null : instantToIso(moment));
 

@@ -10,16 +10,18 @@ import { endSession, endSessions, touchSession } from './session-store.ts';
 export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'tokens'>): Route[] {
   return [
     route(checkSession, async (_, { session, clock, address }) => {
-      const { sessionId, type } = session;
+      const { sessionId, type, roles } = session;
       const company = companyPersonOf(session);
       const now = clock.now();
       const renew = needsRenewal(session.expiresAt, now);
       const expiresAt = renew ? sessionEnd(now) : (session.expiresAt as Instant);
       await touchSession(db, sessionId, { now, expiresAt, address });
+      const token = tokens.sign({ sessionId, type, expiresAt });
       return succeed({
-        token: tokens.sign({ sessionId, type, expiresAt }),
+        token,
         expires: instantToIso(expiresAt),
         ...(company && { company }),
+        ...(type === 'admin' && { admin: { token, roles: [...roles] } }),
       });
     }),
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { checkField } from '#contract/field-rules.ts';
 import { joinCompany, readInvitation } from '#contract/identity/company-people.ts';
@@ -7,7 +7,6 @@ import { consentVersion } from '#contract/identity/consent.ts';
 import { accountMessages } from '#contract/messages/account-messages.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { callApi } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
 import { newPasswordField } from '#web/lib/form/new-password-field.tsx';
@@ -18,12 +17,10 @@ import { CheckField } from '#web/ui/form/check-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { AuthCard } from '#web/ui/layout/auth-card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import styles from './join.module.css';
+import { KeyCard } from './key-card.tsx';
 import { text } from './text.ts';
 
-type Invitation = OutputOf<typeof readInvitation>;
 type Joined = OutputOf<typeof joinCompany>;
 
 const phone: FormField = {
@@ -53,41 +50,27 @@ const consent: FormField = {
   ),
 };
 
-type State = { invitation: Invitation } | { failure: string } | 'loading';
+const readKey = (key: string) => callApi(readInvitation, { key });
 
 /** Accepts an invitation to the cabinet of a company: name, phone, password; then the code to sign in with is shown. */
 export function Join({ invitationKey }: { invitationKey: string }) {
-  const [state, setState] = useState<State>('loading');
-  const [joined, setJoined] = useState<Joined>();
-  useEffect(() => {
-    let isCurrent = true;
-    const read = async () => {
-      const result = await callApi(readInvitation, { key: invitationKey });
-      if (isCurrent) setState(result.ok ? { invitation: result.data } : { failure: result.failure.message });
-    };
-    read().catch((error: unknown) => setState({ failure: failureOf(error)?.message ?? text.failed }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [invitationKey]);
   const foot = <Link to="/sign-in/entity">{text.haveCabinet}</Link>;
-  if (state === 'loading') {
-    return (
-      <AuthCard title={text.title} suffix={text.product} foot={foot}>
-        <RowsSkeleton label={text.loading} rows={3} />
-      </AuthCard>
-    );
-  }
-  if ('failure' in state) {
-    return (
-      <AuthCard title={text.title} suffix={text.product} foot={foot}>
-        <Notice kind="warn" title={text.failed}>
-          {state.failure}
-        </Notice>
-      </AuthCard>
-    );
-  }
-  const { company, name, email, role } = state.invitation;
+  return (
+    <KeyCard linkKey={invitationKey} read={readKey} title={text.title} failed={text.failed} foot={foot}>
+      {(invitation) => <JoinForm invitationKey={invitationKey} invitation={invitation} foot={foot} />}
+    </KeyCard>
+  );
+}
+
+interface JoinFormProps {
+  invitationKey: string;
+  invitation: OutputOf<typeof readInvitation>;
+  foot: ReactNode;
+}
+
+function JoinForm({ invitationKey, invitation, foot }: JoinFormProps) {
+  const [joined, setJoined] = useState<Joined>();
+  const { company, name, email, role } = invitation;
   if (joined) {
     return (
       <AuthCard title={text.doneTitle} suffix={text.product} lead={formatText(text.doneLead, { email })}>

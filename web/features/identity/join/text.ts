@@ -37,4 +37,10 @@ export const text = {
   code: form.uniqueCode,
   toSignIn: common.signIn,
   haveCabinet: 'Я вже маю вхід',
+  staffTitle: 'Пароль працівника',
+  staffLead: '{name}, логін {login}. Придумайте пароль: його знатимете лише ви.',
+  linkFailed: 'Посилання не діє',
+  setPassword: 'Задати пароль',
+  passwordSet: 'Пароль задано',
+  staffDone: 'Увійдіть із логіном {login} і новим паролем.',
 } as const;

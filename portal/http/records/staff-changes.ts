@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import type { RequestContext } from '../route.ts';
+
+/** What a call of the staff changed. Values are JSON; secrets are not among them. */
+export interface StaffChange {
+  /** What was changed, as its people name it: a login, an account, a code. */
+  readonly subject: string;
+  /** Absent: there was nothing. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  /** Absent: there is nothing any more. */
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+/** Those fields of two states that differ. */
+export function changedFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Required<Pick<StaffChange, 'before' | 'after'>> {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const only = (state: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, state[name] ?? null]));
+  return { before: only(before), after: only(after) };
+}
+
+/**
+ * Keeps what a call of the staff changed, in the transaction of the change; the list of actions shows it beside the call and the
+ * reason that its payload names (`reason`). Decision 0137.
+ */
+export async function insertStaffChange(
+  db: PortalDatabase,
+  { session, reference }: Pick<RequestContext, 'session' | 'reference'>,
+  { subject, before, after }: StaffChange,
+  at: Instant,
+): Promise<void> {
+  await sql`
+    insert into portal.staff_change (change_id, actor_id, happened_at, reference, subject, before, after)
+    values (${newId()}::uuid, ${session.identityId}::uuid, ${instantToIso(at)}::timestamptz, ${reference}, ${subject},
+      ${before ? JSON.stringify(before) : null}::jsonb, ${after ? JSON.stringify(after) : null}::jsonb)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  type AdministratorData,
+  actOnAdmin,
+  changeAdmin,
+  createAdmin,
+  listAdmins,
+  readAdminLink,
+  setAdminPassword,
+} from '#contract/identity/administrators.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { text } from '#web/features/identity/administrators/text.ts';
+import { text as joinText } from '#web/features/identity/join/text.ts';
+import { rolesText } from '#web/lib/list/roles-text.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
+
+const success = { status: 'success' } as const;
+
+const you: AdministratorData = {
+  login: 'owner',
+  fullName: 'Коваль Марія',
+  roles: ['owner'],
+  phone: '',
+  dualAuth: false,
+  secondFactor: 'totp',
+  state: 'active',
+  blockReason: '',
+  isYou: true,
+  lastSignInAt: '2026-11-20T08:00:00.000Z',
+  sessionCount: 1,
+  linkUntil: null,
+};
+const operator: AdministratorData = {
+  ...you,
+  login: 'operator',
+  fullName: 'Савчук Назар',
+  roles: ['operator', 'content'],
+  phone: '+380501130002',
+  dualAuth: true,
+  secondFactor: 'none',
+  isYou: false,
+  sessionCount: 0,
+};
+const blocked: AdministratorData = {
+  ...operator,
+  login: 'gone',
+  fullName: '',
+  state: 'blocked',
+  blockReason: 'Звільнено',
+  lastSignInAt: null,
+};
+
+async function openAdministrators() {
+  answer(listAdmins, () => ({ ...success, admins: [blocked, operator, you] }));
+  leaveOtherCallsPending();
+  signInAsAdmin();
+  return openPage('/cabinet/admin/management/administrators');
+}
+const button = (words: string, name: string) => formatText(text.wordsOf, { words, name });
+
+test('roles, second step, state and last sign-in are shown; the own row has no buttons', async () => {
+  await openAdministrators();
+  await screen.findByText('Савчук Назар');
+  const [first, second, third] = ['gone', 'Савчук Назар', 'Коваль Марія'].map((name) =>
+    screen.getByText(name).closest('li'),
+  );
+  for (const words of [text.states.blocked, 'Звільнено', text.neverSignedIn])
+    expect(first?.textContent).toContain(words);
+  for (const words of ['operator · +380501130002', rolesText.content.name, text.bySmsRequired])
+    expect(second?.textContent).toContain(words);
+  expect(third?.textContent).toContain(text.you);
+  expect(third?.querySelectorAll('button')).toHaveLength(0);
+});
+
+test('a new administrator needs a role, and a phone when a code is required; the link is shown once', async () => {
+  const user = await openAdministrators();
+  answer(createAdmin, ({ login }) =>
+    login === 'taken'
+      ? failure('identity.loginTaken')
+      : { ...success, admins: [you], link: 'https://svitlo.example/join?key=staff-abc' },
+  );
+  await user.click(await screen.findByRole('button', { name: text.add }));
+  await user.click(screen.getByLabelText(text.dualAuth));
+  await submitForm(user, { login: 'taken', fullName: 'Бойко Олена' });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(text.wanted.roles);
+  expect(alert.textContent).toContain(text.wanted.phone);
+  await user.click(screen.getByLabelText(new RegExp(rolesText.billing.name)));
+  await user.click(screen.getByLabelText(text.dualAuth));
+  await submitForm(user, { fullName: 'Бойко Олена' });
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain(formatMessage('identity.loginTaken')),
+  );
+  await user.clear(screen.getByLabelText(text.login));
+  await submitForm(user, { login: ' Olena ' });
+  expect(await screen.findByText('https://svitlo.example/join?key=staff-abc')).toBeDefined();
+  expect(payloadsOf(createAdmin).at(-1)).toMatchObject({
+    login: 'olena',
+    fullName: 'Бойко Олена',
+    roles: ['billing'],
+    dualAuth: false,
+  });
+});
+
+test('roles are changed and access is ended with a reason; what is not possible is not offered', async () => {
+  const user = await openAdministrators();
+  answer(changeAdmin, () => ({ ...success, admins: [operator, you] }));
+  answer(actOnAdmin, () => ({ ...success, admins: [operator, you], link: null }));
+  await user.click(await screen.findByRole('button', { name: button(text.change, 'Савчук Назар') }));
+  await user.click(screen.getByLabelText(new RegExp(rolesText.content.name)));
+  await submitForm(user, { fullName: 'Савчук Назар' });
+  expect((await screen.findByRole('alert')).textContent).toContain(text.wanted.reason);
+  await submitForm(user, { reason: 'Інші обов’язки' });
+  await waitFor(() => expect(payloadsOf(changeAdmin)).toHaveLength(1));
+  expect(payloadsOf(changeAdmin)[0]).toMatchObject({
+    login: 'operator',
+    roles: ['operator'],
+    phone: '+380501130002',
+    dualAuth: true,
+    reason: 'Інші обов’язки',
+  });
+  await user.click(await screen.findByRole('button', { name: button(text.access, 'Савчук Назар') }));
+  const choice = await screen.findByLabelText(text.act);
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map((option) => option.getAttribute('value')),
+  ).toEqual(['link', 'block']);
+  await user.selectOptions(choice, 'block');
+  expect(screen.getByText(text.acts.block.hint)).toBeDefined();
+  await submitForm(user, { reason: 'Звільнено' });
+  await waitFor(() => expect(payloadsOf(actOnAdmin)).toHaveLength(1));
+  expect(payloadsOf(actOnAdmin)[0]).toMatchObject({ login: 'operator', act: 'block', reason: 'Звільнено' });
+});
+
+test('a link sets a password; one that works no more says so', async () => {
+  const key = `staff-${'k'.repeat(27)}`;
+  answer(readAdminLink, (input) =>
+    input.key === key
+      ? { ...success, login: 'olena', fullName: 'Бойко Олена', expiresAt: '2026-11-27T10:00:00.000Z' }
+      : failure('identity.invitationEnded'),
+  );
+  answer(setAdminPassword, (_, basicAuth) => {
+    expect(basicAuth).toEqual({ login: 'olena', password: 'Kalyna-2026-lystopad' });
+    return success;
+  });
+  leaveOtherCallsPending();
+  const user = await openPage(`/join?key=${key}`);
+  await screen.findByLabelText(joinText.password);
+  await submitForm(user, { password: 'Kalyna-2026-lystopad' });
+  expect(await screen.findByText(joinText.passwordSet)).toBeDefined();
+  await openPage(`/join?key=${key}x`);
+  expect(await screen.findByText(formatMessage('identity.invitationEnded'))).toBeDefined();
+});

@@ -1,0 +1,232 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type AdministratorData,
+  actOnAdmin,
+  changeAdmin,
+  createAdmin,
+  listAdmins,
+} from '#contract/identity/administrators.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { type ApiResult, callApi, queryApi } from '#web/lib/api.ts';
+import { showDate, showMoment } from '#web/lib/format.ts';
+import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
+import { rolesText } from '#web/lib/list/roles-text.ts';
+import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/layout/dialog.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
+import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
+import { showTip } from '#web/ui/tip-area.tsx';
+import { AccessForm, AdministratorForm } from './administrator-form.tsx';
+import styles from './administrators.module.css';
+import { text } from './text.ts';
+
+const adminsQuery = queryOptions({
+  queryKey: ['admins'] as readonly unknown[],
+  queryFn: ({ signal }) => queryApi(listAdmins, {}, { signal }),
+});
+
+const noFilter = {};
+
+const administrators = defineList({
+  whole: () => adminsQuery,
+  words: { loading: text.loading, failed: text.failed },
+  caption: () => text.title,
+  // The owner who reads it is one of them.
+  empty: () => null,
+  rows: (pages) => pages.flatMap(({ admins }) => admins),
+  rowKey: ({ login }) => login,
+  shown: () => '',
+  skeletonRows: 4,
+});
+
+const tones: Readonly<Record<AdministratorData['state'], StateTone>> = {
+  active: 'good',
+  invited: 'wait',
+  expired: 'bad',
+  blocked: 'void',
+};
+
+type Open =
+  | { kind: 'add' }
+  | { kind: 'change' | 'access'; who: AdministratorData }
+  | { kind: 'link'; name: string; link: string };
+
+function titleOf(open: Open | undefined): string {
+  if (open?.kind === 'link') return formatText(text.linkTitle, { name: open.name });
+  if (open === undefined || open.kind === 'add') return text.addTitle;
+  return formatText(open.kind === 'change' ? text.changeTitle : text.accessTitle, { name: nameOf(open.who) });
+}
+
+const nameOf = ({ fullName, login }: AdministratorData) => fullName || login;
+
+/** The administrators with roles, second factor, state and last sign-in; added, changed and blocked here by an owner. */
+export function AdministratorList() {
+  const client = useQueryClient();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+
+  async function done<Answer extends { admins: AdministratorData[]; link?: string | null }>(
+    call: Promise<ApiResult<Answer>>,
+    words: string,
+    name: string,
+  ) {
+    const result = await withMinimumDelay(call);
+    if (!result.ok) return result.failure;
+    const { admins, link } = result.data;
+    client.setQueryData(adminsQuery.queryKey, (known) => (known ? { ...known, admins } : known));
+    setOpen(link ? { kind: 'link', name, link } : undefined);
+    showTip('good', words);
+    return undefined;
+  }
+
+  return (
+    <Stack gap="3">
+      <Text tone="quiet">{text.lead}</Text>
+      <div>
+        <Button kind="ink" onClick={() => setOpen({ kind: 'add' })}>
+          {text.add}
+        </Button>
+      </div>
+      <RecordList
+        list={administrators}
+        context={undefined}
+        filter={noFilter}
+        view={{
+          className: styles.list,
+          item: (who) => (
+            <AdministratorRow
+              administrator={who}
+              onChange={() => setOpen({ kind: 'change', who })}
+              onAccess={() => setOpen({ kind: 'access', who })}
+            />
+          ),
+        }}
+      />
+      <Dialog open={open !== undefined} title={titleOf(open)} closeLabel={text.close} onClose={close}>
+        {open?.kind === 'add' && (
+          <AdministratorForm
+            onCancel={close}
+            send={(facts, { login }) =>
+              done(callApi(createAdmin, { login, ...facts }), text.added, facts.fullName)
+            }
+          />
+        )}
+        {open?.kind === 'change' && (
+          <AdministratorForm
+            administrator={open.who}
+            onCancel={close}
+            send={(facts, { login, reason }) =>
+              done(callApi(changeAdmin, { login, ...facts, reason }), text.changed, facts.fullName)
+            }
+          />
+        )}
+        {open?.kind === 'access' && (
+          <AccessForm
+            administrator={open.who}
+            onCancel={close}
+            send={(act, reason) =>
+              done(
+                callApi(actOnAdmin, { login: open.who.login, act, reason }),
+                text.acts[act].done,
+                nameOf(open.who),
+              )
+            }
+          />
+        )}
+        {open?.kind === 'link' && (
+          <Stack gap="2">
+            <p>{text.linkLead}</p>
+            <p className={styles.link}>{open.link}</p>
+            <div>
+              <CopyButton
+                value={open.link}
+                label={text.copyLink}
+                copied={text.copied}
+                failed={text.copyFailed}
+              />
+            </div>
+          </Stack>
+        )}
+      </Dialog>
+    </Stack>
+  );
+}
+
+/** How the sign-in is confirmed. */
+function factorWords({ secondFactor, dualAuth }: AdministratorData): string {
+  if (!dualAuth) return text.factors[secondFactor];
+  if (secondFactor === 'none') return text.bySmsRequired;
+  return formatText(text.required, { factor: text.factors[secondFactor] });
+}
+
+interface AdministratorRowProps {
+  administrator: AdministratorData;
+  onChange: () => void;
+  onAccess: () => void;
+}
+
+function AdministratorRow({ administrator, onChange, onAccess }: AdministratorRowProps) {
+  const { login, roles, phone, state, isYou, blockReason, lastSignInAt, linkUntil, sessionCount } =
+    administrator;
+  const name = nameOf(administrator);
+  const labelOf = (words: string) => formatText(text.wordsOf, { words, name });
+  return (
+    <li className={styles.person}>
+      <div className={styles.facts}>
+        <div>
+          <p className={styles.name}>
+            <span>{name}</span>
+            {isYou && <span className={styles.badge}>{text.you}</span>}
+            <span className={styles.state}>
+              <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
+            </span>
+          </p>
+          <Text size="s" tone="quiet" isNumeric>
+            {[name === login ? '' : login, phone].filter(Boolean).join(' · ')}
+          </Text>
+          {state === 'blocked' && (
+            <Text size="s">{formatText(text.blockedFor, { reason: blockReason })}</Text>
+          )}
+          {linkUntil !== null && state === 'invited' && (
+            <Text size="s" tone="quiet" isNumeric>
+              {formatText(text.linkUntil, { date: showDate(kyivDateOf(instantFromIso(linkUntil))) })}
+            </Text>
+          )}
+        </div>
+        <div>
+          <p>{roles.map((role) => rolesText[role].name).join(', ') || '—'}</p>
+          <Text size="s" tone="quiet">
+            {factorWords(administrator)}
+          </Text>
+          <Text size="s" tone="quiet" isNumeric>
+            {lastSignInAt === null
+              ? text.neverSignedIn
+              : formatText(text.lastSignIn, { moment: showMoment(lastSignInAt) })}
+            {sessionCount > 0 && ` · ${formatText(text.sessions, { n: sessionCount })}`}
+          </Text>
+        </div>
+      </div>
+      {isYou ? (
+        <div className={styles.own}>
+          <Text size="s" tone="quiet">
+            {text.ownNote}
+          </Text>
+        </div>
+      ) : (
+        <div className={styles.buttons}>
+          <Button aria-label={labelOf(text.change)} onClick={onChange}>
+            {text.change}
+          </Button>
+          <Button kind="plain" aria-label={labelOf(text.access)} onClick={onAccess}>
+            {text.access}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import type { AdminAct, AdministratorData } from '#contract/identity/administrators.ts';
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as form } from '#web/lib/form/form-text.ts';
+import { text as actions } from '#web/lib/list/actions-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
+import { text as common } from '#web/lib/text.ts';
+
+interface ActWords {
+  name: string;
+  /** What happens. */
+  hint: string;
+  submit: string;
+  done: string;
+}
+
+const acts: Readonly<Record<AdminAct, ActWords>> = {
+  link: {
+    name: 'Нове посилання для пароля',
+    hint: 'Попереднє посилання перестане діяти. Чинний пароль діє, доки за новим не задано інший.',
+    submit: 'Отримати посилання',
+    done: 'Посилання готове',
+  },
+  endSessions: {
+    name: 'Завершити всі сеанси',
+    hint: 'Працівник вийде на всіх пристроях і зможе увійти знову.',
+    submit: 'Завершити сеанси',
+    done: 'Сеанси завершено',
+  },
+  resetFactor: {
+    name: 'Скинути підтвердження входу',
+    hint: 'Для того, хто втратив застосунок або номер. Обов’язкове підтвердження лишається.',
+    submit: 'Скинути підтвердження',
+    done: 'Підтвердження входу скинуто',
+  },
+  block: {
+    name: 'Заблокувати',
+    hint: 'Працівник одразу вийде на всіх пристроях і не зможе увійти, доки його не розблоковано.',
+    submit: 'Заблокувати працівника',
+    done: 'Працівника заблоковано',
+  },
+  unblock: {
+    name: 'Розблокувати',
+    hint: 'Працівник знову зможе увійти зі своїм паролем і ролями.',
+    submit: 'Розблокувати працівника',
+    done: 'Працівника розблоковано',
+  },
+};
+
+/** Texts of the administrators: who works here, with which roles. */
+export const text = {
+  title: actions.administrators,
+  product: common.product,
+  lead: 'Хто працює в кабінеті й що кому дозволено. Зміни діють одразу, також для тих, хто вже увійшов.',
+  loading: 'Завантажуємо працівників…',
+  failed: 'Не вдалося показати працівників',
+  you: cabinet.youWord,
+  ownNote: 'Свої дані змінюють у налаштуваннях, ролі — інший власник.',
+  add: 'Додати працівника',
+  addTitle: 'Новий працівник',
+  addSubmit: 'Додати',
+  adding: form.saving,
+  added: 'Працівника додано',
+  change: cabinet.change,
+  changeTitle: 'Дані й ролі: {name}',
+  save: cabinet.save,
+  saving: form.saving,
+  changed: 'Збережено. Нові ролі вже діють.',
+  access: 'Доступ',
+  accessTitle: 'Доступ: {name}',
+  acts,
+  act: 'Що зробити',
+  busy: form.saving,
+  reason: documents.reason,
+  reasonHint: 'Лишиться в діях працівників поруч із вашим іменем.',
+  login: form.login,
+  loginHint: '3–32 малі латинські літери, цифри, крапка, дефіс; перша — літера.',
+  fullName: form.fullName,
+  phone: form.phoneNumber,
+  phoneHint: 'Для кодів підтвердження входу. Необов’язково, якщо підтвердження не вимагається.',
+  phonePrefix: '+380',
+  roles: 'Ролі',
+  dualAuth: 'Вимагати підтвердження входу кодом',
+  wanted: {
+    login: 'Логін — від 3 до 32 малих латинських літер, цифр, крапок і дефісів',
+    fullName: form.fullNameWanted,
+    roles: 'Оберіть хоча б одну роль',
+    phone: 'Вкажіть номер: на нього надходитимуть коди',
+    reason: 'Вкажіть причину, хоча б кількома словами',
+  },
+  problems: cabinet.pleaseCheck,
+  cancel: cabinet.cancel,
+  close: common.close,
+  wordsOf: '{words}: {name}',
+  linkTitle: 'Посилання для {name}',
+  linkLead:
+    'Передайте його особисто: за ним задають пароль, один раз, протягом 7 днів. Після закриття вікна воно більше не показується.',
+  copyLink: 'Копіювати посилання',
+  copied: cabinet.copied,
+  copyFailed: 'Скопіюйте вручну',
+  states: {
+    active: 'працює',
+    invited: 'ще не входив',
+    expired: 'посилання прострочено',
+    blocked: 'заблоковано',
+  } satisfies Record<AdministratorData['state'], string>,
+  linkUntil: 'Посилання діє до {date}',
+  blockedFor: 'Причина блокування: {reason}',
+  lastSignIn: 'Останній вхід {moment}',
+  neverSignedIn: 'Ще не входив(ла)',
+  sessions: 'Відкрито {n} {n|сеанс|сеанси|сеансів}',
+  factors: {
+    none: 'Вхід без підтвердження',
+    totp: 'Підтвердження застосунком',
+    sms: 'Підтвердження кодом з SMS',
+  } satisfies Record<AdministratorData['secondFactor'], string>,
+  required: '{factor}, обов’язкове',
+  bySmsRequired: 'Підтвердження кодом з SMS, обов’язкове',
+} as const;
