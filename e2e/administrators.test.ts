@@ -35,7 +35,7 @@ for (const [device, login, name] of [
     const link = (await shown.getByText('/join?key=staff-').innerText()).trim();
     await checkPage(owner.page);
     await shown.getByRole('button', { name: 'Закрити' }).press('Enter');
-    await owner.page.getByRole('listitem').filter({ hasText: name }).getByText('ще не входив').waitFor();
+    await owner.page.getByRole('listitem').filter({ hasText: name }).getByText('посилання видано').waitFor();
 
     const person = await env.visit(device);
     await person.page.goto(`${env.product.url}${new URL(link).pathname}${new URL(link).search}`);

@@ -182,9 +182,11 @@ function AdministratorRow({ administrator, onChange, onAccess }: AdministratorRo
           <p className={styles.name}>
             <span>{name}</span>
             {isYou && <span className={styles.badge}>{text.you}</span>}
-            <span className={styles.state}>
-              <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
-            </span>
+            {state !== 'active' && (
+              <span className={styles.state}>
+                <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
+              </span>
+            )}
           </p>
           <Text size="s" tone="quiet" isNumeric>
             {[name === login ? '' : login, phone].filter(Boolean).join(' · ')}

@@ -99,7 +99,7 @@ export const text = {
   copyFailed: 'Скопіюйте вручну',
   states: {
     active: 'працює',
-    invited: 'ще не входив',
+    invited: 'посилання видано',
     expired: 'посилання прострочено',
     blocked: 'заблоковано',
   } satisfies Record<AdministratorData['state'], string>,
