@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { pageTable } from '#contract/pages.ts';
+import { fileOf, pageTable } from '#contract/pages.ts';
 import { measureBundle, measureRoutes, measureSigningWorker } from './bundle-size/measure-bundle.ts';
 
 const dist = join(import.meta.dirname, '../dist/web');
@@ -8,7 +8,7 @@ for (const [page, size] of Object.entries({ landing, signIn })) {
   console.log(`${page}: JavaScript ${size.js}, CSS ${size.css}, fonts ${size.fonts} bytes`);
 }
 console.log(`going on to home adds ${homeAdds} bytes`);
-const sources = pageTable.map(({ file }) => `app/pages/${file}.tsx`);
+const sources = pageTable.map((page) => `app/pages/${fileOf(page)}.tsx`);
 const own = await measureRoutes(dist, sources);
 const [heaviest] = own.routes.toSorted((one, other) => other.bytes - one.bytes);
 console.log(

@@ -21,8 +21,8 @@ export type GuardName =
 export interface Page {
   /** A segment that begins with '$' is a parameter. */
   readonly path: string;
-  /** Its file in `web/app/pages/`, without the ending. */
-  readonly file: string;
+  /** Its file in `web/app/pages/`, without the ending; absent: named as its path in the cabinet (`fileOf`). */
+  readonly file?: string;
   /** In this order; the first redirect counts. */
   readonly guards: readonly GuardName[];
   /** Query parameters, besides `cabinetSearch`. An invalid one counts as absent. */
@@ -283,7 +283,7 @@ export const authPages = [
 /** Pages in the frame of the cabinet; tabs of a section in this order. */
 export const cabinetPages = [
   { path: '/cabinet/person', file: 'person/home', guards: ['auth', 'person', 'haveObj'] },
-  { path: '/cabinet/person/add-apart', file: 'person/add-apart', guards: ofPerson },
+  { path: '/cabinet/person/add-apart', guards: ofPerson },
   { path: readings, file: 'person/indication', guards: ofObject, section: readings, tab: 'indication' },
   {
     path: '/cabinet/person/directory/indicators-history',
@@ -312,7 +312,6 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/person/calculation',
-    file: 'person/calculation',
     guards: ofObject,
     search: { date: 'day' },
     section: money,
@@ -320,7 +319,6 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/person/sub-book',
-    file: 'person/sub-book',
     guards: ofObject,
     search: { year: 'year' },
     section: money,
@@ -420,14 +418,12 @@ export const cabinetPages = [
   { path: '/cabinet/entity', file: 'entity/home', guards: [...ofEntity, 'entitySingle'] },
   {
     path: '/cabinet/entity/indication',
-    file: 'entity/indication',
     area: 'points',
     guards: ofEntityAccount,
     search: pointsSearch,
   },
   {
     path: '/cabinet/entity/limits',
-    file: 'entity/limits',
     area: 'limits',
     guards: ofEntityAccount,
     search: volumeSearch,
@@ -570,7 +566,6 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/entity/settings/people',
-    file: 'entity/settings/people',
     area: 'people',
     guards: ofEntity,
     search: actionSearch,
@@ -579,7 +574,6 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/entity/settings/signers',
-    file: 'entity/settings/signers',
     area: 'documents',
     guards: ofEntityAccount,
     section: entitySettings,
@@ -587,7 +581,6 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/entity/settings/programs',
-    file: 'entity/settings/programs',
     area: 'programs',
     guards: ofEntity,
     section: entitySettings,
@@ -596,7 +589,6 @@ export const cabinetPages = [
   { path: '/cabinet/admin', file: 'admin/home', guards: ofAdmin },
   {
     path: '/cabinet/admin/bank-statements',
-    file: 'admin/bank-statements',
     guards: ofAdmin,
     roles: ['billing'],
   },
@@ -609,7 +601,6 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/admin/payments',
-    file: 'admin/payments',
     guards: ofAdmin,
     search: { q: { maxLength: 100 } },
     roles: ['operator', 'billing'],
@@ -675,21 +666,18 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/admin/management/authorities',
-    file: 'admin/management/authorities',
     guards: ofAdmin,
     // The owner alone.
     roles: [],
   },
   {
     path: '/cabinet/admin/management/administrators',
-    file: 'admin/management/administrators',
     guards: ofAdmin,
     // The owner alone.
     roles: [],
   },
   {
     path: '/cabinet/admin/management/actions',
-    file: 'admin/management/actions',
     guards: ofAdmin,
     search: staffActionSearch,
     // The owner alone.
@@ -716,7 +704,7 @@ export const cabinetPages = [
     roles: ['analyst', 'billing'],
   },
   ...reportPages,
-  { path: '/cabinet/admin/settings', file: 'admin/settings', guards: ofAdmin },
+  { path: '/cabinet/admin/settings', guards: ofAdmin },
 ] as const satisfies Page[];
 
 type TablePage = (typeof landingPages)[number] | (typeof authPages)[number] | (typeof cabinetPages)[number];
@@ -731,6 +719,9 @@ export const pageTable: readonly (Page & { readonly path: PagePath })[] = [
   ...authPages,
   ...cabinetPages,
 ];
+
+/** The file of a page in `web/app/pages/`, without the ending. */
+export const fileOf = ({ path, file = path.slice(9) }: Pick<Page, 'path' | 'file'>): string => file;
 
 /** The page at an address; undefined when there is none. Parameters are letters, digits, '-' and '_'. */
 export function findPage(address: string): Page | undefined {

@@ -26,11 +26,11 @@ for (const [device, login, name] of [
     const form = owner.page.getByRole('dialog', { name: 'Новий працівник' });
     await form.getByLabel('Логін').fill(login);
     await form.getByLabel('Ім’я та прізвище').fill(name);
-    await form.getByRole('button', { name: 'Додати' }).press('Enter');
+    await form.getByRole('button', { name: 'Створити' }).press('Enter');
     await form.getByRole('link', { name: 'Оберіть хоча б одну роль' }).waitFor();
     await checkPage(owner.page);
     await form.getByLabel(/^Оператор контактного центру/).check();
-    await form.getByRole('button', { name: 'Додати' }).press('Enter');
+    await form.getByRole('button', { name: 'Створити' }).press('Enter');
     const shown = owner.page.getByRole('dialog', { name: `Посилання для ${name}` });
     const link = (await shown.getByText('/join?key=staff-').innerText()).trim();
     await checkPage(owner.page);

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { cabinetPages } from '#contract/pages.ts';
+import { cabinetPages, fileOf } from '#contract/pages.ts';
 import { text } from './app/text.ts';
 import { chunkClosure, type Manifest } from './manifest.ts';
 
@@ -60,7 +60,9 @@ export async function prerender({ outDir, entry }: { outDir: string; entry: stri
 
   await mkdir(`${outDir}/pages`);
   const shells: Record<string, string> = {};
-  for (const { path, file: page } of cabinetPages) {
+  for (const row of cabinetPages) {
+    const { path } = row;
+    const page = fileOf(row);
     const file = `pages/${page.replaceAll('/', '-')}.html`;
     const sources = [FRAME, `app/pages/${page}.tsx`];
     await writeFile(`${outDir}/${file}`, withCodeAhead(loading(path), manifest, sources));

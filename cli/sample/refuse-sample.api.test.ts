@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -32,7 +33,8 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(async () => {
-  await db.deleteFrom('portal.administrator_role').execute();
+  // Not by `delete`: an owner must stay.
+  await sql`truncate portal.administrator_role`.execute(db);
   await db.deleteFrom('portal.administrator').execute();
   await db.deleteFrom('portal.identity_account').execute();
   await db.deleteFrom('portal.identity').execute();

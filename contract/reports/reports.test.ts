@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { pageTable } from '../pages.ts';
+import { fileOf, pageTable } from '../pages.ts';
 import { allReports, reportsWithDetails } from './all-reports.ts';
 import { type ReportColumn, sortsOf } from './define-report.ts';
 
 test('every report has a page, whose address keeps whatever filters it has', () => {
-  const pages = pageTable.filter(({ file }) => file === 'admin/report');
+  const pages = pageTable.filter((page) => fileOf(page) === 'admin/report');
   expect(pages.map(({ path }) => path).toSorted()).toEqual(
     allReports.map(({ name }) => `/cabinet/admin/statreports/reports/${name}`).toSorted(),
   );

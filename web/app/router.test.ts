@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises';
 import { createMemoryHistory, type LinkOptions, type RegisteredRouter } from '@tanstack/react-router';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { cabinetPages, findPage, pageTable } from '#contract/pages.ts';
+import { cabinetPages, fileOf, findPage, pageTable } from '#contract/pages.ts';
 import { pages } from '#contract/specification.ts';
 import { pageText } from './page-text.ts';
 import { createAppRouter } from './router.tsx';
@@ -17,7 +17,7 @@ it('the router has the pages of the table, and /cabinet', () => {
 it('each file of a page is in the table; reports share one, and so do the cabinets where their pages are the same', async () => {
   const files: string[] = [];
   for await (const file of glob('**/*.tsx', { cwd: `${import.meta.dirname}/pages` })) files.push(file);
-  const rows = Map.groupBy(pageTable, ({ file }) => file);
+  const rows = Map.groupBy(pageTable, fileOf);
   expect(files.sort()).toEqual([...rows.keys()].map((file) => `${file}.tsx`).sort());
   const shared = [...rows].filter(([, pages]) => pages.length > 1).map(([file]) => file);
   expect(shared.sort()).toEqual([

@@ -11,6 +11,7 @@ import {
   authPages,
   cabinetPages,
   cabinetSearch,
+  fileOf,
   type GuardName,
   landingPages,
   type Page,
@@ -192,7 +193,8 @@ type SchemaOf<Row extends Page> = Row extends { search: infer Schema extends Sea
   : Record<never, SearchParam>;
 
 /** Address, search, guards and code of a page of the table. */
-function optionsOf<Row extends Page>({ path, guards, search = {}, file }: Row) {
+function optionsOf<Row extends Page>(row: Row) {
+  const { path, guards, search = {} } = row;
   return {
     path: path as Row['path'],
     validateSearch: validateBy(search as SchemaOf<Row>),
@@ -202,7 +204,7 @@ function optionsOf<Row extends Page>({ path, guards, search = {}, file }: Row) {
       visitJudged(given.token !== '', target?.to, location.href);
       follow(target);
     },
-    component: page(loaderOf(file)),
+    component: page(loaderOf(fileOf(row))),
   };
 }
 

@@ -280,11 +280,21 @@ test('a balance is in the list, and stays when the list is loaded again', () => 
   expect(found).toMatchObject({ debet: '12.50', credit: '0', beginDebet: '0', ballanceLoaded: true });
 });
 
-test('a renewed token of an administrator is that of the admin area too', () => {
+test('a renewed token of an administrator is that of the admin area too, with the roles as they are now', () => {
   signedIn(admin, []);
   amountsRead({ amountPerson: 7 });
-  sessionRenewed('t', { token: 't2', expires: '2099-02-01T00:00:00Z' });
-  expect(currentSession().admin).toMatchObject({ token: 't2', amountPerson: 7, amountEntity: undefined });
+  sessionRenewed('t', {
+    token: 't2',
+    expires: '2099-02-01T00:00:00Z',
+    admin: { token: 't2', roles: ['billing'] },
+  });
+  expect(currentSession().admin).toMatchObject({
+    token: 't2',
+    roles: ['billing'],
+    login: 'owner',
+    amountPerson: 7,
+    amountEntity: undefined,
+  });
 });
 
 test('the mark of the sign-in stays while the token is renewed, and is another at the next', () => {

@@ -18,7 +18,7 @@ import styles from './administrators.module.css';
 import { text } from './text.ts';
 
 /** What is said of an administrator. */
-export interface AdminFacts {
+interface AdminFacts {
   fullName: string;
   roles: AdminRole[];
   phone?: string;
