@@ -614,7 +614,6 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/admin/management/desk',
-    file: 'admin/desk',
     guards: ofAdmin,
     search: {
       ...cabinetSearch,
@@ -631,35 +630,30 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/admin/management/master-data',
-    file: 'admin/master-data',
     guards: ofAdmin,
     search: cabinetSearch,
     roles: ['operator', 'billing'],
   },
   {
     path: '/cabinet/admin/management/readings-review',
-    file: 'admin/readings-review',
     guards: ofAdmin,
     search: { ...cabinetSearch, review: { maxLength: 36 }, state: ['waiting', 'photoAsked'] },
     roles: ['operator'],
   },
   {
     path: '/cabinet/admin/management/compensations',
-    file: 'admin/compensations',
     guards: ofAdmin,
     search: { state: ['decided'] },
     roles: ['billing'],
   },
   {
     path: '/cabinet/admin/management/volumes',
-    file: 'admin/volumes',
     guards: ofAdmin,
     search: { ...cabinetSearch, request: { maxLength: 36 } },
     roles: ['operator', 'billing'],
   },
   {
     path: '/cabinet/admin/management/documents',
-    file: 'admin/documents',
     guards: ofAdmin,
     search: documentAnswerSearch,
     roles: ['operator', 'billing'],

@@ -3,7 +3,7 @@ import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { text } from '#web/features/volumes/text.ts';
 import { WaitingRequest, WaitingRequests } from '#web/features/volumes/waiting-requests.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
-import styles from '../person/pages.module.css';
+import styles from '../../person/pages.module.css';
 
 const path = '/cabinet/admin/management/volumes';
 const route = getRouteApi(`/cabinet-layout${path}`);

@@ -6,7 +6,7 @@ import { text } from '#web/features/service-terms/compensations-text.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { Row } from '#web/ui/layout/stack.tsx';
-import styles from '../person/pages.module.css';
+import styles from '../../person/pages.module.css';
 
 const path = '/cabinet/admin/management/compensations';
 const route = getRouteApi(`/cabinet-layout${path}`);

@@ -8,7 +8,7 @@ import { ActObjections } from '#web/features/payment-documents/admin-objections.
 import { Disagreements } from '#web/features/reconciliation-acts/admin/disagreements.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
-import styles from '../person/pages.module.css';
+import styles from '../../person/pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/admin/management/documents');
 

@@ -4,7 +4,7 @@ import { MasterDataSection } from '#web/features/master-data/master-data.tsx';
 import { text } from '#web/features/master-data/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
-import styles from '../person/pages.module.css';
+import styles from '../../person/pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/admin/management/master-data');
 

@@ -8,7 +8,7 @@ import { ReviewQueue } from '#web/features/readings/review/review-queue.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { Row, Text } from '#web/ui/layout/stack.tsx';
-import pageStyles from '../person/pages.module.css';
+import pageStyles from '../../person/pages.module.css';
 
 const path = '/cabinet/admin/management/readings-review';
 const route = getRouteApi(`/cabinet-layout${path}`);
