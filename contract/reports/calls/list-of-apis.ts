@@ -25,6 +25,22 @@ export function describeAudience(call: Pick<Call, 'audience' | 'roles'>): string
   return may ? `${audiences[call.audience]}: ${may}` : audiences[call.audience];
 }
 
+/** Filter by whether there were calls. */
+export const useFilter = {
+  kind: 'choice',
+  label: 'Чи були виклики',
+  any: 'Усі',
+  choices: { called: 'Були', failed: 'Були невдалі', unused: 'Не було' },
+} as const;
+
+/** Columns of what calls of a name came to, between those of what it is. */
+export const useColumns = {
+  errorShare: { kind: 'share', title: 'Частка невдалих', total: { part: 'errors', whole: 'calls' } },
+  median: { kind: 'duration', title: 'Медіана' },
+  p95: { kind: 'duration', title: 'p95' },
+  lastCall: { kind: 'instant', title: 'Останній виклик' },
+} as const;
+
 /** Every declared call, also one that nobody made. */
 export const listOfApis = defineReport({
   name: 'list_of_apis',
@@ -34,12 +50,7 @@ export const listOfApis = defineReport({
   filters: {
     api: { kind: 'text', label: 'Шлях або опис містить', maxLength: 100 },
     audience: { kind: 'choice', label: 'Кому доступний', any: 'Будь-кому', choices: audiences },
-    use: {
-      kind: 'choice',
-      label: 'Чи були виклики',
-      any: 'Усі',
-      choices: { called: 'Були', failed: 'Були невдалі', unused: 'Не було' },
-    },
+    use: useFilter,
   },
   columns: {
     api: { kind: 'text', title: 'API', lang: 'en' },
@@ -56,10 +67,7 @@ export const listOfApis = defineReport({
       total: 'sum',
       rows: { report: 'unsuccessful_api', filters: { api: 'api' } },
     },
-    errorShare: { kind: 'share', title: 'Частка невдалих', total: { part: 'errors', whole: 'calls' } },
-    median: { kind: 'duration', title: 'Медіана' },
-    p95: { kind: 'duration', title: 'p95' },
-    lastCall: { kind: 'instant', title: 'Останній виклик' },
+    ...useColumns,
     may: { kind: 'text', title: 'Кому доступний' },
   },
   sort: { column: 'calls', descending: true },

@@ -1,4 +1,5 @@
 import { defineReport } from '../define-report.ts';
+import { useColumns, useFilter } from './list-of-apis.ts';
 
 /** Every declared function module, also one that nobody called, and those that were called and are not declared any more. */
 export const listOfFms = defineReport({
@@ -9,12 +10,7 @@ export const listOfFms = defineReport({
   roles: ['analyst'],
   filters: {
     fm: { kind: 'text', label: 'Назва або опис містить', maxLength: 100 },
-    use: {
-      kind: 'choice',
-      label: 'Чи були виклики',
-      any: 'Усі',
-      choices: { called: 'Були', failed: 'Були невдалі', unused: 'Не було' },
-    },
+    use: useFilter,
   },
   columns: {
     fm: { kind: 'text', title: 'Модуль', lang: 'en' },
@@ -26,10 +22,7 @@ export const listOfFms = defineReport({
       rows: { report: 'fm_responses', filters: { name: 'fm' } },
     },
     errors: { kind: 'number', title: 'Невдалих', total: 'sum' },
-    errorShare: { kind: 'share', title: 'Частка невдалих', total: { part: 'errors', whole: 'calls' } },
-    median: { kind: 'duration', title: 'Медіана' },
-    p95: { kind: 'duration', title: 'p95' },
-    lastCall: { kind: 'instant', title: 'Останній виклик' },
+    ...useColumns,
     callers: { kind: 'text', title: 'Хто викликає', isSortable: false },
   },
   sort: { column: 'calls', descending: true },
