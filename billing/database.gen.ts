@@ -39,10 +39,41 @@ export interface BillingAccount {
   tariff_code: string;
 }
 
+export interface BillingAccountCount {
+  count_id: Generated<bigint>;
+  customer_type: string;
+  day: string;
+  ended: bigint;
+  opened: bigint;
+}
+
 export interface BillingAccountHolder {
   account_number: string;
   customer_id: string;
   valid_from: string;
+}
+
+export interface BillingAccountReading {
+  account_number: string;
+  came_on: string;
+  customer_type: string;
+  period: string;
+  source: string;
+}
+
+export interface BillingAccountReadingChange {
+  account_numbers: string[];
+  change_id: Generated<bigint>;
+  period: string;
+}
+
+export interface BillingAccountReadingCount {
+  accounts: bigint;
+  came_on: string;
+  count_id: Generated<bigint>;
+  customer_type: string;
+  period: string;
+  source: string;
 }
 
 export interface BillingAccountResponsible {
@@ -913,7 +944,11 @@ export interface BillingVolumeRequestRow {
 
 export interface DB {
   "billing.account": BillingAccount;
+  "billing.account_count": BillingAccountCount;
   "billing.account_holder": BillingAccountHolder;
+  "billing.account_reading": BillingAccountReading;
+  "billing.account_reading_change": BillingAccountReadingChange;
+  "billing.account_reading_count": BillingAccountReadingCount;
   "billing.account_responsible": BillingAccountResponsible;
   "billing.account_tariff": BillingAccountTariff;
   "billing.audit_entry": BillingAuditEntry;

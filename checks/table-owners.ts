@@ -63,6 +63,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'billing/modules/master-data/': [
     'billing.account',
+    'billing.account_count',
     'billing.account_holder',
     'billing.account_responsible',
     'billing.account_tariff',
@@ -76,6 +77,9 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'billing/modules/payments/': ['billing.payment', 'billing.payment_event', 'billing.refund_request'],
   'billing/modules/readings/': [
+    'billing.account_reading',
+    'billing.account_reading_change',
+    'billing.account_reading_count',
     'billing.channel_reading',
     'billing.hourly_value',
     'billing.reading',
@@ -192,6 +196,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.consent',
     'portal.identity',
     'portal.recovery_code',
+    'portal.registration_count',
     'portal.second_factor',
     'portal.session',
     'portal.sign_in_challenge',
@@ -248,7 +253,18 @@ export const functionOwners: Readonly<Record<string, readonly string[]>> = {
   // The triggers that keep the counts of reports, whichever statement writes what is counted.
   'billing/modules/charges/': ['billing.count_consumption'],
   'billing/modules/ledger/': ['billing.count_postings', 'billing.note_debt_changes'],
-  'billing/modules/readings/': ['billing.count_readings'],
+  'billing/modules/master-data/': ['billing.count_accounts', 'billing.recount_accounts'],
+  'billing/modules/readings/': [
+    'billing.count_readings',
+    'billing.note_account_readings',
+    'billing.note_months_of_accounts',
+    'billing.recount_account_readings',
+  ],
+  'portal/modules/identity/': [
+    'portal.count_registrations',
+    'portal.move_registration',
+    'portal.recount_registrations',
+  ],
   // The trigger that keeps the running clock with its conversation, whichever statement starts or ends it.
   'portal/modules/conversations/': ['portal.keep_running_clock'],
   // The trigger that forgets the browser of a session that ended: one place for each way in which sessions end.

@@ -873,6 +873,13 @@ export interface PortalRecoveryCode {
   used_at: ColumnType<number, string, string> | null;
 }
 
+export interface PortalRegistrationCount {
+  count_id: Generated<bigint>;
+  day: string;
+  identity_type: string;
+  registrations: bigint;
+}
+
 export interface PortalReminderSent {
   account_number: string;
   identity_id: string;
@@ -1268,6 +1275,7 @@ export interface DB {
   "portal.push_subscription": PortalPushSubscription;
   "portal.reconciliation_disagreement": PortalReconciliationDisagreement;
   "portal.recovery_code": PortalRecoveryCode;
+  "portal.registration_count": PortalRegistrationCount;
   "portal.reminder_sent": PortalReminderSent;
   "portal.sample_load": PortalSampleLoad;
   "portal.sandbox_bank_order": PortalSandboxBankOrder;

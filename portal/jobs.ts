@@ -157,7 +157,8 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
     },
     // A report derives a few changed accounts itself; after a closing there are all.
     'update-debts': { when: { pauseSeconds: 30 }, run: (job) => updateDebts(billing, job) },
-    'add-up-counts': { when: '*/10 * * * *', run: (job) => addUpCounts(billing, job) },
+    // A report counts a few accounts itself, too.
+    'add-up-counts': { when: '*/2 * * * *', run: (job) => addUpCounts(billing, db, job) },
     'renew-old-codes': { when: '35 * * * *', run: ({ reference }) => renewOldCodes(billing, reference) },
     // The billing checks once a day, however often it is asked.
     'check-books': { when: '45 * * * *', run: (job) => checkBooks(billing, job) },

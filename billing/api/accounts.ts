@@ -159,5 +159,5 @@ export const ACCOUNT_COUNT = defineModule({
       }),
     ),
   }),
-  failures: ['common.badRequest'],
+  failures: ['common.badRequest', 'reports.notReady'],
 });

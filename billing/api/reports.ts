@@ -183,8 +183,14 @@ export const DEBT_UPDATE = defineModule({
 
 export const REPORT_COUNTS_ADD_UP = defineModule({
   name: 'REPORT_COUNTS_ADD_UP',
-  summary: 'Adds the rows of the same count of reports up to one row; changes no figure, safe to repeat.',
+  summary:
+    'Counts the accounts whose readings changed, a piece of them per call, and adds the rows of the same count of reports up to one row; changes no figure, safe to repeat.',
   input: z.object({}),
-  output: z.object({ /** Rows that became fewer. */ removed: z.number() }),
+  output: z.object({
+    /** Rows that became fewer. */
+    removed: z.number(),
+    /** No account is left whose readings changed. */
+    isFinished: z.boolean(),
+  }),
   failures: [],
 });

@@ -64,7 +64,8 @@ async function ask<Row>(text: string): Promise<Row[]> {
 async function digests(): Promise<unknown[]> {
   const tables = await ask<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'billing' and tablename not like 'kysely%'
-      and tablename not in ('import_run', 'debt_change', 'reading_count', 'ledger_count', 'consumption_count') order by 1`,
+      and tablename not in ('import_run', 'debt_change', 'reading_count', 'ledger_count', 'consumption_count',
+        'account_count', 'account_reading_change', 'account_reading_count') order by 1`,
   );
   const counts = tables.map(
     ({

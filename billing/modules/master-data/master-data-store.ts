@@ -1,7 +1,7 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
-import { text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
+import { int4, text, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 
 /** SQL that adds the customers of a relation; those that are there stay. */
 export const customersFrom = insertFrom(
@@ -85,4 +85,22 @@ export async function replaceObjectCodes(
     db,
   );
   return replaced;
+}
+
+/** Adds the rows of the same count of accounts up to one; returns by how many there are fewer. */
+export async function addUpAccountCounts(db: BillingDatabase): Promise<number> {
+  const { rows } = await typedSql({ removed: int4() })`
+    with gone as (
+      delete from billing.account_count where count_id in (
+        select count_id from (
+          select count_id, count(*) over (partition by day, customer_type) as same from billing.account_count) counted
+        where same > 1)
+      returning day, customer_type, opened, ended),
+    kept as (
+      insert into billing.account_count (day, customer_type, opened, ended)
+      select day, customer_type, sum(opened), sum(ended) from gone group by 1, 2
+      having sum(opened) <> 0 or sum(ended) <> 0
+      returning 1)
+    select ((select count(*) from gone) - (select count(*) from kept))::integer as removed`.execute(db);
+  return rows[0]?.removed ?? 0;
 }

@@ -1,6 +1,7 @@
 export type { ChangeProblemCode } from './check-changes.ts';
 export {
   accountsFrom,
+  addUpAccountCounts,
   customersFrom,
   meteringPointsFrom,
   metersFrom,

@@ -1,3 +1,4 @@
+export { addUpAccountReadings, bringAccountReadingsUpToDate } from './counts/account-readings.ts';
 export { addUpReadingCounts } from './counts/readings-in-window.ts';
 export { currentReadingData } from './current-reading.ts';
 export type { AccountFacts, MeterRecord } from './facts/account-facts.ts';

@@ -34,7 +34,7 @@ export const getRegistrations = defineReport({
     type: { kind: 'text', title: 'Хто' },
     way: { kind: 'text', title: 'Як' },
     accounts: { kind: 'text', title: 'Рахунки' },
-    objects: { kind: 'number', title: 'Рахунків', total: 'sum' },
+    objects: { kind: 'number', title: 'Рахунків' },
     contacts: { kind: 'text', title: 'Підтверджені контакти' },
     lastSignIn: { kind: 'instant', title: 'Останній вхід' },
     isBlocked: { kind: 'mark', title: 'Стан', yes: 'заблоковано' },

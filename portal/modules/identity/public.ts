@@ -8,4 +8,4 @@ export { sweep } from './session/session-list.ts';
 export { endSessions } from './session/session-store.ts';
 export { sweepSignInEvents } from './session/sign-in-events.ts';
 export { createEntityIdentity, createPersonIdentity } from './sign-in/create-identity.ts';
-export { findPasswordHashesOfPhones, updatePassword } from './sign-in/identity-store.ts';
+export { addUpRegistrations, findPasswordHashesOfPhones, updatePassword } from './sign-in/identity-store.ts';

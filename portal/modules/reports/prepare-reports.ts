@@ -1,6 +1,8 @@
 import { DEBT_UPDATE, REPORT_COUNTS_ADD_UP } from '#billing/api/reports.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { JobContext } from '#platform/jobs/task.ts';
+import { addUpRegistrations } from '#portal/modules/identity/public.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /** Accounts of one call. */
 const debtsAtOnce = 2000;
@@ -15,8 +17,16 @@ export async function updateDebts(billing: BillingClient, { reference, signal }:
   }
 }
 
-/** Has the counts of reports added up, so that reading them stays quick. */
-export async function addUpCounts(billing: BillingClient, { reference }: JobContext): Promise<void> {
-  const result = await billing.call(REPORT_COUNTS_ADD_UP, {}, { reference, actor: 'portal' });
-  if (!result.ok) throw new Error(`REPORT_COUNTS_ADD_UP refused: ${result.code}`);
+/** Has the counts of reports brought up to date and added up, so that reading them stays quick. */
+export async function addUpCounts(
+  billing: BillingClient,
+  db: PortalDatabase,
+  { reference, signal }: JobContext,
+): Promise<void> {
+  await addUpRegistrations(db);
+  while (!signal.aborted) {
+    const result = await billing.call(REPORT_COUNTS_ADD_UP, {}, { reference, actor: 'portal' });
+    if (!result.ok) throw new Error(`REPORT_COUNTS_ADD_UP refused: ${result.code}`);
+    if (result.data.isFinished) return;
+  }
 }

@@ -81,6 +81,15 @@ export interface ReportSource {
     /** Any statement with as many rows, where that costs less than `query`. */
     readonly counted: Query<string>;
   };
+  readonly long?: LongTable;
+}
+
+/** How a table is read that may have a row for each of a million things. */
+interface LongTable {
+  /** The report's own order, without ties; by it, `query` is bound by the number of rows that are shown. */
+  readonly order: RawBuilder<unknown>;
+  /** Selects `count`; such a report has no totals. */
+  readonly counted: Query<string>;
 }
 
 type ChartQueries<FilterName extends string> = Readonly<Record<string, Query<FilterName>>>;
@@ -96,6 +105,18 @@ export function answerReport<FilterName extends string, Key extends string>(
   suggestions?: ReportSource['suggestions'],
 ): ReportSource {
   return { report, query, charts, ...(suggestions && { suggestions }) };
+}
+
+/**
+ * Binds a report with a row for each of many things: in its own order only the rows of a part are read, and they are counted by a
+ * statement of their own.
+ */
+export function answerLongReport<FilterName extends string, Key extends string>(
+  report: Report<FilterName, Key>,
+  long: LongTable & { readonly counted: Query<FilterName> },
+  query: Query<FilterName>,
+): ReportSource {
+  return { report, query, charts: {}, long };
 }
 
 type FactQuery<FilterName extends string> = (
@@ -181,6 +202,7 @@ const pageColumns = {
   totals: nullable(json<RawTotals>()),
   count: int4(),
 };
+const longColumns = { rows: json<readonly RawRow[]>(), count: int4() };
 const logColumns = { row: json<RawRow>(), at: text(), id: text() };
 const chartColumns = { points: json<readonly RawRow[]>() };
 
@@ -242,16 +264,30 @@ type TablePage = Omit<ReportPage, 'charts'>;
 
 async function readTable(
   db: PortalDatabase,
-  { report, query }: ReportSource,
+  source: ReportSource,
   { period, filter, sort }: ReportRequest,
   { offset, limit }: ReportPart,
 ): Promise<TablePage> {
+  const { report, query, long } = source;
+  if (long) {
+    const bounds = { before: null, limit: isInOwnOrder(report, { sort, filter }) ? offset + limit : null };
+    const { rows } = await typedSql(longColumns)`
+      select (${long.counted(period, filter, unbounded)}) as count,
+             coalesce((select jsonb_agg(to_jsonb(page))
+                         from (select * from (${query(period, filter, bounds)}) as report order by ${orderOf(source, { sort, filter })}
+                               limit ${limit}::integer offset ${offset}::integer) as page), '[]') as rows`.execute(
+      db,
+    );
+    const [page = { rows: [], count: 0 }] = rows;
+    const shown = page.rows.map((row) => toCells(report, row));
+    return { rows: shown, totals: {}, count: page.count, isCapped: false, last: undefined };
+  }
   const { rows } = await typedSql(pageColumns)`
     with report as materialized (${query(period, filter, unbounded)})
     select (select count(*)::integer from report) as count,
            (select to_jsonb(total) from (select ${totalsOf(report)} from report) as total) as totals,
            coalesce((select jsonb_agg(to_jsonb(page))
-                       from (select * from report order by ${orderOf(report, { sort, filter })}
+                       from (select * from report order by ${orderOf(source, { sort, filter })}
                              limit ${limit}::integer offset ${offset}::integer) as page), '[]') as rows`.execute(
     db,
   );
@@ -422,7 +458,7 @@ export async function* streamReport(
   const { report, query } = source;
   const rows = source.log
     ? logRows(source, request, undefined, unbounded)
-    : sql`select * from (${query(request.period, request.filter, unbounded)}) as report order by ${orderOf(report, request)}`;
+    : sql`select * from (${query(request.period, request.filter, unbounded)}) as report order by ${orderOf(source, request)}`;
   const transaction = await db.startTransaction().setAccessMode('read only').execute();
   try {
     await sql`select set_config('statement_timeout', ${String(maxFetchMs)}, true)`.execute(transaction);
@@ -469,12 +505,17 @@ function totalsOf(report: Report): RawBuilder<unknown> {
   return totals.length > 0 ? sql.join(totals) : sql`count(*) as nothing`;
 }
 
-/** By the column, then by all others, so that no two rows change places between two parts of a list. */
-function orderOf(
-  report: Report,
-  { sort, filter }: Pick<ReportRequest, 'sort' | 'filter'>,
-): RawBuilder<unknown> {
+type Order = Pick<ReportRequest, 'sort' | 'filter'>;
+
+function isInOwnOrder(report: Report, { sort, filter }: Order): boolean {
   const { column, descending } = sortOf(report, sort, filter);
+  return column === report.sort.column && descending === report.sort.descending;
+}
+
+/** By the column, then by all others, so that no two rows change places between two parts of a list. */
+function orderOf({ report, long }: ReportSource, order: Order): RawBuilder<unknown> {
+  if (long && isInOwnOrder(report, order)) return long.order;
+  const { column, descending } = sortOf(report, order.sort, order.filter);
   const first = sql`${sql.id(column)} ${descending ? sql`desc` : sql`asc`} nulls last`;
   const others = columnsOf(report).flatMap(([key]) => (key === column ? [] : [sql`${sql.id(key)}`]));
   return sql.join([first, ...others]);

@@ -168,11 +168,11 @@ function routesOf({ db, errorLog }: PortalServices, source: AnySource): Route[] 
       const asked = requestOf(source, input, part.asOf);
       if ('kind' in asked) return asked;
       const limit = Number(input.limit ?? usualPage);
-      const page = await ('ask' in source
-        ? askPage(billing, source, asked, { ...part, limit })
-        : inTime(
-            readReport(db, await prepared(source, billing, asked.days), asked.request, { ...part, limit }),
-          ));
+      const ready = 'ask' in source ? source : await inTime(prepared(source, billing, asked.days));
+      if ('kind' in ready) return ready;
+      const page = await ('ask' in ready
+        ? askPage(billing, ready, asked, { ...part, limit })
+        : inTime(readReport(db, ready, asked.request, { ...part, limit })));
       if ('kind' in page) return page;
       const { last: _, ...shown } = page;
       const next = nextOf(source, part, page);
@@ -189,7 +189,8 @@ function routesOf({ db, errorLog }: PortalServices, source: AnySource): Route[] 
       const asked = requestOf(source, input, clock.now());
       if ('kind' in asked) return asked;
       const { days, request } = asked;
-      const ready = 'ask' in source ? source : await prepared(source, billing, days);
+      const ready = 'ask' in source ? source : await inTime(prepared(source, billing, days));
+      if ('kind' in ready) return ready;
       const counted = await ('ask' in ready
         ? askPage(billing, ready, asked, { offset: 0, limit: 1, withCharts: false })
         : inTime(countReport(db, ready, request, maxReportRows)));

@@ -169,3 +169,18 @@ export async function findPasswordHashesOfPhones(
   `.execute(db);
   return rows;
 }
+
+/** Adds the counts of registrations of the same day and type up to one row; changes no figure. */
+export async function addUpRegistrations(db: PortalDatabase): Promise<void> {
+  await sql`
+    with gone as (
+      delete from portal.registration_count where count_id in (
+        select count_id from (
+          select count_id, count(*) over (partition by day, identity_type) as same from portal.registration_count) as counted
+         where same > 1)
+      returning day, identity_type, registrations)
+    insert into portal.registration_count (day, identity_type, registrations)
+    select day, identity_type, sum(registrations) from gone group by 1, 2 having sum(registrations) <> 0`.execute(
+    db,
+  );
+}

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ACCOUNT_COUNT } from '#billing/api/accounts.ts';
 import { accountsStats, customerTypes } from '#contract/reports/people/accounts-stats.ts';
-import { answerWithFacts, type RecordedPeriod } from '../read-report.ts';
+import { answerWithFacts, type RecordedPeriod, ReportRefused } from '../read-report.ts';
+import { kyivDaysOf } from '../rollups.ts';
 
 /** What the billing counts of each day and type. */
 const countedOf = (facts: string, user: string | null): RawBuilder<unknown> => sql`
@@ -14,27 +15,26 @@ const countedOf = (facts: string, user: string | null): RawBuilder<unknown> => s
  * What the billing counts of each day and type with the registrations of the portal: the two know nothing of each other but the
  * days.
  */
-const daily = (
-  { from, until }: RecordedPeriod,
-  facts: string,
-  user: string | null,
-): RawBuilder<unknown> => sql`
+function daily(period: RecordedPeriod, facts: string, user: string | null): RawBuilder<unknown> {
+  const { first, last } = kyivDaysOf(period);
+  return sql`
   select counted.day, counted.type, counted.accounts, counted.opened, counted.ended, counted.customer, counted.operator,
          counted.remote, counted.import, counted.customer + counted.operator + counted.remote + counted.import as given,
          coalesce(made.registrations, 0) as registrations
     from (${countedOf(facts, user)}) as counted
     left join (
-      select (created_at at time zone 'Europe/Kyiv')::date as day, identity_type as type, count(*)::integer as registrations
-        from portal.identity
-       where created_at >= ${from}::timestamptz and created_at < ${until}::timestamptz group by 1, 2) as made
+      select day, identity_type as type, sum(registrations)::integer as registrations from portal.registration_count
+       where day between ${first}::date and ${last}::date group by 1, 2) as made
       on made.day = counted.day and made.type = counted.type`;
+}
 
 export const accountsStatsSource = answerWithFacts(
   accountsStats,
   async (billing, { from, to }) => {
     const counted = await billing(ACCOUNT_COUNT, { from, to });
-    if (!counted.ok) throw new Error(`ACCOUNT_COUNT refused: ${counted.code}`);
-    return counted.data.days;
+    if (counted.ok) return counted.data.days;
+    if (counted.code === 'reports.notReady') throw new ReportRefused(counted.code);
+    throw new Error(`ACCOUNT_COUNT refused: ${counted.code}`);
   },
   (period, { user, by }, facts) => sql`
     with daily as (${daily(period, facts, user)}),
@@ -58,8 +58,8 @@ export const accountsStatsSource = answerWithFacts(
       select day, identity_type, users::integer, null from portal.user_count_day
        where ${by}::text is null and day between (select min(day) from daily) and (select max(day) from daily)),
     registered as materialized (
-      select identity_type as type, count(*) as cabinets
-        from portal.identity where created_at < ${period.from}::timestamptz group by 1)
+      select identity_type as type, sum(registrations) as cabinets
+        from portal.registration_count where day < ${kyivDaysOf(period).first}::date group by 1)
     select whole.day, ${JSON.stringify(customerTypes)}::jsonb ->> whole.type as type, ended.accounts, whole.opened, whole.ended,
            (coalesce(registered.cabinets, 0) + (select coalesce(sum(daily.registrations), 0) from daily
              where daily.type = whole.type and daily.day <= whole.last_day))::integer as cabinets,

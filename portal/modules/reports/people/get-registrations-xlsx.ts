@@ -1,41 +1,65 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { userTypes } from '#contract/reports/people/account-auth-info.ts';
 import {
   contactWords,
   getRegistrations,
   registrationWays,
 } from '#contract/reports/people/get-registrations-xlsx.ts';
-import { answerReport } from '../read-report.ts';
+import { instantToIso } from '#domain/time/instant.ts';
+import { kyivMidnight } from '#domain/time/kyiv.ts';
+import { addDays } from '#domain/time/local-date.ts';
+import { answerLongReport, type FilterValues, type RecordedPeriod } from '../read-report.ts';
+import { kyivDaysOf } from '../rollups.ts';
 
 /**
- * Who signed up agreed to the text of consent in the same transaction; without it the cabinet was made by the supplier: an import, a
- * command.
+ * SQL of how an identity came to be. Who signed up agreed to the text of consent in the same transaction; without it the cabinet was
+ * made by the supplier: an import, a command.
  */
-export const getRegistrationsSource = answerReport(
+const wayOf = sql`
+  case when exists (select from portal.company_member member where member.identity_id = identity.identity_id) then 'invitation'
+       when not exists (select from portal.consent
+                         where consent.identity_id = identity.identity_id
+                           and consent.happened_at <= identity.created_at + interval '1 hour') then 'supplier'
+       when identity.identity_type = 'person' then 'phone' else 'contract' end`;
+
+type Filter = FilterValues<'user' | 'way' | 'account'>;
+
+/** SQL of the identities of a period, without its `select`. */
+const made = ({ from, until }: RecordedPeriod, { user, way, account }: Filter): RawBuilder<unknown> => sql`
+  from portal.identity
+ where identity.identity_type <> 'admin'
+   and identity.created_at >= ${from}::timestamptz and identity.created_at < ${until}::timestamptz
+   and (${user}::text is null or identity.identity_type = ${user})
+   and (${way}::text is null or ${wayOf} = ${way})
+   and (${account}::text is null or identity.identity_id in (
+         select cabinet.identity_id from portal.cabinet_account cabinet where cabinet.account_number = ${account}))`;
+
+/** The days are counted already, unless a filter asks for more than the type; what came after the end of the period is taken off. */
+function counted(period: RecordedPeriod, filter: Filter): RawBuilder<unknown> {
+  const { first, last } = kyivDaysOf(period);
+  const later = { from: period.until, until: instantToIso(kyivMidnight(addDays(last, 1))) };
+  return sql`
+    select case when ${filter.way}::text is null and ${filter.account}::text is null
+                then (select coalesce(sum(registrations), 0)::integer from portal.registration_count
+                       where day between ${first}::date and ${last}::date and identity_type <> 'admin'
+                         and (${filter.user}::text is null or identity_type = ${filter.user}))
+                     - (select count(*)::integer ${made(later, filter)})
+                else (select count(*)::integer ${made(period, filter)}) end`;
+}
+
+export const getRegistrationsSource = answerLongReport(
   getRegistrations,
-  ({ from, until }, { user, way, account }) => sql`
-    select made."createdAt", ${JSON.stringify(userTypes)}::jsonb ->> made.type as type,
-           ${JSON.stringify(registrationWays)}::jsonb ->> made.way as way, owned.accounts,
-           coalesce(cardinality(owned.numbers), 0) as objects, made.contacts,
-           (select max(started_at) from portal.session where session.identity_id = made.identity_id) as "lastSignIn",
-           made."isBlocked"
-      from (
-        select identity.identity_id, identity.created_at as "createdAt", identity.identity_type as type,
-               identity.blocked_at is not null as "isBlocked",
-               case when member.identity_id is not null then 'invitation'
-                    when not exists (select from portal.consent
-                                      where consent.identity_id = identity.identity_id
-                                        and consent.happened_at <= identity.created_at + interval '1 hour') then 'supplier'
-                    when identity.identity_type = 'person' then 'phone' else 'contract' end as way,
-               nullif(concat_ws(', ', case when identity.phone_confirmed_at is not null then ${contactWords.phone}::text end,
-                                      case when identity.email_confirmed_at is not null then ${contactWords.email}::text end), '') as contacts
-          from portal.identity
-          left join portal.company_member member on member.identity_id = identity.identity_id
-         where identity.identity_type <> 'admin'
-           and identity.created_at >= ${from}::timestamptz and identity.created_at < ${until}::timestamptz) as made
-      left join lateral (
-        select array_agg(account_number) as numbers, string_agg(account_number, ', ' order by account_number) as accounts
-          from portal.cabinet_account cabinet where cabinet.identity_id = made.identity_id) as owned on true
-     where (${user}::text is null or made.type = ${user}) and (${way}::text is null or made.way = ${way})
-       and (${account}::text is null or ${account} = any(owned.numbers))`,
+  { order: sql`"createdAt" desc, identity_id desc`, counted },
+  (period, filter, { limit }) => sql`
+    select identity.identity_id, identity.created_at as "createdAt", ${JSON.stringify(userTypes)}::jsonb ->> identity.identity_type as type,
+           ${JSON.stringify(registrationWays)}::jsonb ->> ${wayOf} as way, owned.accounts, owned.objects,
+           nullif(concat_ws(', ', case when identity.phone_confirmed_at is not null then ${contactWords.phone}::text end,
+                                  case when identity.email_confirmed_at is not null then ${contactWords.email}::text end), '') as contacts,
+           (select max(started_at) from portal.session where session.identity_id = identity.identity_id) as "lastSignIn",
+           identity.blocked_at is not null as "isBlocked"
+      from (select identity.* ${made(period, filter)}
+             order by identity.created_at desc, identity.identity_id desc limit ${limit}::integer) as identity
+     cross join lateral (
+        select count(*)::integer as objects, string_agg(account_number, ', ' order by account_number) as accounts
+          from portal.cabinet_account cabinet where cabinet.identity_id = identity.identity_id) as owned`,
 );

@@ -19,6 +19,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, earlierOf, type LocalDate, localDate } from '#domain/time/local-date.ts';
 import { newId } from '#platform/uuid.ts';
+import { addUpRegistrations } from '#portal/modules/identity/public.ts';
 import {
   type SeededModuleCall,
   type SeededSample,
@@ -253,9 +254,41 @@ describe.each(periods)('$from – $to', ({ from, to, has, days }) => {
         lastSignIn: instantToIso(createdAt as Instant),
         isBlocked: false,
       }));
-    expect((await read(getRegistrations, { from, to, sort: 'createdAt' })).rows).toEqual(expected);
-    const { rows } = await read(getRegistrations, { from, to, user: 'entity', way: 'contract' });
-    expect(rows).toHaveLength(expected.filter(({ way }) => way === registrationWays.contract).length);
+    const all = await read(getRegistrations, { from, to, sort: 'createdAt' });
+    expect(all.rows).toEqual(expected);
+    const newestFirst = await read(getRegistrations, { from, to });
+    expect(newestFirst.rows).toEqual(expected.toReversed());
+    expect([all.count, newestFirst.count]).toEqual([expected.length, expected.length]);
+    const [account = '99999999'] = people.find(({ createdAt, accounts }) => has(createdAt) && accounts.length > 0)?.accounts ?? [];
+    for (const [filter, has] of [
+      [{ user: 'entity' }, ({ type }) => type === 'Компанія'],
+      [{ user: 'entity', way: 'contract' }, ({ way }) => way === registrationWays.contract],
+      [{ way: 'supplier' }, ({ way }) => way === registrationWays.supplier],
+      [{ account }, ({ accounts }) => accounts?.includes(account) ?? false],
+    ] as const satisfies [object, (row: (typeof expected)[number]) => boolean][]) {
+      const { rows, count } = await read(getRegistrations, { from, to, ...filter });
+      expect([rows.length, count]).toEqual([expected.filter(has).length, expected.filter(has).length]);
+    }
+  });
+
+  test('registrations are counted as they are, before and after the rows of a day are added up', async () => {
+    const counted = async () =>
+      (
+        await sql<{ day: string }>`
+          select day::text as day, identity_type as type, sum(registrations)::integer as registrations
+            from portal.registration_count group by 1, 2 having sum(registrations) <> 0 order by 1, 2`.execute(
+          cabinet.portalDb,
+        )
+      ).rows;
+    const { rows } = await sql`
+      select (created_at at time zone 'Europe/Kyiv')::date::text as day, identity_type as type, count(*)::integer as registrations
+        from portal.identity group by 1, 2 order by 1, 2`.execute(cabinet.portalDb);
+    expect(await counted()).toEqual(rows);
+    await addUpRegistrations(cabinet.portalDb);
+    expect(await counted()).toEqual(rows);
+    expect(await sql`select from portal.registration_count`.execute(cabinet.portalDb)).toMatchObject({
+      rows: { length: rows.length },
+    });
   });
 
   test('accounts_stats adds registrations of the portal to the accounts of the billing, by day and as a whole', async () => {
