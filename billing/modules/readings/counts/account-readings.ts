@@ -90,9 +90,7 @@ export async function bringAccountReadingsUpToDate(db: BillingDatabase): Promise
 }
 
 /** Derives what changed, at most some pieces of it, and adds the rows of the same count up to one. */
-export async function addUpAccountReadings(
-  db: BillingDatabase,
-): Promise<{
+export async function addUpAccountReadings(db: BillingDatabase): Promise<{
   /** By how many rows there are fewer. */ readonly removed: number;
   readonly isFinished: boolean;
 }> {

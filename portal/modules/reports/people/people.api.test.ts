@@ -259,7 +259,8 @@ describe.each(periods)('$from – $to', ({ from, to, has, days }) => {
     const newestFirst = await read(getRegistrations, { from, to });
     expect(newestFirst.rows).toEqual(expected.toReversed());
     expect([all.count, newestFirst.count]).toEqual([expected.length, expected.length]);
-    const [account = '99999999'] = people.find(({ createdAt, accounts }) => has(createdAt) && accounts.length > 0)?.accounts ?? [];
+    const [account = '99999999'] =
+      people.find(({ createdAt, accounts }) => has(createdAt) && accounts.length > 0)?.accounts ?? [];
     for (const [filter, has] of [
       [{ user: 'entity' }, ({ type }) => type === 'Компанія'],
       [{ user: 'entity', way: 'contract' }, ({ way }) => way === registrationWays.contract],
