@@ -15,6 +15,7 @@ import { benchMonthArchive } from './entities/month-archive.bench.ts';
 import { benchPointsTable } from './entities/points-table.bench.ts';
 import { benchSignatures } from './entities/signatures.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
+import { benchFind } from './management/find.bench.ts';
 import { benchNavigation } from './navigation.bench.ts';
 import { benchPersonCalls } from './person-calls.bench.ts';
 import { benchReadings } from './readings.bench.ts';
@@ -61,6 +62,13 @@ const benchmarks = {
       },
       { holds: memoryMib < 512, text: `memory of the process ${memoryMib.toFixed(0)} MiB (under 512)` },
     ];
+  },
+  async find() {
+    const { accounts, p95 } = await benchFind(log);
+    return Object.entries(p95).map(([kind, ms]) => ({
+      holds: ms <= 100,
+      text: `found among ${accounts} accounts by ${kind}: p95 ${ms.toFixed(1)} ms (at most 100)`,
+    }));
   },
   async signatures() {
     const { own, bare, ratio } = await benchSignatures({ log });

@@ -84,6 +84,11 @@ export interface BillingAccountResponsible {
   role: Generated<string>;
 }
 
+export interface BillingAccountSearch {
+  account_number: string;
+  words: string;
+}
+
 export interface BillingAccountTariff {
   account_number: string;
   tariff_code: string;
@@ -818,6 +823,12 @@ export interface BillingRequestId {
   request_id: string;
 }
 
+export interface BillingSearchWord {
+  slips: string[];
+  word: string;
+  word_id: Generated<bigint>;
+}
+
 export interface BillingSubConsumer {
   account_number: string;
   eic_code: string;
@@ -950,6 +961,7 @@ export interface DB {
   "billing.account_reading_change": BillingAccountReadingChange;
   "billing.account_reading_count": BillingAccountReadingCount;
   "billing.account_responsible": BillingAccountResponsible;
+  "billing.account_search": BillingAccountSearch;
   "billing.account_tariff": BillingAccountTariff;
   "billing.audit_entry": BillingAuditEntry;
   "billing.bank_statement": BillingBankStatement;
@@ -1012,6 +1024,7 @@ export interface DB {
   "billing.refund_request": BillingRefundRequest;
   "billing.register": BillingRegister;
   "billing.request_id": BillingRequestId;
+  "billing.search_word": BillingSearchWord;
   "billing.sub_consumer": BillingSubConsumer;
   "billing.supplier": BillingSupplier;
   "billing.tariff": BillingTariff;

@@ -137,6 +137,7 @@ import {
   handleReconciliationMonths,
 } from './modules/reconciliation-acts/get-reconciliation.ts';
 import { handleReconciliationPdf } from './modules/reconciliation-acts/make-reconciliation-pdf.ts';
+import { handleFindSubjects } from './modules/search/find-subjects.ts';
 import {
   handleCompensationBook,
   handleCompensationClasses,
@@ -290,4 +291,5 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleReportDebtors,
   handleDebtUpdate,
   handleReportCountsAddUp,
+  handleFindSubjects,
 ];

@@ -49,6 +49,8 @@ export const concepts: Readonly<Record<string, string>> = {
   signatures: 'signed documents, electronic signatures, authorities, seal',
   statistics: 'counts and figures for administrators',
   reports: 'reports over the records of calls, for administrators',
+  search:
+    'finds anything for the staff: customers, accounts, meters, payments, conversations, reports, pages',
   'service-terms': 'how soon the supplier answers, by the kind of request; its calendar',
   'subscriber-book': 'book of an account: readings, charges, payments by month',
   'supplier-messages': 'messages of the supplier to its customers: inbox, sending, who has read them',

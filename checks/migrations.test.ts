@@ -17,22 +17,30 @@ test.each(['billing', 'portal'])(
   },
 );
 
-/** Rules live in TypeScript: what the database runs by itself refuses changes, cascades a deletion, counts rows, or maintains partitions. */
+/** Rules live in TypeScript: what the database runs by itself refuses changes, cascades a deletion, counts rows, keeps words for the search, or maintains partitions. */
 const allowedFunctions = [
   'billing.count_accounts',
   'billing.count_consumption',
   'billing.count_postings',
   'billing.count_readings',
+  'billing.index_holders',
+  'billing.index_names',
+  'billing.index_premises',
   'billing.note_account_readings',
   'billing.note_bills',
   'billing.note_debt_changes',
   'billing.note_months_of_accounts',
+  'billing.note_search_words',
   'billing.recount_account_readings',
   'billing.recount_accounts',
   'billing.refuse_ledger_change',
   'billing.refuse_master_data_change_edit',
   'billing.refuse_reading_decision_change',
   'billing.refuse_volume_event_change',
+  'billing.search_code',
+  'billing.search_words',
+  'billing.slips_of_word',
+  'billing.words_of_account',
   'portal.bucket_ms',
   'portal.count_calls',
   'portal.count_failed_calls',

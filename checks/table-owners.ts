@@ -88,6 +88,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.reading_review',
     'billing.reading_submission',
   ],
+  'billing/modules/search/': ['billing.account_search', 'billing.search_word'],
   'billing/modules/supplier/': ['billing.supplier'],
   'billing/modules/tariffs/': [
     'billing.economic_rate',
@@ -264,6 +265,13 @@ export const functionOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.count_registrations',
     'portal.move_registration',
     'portal.recount_registrations',
+  ],
+  // The triggers that keep what is searched for with what it says, whichever statement writes it.
+  'billing/modules/search/': [
+    'billing.index_holders',
+    'billing.index_names',
+    'billing.index_premises',
+    'billing.note_search_words',
   ],
   // The trigger that keeps the running clock with its conversation, whichever statement starts or ends it.
   'portal/modules/conversations/': ['portal.keep_running_clock'],

@@ -200,6 +200,7 @@ import {
   listReconciliationActs,
 } from './reconciliation-acts.ts';
 import { reportsWithDetails } from './reports/all-reports.ts';
+import { findSubjects } from './search.ts';
 import {
   decideCompensation,
   getServiceQuality,
@@ -324,6 +325,7 @@ export const allCalls: readonly Call[] = [
   waitingCorrections,
   decideCorrection,
   findPayments,
+  findSubjects,
   refundPayment,
   listStatementFormats,
   openStatement,

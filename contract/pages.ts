@@ -605,6 +605,7 @@ export const cabinetPages = [
     search: { q: { maxLength: 100 } },
     roles: ['operator', 'billing'],
   },
+  { path: '/cabinet/admin/management', guards: ofAdmin },
   {
     path: '/cabinet/admin/management/message_manager',
     file: 'admin/message-manager',

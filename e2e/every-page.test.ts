@@ -45,6 +45,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin',
       '/cabinet/admin/bank-statements',
       '/cabinet/admin/payments',
+      '/cabinet/admin/management',
       '/cabinet/admin/management/desk',
       '/cabinet/admin/management/master-data',
       '/cabinet/admin/management/readings-review',

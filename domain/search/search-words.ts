@@ -15,6 +15,13 @@ const lookAlikes: Readonly<Record<string, string>> = {
   y: 'у',
 };
 
+/** What a place is, as addresses say: words that stand in half of them. */
+export const kindsOfPlaces = new Set(
+  'м місто с село смт селище обл область р район вул вулиця просп проспект пр провулок пров бул бульвар пл площа буд будинок кв квартира'.split(
+    ' ',
+  ),
+);
+
 /** Stress mark, soft hyphen, and whatever is typed for the Ukrainian apostrophe. */
 const dropped = /[\u0301\u00ad'’‘ʼ`´′]/g;
 /** A run of letters and digits. */
@@ -41,7 +48,7 @@ export function searchWords(text: string): readonly string[] {
 }
 
 /** The part of a word that is the same in most of its forms; of a word with digits, the whole word. */
-function stemOf(word: string): string {
+export function stemOf(word: string): string {
   if (digit.test(word)) return word;
   const { length } = word;
   return word.slice(0, length - (length >= 8 ? 3 : length >= 6 ? 2 : length === 5 ? 1 : 0));

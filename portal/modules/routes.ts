@@ -52,6 +52,7 @@ import { readingRoutes } from './readings/routes.ts';
 import { workbookRoutes } from './readings/workbook/workbook-routes.ts';
 import { reconciliationActRoutes } from './reconciliation-acts/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { serviceTermRoutes } from './service-terms/routes.ts';
 import { signatureAdminRoutes } from './signatures/authorities/admin-routes.ts';
 import { signatureRoutes } from './signatures/routes.ts';
@@ -125,6 +126,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...reportRoutes(services),
       ...performanceRoutes(services),
       ...supplierMessageRoutes(services),
+      ...searchRoutes(services),
       ...serviceTermRoutes(services),
       ...conversationRoutes(services),
       ...chatRoutes(services),

@@ -1,2 +1,2 @@
-export { readDeskState } from './queue-store.ts';
+export { readDeskState, searchConversations } from './queue-store.ts';
 export { seedAnswers } from './seed-answers.ts';

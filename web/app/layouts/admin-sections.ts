@@ -10,6 +10,7 @@ import {
   list,
   meter,
   overview,
+  search,
   settings,
   table,
   user,
@@ -19,6 +20,7 @@ import { text } from './admin-text.ts';
 /** Sections of staff; each is shown to the roles of its page. */
 export const adminSections = [
   { to: '/cabinet/admin', label: text.overview, drawing: overview, exact: true },
+  { to: '/cabinet/admin/management', label: text.management, drawing: search, exact: true },
   {
     to: '/cabinet/admin/bank-statements',
     label: text.bankStatements,

@@ -1,3 +1,4 @@
+import { text as search } from '#web/features/search/text.ts';
 import { text as actions } from '#web/lib/list/actions-text.ts';
 import { text as performance } from '#web/lib/list/performance-text.ts';
 import { text as common } from '#web/lib/text.ts';
@@ -13,6 +14,7 @@ export const text = {
   compensations: 'Компенсації',
   documents: 'Документи компаній',
   feedback: common.feedback,
+  management: search.title,
   masterData: 'Зміни даних',
   desk: common.tickets,
   messageManager: 'Розсилки',
@@ -22,4 +24,27 @@ export const text = {
   performanceShort: 'Сервери',
   reports: common.reports,
   volumes: 'Обсяги',
+} as const;
+
+/** What each section of staff is for. */
+export const aboutSections = {
+  '/cabinet/admin': 'Що зараз із клієнтами, оплатами й серверами.',
+  '/cabinet/admin/management': 'Пошук клієнтів, рахунків, лічильників і платежів, усі розділи працівників.',
+  '/cabinet/admin/bank-statements': 'Виписки банків: завантажити, зіставити оплати з рахунками, провести.',
+  '/cabinet/admin/payments': 'Знайти платіж, побачити його шлях, повернути кошти, виправити нарахування.',
+  '/cabinet/admin/management/desk': 'Черга звернень і чатів, відповіді, строки, шаблони.',
+  '/cabinet/admin/management/readings-review': 'Показання, які чекають на рішення оператора.',
+  '/cabinet/admin/management/compensations': 'Компенсації за порушені строки: рішення й нарахування.',
+  '/cabinet/admin/management/message_manager': 'Службові повідомлення сайту й розсилки клієнтам.',
+  '/cabinet/admin/management/master-data': 'Власник, тариф, лічильник, потужність рахунка з датою зміни.',
+  '/cabinet/admin/management/volumes': 'Запити компаній на зміну договірних обсягів.',
+  '/cabinet/admin/management/documents': 'Заперечення компаній до актів і розбіжності звірок.',
+  '/cabinet/admin/management/administrators':
+    'Працівники системи: ролі, другий фактор, блокування, останній вхід.',
+  '/cabinet/admin/management/authorities': 'Сертифікати, за якими перевіряємо електронні підписи.',
+  '/cabinet/admin/management/actions': 'Хто з працівників що змінив, коли й з якої адреси.',
+  '/cabinet/admin/feedback/stats': 'Оцінки й тексти клієнтів за сторінками та зверненнями.',
+  '/cabinet/admin/perf_dashboard': 'Навантаження, помилки й швидкість серверів просто зараз.',
+  '/cabinet/admin/statreports': 'Звіти про виклики, входи, показання, оплати й борги.',
+  '/cabinet/admin/settings': 'Пароль, другий фактор і сеанси власного облікового запису.',
 } as const;

@@ -136,11 +136,9 @@ function Frame() {
         {withSidebar && <CabinetNav />}
         <Allowed page={path} />
       </div>
-      {isCustomer && (
-        <div className={styles.feedback}>
-          <LastParts />
-        </div>
-      )}
+      <div className={isCustomer ? styles.feedback : undefined}>
+        <LastParts />
+      </div>
       <SupplierFooter />
       <TipArea closeLabel={text.closeTip} />
     </div>
@@ -172,7 +170,7 @@ function Header({ withSwitcher }: { withSwitcher: boolean }) {
           <BrandMark name={text.productName} compact={isSwitchable} />
         </Link>
         <SupplierName />
-        <span className={styles.space}>
+        <span className={styles.space} data-header-space="">
           {isSwitchable && (
             <ObjectSwitcher
               accounts={accounts}

@@ -15,19 +15,22 @@ function usePart(load: () => Promise<ComponentType>, isWanted: boolean): Compone
 }
 
 const loadChat = async () => (await import('./chat-part.tsx')).ChatPart;
+const loadFind = async () => (await import('./find-part.tsx')).FindPart;
 const loadFeedback = async () => (await import('./feedback-part.tsx')).FeedbackPart;
 
 /**
- * What a customer's page does without at first. Each part names its files itself: the frame of the cabinet, which comes with
+ * What a page does without at first: of customers the chat and the feedback, of staff the box that finds anything. Each part names its files itself: the frame of the cabinet, which comes with
  * every page, names this one alone.
  */
 export function LastParts() {
-  const isPerson = useSessionStore(({ session }) => session?.type === 'person');
-  const Chat = usePart(loadChat, isPerson);
-  const Feedback = usePart(loadFeedback, true);
+  const type = useSessionStore(({ session }) => session?.type);
+  const Chat = usePart(loadChat, type === 'person');
+  const Find = usePart(loadFind, type === 'admin');
+  const Feedback = usePart(loadFeedback, type !== 'admin');
   return (
     <>
       {Chat && <Chat />}
+      {Find && <Find />}
       {Feedback && <Feedback />}
     </>
   );

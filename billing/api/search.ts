@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { foundSubjectSchema, subjectKinds } from '#contract/values/found-subject.ts';
+import { defineModule } from './define-module.ts';
+
+export const FIND_SUBJECTS = defineModule({
+  name: 'FIND_SUBJECTS',
+  summary:
+    'Customers, accounts, metering points, meters and payments by names, addresses, beginnings of numbers and codes, beginnings and ends of phones; `limit` of a kind at most.',
+  input: z.object({
+    query: z.string().check(z.maxLength(100)),
+    limit: z.int().check(z.gte(1), z.lte(50)),
+  }),
+  output: z.object({
+    subjects: z.array(foundSubjectSchema),
+    /** Kinds of which there are more. */
+    more: z.array(z.enum(subjectKinds)),
+  }),
+  failures: [],
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MASTER_DATA_CHANGE } from '#billing/api/master-data.ts';
+import { FIND_SUBJECTS } from '#billing/api/search.ts';
+import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { latinCode } from '#domain/identifiers/eic-code.ts';
+import { slipsOfWord } from '#domain/search/find-query.ts';
+import { searchWords } from '#domain/search/search-words.ts';
+import { text, textArray, typedSql } from '#platform/database/typed-sql.ts';
+import { newId } from '#platform/uuid.ts';
+
+let billing: TestBilling;
+let olena: AccountHandle;
+let sergii: AccountHandle;
+let shop: AccountHandle;
+
+interface Holder {
+  surname?: string;
+  name?: string;
+  company?: string;
+  phone: string;
+  taxCode?: string;
+  street: string;
+  building: string;
+  apartment?: string;
+}
+
+async function makeHolder(holder: Holder, serial: string): Promise<AccountHandle> {
+  const account = await makeAccount(billing.db, {
+    customerType: holder.company ? 'entity' : 'person',
+  });
+  await billing.db
+    .updateTable('billing.meter')
+    .set({ serial_number: serial })
+    .where('meter_id', '=', account.meterId)
+    .execute();
+  await billing.db
+    .updateTable('billing.customer')
+    .set({
+      surname: holder.surname ?? '',
+      name: holder.name ?? '',
+      company_name: holder.company ?? '',
+      phone: holder.phone,
+      tax_code: holder.taxCode ?? '',
+    })
+    .where('customer_id', '=', account.customerId)
+    .execute();
+  await billing.db
+    .updateTable('billing.premises')
+    .set({
+      settlement: 'м. Київ',
+      street: holder.street,
+      building: holder.building,
+      apartment: holder.apartment ?? '',
+    })
+    .where('account_number', '=', account.accountNumber)
+    .execute();
+  return account;
+}
+
+beforeAll(async () => {
+  billing = await startTestBilling();
+  await makeSupplier(billing.db);
+  olena = await makeHolder(
+    {
+      surname: 'Шевченко',
+      name: 'Олена',
+      phone: '+380671112233',
+      street: 'вул. Об’єднання',
+      building: '12-А',
+      apartment: '5',
+    },
+    'NIK 2301-77',
+  );
+  sergii = await makeHolder(
+    {
+      surname: 'Ґудзь',
+      name: 'Сергій',
+      phone: '+380939998877',
+      street: 'вул. Шевченка',
+      building: '7',
+      apartment: '12',
+    },
+    '00451200',
+  );
+  shop = await makeHolder(
+    {
+      company: 'ТОВ «Кав’ярня на розі»',
+      phone: '+380442223344',
+      taxCode: '14360570',
+      street: 'вул. Садова',
+      building: '1',
+    },
+    '00451299',
+  );
+  await billing.db
+    .insertInto('billing.payment')
+    .values({
+      account_number: olena.accountNumber,
+      payment_id: newId(),
+      order_id: `${olena.accountNumber}-102026-1`,
+      request_id: newId(),
+      provider: 'liqpay',
+      purpose: 'energy',
+      amount_kopiykas: 45000n,
+      state: 'matched',
+      started_at: '2026-11-01T10:00:00Z',
+      provider_reference: 'Ref778899',
+    })
+    .execute();
+});
+afterAll(() => billing.close());
+
+/** "kind account" of what is found. */
+async function find(query: string, limit = 8): Promise<readonly string[]> {
+  const names = new Map(
+    [olena, sergii, shop].map((one, index) => [one.accountNumber, ['olena', 'sergii', 'shop'][index]]),
+  );
+  const { subjects } = await billing.ask(FIND_SUBJECTS, { query, limit });
+  return subjects.map(({ kind, account }) => `${kind} ${names.get(account) ?? account}`);
+}
+
+test.each([
+  ['a surname', 'Шевченко', ['customer olena']],
+  ['a surname and an initial', 'шевченко о.', ['customer olena']],
+  ['an initial of somebody else', 'шевченко я', []],
+  ['a declined surname and streets with it', 'Шевченка', ['account sergii']],
+  ['Latin look-alikes', 'Шeвчeнкo', ['customer olena']],
+  ['ґ typed as г', 'гудзь', ['customer sergii']],
+  ['a surname with one wrong letter', 'Шевчинко', ['customer olena']],
+  ['a surname with a missing letter and a right name', 'Олена Шевчнко', ['customer olena']],
+  ['an apostrophe left out', 'кавярня', ['customer shop']],
+  ['another apostrophe', "кав'ярня", ['customer shop']],
+  ['an address', 'вул. Об’єднання, 12', ['account olena']],
+  ['an address with a flat', "Київ об'єднання 12 кв. 5", ['account olena']],
+  ['a name and a street', 'олена об’єднання', ['account olena']],
+  ['another house', 'Об’єднання, 13', []],
+  ['a number that is only a part of a house’s', 'об’єднання 1', []],
+  ['half a phone from its end', '112233', ['customer olena']],
+  ['four digits of the end', '8877', ['customer sergii']],
+  ['half a phone from its beginning', '093 999', ['customer sergii']],
+  ['a phone without 0', '93999', ['customer sergii']],
+  ['a whole phone', '+38 (067) 111-22-33', ['customer olena']],
+  ['a phone of 12 digits', '380671112233', ['customer olena']],
+  ['a tax code', '14360570', ['customer shop']],
+  ['the beginning of a serial number', '004512', ['meter sergii', 'meter shop']],
+  ['a serial number typed in Cyrillic letters', 'nік2301', ['meter olena']],
+  ['a reference of a provider', 'ref77889', ['payment olena']],
+  ['words that say nothing', 'вул. м.', []],
+  ['what nobody has', 'Неіснуючий', []],
+  ['three digits', '445', []],
+  ['signs of SQL and of a query of words', `'); drop table billing.account; -- & | ! :* <->`, []],
+  ['a wildcard', '%%%%', []],
+  ['nothing', '   ', []],
+])('FIND_SUBJECTS finds by %s', async (_, query, found) => {
+  expect(await find(query)).toEqual(found);
+});
+
+test('FIND_SUBJECTS finds by the beginnings of accounts, EIC codes and orders', async () => {
+  const { accountNumber, eicCode } = olena;
+  expect(await find(accountNumber)).toEqual(['account olena', 'payment olena']);
+  expect(await find(eicCode.slice(0, -1))).toEqual(['account olena', 'point olena']);
+  expect(await find(eicCode.toLowerCase())).toContain('point olena');
+  expect(await find(`${accountNumber}-1020`)).toEqual(['payment olena']);
+  const { subjects } = await billing.ask(FIND_SUBJECTS, { query: `${accountNumber}-1020`, limit: 8 });
+  expect(subjects[0]).toMatchObject({
+    holder: 'Шевченко Олена',
+    address: 'м. Київ, вул. Об’єднання, 12-А, кв. 5',
+    payment: { orderId: `${accountNumber}-102026-1`, sum: '450.00' },
+  });
+});
+
+test('FIND_SUBJECTS says of which kinds there is more than the limit', async () => {
+  const { subjects, more } = await billing.ask(FIND_SUBJECTS, { query: '004512', limit: 1 });
+  expect([subjects.length, more]).toEqual([1, ['meter']]);
+});
+
+test('what is found follows a change of the holder, of a name and of an ended contract', async () => {
+  const account = await makeHolder(
+    { surname: 'Бондар', name: 'Іван', phone: '+380500000001', street: 'вул. Нова', building: '3' },
+    'M1',
+  );
+  const heir = await makeHolder(
+    { surname: 'Лисенко', name: 'Ніна', phone: '+380500000002', street: 'вул. Стара', building: '4' },
+    'M2',
+  );
+  const record = (
+    effectiveOn: string,
+    change: Parameters<typeof billing.ask<typeof MASTER_DATA_CHANGE>>[1]['change'],
+  ) =>
+    billing.ask(MASTER_DATA_CHANGE, {
+      accountNumber: account.accountNumber,
+      source: 'administrator',
+      effectiveOn,
+      document: 'Act 1',
+      change,
+    });
+  const code = await billing.db
+    .selectFrom('billing.customer')
+    .select('customer_code')
+    .where('customer_id', '=', heir.customerId)
+    .executeTakeFirstOrThrow();
+  await record('2026-11-01', { kind: 'holder', customerCode: code.customer_code });
+  expect(await find('бондар нова')).toEqual([]);
+  expect(await find('лисенко нова')).toEqual([`account ${account.accountNumber}`]);
+  await record('2026-11-02', { kind: 'contact', surname: 'Мороз' });
+  expect(await find('лисенко')).toEqual([]);
+  const { subjects } = await billing.ask(FIND_SUBJECTS, { query: 'мороз', limit: 8 });
+  expect(subjects).toMatchObject([
+    { kind: 'customer', holder: 'Мороз Ніна', accountCount: 2, isPast: false },
+  ]);
+  await record('2026-11-03', { kind: 'contractEnded' });
+  const ended = await billing.ask(FIND_SUBJECTS, { query: account.accountNumber, limit: 8 });
+  expect(ended.subjects).toMatchObject([{ kind: 'account', isPast: true }]);
+});
+
+test('words, codes and slips of the database are those of the domain', async () => {
+  const letters = [
+    ...'абвгґдеєжзиіїйклмнопрстуфхцчшщьюяыэё',
+    ...'ABCEHIKMOPTXYabcehikmoptxyzqw',
+    ...'0123456789',
+    ...` ,.-/'’‘ʼ\`´′«»№+·\u0301\u0306\u0308\u00ad`,
+  ];
+  // The same texts in each run.
+  let seed = 7;
+  const next = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * below);
+  };
+  const texts = Array.from({ length: 3000 }, () =>
+    Array.from({ length: next(30) }, () => letters[next(letters.length)] ?? '').join(''),
+  );
+  const { rows } = await typedSql({ words: textArray(), code: text(), slips: textArray() })`
+    select billing.search_words(value) as words, billing.search_code(value) as code, billing.slips_of_word(value) as slips
+    from unnest(${[...texts, 'ТОВ «Об’єднання»', 'а'.repeat(100)]}::text[]) with ordinality given (value, place) order by place`.execute(
+    billing.db,
+  );
+  const expected = [...texts, 'ТОВ «Об’єднання»', 'а'.repeat(100)];
+  for (const [index, row] of rows.entries()) {
+    const value = expected[index] ?? '';
+    expect(row.words.toSorted()).toEqual(searchWords(value).toSorted());
+    expect(row.code).toBe(latinCode(value));
+    if (/^[а-я]+$/.test(value)) expect(row.slips.toSorted()).toEqual(slipsOfWord(value).toSorted());
+  }
+});

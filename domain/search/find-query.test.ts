@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import {
+  findTerms,
+  mayBeMisspelt,
+  phoneBeginnings,
+  phoneEnd,
+  readFindQuery,
+  slipsOfWord,
+} from './find-query.ts';
+
+test.each([
+  ['', { digits: '', code: '', words: [] }],
+  ['12', { digits: '', code: '', words: [] }],
+  ['0671', { digits: '0671', code: '0671', words: [] }],
+  ['+38 (067) 111-22-33', { digits: '380671112233', code: '', words: [] }],
+  ['2390001111-102026-1', { digits: '23900011111020261', code: '2390001111-102026-1', words: [] }],
+  ['62z0000000000012', { digits: '', code: '62Z0000000000012', words: [] }],
+  ['nік 2301', { digits: '', code: 'NIK2301', words: ['nік', '2301'] }],
+  ['Шевченко О.', { digits: '', code: '', words: ['шевченко', 'о'] }],
+  [
+    'м. Київ, вул. Об’єднання, 12-А, кв. 5',
+    { digits: '', code: '', words: ['київ', 'обєднання', '12', 'а', '5'] },
+  ],
+  ['вулиця', { digits: '', code: '', words: [] }],
+  [`'); drop table x`, { digits: '', code: '', words: ['drop', 'table', 'x'] }],
+])('readFindQuery of %j', (typed, query) => {
+  expect(readFindQuery(typed)).toEqual(query);
+});
+
+test.each([
+  ['050', ['+38050']],
+  ['50', ['+38050']],
+  ['38050', ['+38050']],
+  ['38', ['+38038']],
+])('phones that begin with %s begin with %j', (digits, beginnings) => {
+  expect(phoneBeginnings(digits)).toEqual(beginnings);
+});
+
+test.each([
+  ['2233', '3322'],
+  ['0671112233', '3322111760'],
+  ['380671112233', '3322111760'],
+  ['12345678901', undefined],
+])('phones that end with %s, reversed, begin with %s', (digits, reversed) => {
+  expect(phoneEnd(digits)).toBe(reversed);
+});
+
+test('findTerms puts names after @, takes house numbers whole and leaves initials for what was found', () => {
+  expect(findTerms(['шевченко', 'садова', '12', 'о'], 'beginning')).toEqual({
+    name: "('@шевченко':*) & ('@садова':*) & ('@12')",
+    any: "(('@шевченко':* | 'шевченко':*)) & (('@садова':* | 'садова':*)) & (('@12' | '12'))",
+    shortOfName: "'@о':*",
+    shortOfAny: "('@о':* | 'о':*)",
+  });
+  expect(findTerms(['ли'], 'beginning').name).toBe("('@ли')");
+  expect(findTerms(['шевченко'], 'stem').name).toBe("('@шевче':*)");
+  expect(
+    findTerms(['шевчинко', 'олена'], 'slip', new Map([['шевчинко', ['шевченко', 'шевчинюк']]])).name,
+  ).toBe("('@шевченко' | '@шевчинюк') & ('@олена':*)");
+});
+
+test.each([
+  ['шевченко', 'шевчинко', true],
+  ['шевченко', 'шевенко', true],
+  ['шевченко', 'шеввченко', true],
+  ['шевченко', 'шевчекно', true],
+  ['шевченко', 'шевчук', false],
+])('%s and %s differ by one slip: %s', (word, typed, isNear) => {
+  const slips = new Set(slipsOfWord(word));
+  expect(slipsOfWord(typed).some((slip) => slips.has(slip))).toBe(isNear);
+});
+
+test('short words and words with digits are not taken for misspelt ones', () => {
+  expect(['шевченко', 'ли', '12а', 'буд1'].map(mayBeMisspelt)).toEqual([true, false, false, false]);
+});

@@ -1,0 +1,104 @@
+import { latinCode } from '../identifiers/eic-code.ts';
+import { kindsOfPlaces, searchWords, stemOf } from './search-words.ts';
+
+/** What is typed into the box that finds anything. */
+export interface FindQuery {
+  /** At least four digits, when a number is all that was typed, however it is grouped; else ''. */
+  readonly digits: string;
+  /** A code with at least one digit as the index has it: Latin capital letters; else ''. */
+  readonly code: string;
+  /** Words of names and addresses, without those that only say what kind of a place it is; none when all are numbers. */
+  readonly words: readonly string[];
+}
+
+/** Digits, signs or letters that a number or a code needs, so that few begin or end with it. */
+export const minNumberLength = 4;
+
+const numberPattern = /^[+\d][\d\s().-]*$/;
+const codePattern = /^[0-9A-Z][0-9A-Z./_-]*$/;
+
+/** Reads what is typed; all parts are empty when nothing can be looked for. */
+export function readFindQuery(typed: string): FindQuery {
+  const digits = numberPattern.test(typed.trim()) ? typed.replace(/\D/g, '') : '';
+  const code = latinCode(typed);
+  const words = searchWords(typed).filter((word) => !kindsOfPlaces.has(word));
+  const isCode = codePattern.test(code) && /\d/.test(code) && code.length >= minNumberLength;
+  return {
+    digits: digits.length >= minNumberLength ? digits : '',
+    code: isCode ? code : '',
+    words: words.some((word) => !/\d/.test(word)) ? words : [],
+  };
+}
+
+/** How phones begin that begin with these digits: "050", "38050", "50". */
+export function phoneBeginnings(digits: string): readonly string[] {
+  if (digits.startsWith('380')) return [`+${digits}`];
+  return digits.startsWith('0') ? [`+38${digits}`] : [`+380${digits}`];
+}
+
+/** How reversed phones begin that end with these digits; undefined: no phone has so many. */
+export function phoneEnd(digits: string): string | undefined {
+  const own = digits.length > 10 ? digits.replace(/^380?/, '0') : digits;
+  return own.length > 10 ? undefined : [...own].toReversed().join('');
+}
+
+/**
+ * How closely words are compared: 'beginning', as they are typed; 'slip', with one letter that is wrong, missing, superfluous or in
+ * the place of its neighbour; 'stem', without their endings. The first that finds anything counts.
+ */
+export const closenesses = ['beginning', 'slip', 'stem'] as const;
+type Closeness = (typeof closenesses)[number];
+
+/** Texts of `tsquery`; '' where nothing is looked for. */
+export interface FindTerms {
+  /** All words are of the name. */
+  readonly name: string;
+  /** Each word is of the name or of the address. */
+  readonly any: string;
+  /** Words of one or two letters, such as initials: of the name, or of either; they narrow what the others have found. */
+  readonly shortOfName: string;
+  readonly shortOfAny: string;
+}
+
+const isShort = (word: string) => word.length < 3 && !/\d/.test(word);
+const quoted = (word: string, ending: string) => `'${word}'${ending}`;
+const either = (word: string, ending: string) => `(${quoted(`@${word}`, ending)} | ${quoted(word, ending)})`;
+
+/**
+ * The terms of words, which are letters and digits alone, so that nothing in them is to be quoted. Words of the name stand in the
+ * index after '@'. House numbers are compared whole. `similar`: the words of the index that stand for a misspelt one.
+ */
+export function findTerms(
+  words: readonly string[],
+  closeness: Closeness,
+  similar: ReadonlyMap<string, readonly string[]> = new Map(),
+): FindTerms {
+  const long = words.filter((word) => !isShort(word));
+  const short = long.length > 0 ? words.filter(isShort) : [];
+  const wanted = (long.length > 0 ? long : words).map((word) => {
+    if (isShort(word) || (/\d/.test(word) && word.length < minNumberLength))
+      return { forms: [word], ending: '' };
+    if (closeness === 'beginning') return { forms: [word], ending: ':*' };
+    const near = closeness === 'slip' ? (similar.get(word) ?? []) : [];
+    if (near.length > 0) return { forms: near, ending: '' };
+    return { forms: [closeness === 'stem' ? stemOf(word) : word], ending: ':*' };
+  });
+  const join = (term: (form: string, ending: string) => string) =>
+    wanted.map(({ forms, ending }) => `(${forms.map((form) => term(form, ending)).join(' | ')})`).join(' & ');
+  return {
+    name: join((form, ending) => quoted(`@${form}`, ending)),
+    any: join(either),
+    shortOfName: short.map((word) => quoted(`@${word}`, ':*')).join(' & '),
+    shortOfAny: short.map((word) => either(word, ':*')).join(' & '),
+  };
+}
+
+/** Whether a word is long enough to be taken for a misspelt one. */
+export function mayBeMisspelt(word: string): boolean {
+  return word.length >= minNumberLength && !/\d/.test(word);
+}
+
+/** The word, and the word without each of its letters in turn: words that share one of these differ by one slip. */
+export function slipsOfWord(word: string): readonly string[] {
+  return [...new Set([...[...word].map((_, place) => word.slice(0, place) + word.slice(place + 1)), word])];
+}

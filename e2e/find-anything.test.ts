@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { checkBothLooks } from '#e2e/support/page/narrow-look.ts';
+import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { shareTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
+import { sampleSignIns } from './support/sample-users.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+let env: TestEnvironment;
+
+test.beforeAll(({ browser }) => {
+  env = shareTestEnvironment(browser);
+});
+
+test('the owner finds a customer by half a phone number with the keyboard alone', async () => {
+  const { page, problems, context } = await signedInPage(env, sampleSignIns.owner, 'desk', {
+    path: '/cabinet/admin/settings',
+  });
+  await page.getByRole('button', { name: 'Знайти будь-що' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('110001');
+  await page.getByRole('option').first().waitFor();
+  await checkPage(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/account=23900011/);
+  await expect(box).toBeHidden();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('on a phone a button opens the same box; the page of management has it on top', async () => {
+  const { page, problems, context } = await signedInPage(env, sampleSignIns.owner, 'phone', {
+    path: '/cabinet/admin/management',
+  });
+  await page.getByRole('combobox').fill('садова');
+  await page.getByRole('option').first().waitFor();
+  await checkBothLooks(page);
+  await page.getByRole('button', { name: 'Знайти будь-що' }).click();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await checkPage(page);
+  expect(problems).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { createTicket } from '#contract/conversations.ts';
+import { adminRoles } from '#contract/identity/admin-roles.ts';
+import { findSubjects, maxFoundOfKind } from '#contract/search.ts';
+import { newId } from '#platform/uuid.ts';
+import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { makeIdentity } from '#portal/testing/callers/make-identity.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let app: TestApp;
+let account: AccountHandle;
+let customer: string;
+let owner: string;
+
+const phone = '+380661234599';
+
+/** An account whose meter has the serial number. */
+async function makeMeter(serial: string): Promise<AccountHandle> {
+  const made = await makeAccount(app.billingDb);
+  await app.billingDb
+    .updateTable('billing.meter')
+    .set({ serial_number: serial })
+    .where('meter_id', '=', made.meterId)
+    .execute();
+  return made;
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await makeSupplier(app.billingDb);
+  await seedTopics(app.portalDb);
+  account = await makeMeter('00998877');
+  await app.billingDb
+    .updateTable('billing.customer')
+    .set({ surname: 'Ґалаґан', name: 'Об’єднана' })
+    .where('customer_id', '=', account.customerId)
+    .execute();
+  await makeIdentity(app, phone, { account: account.accountNumber });
+  await makeIdentity(app, '+380661234588');
+  customer = await app.signIn([account.accountNumber], 'person');
+  owner = await app.signIn([], 'admin', ['owner']);
+  await app.post(createTicket, {
+    token: customer,
+    account: account.accountNumber,
+    topicId: 'billCheck',
+    title: 'Сума за жовтень',
+    text: 'Прошу перевірити перерахунок',
+    fields: [{ name: 'period', value: '2026-10' }],
+    fileIds: [],
+    requestId: newId(),
+  });
+});
+afterAll(() => app.close());
+
+/** "kind account" of what is found. */
+async function find(query: string, token = owner): Promise<readonly string[]> {
+  const { body } = await app.post(findSubjects, { token, query });
+  return [
+    ...body.subjects.map((subject) => `${subject.kind} ${subject.account}`),
+    ...body.cabinets.map((cabinet) => `cabinet ${cabinet.phone}`),
+    ...body.conversations.map((conversation) => `conversation ${conversation.title}`),
+  ];
+}
+
+test('a cabinet is found by both ends of its phone when it has an account', async () => {
+  expect(await find('4599')).toEqual([`cabinet ${phone}`]);
+  expect(await find('066 123')).toEqual([`cabinet ${phone}`]);
+  expect(await find('4588')).toEqual([]);
+});
+
+test('a name, a meter and words of a conversation are found', async () => {
+  expect(await find("галаган об'єднана")).toEqual([`customer ${account.accountNumber}`]);
+  expect(await find('009988')).toEqual([`meter ${account.accountNumber}`]);
+  expect(await find('перерахунки')).toEqual(['conversation Сума за жовтень']);
+  expect(await find(account.accountNumber)).toEqual([
+    `account ${account.accountNumber}`,
+    'conversation Сума за жовтень',
+  ]);
+});
+
+test.each(adminRoles)('%s finds what the role may read', async (role) => {
+  const token = await app.signIn([], 'admin', [role]);
+  const { httpStatus, body } = await app.post(findSubjects, { token, query: account.accountNumber });
+  const may = ['owner', 'operator', 'billing'].includes(role);
+  expect(httpStatus).toBe(may ? 200 : 403);
+  if (may) {
+    expect(body.subjects).toHaveLength(1);
+    expect(body.conversations).toHaveLength(role === 'billing' ? 0 : 1);
+  } else expect(JSON.stringify(body)).not.toContain(account.accountNumber);
+});
+
+test('customers and nobody find nothing', async () => {
+  for (const [token, status] of [
+    [customer, 403],
+    [undefined, 401],
+  ] as const) {
+    const answer = await app.post(findSubjects, { ...(token && { token }), query: 'галаган' });
+    expect(answer.httpStatus).toBe(status);
+  }
+});
+
+test('more than is shown of a kind is said', async () => {
+  for (let n = 0; n <= maxFoundOfKind; n += 1) await makeMeter(`77550${n}`);
+  const { body } = await app.post(findSubjects, { token: owner, query: '7755' });
+  expect(body.subjects.map(({ kind }) => kind)).toEqual(Array(maxFoundOfKind).fill('meter'));
+  expect(body.more).toEqual(['meter']);
+});
+
+test.each([
+  ["'; drop table portal.identity; --"],
+  ['" & | ! ( ) : * <->'],
+  ['%_\\'],
+  ['\u{10ffff}\u{10ffff}'],
+  ['а'.repeat(100)],
+  ['9'.repeat(100)],
+  [' '.repeat(50)],
+])('hostile %j finds nothing and breaks nothing', async (query) => {
+  expect(await find(query)).toEqual([]);
+});
+
+test('a text that is too long or can’t be stored is refused', async () => {
+  for (const query of ['а'.repeat(101), 'а\u0000'])
+    expect((await app.post(findSubjects, { token: owner, query })).httpStatus).toBe(400);
+});

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { commonMessages } from '#contract/messages/common-messages.ts';
+import { text } from '#web/features/search/text.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { search } from '#web/ui/icons.ts';
+import { showTip } from '#web/ui/tip-area.tsx';
+import { chunk } from '../loading/chunk.ts';
+import styles from './find-part.module.css';
+
+const findWindow = chunk(() => import('./find-window.tsx'));
+
+/** The key, whatever letters the keyboard is set to. */
+const isFindKey = ({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  code === 'KeyK' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+
+/** The button of the header and the keys that open the box over any page of staff. Its code comes when it is wanted. */
+export function FindPart() {
+  const [isOpen, setOpen] = useState(false);
+  const [module, setModule] = useState(findWindow.known);
+  const [header] = useState(() => document.querySelector('[data-header-space]'));
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isFindKey(event)) return;
+      event.preventDefault();
+      // Over another dialog the page under it is not to be left.
+      if (document.querySelector('dialog[open]') === null) setOpen(true);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  useEffect(() => {
+    if (!isOpen || module) return;
+    findWindow.load().then(
+      (come) => setModule(() => come),
+      () => {
+        showTip('bad', commonMessages['common.network']);
+        setOpen(false);
+      },
+    );
+  }, [isOpen, module]);
+  if (header === null) return null;
+  return (
+    <>
+      {createPortal(
+        <button
+          type="button"
+          className={styles.button}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-label={text.find}
+          aria-busy={isOpen && !module}
+          onPointerEnter={findWindow.prefetch}
+          onClick={() => setOpen(true)}
+        >
+          <Icon drawing={search} />
+          <span className={styles.words}>{text.find}</span>
+          <kbd className={styles.words}>{text.keys}</kbd>
+        </button>,
+        header,
+      )}
+      {isOpen && module && <module.FindWindow onClose={() => setOpen(false)} />}
+    </>
+  );
+}
