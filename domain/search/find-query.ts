@@ -12,7 +12,7 @@ export interface FindQuery {
 }
 
 /** Digits, signs or letters that a number or a code needs, so that few begin or end with it. */
-export const minNumberLength = 4;
+const minNumberLength = 4;
 
 const numberPattern = /^[+\d][\d\s().-]*$/;
 const codePattern = /^[0-9A-Z][0-9A-Z./_-]*$/;
