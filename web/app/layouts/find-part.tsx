@@ -48,14 +48,13 @@ export function FindPart() {
           className={styles.button}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
-          aria-label={text.find}
           aria-busy={isOpen && !module}
           onPointerEnter={findWindow.prefetch}
           onClick={() => setOpen(true)}
         >
           <Icon drawing={search} />
           <span className={styles.words}>{text.find}</span>
-          <kbd className={styles.words}>{text.keys}</kbd>
+          <kbd aria-hidden="true">{text.keys}</kbd>
         </button>,
         header,
       )}
