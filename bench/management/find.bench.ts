@@ -54,8 +54,8 @@ async function seed(pool: pg.Pool, count: number): Promise<{ withWords: number; 
     to: number,
   ) => `insert into billing.premises (account_number, region, settlement, street, building, apartment)
     select ${account}, 'Київська область',
-      case when ${spread(4, 10)} < 4 then 'м. Київ' else 'с. Селище' || ${spread(5, 2000)} end,
-      'вул. ' || ${list(streets)}[1 + ${spread(6, streets.length)}] || ${spread(7, 300, 2)} || 'ська', (1 + ${spread(8, 120)})::text,
+      case when ${spread(4, 10)} < 4 then 'м. Київ' else 'с. ' || ${list(beginnings)}[1 + ${spread(5, beginnings.length)}] || ${list(middles)}[1 + ${spread(12, middles.length)}] || 'івка' end,
+      'вул. ' || ${list(streets)}[1 + ${spread(6, streets.length)}] || ${list(middles)}[1 + ${spread(7, middles.length, 2)}] || 'ська', (1 + ${spread(8, 120)})::text,
       (1 + ${spread(9, 200)})::text
     from generate_series(${from}, ${to}) n`;
   const insertPremises = async () => {

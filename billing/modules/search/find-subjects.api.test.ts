@@ -239,7 +239,7 @@ test('words, codes and slips of the database are those of the domain', async () 
   const expected = [...texts, 'ТОВ «Об’єднання»', 'а'.repeat(100)];
   for (const [index, row] of rows.entries()) {
     const value = expected[index] ?? '';
-    expect(row.words.toSorted()).toEqual(searchWords(value).toSorted());
+    expect([...new Set(row.words)].toSorted()).toEqual(searchWords(value).toSorted());
     expect(row.code).toBe(latinCode(value));
     if (/^[а-я]+$/.test(value)) expect(row.slips.toSorted()).toEqual(slipsOfWord(value).toSorted());
   }
