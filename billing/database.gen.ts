@@ -95,6 +95,15 @@ export interface BillingAccountTariff {
   valid_from: string;
 }
 
+export interface BillingAuditChain {
+  chain: string;
+  checked_hash: Buffer | null;
+  checked_seal: Generated<bigint>;
+  fence: string | null;
+  mark: bigint | null;
+  marked_at: ColumnType<number, string, string> | null;
+}
+
 export interface BillingAuditEntry {
   account_number: string;
   action: string;
@@ -102,7 +111,20 @@ export interface BillingAuditEntry {
   after: Json | null;
   audit_id: string;
   before: Json | null;
+  entry_number: Generated<bigint>;
   happened_at: ColumnType<number, string, string>;
+}
+
+export interface BillingAuditSeal {
+  chain: string;
+  first_number: bigint;
+  hash: Buffer;
+  last_number: bigint;
+  row_ids: string[];
+  row_marks: Buffer;
+  rows_before: bigint;
+  seal_number: bigint;
+  sealed_at: ColumnType<number, string, string>;
 }
 
 export interface BillingBankStatement {
@@ -963,7 +985,9 @@ export interface DB {
   "billing.account_responsible": BillingAccountResponsible;
   "billing.account_search": BillingAccountSearch;
   "billing.account_tariff": BillingAccountTariff;
+  "billing.audit_chain": BillingAuditChain;
   "billing.audit_entry": BillingAuditEntry;
+  "billing.audit_seal": BillingAuditSeal;
   "billing.bank_statement": BillingBankStatement;
   "billing.bank_statement_format": BillingBankStatementFormat;
   "billing.bank_statement_outcome": BillingBankStatementOutcome;

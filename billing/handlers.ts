@@ -6,6 +6,7 @@ import {
 } from '#billing/modules/bank-statements/rows/decide-row.ts';
 import { handleBillPdf } from '#billing/modules/bills/bill-modules.ts';
 import { handlePeriodClosingState } from '#billing/modules/charges/closing/period-progress-store.ts';
+import { handleAuditRead, handleAuditSeal } from '#billing/modules/events/audit-chain.ts';
 import { handleEventConfirm, handleEventRead } from '#billing/modules/events/event-store.ts';
 import { handleFeedInActPdf, handleFeedInList } from '#billing/modules/feed-in/feed-in-modules.ts';
 import { handlePaymentReceiptPdf } from '#billing/modules/payments/payment-modules.ts';
@@ -232,6 +233,8 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleFeedInActPdf,
   handleEventRead,
   handleEventConfirm,
+  handleAuditSeal,
+  handleAuditRead,
   handleReminderFacts,
   handleRecipientList,
   handleRecipientCount,

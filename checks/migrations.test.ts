@@ -33,6 +33,7 @@ const allowedFunctions = [
   'billing.note_search_words',
   'billing.recount_account_readings',
   'billing.recount_accounts',
+  'billing.refuse_audit_change',
   'billing.refuse_ledger_change',
   'billing.refuse_master_data_change_edit',
   'billing.refuse_reading_decision_change',

@@ -36,7 +36,9 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.volume_correction',
   ],
   'billing/modules/events/': [
+    'billing.audit_chain',
     'billing.audit_entry',
+    'billing.audit_seal',
     'billing.operator_event',
     'billing.outbox_event',
     'billing.request_id',

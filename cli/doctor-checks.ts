@@ -1,12 +1,15 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { auditEntryChain } from '#billing/modules/events/public.ts';
 import { checkLedger, findNewestBooking } from '#billing/modules/ledger/public.ts';
 import { words } from '#cli/output/doctor.template.ts';
 import { isClockBehind } from '#domain/ledger/booking-clock.ts';
 import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { checkChain, type SealedTable, type SealProblem } from '#platform/audit/audit-seals.ts';
 import { int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { periodicKey } from '#platform/jobs/add-jobs.ts';
+import { staffChains } from '#portal/http/records/audit-chains.ts';
 import { tryWriteDatabase, tryWriteFolder } from '#portal/http/try-write.ts';
 import { type KeyPurpose, type KeySource, type Keys, keySettings, readKeys } from '#portal/keys.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -195,4 +198,34 @@ export async function checkKeys(db: PortalDatabase, source: KeySource): Promise<
     }
   }
   return findings.some(({ kind }) => kind === 'bad') ? findings : [well(words.keys), ...findings];
+}
+
+/** What of a chain is wrong, in words. */
+function chainProblem({ chain }: SealedTable, problem: SealProblem): Finding {
+  const { seal } = problem;
+  if (problem.kind === 'seal') return bad(words.chainSeal(chain, seal));
+  if (problem.kind === 'sealsGone') return bad(words.chainSealsGone(chain, seal));
+  return bad(words.chainRow(chain, problem.kind, problem.id, seal));
+}
+
+/**
+ * Recomputes the seals of what the staff and the billing only add to: those since the last check, or all. Names the first twenty rows
+ * that were changed, removed or added; tells the newest seal, which kept elsewhere shows that a whole chain was made anew.
+ */
+export async function checkAudit(db: PortalDatabase, isAll: boolean): Promise<Finding[]> {
+  const anyDb = db as unknown as Kysely<unknown>;
+  const findings: Finding[] = [];
+  for (const sealed of [...staffChains, auditEntryChain]) {
+    const { problems, rows, unsealed, isStuck, newest } = await checkChain(anyDb, sealed, {
+      isAll,
+      limit: maxNamed,
+    });
+    const { chain } = sealed;
+    if (problems.length === 0) findings.push(well(words.chain(chain, rows, unsealed, isAll)));
+    findings.push(...problems.map((problem) => chainProblem(sealed, problem)));
+    if (isStuck) findings.push({ kind: 'note', line: words.chainStuck(chain, unsealed) });
+    if (newest !== null)
+      findings.push({ kind: 'note', line: words.chainNewest(chain, newest.seal, newest.hash) });
+  }
+  return findings;
 }

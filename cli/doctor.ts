@@ -10,6 +10,7 @@ import { keySettings } from '#portal/keys.ts';
 import { payWays, providerName } from '#portal/modules/payments/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import {
+  checkAudit,
   checkBooksOf,
   checkClock,
   checkFlows,
@@ -34,7 +35,7 @@ function checkProviders(config: Config, db: PortalDatabase, clock: Clock): Findi
 }
 
 /** Runs all checks in order; an outdated schema skips those that need it. */
-async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> {
+async function* examine(config: Config, url: string, isAll: boolean): AsyncGenerator<Finding[]> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 4, name: 'svitlo-doctor' });
   try {
     const { pending, refusal } = await readMigrationState(url, migrationSets);
@@ -59,18 +60,20 @@ async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> 
     yield checkProviders(config, db as PortalDatabase, clock);
     yield await checkMeters(billing);
     yield await checkBooksOf(billing);
+    yield await checkAudit(db as PortalDatabase, isAll);
   } finally {
     await close();
   }
 }
 
 /**
- * `npm run doctor`: read-only check of an installation. Prints a line for each finding; returns the exit code, 1 when there
+ * `npm run doctor`: check of an installation; `-- --all` recomputes every seal of the audit, not only those since the last check. Prints a line for each finding; returns the exit code, 1 when there
  * is a problem.
  */
 export async function runDoctor(
   environment: Readonly<Record<string, string | undefined>>,
   printLine: (line: string) => void,
+  { isAll = false }: { readonly isAll?: boolean } = {},
 ): Promise<number> {
   const config = readConfig(environment);
   printLine(words.start);
@@ -82,7 +85,7 @@ export async function runDoctor(
   try {
     const database = await openDatabase(config, { use: 'asItIs' });
     try {
-      for await (const findings of examine(config, database.url)) print(findings);
+      for await (const findings of examine(config, database.url, isAll)) print(findings);
     } finally {
       await database.close();
     }
@@ -93,4 +96,7 @@ export async function runDoctor(
   return problems === 0 ? 0 : 1;
 }
 
-if (import.meta.main) process.exitCode = await runDoctor(process.env, console.log);
+if (import.meta.main) {
+  const isAll = process.argv.includes('--all');
+  process.exitCode = await runDoctor(process.env, console.log, { isAll });
+}

@@ -1,9 +1,13 @@
+import type { Kysely } from 'kysely';
 import { ACCOUNT_CODES_RENEW } from '#billing/api/accounts.ts';
+import { AUDIT_SEAL } from '#billing/api/events.ts';
 import type { BillingClient } from '#billing/client.ts';
+import { sealRows } from '#platform/audit/audit-seals.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type JobSet, type PeriodicTasks, startJobRunner } from '#platform/jobs/job-runner.ts';
 import { logJobErrors } from '#platform/jobs/task.ts';
 import type { Logger } from '#platform/logger.ts';
+import { staffChains } from '#portal/http/records/audit-chains.ts';
 import type { Metrics } from '#portal/http/records/metrics.ts';
 import { dropOldPartitions, ensurePartitions } from '#portal/http/records/partitions.ts';
 import { deleteOldAccessRequests } from '#portal/modules/accounts/access/access-store.ts';
@@ -157,6 +161,15 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
     },
     // A report derives a few changed accounts itself; after a closing there are all.
     'update-debts': { when: { pauseSeconds: 30 }, run: (job) => updateDebts(billing, job) },
+    // Rows are sealed a minute or two after they were added: of the portal here, of the billing there.
+    'seal-audit': {
+      when: { pauseSeconds: 60 },
+      run: async ({ reference, signal }) => {
+        for (const chain of staffChains) await sealRows(db as unknown as Kysely<unknown>, chain, signal);
+        const result = await billing.call(AUDIT_SEAL, {}, { reference, actor: 'portal' });
+        if (!result.ok) throw new Error(`AUDIT_SEAL refused: ${result.code}`);
+      },
+    },
     // A report counts a few accounts itself, too.
     'add-up-counts': { when: '*/2 * * * *', run: (job) => addUpCounts(billing, db, job) },
     'renew-old-codes': { when: '35 * * * *', run: ({ reference }) => renewOldCodes(billing, reference) },

@@ -26,3 +26,50 @@ export const EVENT_CONFIRM = defineModule({
   output: z.object({ removed: z.number() }),
   failures: [],
 });
+
+/** Most entries of one question. */
+export const maxAuditEntries = 20;
+
+export const AUDIT_SEAL = defineModule({
+  name: 'AUDIT_SEAL',
+  summary: 'Seals the entries of the audit that were added since the last time.',
+  input: z.object({}),
+  output: z.object({}),
+  failures: [],
+});
+
+export const AUDIT_READ = defineModule({
+  name: 'AUDIT_READ',
+  summary:
+    'What an actor changed in a span of time, before and after, the oldest twenty entries of each question with the count of all.',
+  input: z.object({
+    questions: z
+      .array(
+        z.object({
+          actor: z.string(),
+          from: z.string(),
+          to: z.string(),
+          /** Accounts that it is about; none: all. */
+          accounts: z.array(z.string()).check(z.maxLength(200)),
+        }),
+      )
+      .check(z.maxLength(100)),
+  }),
+  output: z.object({
+    /** In the order of the questions. */
+    answers: z.array(
+      z.object({
+        entries: z.array(
+          z.object({
+            accountNumber: z.string(),
+            action: z.string(),
+            before: z.nullable(z.record(z.string(), z.unknown())),
+            after: z.nullable(z.record(z.string(), z.unknown())),
+          }),
+        ),
+        count: z.number(),
+      }),
+    ),
+  }),
+  failures: [],
+});

@@ -20,6 +20,18 @@ export const words = {
   books: (accounts: number) => `книги сходяться, перевірено особових рахунків: ${accounts}`,
   bookProblem: (rule: string, account: string, subject: string, expected: string, found: string) =>
     `книги не сходяться: ${rule}, о/р ${account}, ${subject}: має бути ${expected}, є ${found}`,
+  chain: (name: string, rows: number, unsealed: number, isAll: boolean) =>
+    `журнал ${name}: ${isAll ? 'перевірено весь' : 'перевірено нове'}, рядків: ${rows}; ще не запечатано: ${unsealed}`,
+  chainRow: (name: string, kind: 'changed' | 'removed' | 'added', id: string, seal: number) =>
+    `журнал ${name}: рядок ${id} ${{ changed: 'змінено', removed: 'видалено', added: 'додано' }[kind]} після запечатування (печатка ${seal})`,
+  chainSeal: (name: string, seal: number) =>
+    `журнал ${name}: печатку ${seal} змінено або вона не продовжує попередню`,
+  chainSealsGone: (name: string, seal: number) =>
+    `журнал ${name}: печатки ${seal}, яку вже було перевірено, немає або вона інша`,
+  chainStuck: (name: string, unsealed: number) =>
+    `журнал ${name}: не запечатується понад годину, рядків: ${unsealed}; запустіть сервер`,
+  chainNewest: (name: string, seal: number, hash: string) =>
+    `журнал ${name}: остання печатка ${seal}, відбиток ${hash}; запишіть його поза цим сервером`,
   meters: 'жодна точка не нараховується двічі',
   metersTwice: (count: number) =>
     `точок, де кілька лічильників рахують одне й те саме (можливо, нараховано двічі): ${count}`,

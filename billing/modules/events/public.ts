@@ -1,3 +1,4 @@
+export { auditEntryChain } from './audit-chain.ts';
 export {
   auditFrom,
   auditInsert,

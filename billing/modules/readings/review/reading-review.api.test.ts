@@ -54,7 +54,7 @@ const windowDay = instantFromIso('2026-10-30T10:00:00Z');
 beforeEach(async () => {
   billing.clock.set(windowDay);
   await sql`truncate billing.customer, billing.account, billing.metering_point, billing.meter, billing.register, billing.reading,
-    billing.consumption, billing.bill, billing.charge_line, billing.ledger_entry, billing.outbox_event, billing.audit_entry,
+    billing.consumption, billing.bill, billing.charge_line, billing.ledger_entry, billing.outbox_event,
     billing.period cascade`.execute(billing.db);
   await sql`update billing.booking_clock set newest_at = 'epoch'`.execute(billing.db);
   await setPeriodState(billing.db, '2026-09', 'closed');

@@ -1,0 +1,207 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditEntryChain, insertAudit } from '#billing/modules/events/public.ts';
+import { type SealedTable, sealRows } from '#platform/audit/audit-seals.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { newId } from '#platform/uuid.ts';
+import { staffChains } from '#portal/http/records/audit-chains.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { runDoctor } from './doctor.ts';
+
+let cabinet: TestApp;
+let db: Kysely<unknown>;
+let owner: string;
+const [actionChain, changeChain] = staffChains as [SealedTable, SealedTable];
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+  db = cabinet.billingDb as unknown as Kysely<unknown>;
+  await cabinet.signIn([], 'admin', ['owner']);
+  const { rows } = await sql<{ id: string }>`select identity_id as id from portal.administrator`.execute(db);
+  owner = rows[0]?.id ?? '';
+});
+afterAll(() => cabinet.close());
+
+/** Seals at once, whatever its age. */
+const sealAll = async (unsettledMs = 0) => {
+  for (const chain of [...staffChains, auditEntryChain])
+    await sealRows(db, chain, undefined, { settleMs: 0, unsettledMs });
+};
+const audit = (n: number, on = cabinet.billingDb) =>
+  insertAudit(
+    on,
+    'admin:test',
+    Array.from({ length: n }, (_, index) => ({
+      accountNumber: '2390001111',
+      kind: 'ledger.corrected',
+      payload: { sum: `${index}.00` },
+      before: { balance: '0.00' },
+    })),
+    cabinet.clock.now(),
+  );
+const change = () =>
+  sql`insert into portal.staff_change (change_id, actor_id, happened_at, reference, subject, before, after)
+    values (${newId()}::uuid, ${owner}::uuid, now(), 'r', 'olena', '{"roles":["operator"]}', '{"roles":["billing"]}')`.execute(
+    db,
+  );
+const act = (outcome: string | null) =>
+  sql`insert into portal.staff_action (action_id, actor_id, call, accounts, subjects, happened_at, address, reference, outcome)
+    values (${newId()}::uuid, ${owner}::uuid, '/api/admins/change', '{}', '{}', now(), '', 'r', ${outcome}::text)`.execute(
+    db,
+  );
+const sealsOf = async ({ schema, chain }: SealedTable) => {
+  const { rows } = await sql<{ rows: number }>`
+    select cardinality(row_ids) as rows from ${sql.table(`${schema}.audit_seal`)} where chain = ${chain}
+     order by seal_number`.execute(db);
+  return rows.map(({ rows: count }) => count);
+};
+/** Lines of the command about the chains. */
+async function doctor(isAll = false) {
+  const lines: string[] = [];
+  await runDoctor({ DATABASE_URL: cabinet.url }, (line) => void lines.push(line), { isAll });
+  return lines.filter((line) => line.includes('журнал')).map((line) => line.trim());
+}
+const problems = (lines: readonly string[]) => lines.filter((line) => line.startsWith('ПОГАНО'));
+/** As whoever has the database does, with the triggers off. */
+async function tamper(table: string, statement: ReturnType<typeof sql>) {
+  await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
+  await statement.execute(db);
+  await sql`alter table ${sql.table(table)} enable trigger user`.execute(db);
+}
+const idAt = async (column: string, table: string, number: string, at: number) => {
+  const { rows } = await sql<{ id: string }>`
+    select ${sql.ref(column)} as id from ${sql.table(table)} order by ${sql.ref(number)} offset ${at} limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id ?? '';
+};
+
+test('rows are sealed in blocks of a thousand numbers, with their place in the chain, and again none twice', async () => {
+  await audit(1);
+  await audit(2399);
+  for (let n = 0; n < 3; n += 1) await change();
+  for (let n = 0; n < 3; n += 1) await act('success');
+  await sealAll();
+  expect(await sealsOf(auditEntryChain)).toEqual([1000, 1000, 400]);
+  expect(await sealsOf(changeChain)).toEqual([3]);
+  await sealAll();
+  expect(await sealsOf(auditEntryChain)).toEqual([1000, 1000, 400]);
+  const { rows } = await sql<{ before: string }>`
+    select rows_before::text as before from billing.audit_seal order by seal_number`.execute(db);
+  expect(rows.map(({ before }) => before)).toEqual(['0', '1000', '2000']);
+  const lines = await doctor();
+  expect(problems(lines)).toEqual([]);
+  expect(lines).toContain('добре   журнал auditEntry: перевірено нове, рядків: 2400; ще не запечатано: 0');
+  expect(lines.some((line) => line.includes('остання печатка 3, відбиток'))).toBe(true);
+  // What was checked is not checked again, unless all is.
+  expect(await doctor()).toContain(
+    'добре   журнал auditEntry: перевірено нове, рядків: 0; ще не запечатано: 0',
+  );
+  expect(await doctor(true)).toContain(
+    'добре   журнал auditEntry: перевірено весь, рядків: 2400; ще не запечатано: 0',
+  );
+});
+
+test('a row of a transaction that is under way waits, with those that came after it, and is sealed once it is there', async () => {
+  const other = connectDatabase<unknown>({ url: cabinet.url, poolSize: 1 });
+  let finish: () => void = () => undefined;
+  const isFinished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let begun: () => void = () => undefined;
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const running = other.db.transaction().execute(async (one) => {
+    await audit(1, one as unknown as typeof cabinet.billingDb);
+    begun();
+    await isFinished;
+  });
+  await hasBegun;
+  await audit(1);
+  await sealAll();
+  const [seals, lines] = [await sealsOf(auditEntryChain), await doctor()];
+  finish();
+  await running;
+  await other.close();
+  expect(seals).toHaveLength(3);
+  expect(lines).toContain('добре   журнал auditEntry: перевірено нове, рядків: 0; ще не запечатано: 1');
+  await sealAll();
+  expect(await sealsOf(auditEntryChain)).toEqual([1000, 1000, 400, 2]);
+  expect(problems(await doctor())).toEqual([]);
+});
+
+test('an action without an outcome waits; one that is sealed without gets none any more', async () => {
+  await act('success');
+  await act(null);
+  await act('success');
+  await sealAll(60_000);
+  expect(await sealsOf(actionChain)).toEqual([3, 1]);
+  await sealAll();
+  expect(await sealsOf(actionChain)).toEqual([3, 1, 2]);
+  await expect(
+    sql`update portal.staff_action set outcome = 'success' where outcome is null`.execute(db),
+  ).rejects.toThrow('append-only');
+  expect(problems(await doctor())).toEqual([]);
+});
+
+test('the database refuses to change or remove the audit and its seals', async () => {
+  for (const table of [
+    'billing.audit_entry',
+    'billing.audit_seal',
+    'portal.audit_seal',
+    'portal.staff_change',
+  ])
+    for (const statement of [sql`delete from ${sql.table(table)}`, sql`truncate ${sql.table(table)}`])
+      await expect(statement.execute(db)).rejects.toThrow('append-only');
+  await expect(sql`update billing.audit_entry set actor = 'x'`.execute(db)).rejects.toThrow('append-only');
+  await expect(sql`truncate portal.staff_action cascade`.execute(db)).rejects.toThrow('append-only');
+});
+
+test.each([
+  ['billing.audit_entry', 'audit_id', 'entry_number', 'action', 'auditEntry'],
+  ['portal.staff_change', 'change_id', 'change_number', 'subject', 'staffChange'],
+  ['portal.staff_action', 'action_id', 'action_number', 'outcome', 'staffAction'],
+])(
+  'the command names a row of %s that was changed and one that was removed',
+  async (table, id, number, column, chain) => {
+    await sealAll();
+    expect(problems(await doctor())).toEqual([]);
+    const [changed, removed] = [await idAt(id, table, number, 1), await idAt(id, table, number, 2)];
+    await tamper(
+      table,
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = 'forged' where ${sql.ref(id)} = ${changed}::uuid`,
+    );
+    await tamper(table, sql`delete from ${sql.table(table)} where ${sql.ref(id)} = ${removed}::uuid`);
+    // Seals that were checked before are looked at with the flag.
+    expect(problems(await doctor())).toEqual([]);
+    const found = problems(await doctor(true)).filter((line) => line.includes(chain));
+    expect(found.toSorted()).toEqual(
+      [
+        `ПОГАНО  журнал ${chain}: рядок ${changed} змінено після запечатування (печатка 1)`,
+        `ПОГАНО  журнал ${chain}: рядок ${removed} видалено після запечатування (печатка 1)`,
+      ].toSorted(),
+    );
+  },
+);
+
+test('the command names a row that was added among sealed ones, a seal that was changed, and that seals are gone', async () => {
+  const added = newId();
+  await tamper(
+    'billing.audit_entry',
+    sql`
+    insert into billing.audit_entry (account_number, audit_id, entry_number, happened_at, actor, action)
+    overriding system value values ('2390001111', ${added}::uuid, 1500, now(), 'admin:x', 'forged')`,
+  );
+  await tamper(
+    'billing.audit_seal',
+    sql`update billing.audit_seal set rows_before = 7 where seal_number = 3`,
+  );
+  const found = problems(await doctor(true));
+  expect(found).toContain(`ПОГАНО  журнал auditEntry: рядок ${added} додано після запечатування (печатка 2)`);
+  expect(found).toContain('ПОГАНО  журнал auditEntry: печатку 3 змінено або вона не продовжує попередню');
+  await tamper('portal.audit_seal', sql`delete from portal.audit_seal where chain = 'staffChange'`);
+  expect(problems(await doctor())).toContain(
+    'ПОГАНО  журнал staffChange: печатки 1, яку вже було перевірено, немає або вона інша',
+  );
+});
