@@ -189,6 +189,9 @@ export const staffActionSearch = {
   to: 'day',
   who: 'text',
   of: 'text',
+  kind: 'text',
+  ref: 'text',
+  q: { maxLength: 100 },
 } as const satisfies SearchSchema;
 
 /** The point whose life is shown. */

@@ -8,9 +8,23 @@ const filterFields = {
   login: z.optional(textField(60)),
   /** That name this account. */
   account: z.optional(accountNumberField),
+  /** Of one kind: the path of its call. */
+  kind: z.optional(textField(100)),
+  /** With this number of the request. */
+  reference: z.optional(textField(60)),
+  /** With these words in the reason, in what the portal changed, or in the name of the kind. */
+  words: z.optional(textField(100)),
   from: z.optional(dateField),
   to: z.optional(dateField),
 };
+
+/** Something that an action changed: its fields, each as it was and as it became. */
+const changeSchema = z.object({
+  what: z.string(),
+  fields: z.array(
+    z.object({ name: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+  ),
+});
 
 const actionSchema = z.object({
   actionId: z.string(),
@@ -36,6 +50,11 @@ const actionSchema = z.object({
   outcome: z.enum(['done', 'refused', 'unknown']),
   /** Why it was refused. */
   reason: z.nullable(z.string()),
+  /** Why it was done, as was said; '': the call asks for no reason. */
+  why: z.string(),
+  /** What it changed in both back ends, the first twenty of the billing. */
+  changes: z.array(changeSchema),
+  changeCount: z.number(),
 });
 export type StaffActionData = z.infer<typeof actionSchema>;
 
@@ -44,7 +63,7 @@ const ofOwner = { audience: 'admin', roles: ['owner'] } as const;
 export const listStaffActions = defineCall({
   path: '/api/admin/actions/list',
   summary:
-    'What administrators changed, took away as a file, or tried to, newest first; `next` is the cursor of the following part. No text of anybody is in it.',
+    'What administrators changed, took away as a file, or tried to, newest first; `next` is the cursor of the following part. What it changed is told before and after; no text to or of customers is in it.',
   ...ofOwner,
   input: signedInput({ ...filterFields, cursor: z.optional(cursorField) }),
   output: success({
@@ -53,6 +72,10 @@ export const listStaffActions = defineCall({
     count: z.number(),
     /** Of whom there are actions or may be, by login. */
     staff: z.array(z.object({ login: z.string(), name: z.string() })),
+    /** Kinds of actions, by their words. */
+    kinds: z.array(z.object({ call: z.string(), what: z.string() })),
+    /** The billing does not answer: what it changed is not shown. */
+    isBillingAway: z.boolean(),
   }),
   failures: [],
 });

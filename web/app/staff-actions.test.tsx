@@ -23,6 +23,18 @@ const replied: StaffActionData = {
   reference: 'r-1',
   outcome: 'done',
   reason: null,
+  why: 'Прохання споживача',
+  changes: [
+    {
+      what: 'Виправлення боргу, о/р 2390001111',
+      fields: [
+        { name: 'Баланс', before: '0.00', after: null },
+        { name: 'Сума', before: null, after: '50.00' },
+        { name: 'Ролі', before: 'оператор', after: 'розрахунки' },
+      ],
+    },
+  ],
+  changeCount: 24,
 };
 const refused: StaffActionData = {
   ...replied,
@@ -34,6 +46,9 @@ const refused: StaffActionData = {
   place: null,
   outcome: 'refused',
   reason: 'Немає прав',
+  why: '',
+  changes: [],
+  changeCount: 0,
 };
 
 test('an action says who, what, of which account and how it ended, and leads to its conversation', async () => {
@@ -45,8 +60,12 @@ test('an action says who, what, of which account and how it ended, and leads to 
     next: null,
     count: 2,
     staff: [{ login: 'operator', name: 'Савчук Назар' }],
+    kinds: [{ call: '/api/desk/reply', what: 'Відповідь клієнтові' }],
+    isBillingAway: true,
   }));
-  await openPage(`${path}?who=operator&of=2390001111&from=2026-11-01`);
+  await openPage(
+    `${path}?who=operator&of=2390001111&from=2026-11-01&kind=/api/desk/reply&ref=r-1&q=${encodeURIComponent('прохання')}`,
+  );
   const [, first, second] = await screen.findAllByRole('row');
   for (const words of ['Савчук Назар', 'Відповідь клієнтові', '2390001111', text.outcomes.done])
     expect(first?.textContent).toContain(words);
@@ -59,13 +78,35 @@ test('an action says who, what, of which account and how it ended, and leads to 
     login: 'operator',
     account: '2390001111',
     from: '2026-11-01',
+    kind: '/api/desk/reply',
+    reference: 'r-1',
+    words: 'прохання',
   });
+  expect(screen.getByText(text.billingAway)).toBeDefined();
+  // Before and after are there to be found, folded.
+  for (const words of [
+    'Причина: Прохання споживача',
+    '0.00',
+    '50.00',
+    'розрахунки',
+    'і ще змін: 23',
+    'запит r-1',
+  ])
+    expect(first?.textContent).toContain(words);
 });
 
 test('what is no account narrows nothing', async () => {
   signInAsAdmin();
   leaveOtherCallsPending();
-  answer(listStaffActions, () => ({ status: 'success', actions: [], next: null, count: 0, staff: [] }));
+  answer(listStaffActions, () => ({
+    status: 'success',
+    actions: [],
+    next: null,
+    count: 0,
+    staff: [],
+    kinds: [],
+    isBillingAway: false,
+  }));
   await openPage(`${path}?of=2390`);
   await screen.findByText(text.noneTitle);
   expect(payloadsOf(listStaffActions)[0]).not.toHaveProperty('account');

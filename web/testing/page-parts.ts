@@ -1048,7 +1048,7 @@ export const parts: readonly Part[] = [
     loading: staffActionsText.loading,
     failed: staffActionsText.failed,
     empty: {
-      reply: { ...success, actions: [], next: null, count: 0, staff: [] },
+      reply: { ...success, actions: [], next: null, count: 0, staff: [], kinds: [], isBillingAway: false },
       shows: [staffActionsText.emptyTitle, staffActionsText.empty],
     },
   }),

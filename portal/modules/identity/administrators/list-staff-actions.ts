@@ -23,6 +23,7 @@ import {
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { reasonOf } from '../people/company-actions.ts';
+import { readChanges } from './action-changes.ts';
 import {
   downloadWords,
   otherAction,
@@ -30,10 +31,15 @@ import {
   staffActionWords,
 } from './staff-action-words.template.ts';
 
-type Filter = Pick<InputOf<typeof exportStaffActions>, 'login' | 'account' | 'from' | 'to'>;
+type Services = Parameters<typeof readChanges>[0];
+
+type Filter = Omit<InputOf<typeof exportStaffActions>, 'token' | 'format'>;
 
 const actionColumns = {
   actionId: uuid(),
+  sessionId: nullable(uuid()),
+  finishedAt: nullable(timestamptz<Instant>()),
+  why: text(),
   who: text(),
   login: text(),
   call: text(),
@@ -49,10 +55,19 @@ const actionColumns = {
 type ActionRow = RowOf<typeof actionColumns>;
 
 /** SQL of the actions of a filter. */
-function matching({ login, account, from, to }: Filter) {
+function matching({ login, account, kind, reference, words, from, to }: Filter) {
   const since = from === undefined ? null : instantToIso(kyivMidnight(localDate(from)));
   const until = to === undefined ? null : instantToIso(kyivMidnight(addDays(localDate(to), 1)));
-  return sql`(${login ?? null}::text is null or action.actor_id = (
+  const pattern = words === undefined ? null : `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const named = words === undefined ? [] : staffActionKinds.filter(({ what }) => hasWords(what, words));
+  return sql`(${kind ?? null}::text is null or action.call = ${kind ?? null}::text)
+    and (${reference ?? null}::text is null or action.reference = ${reference ?? null}::text)
+    and (${pattern}::text is null or action.reason ilike ${pattern}::text
+      or action.call = any(${named.map(({ call }) => call)}::text[])
+      or action.reference in (
+        select reference from portal.staff_change
+         where subject ilike ${pattern}::text or before::text ilike ${pattern}::text or after::text ilike ${pattern}::text))
+    and (${login ?? null}::text is null or action.actor_id = (
       select identity_id from portal.administrator where login = ${login ?? null}::text))
     and (${account ?? null}::text is null or action.accounts @> array[${account ?? null}::text])
     and (${since}::timestamptz is null or action.happened_at >= ${since}::timestamptz)
@@ -68,6 +83,9 @@ function placeOf({ call, accounts, subjects }: ActionRow): StaffActionData['plac
   return call === decideReview.path ? { page: 'review', account, id } : null;
 }
 
+const hasWords = (text: string, words: string) =>
+  text.toLocaleLowerCase('uk').includes(words.toLocaleLowerCase('uk'));
+
 const reportTitles = new Map<string, string>(
   reportsWithDetails.map(({ title, export: file }) => [file.path, title]),
 );
@@ -78,8 +96,28 @@ function wordsOf(call: string): string {
   return staffActionWords[call] ?? downloadWords[call] ?? otherAction;
 }
 
-function toActionDto(row: ActionRow): StaffActionData {
-  const { happenedAt, moment: _, outcome, subjects, ...rest } = row;
+/** Kinds of actions, by their words. */
+export const staffActionKinds = [
+  ...Object.keys(staffActionWords),
+  ...Object.keys(downloadWords),
+  ...reportTitles.keys(),
+]
+  .map((call) => ({ call, what: wordsOf(call) }))
+  .toSorted((one, other) => one.what.localeCompare(other.what, 'uk'));
+
+/** Actions as the list has them, with what they changed. */
+async function toActionDtos(services: Services, rows: readonly ActionRow[]) {
+  // A file that was taken away changed nothing.
+  const spans = rows.map((row) => ({
+    ...row,
+    isDone: row.outcome === 'success' && row.call in staffActionWords,
+  }));
+  const { of, isBillingAway } = await readChanges(services, spans);
+  return { actions: rows.map((row) => ({ ...toActionDto(row), ...of(row) })), isBillingAway };
+}
+
+function toActionDto(row: ActionRow): Omit<StaffActionData, 'changes' | 'changeCount'> {
+  const { happenedAt, moment: _, sessionId: __, finishedAt: ___, outcome, subjects, ...rest } = row;
   const isDone = outcome === 'success';
   return {
     ...rest,
@@ -107,7 +145,8 @@ async function findActions(
     select action.action_id as "actionId", coalesce(nullif(a.full_name, ''), a.login) as who, a.login, action.call,
       action.accounts, action.subjects, action.happened_at as "happenedAt",
       to_char(action.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
-      action.address, action.reference, action.outcome,
+      action.address, action.reference, action.outcome, action.session_id as "sessionId",
+      action.finished_at as "finishedAt", action.reason as why,
       action.row_count as "rowCount"
     from portal.staff_action action join portal.administrator a on a.identity_id = action.actor_id
     where ${matching(filter)}
@@ -122,17 +161,19 @@ const partSize = 50;
 
 /** The newest actions of a filter, for a file. */
 export async function listAllStaffActions(
-  db: PortalDatabase,
+  services: Services,
   filter: Filter,
 ): Promise<readonly StaffActionData[]> {
-  return (await findActions(db, filter, { after: undefined, limit: maxRows })).map(toActionDto);
+  const rows = await findActions(services.db, filter, { after: undefined, limit: maxRows });
+  return (await toActionDtos(services, rows)).actions;
 }
 
 /** A part of the list of actions, newest first; 'wrongCursor': the cursor is none of ours. */
 export async function listStaffActions(
-  db: PortalDatabase,
+  services: Services,
   { cursor, ...filter }: Filter & Pick<InputOf<typeof listCall>, 'cursor'>,
 ) {
+  const { db } = services;
   const after = cursor === undefined ? undefined : readCursor(cursor, [cursorPart.moment, cursorPart.uuid]);
   if (cursor !== undefined && after === undefined) return 'wrongCursor';
   const found = await findActions(db, filter, { after: after && [after[0], after[1]], limit: partSize + 1 });
@@ -141,7 +182,7 @@ export async function listStaffActions(
   const shown = found.slice(0, partSize);
   const last = found.length > partSize ? shown.at(-1) : undefined;
   return {
-    actions: shown.map(toActionDto),
+    ...(await toActionDtos(services, shown)),
     count: rows[0]?.count ?? 0,
     next: last === undefined ? null : writeCursor([last.moment, last.actionId]),
   };

@@ -14,7 +14,7 @@ import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { failFields, sendFile, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { listAllStaffActions, listStaffActions } from './list-staff-actions.ts';
+import { listAllStaffActions, listStaffActions, staffActionKinds } from './list-staff-actions.ts';
 import {
   actOnAdmin,
   changeAdmin,
@@ -38,14 +38,17 @@ export function adminRoutes(services: Pick<PortalServices, 'db' | 'config'>): Ro
     route(setAdminPasswordCall, (input, context) => setAdminPassword(services, input, context), tight),
 
     route(listStaffActionsCall, async ({ token: _, ...asked }, context) => {
-      const [page, { admins }] = await Promise.all([listStaffActions(db, asked), readAdmins(db, context)]);
+      const [page, { admins }] = await Promise.all([
+        listStaffActions({ db, billing: context.billing }, asked),
+        readAdmins(db, context),
+      ]);
       if (page === 'wrongCursor') return failFields([{ path: 'cursor', code: 'field.invalid' }]);
       const staff = admins.map(({ login, fullName }) => ({ login, name: fullName || login }));
-      return succeed({ ...page, staff });
+      return succeed({ ...page, staff, kinds: staffActionKinds });
     }),
 
-    route(exportStaffActions, async ({ token: _, format, ...filter }) => {
-      const actions = await listAllStaffActions(db, filter);
+    route(exportStaffActions, async ({ token: _, format, ...filter }, { billing }) => {
+      const actions = await listAllStaffActions({ db, billing }, filter);
       const name = fileNameOf('staffActions', filter.from ?? null, filter.to ?? null);
       const { content, fileName, contentType } = await tableFile(format, name, [staffActionsTable(actions)]);
       return sendFile(content, fileName, contentType, actions.length);

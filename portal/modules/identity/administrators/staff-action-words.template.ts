@@ -1,5 +1,6 @@
 import type { StaffActionData } from '#contract/identity/staff-actions.ts';
 import type { Table } from '#platform/tables/table.ts';
+import { changesText } from './change-words.template.ts';
 
 /** What each changing call of the staff did, in the words of the list of actions. */
 export const staffActionWords: Readonly<Record<string, string>> = {
@@ -70,8 +71,10 @@ export function staffActionsTable(actions: readonly StaffActionData[]): Table {
       { title: 'Рахунки', kind: 'text', width: 26 },
       { title: 'Об’єктів дії', kind: 'integer' },
       { title: 'Рядків у файлі', kind: 'integer' },
-      { title: 'Результат', kind: 'text', width: 14 },
       { title: 'Причина', kind: 'text', width: 40 },
+      { title: 'Зміни', kind: 'text', width: 60 },
+      { title: 'Результат', kind: 'text', width: 14 },
+      { title: 'Чому відмовлено', kind: 'text', width: 40 },
       { title: 'Адреса', kind: 'text', width: 18 },
       { title: 'Номер запиту', kind: 'text', width: 40 },
     ],
@@ -83,6 +86,8 @@ export function staffActionsTable(actions: readonly StaffActionData[]): Table {
       action.accounts.join(', '),
       action.subjects,
       action.rowCount,
+      action.why,
+      changesText(action),
       outcomes[action.outcome],
       action.reason ?? '',
       action.address,

@@ -5,7 +5,9 @@ import { allCalls } from '#contract/all-calls.ts';
 import { createTicket } from '#contract/conversations.ts';
 import { fileTypes, fileTypesOf } from '#contract/define-call.ts';
 import { changeDesk, noteAtDesk, openDesk, replyAtDesk } from '#contract/desk.ts';
+import { createAdmin } from '#contract/identity/administrators.ts';
 import { exportStaffActions, listStaffActions } from '#contract/identity/staff-actions.ts';
+import { correctLedger } from '#contract/ledger.ts';
 import { addServiceNotice } from '#contract/notices/manage-notices.ts';
 import { reportsWithDetails } from '#contract/reports/all-reports.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
@@ -160,6 +162,62 @@ test('a file that is taken away is noted with its rows, also when it is refused;
   const reports = reportsWithDetails.map((report) => report.export.path);
   const named = taken.map(({ path }) => path).filter((path) => !reports.includes(path));
   expect(Object.keys(downloadWords).toSorted()).toEqual(named.toSorted());
+});
+
+test('an action shows what it changed in both schemas, before and after, with the reason, and is found by words', async () => {
+  const clerk = await cabinet.signIn([], 'admin', ['billing']);
+  const reason = 'Подвійне нарахування';
+  const corrected = await cabinet.post(correctLedger, {
+    token: clerk,
+    account: ticket.account,
+    what: { kind: 'add', sum: '12.50' },
+    reason,
+    requestId: newId(),
+  });
+  expect(corrected.httpStatus).toBe(200);
+  const made = await cabinet.post(createAdmin, {
+    token: owner,
+    login: 'olena',
+    fullName: 'Бойко Олена',
+    roles: ['operator'],
+    dualAuth: false,
+  });
+  expect(made.httpStatus).toBe(200);
+  const { actions: kept, isBillingAway, kinds } = await actions();
+  expect(isBillingAway).toBe(false);
+  expect(kinds).toContainEqual({ call: correctLedger.path, what: 'Коригування рахунка' });
+  expect(kept.slice(0, 2)).toMatchObject([
+    {
+      call: createAdmin.path,
+      why: '',
+      changeCount: 1,
+      changes: [{ what: 'olena' }],
+    },
+    {
+      call: correctLedger.path,
+      why: reason,
+      changeCount: 1,
+      changes: [{ what: `Виправлення боргу, о/р ${ticket.account}` }],
+    },
+  ]);
+  expect(kept[0]?.changes[0]?.fields).toContainEqual({ name: 'Ім’я', before: null, after: 'Бойко Олена' });
+  const fields = kept[1]?.changes[0]?.fields;
+  expect(fields).toContainEqual({ name: 'Баланс', before: '0.00', after: null });
+  expect(fields).toContainEqual({ name: 'Сума', before: null, after: '12.50' });
+  const foundBy = async (filter: object) => (await actions(filter)).actions.map(({ call }) => call);
+  expect(await foundBy({ words: 'подвійне' })).toEqual([correctLedger.path]);
+  expect(await foundBy({ words: 'БОЙКО ОЛЕНА' })).toEqual([createAdmin.path]);
+  expect(await foundBy({ words: 'коригування' })).toEqual([correctLedger.path]);
+  expect(await foundBy({ words: '100%' })).toEqual([]);
+  expect(await foundBy({ kind: createAdmin.path })).toEqual([createAdmin.path]);
+  expect(await foundBy({ reference: kept[1]?.reference ?? '' })).toEqual([correctLedger.path]);
+  const { rawPayload } = await cabinet.app.inject({
+    method: 'POST',
+    url: exportStaffActions.path,
+    payload: { token: owner, words: reason, format: 'csv' },
+  });
+  const file = rawPayload.toString('utf8');
+  for (const words of [reason, 'Баланс: 0.00 → —', 'Сума: 12.50']) expect(file).toContain(words);
 });
 
 test('the list is append-only, and a call whose action cannot be noted is not made', async () => {

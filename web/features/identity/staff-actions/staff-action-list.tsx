@@ -13,10 +13,12 @@ import { staffActionSearch } from '#contract/pages.ts';
 import { downloadFile, queryApi } from '#web/lib/api.ts';
 import { showMoment, showNumber } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
+import styles from './staff-actions.module.css';
 import { text } from './text.ts';
 
 type ActionFilter = SearchOf<typeof staffActionSearch>;
@@ -26,13 +28,16 @@ type LinkTo = (place: NonNullable<StaffActionData['place']>) => ReactNode;
 const outcomeTones = { done: 'good', refused: 'bad', unknown: 'wait' } as const;
 
 /** The filter as the calls take it; what is no account narrows nothing. */
-function asked({ who, of, ...days }: ActionFilter) {
+function asked({ who, of, kind, ref, q, ...days }: ActionFilter) {
   const digits = of?.replace(/\D/g, '');
   const account = digits?.length === fieldLimits.account ? digits : undefined;
   return {
     ...days,
     ...(who !== undefined && { login: who.slice(0, 60) }),
     ...(account !== undefined && { account }),
+    ...(kind !== undefined && { kind: kind.slice(0, 100) }),
+    ...(ref !== undefined && { reference: ref.trim().slice(0, 60) }),
+    ...(q !== undefined && { words: q }),
   };
 }
 
@@ -49,6 +54,51 @@ function subjectWords({ accounts, subjects, rowCount }: StaffActionData): string
     .join(' · ');
 }
 
+/** Why an action was done, what it changed, before and after, and from where; folded, so that the list stays a list. */
+function Details({ action }: { action: StaffActionData }) {
+  const { why, changes, changeCount, address, reference } = action;
+  const more = changeCount - changes.length;
+  return (
+    <>
+      {why !== '' && (
+        <Text as="span" size="s">
+          {formatText(text.why, { why })}
+        </Text>
+      )}
+      <Disclosure summary={changeCount > 0 ? formatText(text.changes, { n: changeCount }) : text.details}>
+        <div className={styles.changes}>
+          {changes.map((change, index) => (
+            // What changed is told in its order, and has no id.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
+            <div key={index}>
+              <p>{change.what}</p>
+              <dl>
+                {change.fields.map(({ name, before, after }) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>
+                      {before !== null && (
+                        <>
+                          <del>{before}</del> <span aria-hidden="true">→</span>{' '}
+                        </>
+                      )}
+                      <ins>{after ?? text.nothing}</ins>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          ))}
+          {more > 0 && <p>{formatText(text.moreChanges, { n: more })}</p>}
+          <Text size="s" tone="quiet" isNumeric>
+            {formatText(text.fromWhere, { address: address || text.nothing, reference })}
+          </Text>
+        </div>
+      </Disclosure>
+    </>
+  );
+}
+
 const columnsOf = (linkTo: LinkTo): readonly Column<StaffActionData>[] => [
   { key: 'when', title: text.when, cell: ({ happenedAt }) => showMoment(happenedAt) },
   { key: 'who', title: text.who, cell: ({ who }) => who },
@@ -59,6 +109,7 @@ const columnsOf = (linkTo: LinkTo): readonly Column<StaffActionData>[] => [
       <Stack as="span" gap="05">
         <span>{action.what}</span>
         {action.place && linkTo(action.place)}
+        <Details action={action} />
       </Stack>
     ),
   },
@@ -98,7 +149,7 @@ const actionList = defineList({
   filter: {
     label: text.filter,
     foldLabel: text.filter,
-    fields: ({ who, of, from, to }: ActionFilter, last) => [
+    fields: ({ who, of, kind, ref, q, from, to }: ActionFilter, last) => [
       {
         kind: 'select',
         name: 'who',
@@ -110,13 +161,26 @@ const actionList = defineList({
         ],
       },
       { kind: 'text', name: 'of', label: text.account, value: of, maxLength: 10, inputMode: 'numeric' },
+      {
+        kind: 'select',
+        name: 'kind',
+        label: text.what,
+        value: kind,
+        options: [
+          { value: '', label: text.anything },
+          ...(last?.kinds ?? []).map(({ call, what }) => ({ value: call, label: what })),
+        ],
+      },
+      { kind: 'text', name: 'q', label: text.words, value: q, maxLength: 100 },
+      { kind: 'text', name: 'ref', label: text.reference, value: ref, maxLength: 60 },
       { kind: 'date', name: 'from', label: text.from, value: from },
       { kind: 'date', name: 'to', label: text.to, value: to },
     ],
     read: (values) => readSearch(staffActionSearch, values),
   },
-  head: ({ count }) => ({
+  head: ({ count, isBillingAway }) => ({
     name: text.found,
+    note: isBillingAway && text.billingAway,
     figure: <MoneyFigure sum={showNumber(count)} unit={formatText(text.count, { n: count })} size="l" />,
   }),
   file: {

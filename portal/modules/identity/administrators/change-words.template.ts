@@ -1,0 +1,131 @@
+import type { StaffActionData } from '#contract/identity/staff-actions.ts';
+
+/** What the billing did, by the action of its audit. */
+const billingActions: Readonly<Record<string, string>> = {
+  'ledger.corrected': 'Виправлення боргу',
+  'ledger.correctionAsked': 'Виправлення чекає на рішення',
+  'ledger.correctionDeclined': 'Виправлення відхилено',
+  'ledger.compensated': 'Компенсація',
+  'reading.accepted': 'Показання прийнято',
+  'reading.rejected': 'Показання відхилено',
+  'reading.corrected': 'Показання виправлено',
+  'reading.photoAsked': 'Запит фото',
+  'payment.landed': 'Оплату зараховано',
+  'payment.confirmed': 'Оплату підтверджено',
+  'payment.refundAsked': 'Повернення оплати',
+  'payment.refundRefused': 'Повернення відхилено',
+  'statement.foreign': 'Рядок позначено чужим',
+  'statement.undone': 'Рядок повернено',
+  'account.codeRenewed': 'Новий код рахунку',
+};
+
+/** Names of changed fields, of both schemas. */
+const fieldNames: Readonly<Record<string, string>> = {
+  fullName: 'Ім’я',
+  roles: 'Ролі',
+  phone: 'Телефон',
+  email: 'E-mail',
+  dualAuth: 'Обов’язкове підтвердження входу',
+  secondFactor: 'Підтвердження входу',
+  blocked: 'Заблоковано',
+  sessionsEnded: 'Завершено сеансів',
+  link: 'Нове посилання для пароля',
+  balance: 'Баланс',
+  sum: 'Сума',
+  reason: 'Причина',
+  period: 'Період',
+  status: 'Стан',
+  state: 'Стан',
+  outcome: 'Результат',
+  decision: 'Рішення',
+  values: 'Показання',
+  kwh: 'кВт·год',
+  by: 'Хто',
+  administrator: 'Хто',
+  confirmedBy: 'Хто підтвердив',
+  effectiveOn: 'Діє з',
+  source: 'Джерело',
+  document: 'Документ',
+  subject: 'Що змінено',
+  provider: 'Платіжна система',
+  statement: 'Виписка',
+  line: 'Рядок',
+  serialNumber: 'Номер лічильника',
+  tariffCode: 'Тариф',
+  powerKw: 'Потужність, кВт',
+  name: 'Ім’я',
+  surname: 'Прізвище',
+  middleName: 'По батькові',
+  companyName: 'Компанія',
+};
+
+const valueWords: Readonly<Record<string, string>> = {
+  owner: 'власник',
+  operator: 'оператор',
+  billing: 'розрахунки',
+  content: 'редактор',
+  analyst: 'аналітик',
+  none: 'немає',
+  totp: 'застосунок',
+  sms: 'SMS',
+  underReview: 'на перевірці',
+  accepted: 'прийнято',
+  rejected: 'відхилено',
+  administrator: 'адміністратор',
+};
+
+/** Most characters of a value. */
+const maxValue = 300;
+
+function wordsOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  if (typeof value === 'boolean') return value ? 'так' : 'ні';
+  if (Array.isArray(value)) return value.map(wordsOf).join(', ') || '—';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return (valueWords[text] ?? text).slice(0, maxValue);
+}
+
+/** A change as it is kept. */
+export interface KeptChange {
+  /** Of the portal: what was changed; of the billing: the action of its audit. */
+  readonly subject: string;
+  readonly account: string | null;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** A change in the words of the list: its fields before and after. Ids say nothing to a reader. */
+export function changeWords({
+  subject,
+  account,
+  before,
+  after,
+}: KeptChange): StaffActionData['changes'][number] {
+  const action = billingActions[subject] ?? subject;
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return {
+    what: account === null || account === '' ? action : `${action}, о/р ${account}`,
+    fields: names
+      .filter((name) => !/(^id|Id)$/.test(name))
+      .map((name) => ({
+        name: fieldNames[name] ?? name,
+        before: before !== null && name in before ? wordsOf(before[name]) : null,
+        after: after !== null && name in after ? wordsOf(after[name]) : null,
+      })),
+  };
+}
+
+/** The changes of an action as one text, for a file. */
+export function changesText({
+  changes,
+  changeCount,
+}: Pick<StaffActionData, 'changes' | 'changeCount'>): string {
+  const lines = changes.map(({ what, fields }) => {
+    const words = fields.map(({ name, before, after }) =>
+      before === null ? `${name}: ${after}` : `${name}: ${before} → ${after ?? '—'}`,
+    );
+    return [what, ...words].join('; ');
+  });
+  const more = changeCount - changes.length;
+  return [...lines, ...(more > 0 ? [`і ще змін: ${more}`] : [])].join('\n');
+}
