@@ -183,17 +183,6 @@ export const actionSearch = {
   person: { maxLength: 36 },
 } as const satisfies SearchSchema;
 
-/** Filter of the actions of the staff. */
-export const staffActionSearch = {
-  from: 'day',
-  to: 'day',
-  who: 'text',
-  of: 'text',
-  kind: 'text',
-  ref: 'text',
-  q: { maxLength: 100 },
-} as const satisfies SearchSchema;
-
 /** The point whose life is shown. */
 export const counterSearch = { eic: { maxLength: 16 } } as const satisfies SearchSchema;
 
@@ -677,7 +666,8 @@ export const cabinetPages = [
   {
     path: '/cabinet/admin/management/actions',
     guards: ofAdmin,
-    search: staffActionSearch,
+    // Its filter is in the declaration of its call: this table is in the first load of everybody.
+    search: reportSearch,
     // The owner alone.
     roles: [],
   },

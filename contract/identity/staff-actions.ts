@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { defineCall, fileTypes, signedInput, success } from '../define-call.ts';
 import { accountNumberField, cursorField, exportFormatField, textField } from '../fields.ts';
+import type { SearchSchema } from '../page-search.ts';
 import { dateField, instantField } from '../values/dates.ts';
+
+/** Filter of the page of actions. */
+export const staffActionSearch = {
+  from: 'day',
+  to: 'day',
+  who: 'text',
+  of: 'text',
+  kind: 'text',
+  ref: 'text',
+  q: { maxLength: 100 },
+} as const satisfies SearchSchema;
 
 const filterFields = {
   /** Of one administrator; absent: of all. */

@@ -6,10 +6,10 @@ import {
   exportStaffActions,
   listStaffActions,
   type StaffActionData,
+  staffActionSearch,
 } from '#contract/identity/staff-actions.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { readSearch, type SearchOf } from '#contract/page-search.ts';
-import { staffActionSearch } from '#contract/pages.ts';
 import { downloadFile, queryApi } from '#web/lib/api.ts';
 import { showMoment, showNumber } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';

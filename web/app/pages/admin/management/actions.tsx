@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { staffActionSearch } from '#contract/identity/staff-actions.ts';
 import { readSearch } from '#contract/page-search.ts';
-import { staffActionSearch } from '#contract/pages.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { StaffActionList } from '#web/features/identity/staff-actions/staff-action-list.tsx';
 import { text } from '#web/features/identity/staff-actions/text.ts';
