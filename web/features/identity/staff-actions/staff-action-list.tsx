@@ -67,10 +67,8 @@ function Details({ action }: { action: StaffActionData }) {
       )}
       <Disclosure summary={changeCount > 0 ? formatText(text.changes, { n: changeCount }) : text.details}>
         <div className={styles.changes}>
-          {changes.map((change, index) => (
-            // What changed is told in its order, and has no id.
-            // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
-            <div key={index}>
+          {changes.map((change) => (
+            <div key={JSON.stringify(change)}>
               <p>{change.what}</p>
               <dl>
                 {change.fields.map(({ name, before, after }) => (
