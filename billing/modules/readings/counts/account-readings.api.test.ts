@@ -61,14 +61,13 @@ const rowsOf = (readings: readonly ReturnType<typeof someReading>[]) =>
   `(select * from jsonb_populate_recordset(null::billing.reading, '${JSON.stringify(readings)}')) row`;
 const add = (readings: readonly ReturnType<typeof someReading>[]) => sql.raw(readingsFrom(rowsOf(readings)));
 
-/** SQL of some readings that are there. */
-const some = (share: number) =>
-  sql`mod(abs(hashtext(reading_id::text || ${String(random(1000))}::text)), 100) < ${share}`;
+/** SQL of some readings that are there, of a hundred so many. */
+const some = (share: number) => sql`mod(value * 37 + ${random(1000)}, 100) < ${share}`;
 
 type Step = (db: BillingDatabase) => Promise<unknown>;
 
 const steps: Readonly<Record<string, Step>> = {
-  import: (db) => add(Array.from({ length: 1 + random(6) }, () => someReading())).execute(db),
+  load: (db) => add(Array.from({ length: 1 + random(6) }, () => someReading())).execute(db),
   decide: (db) =>
     sql`update billing.reading set status = ${pick(['accepted', 'rejected', 'superseded'])}
          where status = 'underReview' and ${some(50)}`.execute(db),
@@ -174,11 +173,11 @@ test('whatever statements write, ACCOUNT_COUNT is what plain SQL counts in the r
     const from = addDays(localDate('2026-07-15'), random(110));
     const to = addDays(from, random(70));
     const { days } = await billing.ask(ACCOUNT_COUNT, { from, to });
+    for (const source of sources) if (days.some((day) => day[source] > 0)) seen.add(source);
     expect(days, `round ${round}: ${from} to ${to}`).toEqual(await countRaw(from, to));
   }
-  expect([...seen].toSorted()).toEqual(Object.keys(steps).toSorted());
+  expect(seen).toEqual(new Set([...Object.keys(steps), ...sources]));
   const { days } = await billing.ask(ACCOUNT_COUNT, { from: '2026-07-15', to: '2026-12-10' });
-  for (const source of sources) expect(days.some((day) => day[source] > 0)).toBe(true);
   // Nothing of it depends on what was counted before.
   await sql`select billing.recount_accounts(), billing.recount_account_readings()`.execute(billing.db);
   expect((await billing.ask(ACCOUNT_COUNT, { from: '2026-07-15', to: '2026-12-10' })).days).toEqual(days);
