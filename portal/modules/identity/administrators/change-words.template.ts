@@ -40,6 +40,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   decision: 'Рішення',
   values: 'Показання',
   kwh: 'кВт·год',
+  reverses: 'Сторнований запис',
   by: 'Хто',
   administrator: 'Хто',
   confirmedBy: 'Хто підтвердив',
