@@ -16,7 +16,7 @@ export const accountsStats = defineReport({
     by: { kind: 'choice', label: 'Рядки', any: 'За днями', choices: { period: 'За весь період' } },
   },
   columns: {
-    day: { kind: 'date', title: 'День' },
+    day: { kind: 'date', title: 'День', shownBy: { filter: 'by', choices: [''] } },
     type: { kind: 'text', title: 'Хто' },
     accounts: { kind: 'number', title: 'Рахунків з договором' },
     opened: { kind: 'number', title: 'Укладено', total: 'sum' },
@@ -24,7 +24,11 @@ export const accountsStats = defineReport({
     cabinets: { kind: 'number', title: 'Кабінетів' },
     registrations: { kind: 'number', title: 'Реєстрацій', total: 'sum' },
     users: { kind: 'number', title: 'Активних користувачів' },
-    activeAccounts: { kind: 'number', title: 'Активних рахунків' },
+    activeAccounts: {
+      kind: 'number',
+      title: 'Активних рахунків',
+      shownBy: { filter: 'by', choices: ['period'] },
+    },
     given: { kind: 'number', title: 'Рахунків з показанням', total: 'sum' },
     customer: { kind: 'number', title: 'З кабінету', total: 'sum' },
     operator: { kind: 'number', title: 'Від оператора', total: 'sum' },
