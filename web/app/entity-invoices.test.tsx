@@ -47,7 +47,11 @@ test('a row of the list opens its invoice beside', async () => {
 test('the newest opens by itself where there is room for both', async () => {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation(
     (query) =>
-      ({ matches: query === '(min-width: 64rem)', addEventListener: vi.fn() }) as unknown as MediaQueryList,
+      ({
+        matches: query === '(min-width: 64rem)',
+        addEventListener: vi.fn(),
+        removeEventListener: vi.fn(),
+      }) as unknown as MediaQueryList,
   );
   await openPage(page);
   expect(await screen.findByText(text.balance)).toBeTruthy();
