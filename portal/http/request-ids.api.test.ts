@@ -592,7 +592,7 @@ const calls = allCalls.filter((call) => 'requestId' in shapeOf(call));
 
 /** Tables that every call writes to: records and their rollups, its session, its work. */
 const ofEveryCall =
-  /^portal\.(api_call|fm_call|call_|failed_|slow_call_|node_sample|active_user|user_count|error_log|company_action|staff_action|session$|used_work)/;
+  /^portal\.(api_call|fm_call|call_|name_latency_|failed_|slow_call_|node_sample|active_user|user_count|error_log|company_action|staff_action|session$|used_work)/;
 
 /** A digest of the rows of each table. */
 async function keptNow(): Promise<Readonly<Record<string, string>>> {

@@ -293,12 +293,15 @@ async function recorded(): Promise<Readonly<Record<string, string>>> {
   const tables = await sql<{ name: string }>`
     select table_schema || '.' || table_name as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_name !~ '_default$' and (table_schema = 'portal'
-       and table_name ~ '^(api_call|fm_call|call_|active_user|user_count|failed_|slow_|node_sample|error_log|staff_action|company_action)'
+       and table_name ~ '^(api_call|fm_call|call_|name_latency_|active_user|user_count|failed_|slow_|node_sample|error_log|staff_action|company_action)'
        or table_schema = 'graphile_worker' and table_name = '_private_jobs')`.execute(cabinet.portalDb);
   const places: Record<string, string> = {};
   for (const { name } of tables.rows) {
+    // Why staff did something is asked for, to be read in the list of their actions.
     const { rows } = await sql<{ text: string | null }>`
-      select string_agg(row::text, e'\n') as text from ${sql.table(name)} as row`.execute(cabinet.portalDb);
+      select string_agg((to_jsonb(row) - 'reason')::text, e'\n') as text from ${sql.table(name)} as row`.execute(
+      cabinet.portalDb,
+    );
     places[name] = rows[0]?.text ?? '';
   }
   return places;

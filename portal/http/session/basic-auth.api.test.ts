@@ -10,6 +10,8 @@ const phone = '+380671234567';
 const names = { name: 'Ірина', surname: 'Коваленко', middle_n: 'Петрівна' };
 const email = 'iryna@example.test';
 const invitationKey = 'an-invitation-that-stands';
+const staffKey = 'staff-an-invitation-that-stands';
+const digestOf = (key: string) => createHash('sha256').update(key).digest();
 
 let cabinet: TestApp;
 let account: string;
@@ -19,7 +21,6 @@ beforeAll(async () => {
   await makeSupplier(cabinet.billingDb);
   const fixture = { customerType: 'entity', objectCode: 'SVITLO01' } as const;
   account = (await makeAccount(cabinet.billingDb, fixture)).accountNumber;
-  const digest = createHash('sha256').update(invitationKey).digest();
   await sql`with company as (
       insert into portal.identity (identity_id, identity_type, password_hash, created_at)
       values (gen_random_uuid(), 'entity', '', now()) returning identity_id
@@ -29,8 +30,18 @@ beforeAll(async () => {
     )
     insert into portal.company_member (member_id, company_id, role, full_name, email, token_digest, invited_by, invited_at, sent_at,
       expires_at)
-    select gen_random_uuid(), identity_id, 'viewer', 'Ірина', ${email}, ${digest}, identity_id, now(), now(), '2199-01-01'
+    select gen_random_uuid(), identity_id, 'viewer', 'Ірина', ${email}, ${digestOf(invitationKey)}, identity_id, now(), now(), '2199-01-01'
     from company`.execute(cabinet.portalDb);
+  await sql`with made as (
+      insert into portal.identity (identity_id, identity_type, password_hash, created_at)
+      values (gen_random_uuid(), 'admin', '', now()) returning identity_id
+    ), administrator as (
+      insert into portal.administrator (identity_id, login) select identity_id, 'invited' from made returning identity_id
+    )
+    insert into portal.administrator_link (identity_id, token_digest, is_first, made_at, expires_at)
+    select identity_id, ${digestOf(staffKey)}, true, now(), '2199-01-01' from administrator`.execute(
+    cabinet.portalDb,
+  );
 });
 
 afterAll(() => cabinet.close());
@@ -43,6 +54,7 @@ const payloads: Readonly<Record<string, () => Record<string, unknown>>> = {
   '/api/auth/sms': () => ({ phone, action: 'register', userType: 'person' }),
   '/api/apply-agreements': () => ({ phone, email, ...names, code: 'AB3D' }),
   '/api/auth/recover-password': () => ({ phone, userType: 'person', code: 'AB3D' }),
+  '/api/admins/set-password': () => ({ key: staffKey }),
   '/api/company/join': () => ({ key: invitationKey, name: names.name, phone }),
   '/api/entity/sign-up': () => ({
     account,

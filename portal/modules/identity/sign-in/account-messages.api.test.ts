@@ -376,6 +376,7 @@ const ofOtherTests: Readonly<Record<string, string>> = {
   'identity.ownAccess': 'identity/people/people.api.test.ts',
   'identity.invitationEnded': 'identity/people/people.api.test.ts',
   'identity.tooManyTokens': 'identity/programs/programs.api.test.ts',
+  'identity.loginTaken': 'identity/administrators/manage-administrators.api.test.ts',
   'accounts.unknownNumbers': 'supplier-messages/supplier-messages.api.test.ts',
 };
 
