@@ -59,11 +59,11 @@ test('money that landed goes back to who paid it, with a reason, and is owed as 
   expect(paid).toMatchObject({ inTransit: Reflect.get(before, 'inTransit') });
 
   await page.getByLabel('Рахунок, замовлення або номер платіжного сервісу').fill('2390001111-000000-1');
-  await page.getByRole('button', { name: 'Знайти' }).click();
+  await page.getByRole('button', { name: 'Знайти', exact: true }).click();
   await page.getByText('За цим номером оплат немає').waitFor();
   await checkPage(page);
   await page.getByLabel('Рахунок, замовлення або номер платіжного сервісу').fill(order);
-  await page.getByRole('button', { name: 'Знайти' }).click();
+  await page.getByRole('button', { name: 'Знайти', exact: true }).click();
   const found = page.getByRole('listitem', { name: /^100,00/ });
   await found.getByText('Шлях оплати').click();
   await found.getByRole('list', { name: 'Що сказав сервіс' }).first().waitFor();
