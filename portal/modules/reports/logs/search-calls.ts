@@ -68,8 +68,14 @@ export const all = (conditions: readonly (RawBuilder<unknown> | false)[]): RawBu
 export const inPeriod = ({ references, from, until }: LogSearch, at: RawBuilder<unknown>) =>
   references === undefined ? sql`${at} >= ${from} and ${at} < ${until}` : sql`true`;
 
-export const ofReferences = ({ references }: LogSearch, column: RawBuilder<unknown>) =>
-  references !== undefined && sql`${column} between ${references.first}::uuid and ${references.last}::uuid`;
+/** A whole reference is looked for by "=": of a range, a plan for any values expects many rows and asks for parallel workers. */
+export function ofReferences({ references }: LogSearch, column: RawBuilder<unknown>) {
+  if (references === undefined) return false;
+  const { first, last } = references;
+  return first === last
+    ? sql`${column} = ${first}::uuid`
+    : sql`${column} between ${first}::uuid and ${last}::uuid`;
+}
 
 const outcomes: Readonly<Record<string, RawBuilder<unknown>>> = {
   success: sql`http_status < 400`,
