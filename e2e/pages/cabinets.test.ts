@@ -53,7 +53,10 @@ it('the owner sees how many customers there are and the way to the administrator
   await cabinet.visit(sampleSignIns.owner, '/cabinet/admin/management/administrators');
   await page.getByText('Аналітик').first().waitFor();
   await checkPage();
-  await page.getByRole('button', { name: /^Доступ:/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Доступ:/ })
+    .first()
+    .click();
   await page.getByText('Що зробити').waitFor();
   await checkPage();
   await page.getByRole('button', { name: 'Скасувати' }).click();

@@ -54,7 +54,9 @@ export function FindPart() {
         >
           <Icon drawing={search} />
           <span className={styles.words}>{text.find}</span>
-          <kbd aria-hidden="true">{text.keys}</kbd>
+          <span className={styles.keys} aria-hidden="true">
+            {text.keys}
+          </span>
         </button>,
         header,
       )}
