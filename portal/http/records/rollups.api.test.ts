@@ -315,8 +315,8 @@ test('recount_failed_and_slow_calls makes the same counts of the raw rows, and o
 });
 
 test('the migration counts what an installation has recorded, in partitions', async () => {
-  const file = join(import.meta.dirname, '../../migrations/0043-minutes-of-all-calls.sql');
-  const [, last = ''] = (await readFile(file, 'utf8')).split('-- The minutes of what an installation has');
+  const file = join(import.meta.dirname, '../../migrations/0043-minutes-and-durations.sql');
+  const [, last = ''] = (await readFile(file, 'utf8')).split('-- What an installation has recorded');
   // Of days that are near to each other: it looks at each hour between the first and the last.
   await sql`delete from portal.api_call where happened_at not between '2026-10-24' and '2026-10-27'`.execute(
     db,
@@ -324,21 +324,36 @@ test('the migration counts what an installation has recorded, in partitions', as
   await sql`delete from portal.fm_call where happened_at not between '2026-10-24' and '2026-10-27'`.execute(
     db,
   );
-  await sql`truncate portal.call_count_minute, portal.call_latency_minute`.execute(db);
+  await sql`truncate portal.call_count_minute, portal.call_latency_minute, portal.call_latency_day, portal.name_latency_day,
+    portal.failed_user_day, portal.failed_return_day`.execute(db);
   await sql`
-    select portal.recount_calls(day::date, day::date) from generate_series('2026-10-24'::date, '2026-10-27', '1 day') as day`.execute(
-    db,
-  );
-  const ofMigration = ['call_total_minute', 'call_latency_minute', 'active_user_minute', 'user_count_minute'];
+    select portal.recount_calls(day::date, day::date), portal.recount_failed_and_slow_calls(day::date, day::date)
+    from generate_series('2026-10-24'::date, '2026-10-27', '1 day') as day`.execute(db);
+  const ofMigration = [
+    'call_total_minute',
+    'call_latency_minute',
+    'active_user_minute',
+    'user_count_minute',
+    'call_latency_day',
+    'name_latency_day',
+    'failed_return_day',
+  ];
   await connected.db.connection().execute(async (session) => {
     await sql`create temporary table latency_minute as
       select kind, at, counted.bucket, counted.calls::bigint as calls
         from portal.call_latency_minute as minute, unnest(minute.buckets, minute.calls) as counted (bucket, calls)`.execute(
       session,
     );
+    await sql`create temporary table latency_day as
+      select kind, '' as name, day, bucket, calls from portal.call_latency_day
+      union all
+      select kind, name, day, (first_bucket + place - 1)::smallint, counted.calls::bigint
+        from portal.name_latency_day
+        cross join unnest(array[n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, n10, n11, n12, n13, n14, n15]) with ordinality as counted (calls, place)
+       where counted.calls > 0`.execute(session);
     await sql`truncate ${sql.join(ofMigration.map((name) => sql.table(`portal.${name}`)))}`.execute(session);
     await sql.raw(last.slice(last.indexOf('do $$'))).execute(session);
-    await sql`drop table latency_minute`.execute(session);
+    await sql`drop table latency_minute, latency_day`.execute(session);
   });
   const compared = await compare();
   expect(ofMigration.map((name) => compared[name])).toEqual(ofMigration.map(() => noDifference));
