@@ -71,7 +71,7 @@ async function doctor(isAll = false) {
   return lines.filter((line) => line.includes('журнал')).map((line) => line.trim());
 }
 const problems = (lines: readonly string[]) => lines.filter((line) => line.startsWith('ПОГАНО'));
-/** As whoever has the database does, with the triggers off. */
+/** With the triggers off, as a superuser can. */
 async function tamper(table: string, statement: ReturnType<typeof sql>) {
   await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
   await statement.execute(db);

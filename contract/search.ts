@@ -3,7 +3,7 @@ import { defineCall, signedInput, success } from './define-call.ts';
 import { accountNumberField, textField, uuidField } from './fields.ts';
 import { foundSubjectSchema, subjectKinds } from './values/found-subject.ts';
 
-/** So many of a kind are shown; whoever looks for another one types more. */
+/** As many of a kind are shown; another one is found by typing more. */
 export const maxFoundOfKind = 6;
 
 /** Kinds of what the server finds, in the order in which they are shown. */

@@ -24,7 +24,7 @@ const adminSchema = z.object({
   state: z.enum(['active', 'invited', 'expired', 'blocked']),
   /** '' unless blocked. */
   blockReason: z.string(),
-  /** Of whoever asks. */
+  /** The administrator who asks. */
   isYou: z.boolean(),
   /** Null: never. */
   lastSignInAt: z.nullable(instantField),
@@ -107,7 +107,7 @@ const keyField = z
 
 export const readAdminLink = defineCall({
   path: '/api/admins/link',
-  summary: 'Whose password a link sets, for whoever has a link that works.',
+  summary: 'Whose password a link sets, for the holder of a link that works.',
   audience: 'public',
   input: z.object({ key: keyField }),
   output: success({ login: z.string(), fullName: z.string(), expiresAt: instantField }),

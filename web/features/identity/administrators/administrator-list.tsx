@@ -21,6 +21,7 @@ import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
+import rows from '../person-rows.module.css';
 import { AccessForm, AdministratorForm } from './administrator-form.tsx';
 import styles from './administrators.module.css';
 import { text } from './text.ts';
@@ -97,7 +98,7 @@ export function AdministratorList() {
         context={undefined}
         filter={noFilter}
         view={{
-          className: styles.list,
+          className: `${rows.list} ${styles.list}`,
           item: (who) => (
             <AdministratorRow
               administrator={who}
@@ -176,14 +177,14 @@ function AdministratorRow({ administrator, onChange, onAccess }: AdministratorRo
   const name = nameOf(administrator);
   const labelOf = (words: string) => formatText(text.wordsOf, { words, name });
   return (
-    <li className={styles.person}>
-      <div className={styles.facts}>
+    <li className={rows.person}>
+      <div className={rows.facts}>
         <div>
-          <p className={styles.name}>
+          <p className={rows.name}>
             <span>{name}</span>
-            {isYou && <span className={styles.badge}>{text.you}</span>}
+            {isYou && <span className={rows.badge}>{text.you}</span>}
             {state !== 'active' && (
-              <span className={styles.state}>
+              <span className={rows.state}>
                 <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
               </span>
             )}
@@ -220,7 +221,7 @@ function AdministratorRow({ administrator, onChange, onAccess }: AdministratorRo
           </Text>
         </div>
       ) : (
-        <div className={styles.buttons}>
+        <div className={`${rows.buttons} ${styles.buttons}`}>
           <Button aria-label={labelOf(text.change)} onClick={onChange}>
             {text.change}
           </Button>

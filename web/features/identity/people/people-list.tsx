@@ -13,6 +13,7 @@ import { Text } from '#web/ui/layout/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
+import rows from '../person-rows.module.css';
 import { SettingsCard } from '../settings/settings-card.tsx';
 import {
   type Person,
@@ -23,7 +24,6 @@ import {
   sendInvitation,
   sendInvitationAgain,
 } from './api.ts';
-import styles from './people.module.css';
 import { PersonForm } from './person-form.tsx';
 import { text } from './text.ts';
 
@@ -87,7 +87,7 @@ export function PeopleList() {
         context=""
         filter={noFilter}
         view={{
-          className: styles.list,
+          className: rows.list,
           item: (one) => (
             <PersonRow
               person={one}
@@ -165,13 +165,13 @@ function PersonRow({ person, onChange, onEnd, onResend }: PersonRowProps) {
   const labelOf = (words: string) => formatText(text.wordsOf, { words, name: shownName });
   const mayChange = !isContract && !isYou && state !== 'ended';
   return (
-    <li className={styles.person}>
-      <div className={styles.facts}>
+    <li className={rows.person}>
+      <div className={rows.facts}>
         <div>
-          <p className={styles.name}>
+          <p className={rows.name}>
             <span>{shownName}</span>
-            {isYou && <span className={styles.badge}>{text.you}</span>}
-            <span className={styles.state}>
+            {isYou && <span className={rows.badge}>{text.you}</span>}
+            <span className={rows.state}>
               <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
             </span>
           </p>
@@ -203,7 +203,7 @@ function PersonRow({ person, onChange, onEnd, onResend }: PersonRowProps) {
         </div>
       </div>
       {mayChange && (
-        <div className={styles.buttons}>
+        <div className={rows.buttons}>
           {state === 'active' ? (
             <Button aria-label={labelOf(text.change)} onClick={onChange}>
               {text.change}

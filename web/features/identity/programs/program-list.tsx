@@ -34,6 +34,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import styles from '../people/people.module.css';
 import { text as peopleText } from '../people/text.ts';
+import rows from '../person-rows.module.css';
 import { SettingsCard } from '../settings/settings-card.tsx';
 import secretStyles from './program-list.module.css';
 import { text } from './text.ts';
@@ -175,7 +176,7 @@ export function ProgramList() {
         context=""
         filter={noFilter}
         view={{
-          className: styles.list,
+          className: rows.list,
           item: (token) => <TokenRow token={token} onEnd={() => setOpen({ kind: 'end', token })} />,
         }}
       />
@@ -260,12 +261,12 @@ function TokenRow({ token, onEnd }: { token: ApiTokenData; onEnd: () => void }) 
   const dayOf = (iso: string, earlierMs = 0) =>
     showDate(kyivDateOf((instantFromIso(iso) - earlierMs) as Instant));
   return (
-    <li className={styles.person}>
-      <div className={styles.facts}>
+    <li className={rows.person}>
+      <div className={rows.facts}>
         <div>
-          <p className={styles.name}>
+          <p className={rows.name}>
             <span>{name}</span>
-            <span className={styles.state}>
+            <span className={rows.state}>
               <StateMark tone={tones[state]}>{text.states[state]}</StateMark>
             </span>
           </p>
@@ -286,7 +287,7 @@ function TokenRow({ token, onEnd }: { token: ApiTokenData; onEnd: () => void }) 
         </div>
       </div>
       {state === 'active' && (
-        <div className={styles.buttons}>
+        <div className={rows.buttons}>
           <Button kind="plain" aria-label={formatText(text.endOf, { name })} onClick={onEnd}>
             {text.end}
           </Button>
