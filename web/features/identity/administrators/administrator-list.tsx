@@ -18,7 +18,7 @@ import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
-import { Stack, Text } from '#web/ui/layout/stack.tsx';
+import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import rows from '../person-rows.module.css';
@@ -221,13 +221,15 @@ function AdministratorRow({ administrator, onChange, onAccess }: AdministratorRo
           </Text>
         </div>
       ) : (
-        <div className={`${rows.buttons} ${styles.buttons}`}>
-          <Button aria-label={labelOf(text.change)} onClick={onChange}>
-            {text.change}
-          </Button>
-          <Button kind="plain" aria-label={labelOf(text.access)} onClick={onAccess}>
-            {text.access}
-          </Button>
+        <div className={styles.buttons}>
+          <Row gap="1">
+            <Button aria-label={labelOf(text.change)} onClick={onChange}>
+              {text.change}
+            </Button>
+            <Button kind="plain" aria-label={labelOf(text.access)} onClick={onAccess}>
+              {text.access}
+            </Button>
+          </Row>
         </div>
       )}
     </li>

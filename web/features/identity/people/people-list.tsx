@@ -9,7 +9,7 @@ import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
-import { Text } from '#web/ui/layout/stack.tsx';
+import { Row, Text } from '#web/ui/layout/stack.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
@@ -203,7 +203,7 @@ function PersonRow({ person, onChange, onEnd, onResend }: PersonRowProps) {
         </div>
       </div>
       {mayChange && (
-        <div className={rows.buttons}>
+        <Row gap="1">
           {state === 'active' ? (
             <Button aria-label={labelOf(text.change)} onClick={onChange}>
               {text.change}
@@ -225,7 +225,7 @@ function PersonRow({ person, onChange, onEnd, onResend }: PersonRowProps) {
           <Button kind="plain" aria-label={labelOf(endWords)} onClick={onEnd}>
             {endWords}
           </Button>
-        </div>
+        </Row>
       )}
     </li>
   );

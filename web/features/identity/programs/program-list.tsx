@@ -287,11 +287,11 @@ function TokenRow({ token, onEnd }: { token: ApiTokenData; onEnd: () => void }) 
         </div>
       </div>
       {state === 'active' && (
-        <div className={rows.buttons}>
+        <Row gap="1">
           <Button kind="plain" aria-label={formatText(text.endOf, { name })} onClick={onEnd}>
             {text.end}
           </Button>
-        </div>
+        </Row>
       )}
     </li>
   );
