@@ -20,7 +20,7 @@ const pairs = ({ from, until }: RecordedPeriod, { api, fm }: Filter, whole: 'api
            sum(took_us) as took_us
       from portal.call_pair_day, days where day between days.first and days.last group by api, fm),
   shared as (select pair.*, sum(calls) over (partition by ${sql.id(whole)}) as whole from pair),
-  made as (
+  made as materialized (
     select name, sum(calls) as calls from portal.call_count_day, days
      where kind = 'api' and day between days.first and days.last group by name)
   select shared.api, shared.fm, (shared.calls / shared.whole)::float8 as share, shared.calls::integer as calls,

@@ -4,15 +4,19 @@ import { describeAudience, listOfApis } from '#contract/reports/calls/list-of-ap
 import { answerReport, type RecordedPeriod } from '../read-report.ts';
 import { type CallKind, callCounts, namePercentiles } from '../rollups.ts';
 
-/** Calls, failures, percentiles and the last call of each name of a period. */
+/**
+ * Calls, failures, percentiles and the last call of each name of a period. Its parts are materialized: PostgreSQL takes them for a row
+ * or two, and a nested loop would compute them again for each name.
+ */
 export function callFigures(kind: CallKind, period: RecordedPeriod): RawBuilder<unknown> {
   const percentiles = namePercentiles(kind, period, { median: 0.5, p95: 0.95 });
   return sql`
-    select * from (
+    with counted as materialized (
       select name, sum(calls)::bigint as calls, coalesce(sum(calls) filter (where http_status >= 400), 0)::bigint as errors,
              max(last_at) as last_call
-        from (${callCounts(kind, period)}) as counted group by name) as made
-      left join (select name, median, p95 from (${percentiles}) as ranked) as took using (name)`;
+        from (${callCounts(kind, period)}) as counted group by name),
+    took as materialized (select name, median, p95 from (${percentiles}) as ranked)
+    select * from counted left join took using (name)`;
 }
 
 const declared = JSON.stringify(
@@ -27,7 +31,7 @@ const declared = JSON.stringify(
 export const listOfApisSource = answerReport(
   listOfApis,
   (period, { api, audience, use }) => sql`
-    with made as (${callFigures('api', period)})
+    with made as materialized (${callFigures('api', period)})
     select declared.api, declared.about, coalesce(made.calls, 0) as calls, coalesce(made.errors, 0) as errors,
            made.errors::float8 / made.calls as "errorShare", made.median, made.p95, made.last_call as "lastCall", declared.may
       from jsonb_to_recordset(${declared}::jsonb) as declared(api text, about text, audience text, may text)

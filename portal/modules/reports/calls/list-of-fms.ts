@@ -11,11 +11,11 @@ const declared = JSON.stringify(allModules.map(({ name, summary }) => ({ name, a
 export const listOfFmsSource = answerReport(listOfFms, (period, { fm, use }) => {
   const { first, last } = kyivDaysOf(period);
   return sql`
-    with made as (${callFigures('fm', period)}),
+    with made as materialized (${callFigures('fm', period)}),
     pair as (
       select fm as name, api, sum(calls) as calls from portal.call_pair_day
        where day >= ${first}::date and day <= ${last}::date group by fm, api),
-    caller as (
+    caller as materialized (
       select name, string_agg(coalesce(nullif(api, ''), ${jobsWord}), ', ' order by calls desc, api) filter (where place <= 3)
                      || case when max(place) > 3 then ' +' || (max(place) - 3) else '' end as callers
         from (select *, row_number() over (partition by name order by calls desc, api) as place from pair) as ranked

@@ -29,10 +29,10 @@ function timesByName(kind: CallKind, period: RecordedPeriod, part: string | null
   const { first, last } = kyivDaysOf(period);
   const ofDays = sql`kind = ${kind} and day >= ${first}::date and day <= ${last}::date`;
   return sql`
-    with took as (${namePercentiles(kind, period, shares, withPart(part))}),
-    longest as (
+    with took as materialized (${namePercentiles(kind, period, shares, withPart(part))}),
+    longest as materialized (
       select name, max(max_us) as us from portal.call_count_day where ${ofDays} group by name),
-    slow as (
+    slow as materialized (
       select name, sum(${slowCounts[least ?? usuallySlow] ?? sql`at_least_500`})::integer as calls from portal.slow_call_day
        where ${ofDays} group by name)
     select took.*, round(longest.us / 1000.0, 1)::float8 as longest, coalesce(slow.calls, 0) as slow,
