@@ -1,4 +1,5 @@
-import { openBenchDatabase, scaled } from '#bench/support/seed/bench-database.ts';
+import type pg from 'pg';
+import { copyDatabase, openBenchDatabase, scaled } from '#bench/support/seed/bench-database.ts';
 import { seedReadings } from '#bench/support/seed/seed-readings.ts';
 import { startServer } from '#bench/support/start-server.ts';
 import { allReports } from '#contract/reports/all-reports.ts';
@@ -10,12 +11,16 @@ import { systemClock } from '#platform/clock.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { median } from '../support/median.ts';
-import { type SeedOptions, seedAdministrator, seedRecords, seedRollups } from './seed-records.ts';
+import { seedAdministrator, seedRecords, seedRollups } from './seed-records.ts';
 import { seedSupplier } from './seed-supplier.ts';
 
 const apiCalls = scaled(10_000_000);
 const accounts = scaled(60_000);
 const runs = 20;
+const searches = 40;
+const warmUps = 5;
+/** Days that reports read by default: seven, compared with the seven before, and parts of days at the ends. */
+const daysOfReports = 16;
 /** Times below it are lost in the noise of a call. */
 const leastMs = 5;
 
@@ -39,44 +44,62 @@ function asking(url: string, token: string): Ask {
   };
 }
 
-interface Times {
-  readonly p95: number;
-  readonly p50: number;
+/** Milliseconds of each run on the rows and on three times as many, in turns. */
+interface Runs {
+  readonly once: readonly number[];
+  readonly thrice: readonly number[];
 }
 
-/** A search of the logs by one of its filters, each time for another value. */
-async function timeSearch(ask: Ask, filter: string, values: readonly string[]): Promise<Times | undefined> {
-  const report = allReports.find(({ name }) => name === 'logs_search_back');
-  if (report === undefined || !(filter in report.filters)) return undefined;
-  const times: number[] = [];
-  for (const value of values) times.push(await ask(report, { [filter]: value }));
-  // The first ones are answered by connections that plan their statements.
-  const warm = times.slice(5);
-  return { p95: p95(warm), p50: median(warm) };
-}
-
-async function timeReports({ pool }: SeedOptions, ask: Ask): Promise<ReadonlyMap<string, Times>> {
-  const found = new Map<string, Times>();
-  for (const report of allReports) {
-    const times: number[] = [];
-    for (let run = -5; run < runs; run += 1) {
-      const ms = await ask(report);
-      if (run >= 0) times.push(ms);
-    }
-    found.set(report.name, { p95: p95(times), p50: median(times) });
+/** One of both is asked first in every other run. The first ones are left out: their connections plan the statements. */
+async function takeTurns(
+  counted: number,
+  askOnce: (run: number) => Promise<number>,
+  askThrice: (run: number) => Promise<number>,
+): Promise<Runs> {
+  const once: number[] = [];
+  const thrice: number[] = [];
+  for (let run = 0; run < counted + warmUps; run += 1) {
+    const turns = [async () => once.push(await askOnce(run)), async () => thrice.push(await askThrice(run))];
+    for (const turn of run % 2 ? turns.toReversed() : turns) await turn();
   }
+  return { once: once.slice(warmUps), thrice: thrice.slice(warmUps) };
+}
+
+/** Some references and accounts of records of the newest days. */
+async function valuesOfSearches(pool: pg.Pool): Promise<readonly Readonly<Record<string, string>>[]> {
   const { rows } = await pool.query<{ reference: string; account: string }>(
     `select reference, account_number as account from portal.api_call tablesample system (1)
-      where account_number is not null and happened_at > now() - interval '5 days' order by random() limit 45`,
+      where account_number is not null and happened_at > now() - interval '5 days' order by random() limit ${searches + warmUps}`,
   );
-  const byReference = rows.map(({ reference }) => reference);
-  const byAccount = rows.map(({ account }) => account);
-  for (const [filter, values] of [
-    ['reference', byReference],
-    ['account', byAccount],
-  ] as const) {
-    const times = await timeSearch(ask, filter, values);
-    if (times) found.set(`logs_search_back by ${filter}`, times);
+  return rows;
+}
+
+interface Side {
+  readonly pool: pg.Pool;
+  readonly ask: Ask;
+}
+
+async function timeReports(once: Side, thrice: Side): Promise<ReadonlyMap<string, Runs>> {
+  const found = new Map<string, Runs>();
+  for (const report of allReports)
+    found.set(
+      report.name,
+      await takeTurns(
+        runs,
+        () => once.ask(report),
+        () => thrice.ask(report),
+      ),
+    );
+  const search = allReports.find(({ name }) => name === 'logs_search_back');
+  if (!search) throw new Error('no search of the logs');
+  const [valuesOnce, valuesThrice] = [await valuesOfSearches(once.pool), await valuesOfSearches(thrice.pool)];
+  for (const filter of ['reference', 'account']) {
+    const asked = (side: Side, values: typeof valuesOnce) => (run: number) =>
+      side.ask(search, { [filter]: values[run]?.[filter] ?? '' });
+    found.set(
+      `logs_search_back by ${filter}`,
+      await takeTurns(searches, asked(once, valuesOnce), asked(thrice, valuesThrice)),
+    );
   }
   return found;
 }
@@ -97,7 +120,7 @@ const limits: Readonly<Record<string, number>> = {
 
 /**
  * Each report with its default filter over HTTP, and searches of the logs, on 10 M API calls and 25 M of modules in 30 days, and
- * on three times as many in the same days; of the supplier's work on 24 months of 60,000 accounts.
+ * on three times as many in the same days, in turns; of the supplier's work on 24 months of 60,000 accounts.
  */
 export async function benchReports(
   log: (line: string) => void = () => undefined,
@@ -119,33 +142,35 @@ export async function benchReports(
       type: 'admin',
       expiresAt: (now + 12 * 3_600_000) as Instant,
     });
-    const { pool, url } = database;
-    const seed = { url, pool, apiCalls, accounts, until: now, log };
-    const measure = async () => {
-      await seedRollups(seed);
-      const server = await startServer({
-        DATABASE_URL: url,
-        SESSION_KEYS: sessionKeys,
-        SVITLO_DATA: database.dataFolder,
-      });
-      try {
-        return await timeReports(seed, asking(server.url, token));
-      } finally {
-        await server.stop();
-      }
-    };
+    const seed = { url: database.url, pool: database.pool, apiCalls, accounts, until: now, log };
     await seedRecords(seed);
-    const once = await measure();
-    for (const [name, { p50, p95 }] of once)
-      log(`${name}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
-    await seedRecords({ ...seed, apiCalls: 2 * apiCalls });
-    const thrice = await measure();
-    return [...once].map(([name, times]) => {
-      const larger = thrice.get(name) ?? times;
-      log(`${name}, three times the rows: p50 ${larger.p50.toFixed(1)} ms, p95 ${larger.p95.toFixed(1)} ms`);
-      const growth = Math.max(larger.p50, leastMs) / Math.max(times.p50, leastMs);
-      return { name, p95: times.p95, atMost: limits[name] ?? 150, growth };
-    });
+    const larger = await copyDatabase(database);
+    try {
+      await seedRollups(seed, daysOfReports);
+      const { url, pool } = larger;
+      await seedRecords({ ...seed, url, pool, apiCalls: 2 * apiCalls });
+      await seedRollups({ ...seed, pool }, daysOfReports);
+      const serverOf = (url: string) =>
+        startServer({ DATABASE_URL: url, SESSION_KEYS: sessionKeys, SVITLO_DATA: database.dataFolder });
+      const servers = [await serverOf(database.url), await serverOf(url)] as const;
+      try {
+        const found = await timeReports(
+          { pool: database.pool, ask: asking(servers[0].url, token) },
+          { pool, ask: asking(servers[1].url, token) },
+        );
+        return [...found].map(([name, { once, thrice }]) => {
+          log(
+            `${name}: p50 ${median(once).toFixed(1)} ms, p95 ${p95(once).toFixed(1)} ms; three times the rows: p50 ${median(thrice).toFixed(1)} ms, p95 ${p95(thrice).toFixed(1)} ms`,
+          );
+          const growth = Math.max(median(thrice), leastMs) / Math.max(median(once), leastMs);
+          return { name, p95: p95(once), atMost: limits[name] ?? 150, growth };
+        });
+      } finally {
+        await Promise.all(servers.map((server) => server.stop()));
+      }
+    } finally {
+      await larger.close();
+    }
   } finally {
     await database.close();
   }

@@ -139,8 +139,14 @@ export async function seedRecords({ url, pool, apiCalls, accounts, until, log }:
   log(`seeded in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
 
-/** Makes the rollups of all raw rows by the functions of the migrations, day by day. */
-export async function seedRollups({ pool, until, log }: SeedOptions): Promise<void> {
+/**
+ * Makes the rollups of the raw rows by the functions of the migrations, day by day.
+ * @param newestDays Of what is counted by name and time; failures are counted on all days.
+ */
+export async function seedRollups(
+  { pool, until, log }: Omit<SeedOptions, 'url'>,
+  newestDays = days + 1,
+): Promise<void> {
   const started = performance.now();
   const client = await pool.connect();
   try {
@@ -154,7 +160,13 @@ export async function seedRollups({ pool, until, log }: SeedOptions): Promise<vo
     await client.query(`truncate ${rows[0]?.names ?? ''}`);
     for (let day = until - days * dayMs; day <= until; day += dayMs)
       await client.query(
-        `select portal.recount_calls(day, day), portal.recount_failed_and_slow_calls(day, day)
+        `select portal.recount_calls(day, day) from (select ($1::timestamptz at time zone 'Europe/Kyiv')::date as day) as of_kyiv
+          where $2`,
+        [instantToIso(day as Instant), until - day < newestDays * dayMs],
+      );
+    for (let day = until - days * dayMs; day <= until; day += dayMs)
+      await client.query(
+        `select portal.recount_failed_and_slow_calls(day, day)
            from (select ($1::timestamptz at time zone 'Europe/Kyiv')::date as day) as of_kyiv`,
         [instantToIso(day as Instant)],
       );

@@ -13,6 +13,24 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
+/**
+ * A copy of the database beside it, under the same server: what is compared runs in the same minute.
+ * @param of Its server must have no other connection than those of its pool.
+ */
+export async function copyDatabase(
+  of: BenchDatabase,
+): Promise<Pick<BenchDatabase, 'url' | 'pool' | 'close'>> {
+  const beside = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const admin = new pg.Client({ connectionString: beside(of.adminUrl, 'postgres') });
+  await admin.connect();
+  await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'svitlo'`);
+  await admin.query('create database svitlo_copy template svitlo strategy file_copy');
+  await admin.end();
+  const pool = new pg.Pool({ connectionString: beside(of.adminUrl, 'svitlo_copy'), max: 2 });
+  pool.on('error', () => undefined);
+  return { url: beside(of.url, 'svitlo_copy'), pool, close: () => pool.end() };
+}
+
 /** Opens a migrated database for one benchmark, durable as in production. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const data = await temporaryDataFolder({ onDisk: true });
