@@ -1,6 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Of the declared calls the browser reads paths, audiences and types: sentence and codes of refusal are the server's. */
+const leaveOutWordsOfCalls: Plugin = {
+  name: 'leave-out-words-of-calls',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/contract\/.+\.ts$/.test(id)) return undefined;
+    const words = /^ {2}(?:summary:\s*'(?:[^'\\]|\\.)*'|failures: \[[^\]]*\]),\n/gm;
+    return { code: code.replace(words, ''), map: null };
+  },
+};
 
 /**
  * The web build: web/ → dist/web with hashed names and a manifest. Nothing is inlined (assetsInlineLimit 0, no preload
@@ -8,7 +19,7 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [leaveOutWordsOfCalls, react()],
   publicDir: 'public',
   // Only the contract's schemas use it, and only the server needs them.
   resolve: { alias: { 'zod/mini': fileURLToPath(new URL('web/schemas-left-out.ts', import.meta.url)) } },

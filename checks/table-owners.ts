@@ -196,6 +196,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     // A view of the accounts that a sign-in sees.
     'portal.cabinet_account',
     'portal.company_member',
+    'portal.customer_block',
     'portal.consent',
     'portal.identity',
     'portal.recovery_code',

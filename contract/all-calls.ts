@@ -64,6 +64,14 @@ import {
   ticketFile,
   ticketForm,
 } from './conversations.ts';
+import {
+  actOnCustomer,
+  getCustomer,
+  listCustomerAccounts,
+  listCustomerConversations,
+  listCustomerHistory,
+  listCustomerMessages,
+} from './customers.ts';
 import { exportOwnData } from './data-export.ts';
 import type { Call } from './define-call.ts';
 import {
@@ -326,6 +334,12 @@ export const allCalls: readonly Call[] = [
   decideCorrection,
   findPayments,
   findSubjects,
+  getCustomer,
+  actOnCustomer,
+  listCustomerAccounts,
+  listCustomerConversations,
+  listCustomerMessages,
+  listCustomerHistory,
   refundPayment,
   listStatementFormats,
   openStatement,

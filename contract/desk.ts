@@ -212,7 +212,12 @@ export const deskCard = defineCall({
   input: signedInput(conversationFields),
   output: success({
     /** Of the cabinet that opened it; '' and null when not given. */
-    customer: z.object({ name: z.string(), phone: z.nullable(z.string()), email: z.nullable(z.string()) }),
+    customer: z.object({
+      id: uuidField,
+      name: z.string(),
+      phone: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+    }),
     /** Of the account; null: the billing does not answer. */
     contract: z.nullable(z.object({ holder: z.string(), number: z.string(), tariff: z.string() })),
     /** null: the billing does not answer. */

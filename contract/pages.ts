@@ -628,6 +628,13 @@ export const cabinetPages = [
     roles: ['operator', 'billing'],
   },
   {
+    path: '/cabinet/admin/management/customers/$id',
+    guards: ofAdmin,
+    search: { part: 'text' },
+    section: '/cabinet/admin/management',
+    roles: ['operator', 'billing'],
+  },
+  {
     path: '/cabinet/admin/management/readings-review',
     guards: ofAdmin,
     search: { ...cabinetSearch, review: { maxLength: 36 }, state: ['waiting', 'photoAsked'] },

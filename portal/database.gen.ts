@@ -552,6 +552,16 @@ export interface PortalConversationTopic {
   topic_id: string;
 }
 
+export interface PortalCustomerBlock {
+  blocked_at: ColumnType<number, string, string>;
+  blocked_by: string;
+  company_id: string | null;
+  ended_at: ColumnType<number, string, string> | null;
+  ended_by: string | null;
+  identity_id: string;
+  reason: string;
+}
+
 export interface PortalDeskPresence {
   account_number: string;
   administrator_id: string;
@@ -1248,6 +1258,7 @@ export interface DB {
   "portal.conversation_message": PortalConversationMessage;
   "portal.conversation_note": PortalConversationNote;
   "portal.conversation_topic": PortalConversationTopic;
+  "portal.customer_block": PortalCustomerBlock;
   "portal.desk_presence": PortalDeskPresence;
   "portal.desk_view": PortalDeskView;
   "portal.document_request": PortalDocumentRequest;

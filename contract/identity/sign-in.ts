@@ -77,6 +77,7 @@ const signInFailures = [
   'common.tooManyRequests',
   'common.serviceDown',
 ] as const;
+const ofCustomers = [...signInFailures, 'identity.blocked'] as const;
 
 export const signInPerson = defineCall({
   path: '/api/auth/person',
@@ -85,7 +86,7 @@ export const signInPerson = defineCall({
   basicAuth: true,
   input: z.object({ phone: phoneField, userType: z.literal('person'), ...deviceFields }),
   output: signedInSchema,
-  failures: signInFailures,
+  failures: ofCustomers,
 });
 
 export const signInEntity = defineCall({
@@ -101,7 +102,7 @@ export const signInEntity = defineCall({
     ...deviceFields,
   }),
   output: signedInSchema,
-  failures: signInFailures,
+  failures: ofCustomers,
 });
 
 export const signInAdmin = defineCall({

@@ -64,6 +64,7 @@ export const authSms = defineCall({
     'identity.workNeeded',
     'identity.passwordNeeded',
     'identity.recoverByEmail',
+    'identity.blocked',
     'identity.dualAuth',
     'identity.totpRequired',
     'common.tooManyRequests',
@@ -104,7 +105,7 @@ export const recoverPassword = defineCall({
   basicAuth: true,
   input: z.object({ ...contactFields, userType: z.enum(['person', 'entity']), code: codeField }),
   output: success({}),
-  failures: [...codeFailures, 'identity.recoverByEmail', 'common.serviceDown'],
+  failures: [...codeFailures, 'identity.recoverByEmail', 'identity.blocked', 'common.serviceDown'],
 });
 
 export const signUpEntity = defineCall({

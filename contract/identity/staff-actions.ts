@@ -31,7 +31,7 @@ const filterFields = {
 };
 
 /** Something that an action changed: its fields, each as it was and as it became. */
-const changeSchema = z.object({
+export const staffChangeSchema = z.object({
   what: z.string(),
   fields: z.array(
     z.object({ name: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
@@ -65,7 +65,7 @@ const actionSchema = z.object({
   /** Why it was done, as was said; '': the call asks for no reason. */
   why: z.string(),
   /** What it changed in both back ends, the first twenty of the billing. */
-  changes: z.array(changeSchema),
+  changes: z.array(staffChangeSchema),
   changeCount: z.number(),
 });
 export type StaffActionData = z.infer<typeof actionSchema>;

@@ -165,6 +165,8 @@ const added = [
   'readings.entityInputBlocked',
   'payments.tooManyUnderWay',
   'payments.tooManyToday',
+  'identity.blocked',
+  'identity.customerChanged',
   'identity.totpRequired',
   'identity.passwordNeeded',
   'identity.recoverByEmail',

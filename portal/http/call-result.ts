@@ -96,6 +96,8 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'identity.codesUsedUp': 429,
   'identity.workNeeded': 429,
   'support.templateChanged': 409,
+  'identity.blocked': 403,
+  'identity.customerChanged': 409,
   'identity.phoneTaken': 409,
   'identity.emailTaken': 409,
   'identity.entityTaken': 409,

@@ -16,6 +16,7 @@ import { contractRoutes } from './contracts/routes.ts';
 import { chatRoutes } from './conversations/chat/routes.ts';
 import { compensationRoutes } from './conversations/compensations/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
+import { customerRoutes } from './customers/routes.ts';
 import { ownDataRoutes } from './data-export/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { directoryRoutes } from './directory/routes.ts';
@@ -127,6 +128,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...performanceRoutes(services),
       ...supplierMessageRoutes(services),
       ...searchRoutes(services),
+      ...customerRoutes(services),
       ...serviceTermRoutes(services),
       ...conversationRoutes(services),
       ...chatRoutes(services),

@@ -86,7 +86,12 @@ beforeEach(() => {
   answer(deskOptions, () => ({ ...success, topics: [], colleagues: [], templates: [], views: [] }));
   answer(deskCard, () => ({
     ...success,
-    customer: { name: 'Коваль Олена', phone: '+380501112233', email: null },
+    customer: {
+      id: '0199f000-0000-7000-8000-0000000000c1',
+      name: 'Коваль Олена',
+      phone: '+380501112233',
+      email: null,
+    },
     contract: { holder: 'Коваль Петро', number: '2390001111/1', tariff: 'Побутовий' },
     accounts: [{ account: '2390001111', address: 'Київ', due: '125.40', overpaid: '0.00' }],
     readings: [],

@@ -7,6 +7,13 @@ import { consumptionHistory, entityConsumption } from '#contract/consumption.ts'
 import { getCompany, listPointPassports } from '#contract/contracts.ts';
 import { listAnswerTemplates } from '#contract/conversations/answer-templates.ts';
 import { getTicket, listTickets, ticketForm } from '#contract/conversations.ts';
+import {
+  getCustomer,
+  listCustomerAccounts,
+  listCustomerConversations,
+  listCustomerHistory,
+  listCustomerMessages,
+} from '#contract/customers.ts';
 import type { Call } from '#contract/define-call.ts';
 import { deskCard, listDesk, openDesk } from '#contract/desk.ts';
 import { listLaws, readGuide } from '#contract/directory.ts';
@@ -66,6 +73,7 @@ import { text as consumptionText } from '#web/features/consumption/text.ts';
 import { queuedText } from '#web/features/consumption/waiting-text.ts';
 import { text as contractsText } from '#web/features/contracts/text.ts';
 import { text as ticketsText } from '#web/features/conversations/text.ts';
+import { text as customersText } from '#web/features/customers/text.ts';
 import { text as dayNightText } from '#web/features/day-night/text.ts';
 import { text as templatesText } from '#web/features/desk/templates/text.ts';
 import { text as deskText } from '#web/features/desk/text.ts';
@@ -110,6 +118,7 @@ import { text as actsText } from '#web/features/violation-acts/text.ts';
 import { text as volumesText } from '#web/features/volumes/text.ts';
 import { answer, failure, payloadsOf, type Reply } from '#web/testing/fake-api.ts';
 import { signInAsAdmin, signInAsEntity, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
+import { sampleCustomer } from '#web/testing/sample-customer.ts';
 
 /** How the call of a part is answered. */
 export type State = 'pending' | 'offline' | 'failure' | 'empty';
@@ -162,6 +171,8 @@ function part<C extends Call>(name: string, options: PartOptions<C>): Part {
 }
 
 const deskId = '0199f000-0000-7000-8000-0000000000d1';
+const customerPath = `/cabinet/admin/management/customers/${sampleCustomer.id}`;
+const prepareCustomer = () => answer(getCustomer, () => ({ ...success, customer: sampleCustomer }));
 export const success = { status: 'success' } as const;
 const nothingOwed = {
   ...success,
@@ -1019,7 +1030,7 @@ export const parts: readonly Part[] = [
     empty: {
       reply: {
         ...success,
-        customer: { name: '', phone: null, email: null },
+        customer: { id: deskId, name: '', phone: null, email: null },
         contract: null,
         accounts: null,
         readings: [],
@@ -1058,6 +1069,55 @@ export const parts: readonly Part[] = [
     call: listAdmins,
     loading: administratorsText.loading,
     failed: administratorsText.failed,
+  }),
+  part('the card of a customer', {
+    path: customerPath,
+    signIn: signInAsAdmin,
+    call: getCustomer,
+    loading: customersText.loading,
+    failed: customersText.failed,
+  }),
+  part('the accounts of a customer', {
+    path: customerPath,
+    signIn: signInAsAdmin,
+    prepare: prepareCustomer,
+    call: listCustomerAccounts,
+    loading: customersText.accounts.loading,
+    failed: customersText.accounts.failed,
+    empty: { reply: { ...success, accounts: [], next: null }, shows: [customersText.accounts.empty] },
+  }),
+  part('the conversations of a customer', {
+    path: `${customerPath}?part=conversations`,
+    signIn: signInAsAdmin,
+    prepare: prepareCustomer,
+    call: listCustomerConversations,
+    loading: customersText.conversations.loading,
+    failed: customersText.conversations.failed,
+    empty: {
+      reply: { ...success, conversations: [], next: null },
+      shows: [customersText.conversations.empty],
+    },
+  }),
+  part('the messages to a customer', {
+    path: `${customerPath}?part=messages`,
+    signIn: signInAsAdmin,
+    prepare: prepareCustomer,
+    call: listCustomerMessages,
+    loading: customersText.messages.loading,
+    failed: customersText.messages.failed,
+    empty: { reply: { ...success, messages: [], next: null }, shows: [customersText.messages.empty] },
+  }),
+  part('what the staff did with a customer', {
+    path: `${customerPath}?part=history`,
+    signIn: signInAsAdmin,
+    prepare: prepareCustomer,
+    call: listCustomerHistory,
+    loading: customersText.history.loading,
+    failed: customersText.history.failed,
+    empty: {
+      reply: { ...success, actions: [], next: null, isBillingAway: false },
+      shows: [customersText.history.empty],
+    },
   }),
   part('the bank statements', {
     path: '/cabinet/admin/bank-statements',

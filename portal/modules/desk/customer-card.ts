@@ -46,11 +46,26 @@ async function findCabinet(db: PortalDatabase, { accountNumber, conversationId }
   return rows[0];
 }
 
-async function listOthers(
+/** Whose conversations: of a cabinet, but one, or those that one person of a company has opened in it. */
+interface ConversationsOf {
+  readonly cabinetId: string;
+  readonly openedBy?: string;
+  readonly except?: string;
+}
+
+/** Conversations of a customer, newest first, after the one with this moment and id. */
+export async function listConversationsOf(
   db: PortalDatabase,
-  cabinetId: string,
-  { conversationId }: ConversationKey,
-): Promise<Card['conversations']> {
+  { cabinetId, openedBy, except }: ConversationsOf,
+  {
+    after,
+    limit,
+  }: {
+    readonly after?: readonly [moment: string, id: string];
+    readonly limit: number;
+  },
+): Promise<(Card['conversations'][number] & { readonly moment: string })[]> {
+  const [moment = null, id = null] = after ?? [];
   const { rows } = await typedSql({
     account: text(),
     id: uuid(),
@@ -58,10 +73,15 @@ async function listOthers(
     title: text(),
     state: text<ConversationState>(),
     openedAt: timestamptz<Instant>(),
+    moment: text(),
   })`
-    select account_number as account, conversation_id as id, number, title, state, opened_at as "openedAt"
-    from portal.conversation where cabinet_id = ${cabinetId}::uuid and conversation_id <> ${conversationId}::uuid
-    order by opened_at desc limit ${shownConversations}::integer`.execute(db);
+    select account_number as account, conversation_id as id, number, title, state, opened_at as "openedAt",
+      to_char(opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment
+    from portal.conversation where cabinet_id = ${cabinetId}::uuid
+      and (${openedBy ?? null}::uuid is null or opened_by = ${openedBy ?? null}::uuid)
+      and conversation_id is distinct from ${except ?? null}::uuid
+      and (${moment}::timestamptz is null or (opened_at, conversation_id) < (${moment}::timestamptz, ${id}::uuid))
+    order by opened_at desc, conversation_id desc limit ${limit}::integer`.execute(db);
   return rows.map((row) => ({ ...row, number: Number(row.number), openedAt: instantToIso(row.openedAt) }));
 }
 
@@ -128,12 +148,16 @@ export async function customerCard(
     billing(READING_LIST, { accountNumber, limit: 3 * shownRows }),
     lastBills(billing, accountNumber, cabinet.customerType),
     billing(PAYMENT_LIST, { accountNumber, limit: shownRows }),
-    listOthers(db, cabinet.cabinetId, key),
+    listConversationsOf(
+      db,
+      { cabinetId: cabinet.cabinetId, except: key.conversationId },
+      { limit: shownConversations },
+    ),
   ]);
   const dueOf = new Map(dues.ok ? dues.data.accounts.map((due) => [due.accountNumber, due]) : []);
-  const { name, phone, email } = cabinet;
+  const { cabinetId: id, name, phone, email } = cabinet;
   return {
-    customer: { name, phone, email },
+    customer: { id, name, phone, email },
     contract: account.ok
       ? {
           holder: account.data.customerName,
@@ -156,6 +180,6 @@ export async function customerCard(
     payments: payments.ok
       ? payments.data.payments.map(({ startedAt, sum, state }) => ({ startedAt, sum, state }))
       : [],
-    conversations,
+    conversations: conversations.map(({ moment: _, ...conversation }) => conversation),
   };
 }

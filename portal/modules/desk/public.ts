@@ -1,2 +1,3 @@
+export { listConversationsOf } from './customer-card.ts';
 export { readDeskState, searchConversations } from './queue-store.ts';
 export { seedAnswers } from './seed-answers.ts';

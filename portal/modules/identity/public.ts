@@ -1,5 +1,8 @@
 export { findAdministratorId, findPasswordHashes } from './administrators/administrator-store.ts';
 export { createAdministrator } from './administrators/create-administrator.ts';
+export { listStaffActions } from './administrators/list-staff-actions.ts';
+export { findCustomer } from './customers/customer-store.ts';
+export { actOnCustomer, showCustomer } from './customers/manage-customers.ts';
 export { checkNewPasswordRules, type PasswordOwner } from './password/new-password.ts';
 export { hashPassword, reserveHashing } from './password/password.ts';
 export { createMember } from './people/create-member.ts';

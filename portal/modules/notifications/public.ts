@@ -1,7 +1,7 @@
 export { calendarPlugin } from './calendar-plugin.ts';
 export { notifyOfEvents } from './notify-of-events.ts';
 export { askForLimitReminders, askForReminders, reminderTasks } from './plan-reminders.ts';
-export { createPushSender } from './push-store.ts';
+export { createPushSender, listPushIds } from './push-store.ts';
 export { listOwners, listRecipients, type Recipient } from './recipients.ts';
 export { deleteOldReminders } from './reminder-store.ts';
 export { type Notice, type NoticeServices, sendNotices } from './send-notices.ts';

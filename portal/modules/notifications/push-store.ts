@@ -109,6 +109,16 @@ export async function confirmSubscription(
   return rows[0]?.isKnown === true;
 }
 
+/** The ids of the browsers that an identity subscribed: messages to them name one. */
+export async function listPushIds(db: PortalDatabase, identityId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('portal.push_subscription')
+    .select('subscription_id as id')
+    .where('identity_id', '=', identityId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Subscribed browsers for the gateway that sends to them. */
 export function createSubscriptions(store: Store): Subscriptions {
   const { db } = store;

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { nullable, type RowOf, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { DB } from '#portal/database.gen.ts';
 import type { MessageChannel } from '#portal/gateways/messages/message-gateway.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -129,4 +130,32 @@ export async function listNewestMessages(
     .limit(newest)
     .execute();
   return rows as StoredMessage[];
+}
+
+const sentColumns = {
+  id: uuid(),
+  channel: text<MessageChannel>(),
+  recipient: text(),
+  kind: text(),
+  state: text<'queued' | 'sent' | 'failed' | 'withheld' | 'expired'>(),
+  createdAt: timestamptz<Instant>(),
+  sentAt: nullable(timestamptz<Instant>()),
+  moment: text(),
+};
+
+/** Messages to any of these recipients since a moment, newest first, without their text; after the one with this moment and id. */
+export async function listMessagesTo(
+  db: PortalDatabase,
+  to: { readonly recipients: readonly string[]; readonly since: Instant },
+  { after, limit }: { readonly after?: readonly [moment: string, id: string]; readonly limit: number },
+): Promise<RowOf<typeof sentColumns>[]> {
+  const [moment = null, id = null] = after ?? [];
+  const { rows } = await typedSql(sentColumns)`
+    select message_id as id, channel, recipient, kind, state, created_at as "createdAt", sent_at as "sentAt",
+           to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment
+      from portal.outgoing_message
+     where recipient = any(${[...to.recipients]}::text[]) and created_at >= ${instantToIso(to.since)}::timestamptz
+       and (${moment}::timestamptz is null or (created_at, message_id) < (${moment}::timestamptz, ${id}::uuid))
+     order by created_at desc, message_id desc limit ${limit}::integer`.execute(db);
+  return rows;
 }

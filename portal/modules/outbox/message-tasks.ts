@@ -67,10 +67,10 @@ const knownColumns = { known: bool() };
 function knownPerson(recipient: string) {
   return typedSql(knownColumns)`
     select exists (select from portal.identity
-                    where identity_type = 'person' and phone = ${recipient}::text and blocked_at is null)
+                    where identity_type = 'person' and phone = ${recipient}::text)
         or exists (select from portal.identity
                     where identity_type = 'person' and email_confirmed_at is not null
-                      and lower(email) = lower(${recipient}::text) and blocked_at is null) as known
+                      and lower(email) = lower(${recipient}::text)) as known
   `;
 }
 
@@ -78,7 +78,7 @@ function knownEntity(recipient: string, account: string | null) {
   return typedSql(knownColumns)`
     select exists (
       select from portal.cabinet_account a
-        join portal.identity i on i.identity_id = a.identity_id and i.blocked_at is null
+        join portal.identity i on i.identity_id = a.identity_id
        where a.account_number = ${account}::text and a.owner_type = 'entity'
          and (i.phone = ${recipient}::text
               or (i.email_confirmed_at is not null and lower(i.email) = lower(${recipient}::text)))
@@ -88,7 +88,7 @@ function knownEntity(recipient: string, account: string | null) {
 
 /**
  * Whether the recipient is the phone or the confirmed e-mail of a person, or of the entity with the account. Checked
- * when sending and not when queueing, so that response times do not reveal who is known.
+ * when sending and not when queueing, so that response times do not reveal who is known. Whoever is blocked gets the code, and is told by it.
  */
 async function isKnownRecipient(
   db: PortalDatabase,

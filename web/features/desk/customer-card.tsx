@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import type { deskCard } from '#contract/desk.ts';
@@ -40,7 +41,9 @@ function Who({ customer, contract }: Pick<Card, 'customer' | 'contract'>) {
   const isAnother = contract !== null && contract.holder !== '' && contract.holder !== name;
   return (
     <div className={styles.whoIs}>
-      {name && <b>{name}</b>}
+      <Link to="/cabinet/admin/management/customers/$id" params={{ id: customer.id }}>
+        <b>{name || text.customerPage}</b>
+      </Link>
       {customer.phone && <a href={`tel:${customer.phone}`}>{customer.phone}</a>}
       {customer.email && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
       {isAnother && (

@@ -1,5 +1,6 @@
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as actions } from '#web/lib/list/actions-text.ts';
 import { text as support } from '#web/lib/list/support-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
@@ -157,6 +158,7 @@ export const text = {
   joinHint: 'Звернення буде показано разом з іншим. Повідомлення лишаються на своїх місцях.',
   changeFailed: 'Не змінено',
   actions: 'Дії зі зверненням',
+  customerPage: actions.customerCard,
   card: 'Клієнт',
   cardLoading: 'Завантажуємо дані клієнта',
   cardFailed: 'Не вдалося завантажити дані клієнта',

@@ -111,7 +111,7 @@ export function groupsOf({ subjects, cabinets, conversations, more }: Found): re
       'cabinet',
       cabinets.map(({ id, name, phone, account, accountCount }) => ({
         key: `cabinet ${id}`,
-        link: cardOf(account),
+        link: { to: '/cabinet/admin/management/customers/$id', params: { id } } as LinkProps,
         title: name || phone,
         about: joined(name ? phone : null, accountWords(account, accountCount)),
         state: '',

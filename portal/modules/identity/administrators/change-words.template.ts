@@ -24,6 +24,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   fullName: 'Ім’я',
   roles: 'Ролі',
   phone: 'Телефон',
+  phoneConfirmed: 'Телефон підтверджено',
   email: 'E-mail',
   dualAuth: 'Обов’язкове підтвердження входу',
   secondFactor: 'Підтвердження входу',

@@ -33,7 +33,10 @@ import {
 
 type Services = Parameters<typeof readChanges>[0];
 
-type Filter = Omit<InputOf<typeof exportStaffActions>, 'token' | 'format'>;
+type Filter = Omit<InputOf<typeof exportStaffActions>, 'token' | 'format'> & {
+  /** That name this customer, or an account of theirs. */
+  readonly customer?: string | undefined;
+};
 
 const actionColumns = {
   actionId: uuid(),
@@ -55,7 +58,7 @@ const actionColumns = {
 type ActionRow = RowOf<typeof actionColumns>;
 
 /** SQL of the actions of a filter. */
-function matching({ login, account, kind, reference, words, from, to }: Filter) {
+function matching({ login, account, customer, kind, reference, words, from, to }: Filter) {
   const since = from === undefined ? null : instantToIso(kyivMidnight(localDate(from)));
   const until = to === undefined ? null : instantToIso(kyivMidnight(addDays(localDate(to), 1)));
   const pattern = words === undefined ? null : `%${words.replace(/[\\%_]/g, '\\$&')}%`;
@@ -70,6 +73,8 @@ function matching({ login, account, kind, reference, words, from, to }: Filter) 
     and (${login ?? null}::text is null or action.actor_id = (
       select identity_id from portal.administrator where login = ${login ?? null}::text))
     and (${account ?? null}::text is null or action.accounts @> array[${account ?? null}::text])
+    and (${customer ?? null}::uuid is null or action.subjects @> array[${customer ?? null}::text]
+      or action.accounts && array(select account_number from portal.cabinet_account where identity_id = ${customer ?? null}::uuid))
     and (${since}::timestamptz is null or action.happened_at >= ${since}::timestamptz)
     and (${until}::timestamptz is null or action.happened_at < ${until}::timestamptz)`;
 }

@@ -38,6 +38,7 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/admin/act-objections/answer': 'Відповідь на заперечення акта',
   '/api/admin/reconciliation-disagreements/answer': 'Відповідь на розбіжності',
   '/api/admin/limits/decide': 'Рішення щодо обсягів',
+  '/api/admin/customers/act': 'Доступ клієнта',
   '/api/admins/create': 'Новий працівник',
   '/api/admins/change': 'Ролі або дані працівника',
   '/api/admins/act': 'Доступ працівника',

@@ -246,6 +246,8 @@ export async function acceptInvitation(
            unique_code = ${invitation.uniqueCode}, accepted_at = ${moment}::timestamptz, token_digest = null
      where token_digest = ${invitation.tokenDigest}::bytea and accepted_at is null and ended_at is null
        and expires_at > ${moment}::timestamptz
+       and exists (select from portal.identity company
+                    where company.identity_id = company_member.company_id and company.blocked_at is null for share)
   `.execute(db);
   return numAffectedRows === 1n;
 }

@@ -14,6 +14,7 @@ import {
 } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { UserType } from '../session/open-session.ts';
+import { isOneOf } from '../session/session-store.ts';
 import { eventSettling } from '../session/sign-in-events.ts';
 import {
   recentSignIn,
@@ -181,15 +182,15 @@ export async function findLatestSmsChallenge(
   return rows[0];
 }
 
-/** SQL that ends every challenge of an identity; nothing unless `when` holds. */
+/** SQL that ends every challenge of an identity, or of those of a relation of ids; nothing unless `when` holds. */
 export function challengesEnding(
-  identityId: string,
+  whose: string | RawBuilder<unknown>,
   now: Instant,
   when: RawBuilder<boolean> = sql`true`,
 ): RawBuilder<unknown> {
   return sql`
     update portal.sign_in_challenge set used_at = ${instantToIso(now)}::timestamptz
-     where identity_id = ${identityId}::uuid and used_at is null and expires_at > ${instantToIso(now)}::timestamptz
+     where identity_id ${isOneOf(whose)} and used_at is null and expires_at > ${instantToIso(now)}::timestamptz
        and ${when}
   `;
 }

@@ -140,15 +140,22 @@ export async function endSession(
   return numAffectedRows === 1n;
 }
 
+/** SQL that compares an id with one, or with those of a relation. */
+export const isOneOf = (whose: string | RawBuilder<unknown>): RawBuilder<unknown> =>
+  typeof whose === 'string' ? sql`= ${whose}::uuid` : sql`in (${whose})`;
+
 /** Which sessions of an identity end, and why. */
 export interface SessionsEnding {
   readonly except?: string;
   readonly reason: EndReason;
 }
 
-/** SQL whose rows are the sessions that it ends: all of an identity that stand, but the one excepted; none unless `when` holds. */
+/**
+ * SQL whose rows are the sessions that it ends: all that stand of an identity, or of those of a relation of ids, but the one excepted;
+ * none unless `when` holds.
+ */
 export function sessionsEnding(
-  identityId: string,
+  whose: string | RawBuilder<unknown>,
   { except, reason }: SessionsEnding,
   at: Instant,
   when: RawBuilder<boolean> = sql`true`,
@@ -156,7 +163,7 @@ export function sessionsEnding(
   const moment = instantToIso(at);
   return sql`
     update portal.session set ended_at = ${moment}::timestamptz, end_reason = ${reason}
-     where identity_id = ${identityId}::uuid and ended_at is null and expires_at > ${moment}::timestamptz
+     where identity_id ${isOneOf(whose)} and ended_at is null and expires_at > ${moment}::timestamptz
        and session_id is distinct from ${except ?? null}::uuid and ${when}
     returning session_id
   `;

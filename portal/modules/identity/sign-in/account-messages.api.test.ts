@@ -377,6 +377,8 @@ const ofOtherTests: Readonly<Record<string, string>> = {
   'identity.invitationEnded': 'identity/people/people.api.test.ts',
   'identity.tooManyTokens': 'identity/programs/programs.api.test.ts',
   'identity.loginTaken': 'identity/administrators/manage-administrators.api.test.ts',
+  'identity.blocked': 'customers/customers.api.test.ts',
+  'identity.customerChanged': 'customers/customers.api.test.ts',
   'accounts.unknownNumbers': 'supplier-messages/supplier-messages.api.test.ts',
 };
 

@@ -16,7 +16,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 export interface KnownIdentity {
   readonly identityId: string;
   readonly passwordHash: string;
-  /** Blocked by an administrator: treated as unknown. */
+  /** Blocked by an administrator: of the staff treated as unknown, a customer is told with the right password. */
   readonly isBlocked: boolean;
 }
 

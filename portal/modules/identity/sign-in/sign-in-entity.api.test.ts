@@ -121,7 +121,7 @@ describe('an entity signs in by account, password and unique code', () => {
   });
 });
 
-test('a wrong account, password, code, pair, block or contract gets the same answer', async () => {
+test('a wrong account, password, code, pair or contract gets the same answer, and so does a wrong password of who is blocked', async () => {
   const [account = ''] = await makeEntity();
   const [other = ''] = await makeEntity();
   const [blocked = ''] = await makeEntity();
@@ -145,7 +145,8 @@ test('a wrong account, password, code, pair, block or contract gets the same ans
     await signIn(account, { typedPassword: 'wrong' }),
     await signIn(account, { code: 'SVITLO02' }),
     await signIn(account, { login: other }),
-    await signIn(blocked),
+    await signIn(blocked, { typedPassword: 'wrong' }),
+    await signIn(blocked, { code: 'SVITLO02' }),
     await signIn(ended),
     await cabinet.post(signInEntity, { account, unique_code: uniqueCode, userType: 'entity' }),
   ];

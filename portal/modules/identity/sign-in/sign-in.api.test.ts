@@ -201,10 +201,11 @@ test('a timeout in the queue uses no attempt either', async () => {
   expect((await signIn(phone)).httpStatus).toBe(200);
 });
 
-test('a blocked person is answered as if nobody had the phone', async () => {
+test('a blocked person with a wrong password is answered as if nobody had the phone', async () => {
   const phone = await makePerson();
   await sql`update portal.identity set blocked_at = now() where phone = ${phone}`.execute(cabinet.portalDb);
-  const blocked = await signIn(phone);
+  expect((await signIn(phone)).body.code).toBe('identity.blocked');
+  const blocked = await signIn(phone, 'wrong');
   const unknown = await signIn(newPhone());
   expect(blocked.httpStatus).toBe(401);
   expect({ ...blocked.body, reference: '' }).toEqual({ ...unknown.body, reference: '' });

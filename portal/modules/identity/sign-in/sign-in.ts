@@ -18,6 +18,7 @@ import type { PublicContext } from '../public-context.ts';
 import { signInOrChallenge } from '../second-factor/sign-in-or-challenge.ts';
 import { eventSettling, noteSignInTry } from '../session/sign-in-events.ts';
 import type { SignInProof } from '../session/user-store.ts';
+import { failBlocked } from '../sign-up/explain-failed-login.ts';
 import {
   type EntitySignIn,
   findAdministratorByLogin,
@@ -49,14 +50,15 @@ type Recognition =
   | { readonly kind: 'refused'; readonly failure: CallFailure };
 
 /**
- * Recognises a user by login and password. An unknown login, one that is blocked and a wrong password are refused alike
- * (base specification section 8), after the same work and the same attempts. The event of the try has the id of the attempt; it says
+ * Recognises a user by login and password. An unknown login and a wrong password are refused alike, and so is the staff that is
+ * blocked (base specification section 8), after the same work and the same attempts; a customer who is blocked is told by the right
+ * password alone. The event of the try has the id of the attempt; it says
  * what an attempt that stays failed means, until it is settled.
  */
 async function recognise(
   services: Pick<PortalServices, 'db' | 'config'>,
   { kind, login, password, uniqueCode, find, alsoProve }: Credentials,
-  { address, device, clock }: Pick<PublicContext, 'address' | 'device' | 'clock'>,
+  { address, device, clock, billing }: Pick<PublicContext, 'address' | 'device' | 'clock' | 'billing'>,
 ): Promise<Recognition> {
   let known: KnownIdentity | undefined;
   let eventId: string | undefined;
@@ -73,7 +75,7 @@ async function recognise(
     at,
     async findHash() {
       const found = await find();
-      known = found?.isBlocked === true ? undefined : found;
+      known = kind === 'admin' && found?.isBlocked === true ? undefined : found;
       return known?.passwordHash;
     },
     ...(alsoProve && { alsoProve }),
@@ -92,6 +94,11 @@ async function recognise(
   if (verified.kind === 'refused') return { kind: 'refused', failure: verified.failure };
   if (verified.kind === 'wrong' || known === undefined) {
     return { kind: 'refused', failure: fail('identity.badCredentials') };
+  }
+  if (known.isBlocked) {
+    const beside = [attemptSuccess(verified.attempt), eventSettling(eventId, 'blocked')];
+    await sql`with succeeded as (${beside[0]}) ${beside[1]}`.execute(services.db);
+    return { kind: 'refused', failure: await failBlocked({ billing }) };
   }
   const proof = { way: 'password', passwordHash: verified.passwordHash } as const;
   return { kind: 'recognised', identityId: known.identityId, proof, attempt: verified.attempt };

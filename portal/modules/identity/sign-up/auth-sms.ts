@@ -28,7 +28,7 @@ import {
   type SignInTry,
 } from '../session/sign-in-events.ts';
 import { findByContact, findPersonToSignIn, subjectOf } from './contact-store.ts';
-import { explainFailedLogin, failLogin, needsEmail } from './explain-failed-login.ts';
+import { explainFailedLogin, failBlocked, failLogin, needsEmail } from './explain-failed-login.ts';
 import { isEmail, readContact } from './read-contact.ts';
 
 /** What is noted of a code of sign-in; a right one waits for what comes of it. */
@@ -58,7 +58,14 @@ async function prepare(
 ): Promise<SignInServices<'person'> | 'nobody'> {
   const person = await findPersonToSignIn(services.db, contact);
   if (person === undefined) return 'nobody';
-  const { identityId, passwordChangedAt, method } = person;
+  const { identityId, passwordChangedAt, method, isBlocked } = person;
+  if (isBlocked) {
+    const failure = await failBlocked(context);
+    return async (db) => {
+      await eventSettling(eventId, 'blocked').execute(db);
+      return { kind: 'challenge', failure };
+    };
+  }
   if (method === 'sms') {
     return async (db) => {
       await eventSettling(eventId, 'passwordNeeded').execute(db);
@@ -73,8 +80,8 @@ async function prepare(
 }
 
 /**
- * Lets a person in by a code: to the phone, or to an e-mail that was confirmed. The contact leads to nobody, or
- * the person is blocked: identity.smsLoginFailed. With a second factor by SMS the password is needed: by a code to the
+ * Lets a person in by a code: to the phone, or to an e-mail that was confirmed. The contact leads to nobody:
+ * identity.smsLoginFailed; the person is blocked: identity.blocked. With a second factor by SMS the password is needed: by a code to the
  * phone both steps would be one, and an e-mail is not asked more leniently. The code is used and the session opened at
  * once or not at all. Source: base specification section 7.
  */
@@ -180,6 +187,7 @@ export async function authSms(
   if (wrong) return wrong;
   if (action === 'recover' && userType !== 'admin') {
     const known = await findByContact(services.db, { userType, contact, account: input.account });
+    if (known?.isBlocked) return failBlocked(context);
     if (known && needsEmail(known, contact)) {
       return fail('identity.recoverByEmail');
     }

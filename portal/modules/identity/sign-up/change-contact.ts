@@ -129,7 +129,8 @@ const takenCodes = { phone: 'identity.phoneTaken', email: 'identity.emailTaken' 
 
 const wrongFactorCode = failFields([{ path: 'factorCode', code: 'identity.wrongCode' }]);
 
-function isTaken(error: unknown): boolean {
+/** Whether a contact was not kept because it is another person's. */
+export function isContactTaken(error: unknown): boolean {
   const constraint: unknown = error instanceof Error ? Reflect.get(error, 'constraint') : undefined;
   return constraint === 'identity_person_phone_key' || constraint === 'identity_person_email_key';
 }
@@ -186,7 +187,7 @@ export async function changeContact(
         : failureOfCode(answer);
     });
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!isContactTaken(error)) throw error;
     await markSucceeded(services.db, own.attempt);
     return fail(takenCodes[kind]);
   }

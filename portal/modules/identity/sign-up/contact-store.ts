@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
-import { type Columns, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import {
+  bool,
+  type Columns,
+  nullable,
+  text,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import type { CodePurpose, CodeSubject } from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type SignInContext, signInColumns, signInContextOf } from '../second-factor/challenge-store.ts';
@@ -42,6 +50,8 @@ export interface ReachedIdentity {
   /** null: never since the cabinet was made. */
   readonly passwordChangedAt: Instant | null;
   readonly secondFactor: SecondFactorMethod | 'none';
+  /** By the staff: told to whoever has the right code, and to nobody else. */
+  readonly isBlocked: boolean;
 }
 
 const reachedColumns: Columns<ReachedIdentity> = {
@@ -50,6 +60,7 @@ const reachedColumns: Columns<ReachedIdentity> = {
   phone: text(),
   passwordChangedAt: nullable(timestamptz()),
   secondFactor: text(),
+  isBlocked: bool(),
 };
 
 const columns = sql`
@@ -57,7 +68,8 @@ const columns = sql`
   case when identity.email_confirmed_at is null then '' else coalesce(identity.email, '') end as "confirmedEmail",
   coalesce(identity.phone, '') as phone, identity.password_changed_at as "passwordChangedAt",
   coalesce((select factor.method from portal.second_factor factor
-             where factor.identity_id = identity.identity_id and factor.enabled_at is not null), 'none') as "secondFactor"
+             where factor.identity_id = identity.identity_id and factor.enabled_at is not null), 'none') as "secondFactor",
+  identity.blocked_at is not null as "isBlocked"
 `;
 
 /** The key of a contact, as the partial indexes are written. */
@@ -75,7 +87,7 @@ function isProvenBy(contact: string): RawBuilder<boolean> {
 function personBy(contact: string) {
   return typedSql(reachedColumns)`
     select ${columns} from portal.identity
-     where identity.identity_type = 'person' and ${keyOf(contact)} and identity.blocked_at is null
+     where identity.identity_type = 'person' and ${keyOf(contact)}
   `;
 }
 
@@ -85,14 +97,14 @@ function entityBy(account: string, contact: string) {
       join portal.identity on identity.identity_id = owned.identity_id
       left join portal.company_member member on member.identity_id = identity.identity_id
      where owned.account_number = ${account} and owned.owner_type = 'entity' and ${keyOf(contact)}
-       and identity.blocked_at is null and (member.identity_id is null or ${isProvenBy(contact)})
-     order by member.identity_id nulls first limit 1
+       and (member.identity_id is null or ${isProvenBy(contact)})
+     order by identity.blocked_at is not null, member.identity_id nulls first limit 1
   `;
 }
 
 /**
  * The identity that a contact leads to: a person by the phone, an entity by the account and the phone, either by an e-mail
- * that was confirmed; the owner of a company before its people. Nobody who is blocked.
+ * that was confirmed; the owner of a company before its people, whoever is blocked last.
  */
 export async function findByContact(
   db: PortalDatabase,
@@ -108,9 +120,10 @@ interface SignInPerson extends SignInContext {
   readonly identityId: string;
   /** null: never since the cabinet was made. */
   readonly passwordChangedAt: Instant | null;
+  readonly isBlocked: boolean;
 }
 
-/** The person that a contact leads to, with all that the sign-in needs. Nobody who is blocked. */
+/** The person that a contact leads to, with all that the sign-in needs. */
 export async function findPersonToSignIn(
   db: PortalDatabase,
   contact: string,
@@ -119,8 +132,9 @@ export async function findPersonToSignIn(
     ...signInColumns,
     identityId: uuid(),
     passwordChangedAt: nullable(timestamptz()),
+    isBlocked: bool(),
   })`
-    select reached."identityId", reached."passwordChangedAt", signInContext.*
+    select reached."identityId", reached."passwordChangedAt", reached."isBlocked", signInContext.*
       from (${personBy(contact)}) as reached cross join lateral (${signInContextOf(sql`reached."identityId"`)}) as signInContext
   `.execute(db);
   return rows[0];

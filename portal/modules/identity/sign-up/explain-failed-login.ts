@@ -13,10 +13,19 @@ export function needsEmail({ secondFactor }: ReachedIdentity, contact: string): 
   return !isEmail(contact) && secondFactor === 'sms';
 }
 
-/** Nobody can sign in by this code, though it was right; says where the contact centre is. */
-export async function failLogin({ billing }: Pick<RequestContext, 'billing'>): Promise<CallFailure> {
+async function phonesOf({ billing }: Pick<RequestContext, 'billing'>): Promise<{ readonly phones: string }> {
   const supplier = await billing(SUPPLIER_GET, {});
-  return fail('identity.smsLoginFailed', { phones: supplier.ok ? supplier.data.phones.join(', ') : '' });
+  return { phones: supplier.ok ? supplier.data.phones.join(', ') : '' };
+}
+
+/** Nobody can sign in by this code, though it was right; says where the contact centre is. */
+export async function failLogin(context: Pick<RequestContext, 'billing'>): Promise<CallFailure> {
+  return fail('identity.smsLoginFailed', await phonesOf(context));
+}
+
+/** The staff has blocked whoever has just proved who it is; nobody else is told. */
+export async function failBlocked(context: Pick<RequestContext, 'billing'>): Promise<CallFailure> {
+  return fail('identity.blocked', await phonesOf(context));
 }
 
 /**

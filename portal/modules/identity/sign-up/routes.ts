@@ -22,7 +22,7 @@ import { applyAgreements } from './apply-agreements.ts';
 import { authSms } from './auth-sms.ts';
 import { changeContact } from './change-contact.ts';
 import { findByContact, subjectOf } from './contact-store.ts';
-import { needsEmail } from './explain-failed-login.ts';
+import { failBlocked, needsEmail } from './explain-failed-login.ts';
 import { readProfile, updateProfile } from './profile.ts';
 import { isEmail, readContact } from './read-contact.ts';
 
@@ -34,7 +34,7 @@ import { isEmail, readContact } from './read-contact.ts';
 async function recoverPassword(
   services: PortalServices,
   input: InputOf<typeof recoverPasswordCall>,
-  { basicAuth, address, clock }: PublicContext,
+  { basicAuth, address, clock, billing }: PublicContext,
 ): Promise<CallResult<Record<never, never>>> {
   const { userType, account, code } = input;
   const contact = readContact(basicAuth, input);
@@ -62,6 +62,7 @@ async function recoverPassword(
     // Nobody was sent this code: it was guessed and answered like a wrong one.
     if (identity === undefined) return failureOfCode('wrong');
     const { identityId } = identity;
+    if (identity.isBlocked) return failBlocked({ billing });
     if (needsEmail(identity, contact)) return fail('identity.recoverByEmail');
     const logins = await lockLogins(db, identityId);
     const cleared = logins.map((login) => ({ ...login, address }));

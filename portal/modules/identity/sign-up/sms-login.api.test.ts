@@ -99,7 +99,6 @@ describe('coming in by a code', () => {
 
   test.each([
     ['nobody has the phone', undefined],
-    ['its owner is blocked', { blocked: true }],
     ['it is an entity that has it', { type: 'entity' as const }],
   ])('a right code when %s lets nobody in', async (_, fixture) => {
     const phone = newPhone();
@@ -108,6 +107,13 @@ describe('coming in by a code', () => {
     const { httpStatus, body } = await codes.give(phone, code, login);
     expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.smsLoginFailed' });
     expect(body.message).toBe(advice);
+  });
+
+  test('who is blocked is told by a right code, and is not let in', async () => {
+    const phone = newPhone();
+    await makeIdentity(cabinet, phone, { blocked: true });
+    const { httpStatus, body } = await codes.give(phone, await codes.receive(phone, login), login);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 403, code: 'identity.blocked' });
   });
 
   test('with a second factor by SMS the password is needed', async () => {

@@ -13,12 +13,11 @@ import { readSearch, type SearchOf } from '#contract/page-search.ts';
 import { downloadFile, queryApi } from '#web/lib/api.ts';
 import { showMoment, showNumber } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
-import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
+import { ChangeRows } from '#web/ui/list/change-rows.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
-import styles from './staff-actions.module.css';
 import { text } from './text.ts';
 
 type ActionFilter = SearchOf<typeof staffActionSearch>;
@@ -65,34 +64,16 @@ function Details({ action }: { action: StaffActionData }) {
           {formatText(text.why, { why })}
         </Text>
       )}
-      <Disclosure summary={changeCount > 0 ? formatText(text.changes, { n: changeCount }) : text.details}>
-        <div className={styles.changes}>
-          {changes.map((change) => (
-            <div key={JSON.stringify(change)}>
-              <p>{change.what}</p>
-              <dl>
-                {change.fields.map(({ name, before, after }) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>
-                      {before !== null && (
-                        <>
-                          <del>{before}</del> <span aria-hidden="true">→</span>{' '}
-                        </>
-                      )}
-                      <ins>{after ?? text.nothing}</ins>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </div>
-          ))}
-          {more > 0 && <p>{formatText(text.moreChanges, { n: more })}</p>}
-          <Text size="s" tone="quiet" isNumeric>
-            {formatText(text.fromWhere, { address: address || text.nothing, reference })}
-          </Text>
-        </div>
-      </Disclosure>
+      <ChangeRows
+        summary={changeCount > 0 ? formatText(text.changes, { n: changeCount }) : text.details}
+        changes={changes}
+        nothing={text.nothing}
+      >
+        {more > 0 && <p>{formatText(text.moreChanges, { n: more })}</p>}
+        <Text size="s" tone="quiet" isNumeric>
+          {formatText(text.fromWhere, { address: address || text.nothing, reference })}
+        </Text>
+      </ChangeRows>
     </>
   );
 }

@@ -1,0 +1,73 @@
+import type { CustomerAct } from '#contract/customers.ts';
+import { checkField } from '#contract/field-rules.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
+import type { FormField } from '#web/lib/form/fields-form.tsx';
+import { FormStep } from '#web/lib/form/form-step.tsx';
+import { fullPhone } from '#web/lib/form/typed-values.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { groupPhoneDigits, nationalDigits, PhoneField } from '#web/ui/form/phone-field.tsx';
+import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
+import { text } from './text.ts';
+
+const reasonField: FormField = {
+  name: 'reason',
+  wanted: text.wanted.reason,
+  read: (typed) => typed.trim(),
+  check: (typed) => (typed.length < 3 ? { code: 'field.required' } : undefined),
+  show: (control) => (
+    <TextField {...control} label={text.reason} hint={text.reasonHint} maxLength={300} autoComplete="off" />
+  ),
+};
+
+const phoneField = (initial: string): FormField => ({
+  name: 'phone',
+  wanted: text.wanted.phone,
+  read: fullPhone,
+  check: (typed) => (typed === '' ? { code: 'field.required' } : checkField('phone', typed)),
+  show: (control) => (
+    <PhoneField
+      {...control}
+      label={text.phoneNumber}
+      prefix={text.phonePrefix}
+      autoComplete="off"
+      defaultValue={groupPhoneDigits(nationalDigits(initial))}
+    />
+  ),
+});
+
+interface ActFormProps {
+  act: CustomerAct;
+  /** The phone as it is; '' when there is none. */
+  phone: string;
+  send: (reason: string, phone: string | undefined) => Promise<ApiFailure | undefined>;
+  onCancel: () => void;
+}
+
+/** What is about to happen to the sign-in of a customer, and why. */
+export function ActForm({ act, phone, send, onCancel }: ActFormProps) {
+  const isPhone = act === 'confirmPhone';
+  return (
+    <Stack gap="2">
+      <Text>{text.acts[act].hint}</Text>
+      <FormStep
+        fields={[...(isPhone ? [phoneField(phone)] : []), reasonField]}
+        problems={text.problems}
+        submit={text.acts[act].submit}
+        busy={text.busy}
+        kind={act === 'block' ? 'danger' : 'ink'}
+        takesFocus
+        places={{ codes: { 'identity.phoneTaken': 'phone' } }}
+        send={(value) => send(value('reason'), isPhone ? value('phone') : undefined)}
+        actions={(button) => (
+          <Row gap="1">
+            {button}
+            <Button kind="plain" onClick={onCancel}>
+              {text.cancel}
+            </Button>
+          </Row>
+        )}
+      />
+    </Stack>
+  );
+}
