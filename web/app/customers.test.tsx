@@ -85,7 +85,7 @@ test('a customer is blocked with a reason, and the card shows who did it; unbloc
   await submitForm(user, { reason: ' ' });
   expect((await within(dialog).findByRole('alert')).textContent).toContain(text.wanted.reason);
   await submitForm(user, { reason: block.reason });
-  await screen.findByText(formatText(text.reasonIs, { reason: block.reason }));
+  await screen.findByText(formatText(text.reasonIs, { why: block.reason }));
   expect(payloadsOf(actOnCustomer)[0]).toMatchObject({ ...ofCustomer, act: 'block', reason: block.reason });
   expect(screen.getByText(/Савчук Назар, 20.11.2026, 11:00/)).toBeDefined();
   expect(buttons()).not.toContain(acts.block.name);

@@ -134,7 +134,7 @@ function BlockNote({ customer: { state, block } }: { customer: CustomerData }) {
           moment: showMoment(at),
         })}
       >
-        {formatText(text.reasonIs, { reason })}
+        {formatText(text.reasonIs, { why: reason })}
       </Notice>
     );
   if (ended === null) return null;

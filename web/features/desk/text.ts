@@ -1,17 +1,7 @@
-import type { ConversationState } from '#domain/conversations/conversation-state.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as actions } from '#web/lib/list/actions-text.ts';
 import { text as support } from '#web/lib/list/support-text.ts';
 import { text as common } from '#web/lib/text.ts';
-
-const states: Record<ConversationState, string> = {
-  new: 'щойно надійшло',
-  inWork: 'в роботі',
-  waitingCustomer: 'чекаємо на клієнта',
-  waitingOperator: 'чекаємо на оператора мережі',
-  answered: 'відповідь надано',
-  closed: 'закрито',
-};
 
 /** Texts of the desk. */
 export const text = {
@@ -42,7 +32,7 @@ export const text = {
   onlyOverdue: 'лише прострочені',
   any: 'усі',
   open: 'відкриті',
-  states,
+  states: actions.conversationStates,
   mine: 'мої',
   nobodys: 'нічиї',
   person: 'побутовий',
@@ -113,7 +103,7 @@ export const text = {
   openPlaces: 'Не заповнено: {names}. Впишіть ці дані або приберіть дужки.',
   afterSending: 'Після надсилання',
   acts: {
-    answer: 'відповідь надано',
+    answer: actions.conversationStates.answered,
     staffMessage: 'лишити в роботі',
     askCustomer: 'чекати на клієнта',
     forward: 'чекати на оператора мережі',
@@ -140,8 +130,8 @@ export const text = {
   toState: 'Стан після зміни',
   stateActs: {
     take: 'взяти в роботу',
-    askCustomer: 'чекаємо на клієнта',
-    forward: 'чекаємо на оператора мережі',
+    askCustomer: actions.conversationStates.waitingCustomer,
+    forward: actions.conversationStates.waitingOperator,
     staffClose: 'закрити',
   },
   changeTopic: 'Змінити тему',

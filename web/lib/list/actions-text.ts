@@ -1,10 +1,33 @@
+import type { ConversationState } from '#domain/conversations/conversation-state.ts';
 import { text as cabinet } from '../cabinet-text.ts';
 
-/** Texts that lists of actions share: of the people of a company, of the staff. */
+/** States of a conversation as the staff sees them. */
+const conversationStates: Readonly<Record<ConversationState, string>> = {
+  new: 'щойно надійшло',
+  inWork: 'в роботі',
+  waitingCustomer: 'чекаємо на клієнта',
+  waitingOperator: 'чекаємо на оператора мережі',
+  answered: 'відповідь надано',
+  closed: 'закрито',
+};
+
+/** Texts that lists of actions share, of the people of a company and of the staff, and what the staff does to sign-ins. */
 export const text = {
   staffActions: 'Дії працівників',
   administrators: 'Працівники',
   customerCard: 'Картка клієнта',
+  conversationStates,
+  endSessions: 'Завершити сеанси',
+  endAllSessions: 'Завершити всі сеанси',
+  resetFactor: 'Скинути підтвердження входу',
+  submitReset: 'Скинути підтвердження',
+  factorReset: 'Підтвердження входу скинуто',
+  block: 'Заблокувати',
+  unblock: 'Розблокувати',
+  active: 'активний',
+  blocked: 'заблоковано',
+  reasonStays: 'Лишиться в діях працівників поруч із вашим іменем.',
+  reasonWanted: 'Вкажіть причину, хоча б кількома словами',
   actionsLoading: 'Завантажуємо дії…',
   when: cabinet.time,
   what: 'Дія',
