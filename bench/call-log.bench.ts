@@ -3,8 +3,8 @@ import { runLoad } from '#bench/support/load/http-load.ts';
 import { openBenchDatabase, scaled } from '#bench/support/seed/bench-database.ts';
 import { accountOf, idOf, seedReadings } from '#bench/support/seed/seed-readings.ts';
 import { personBalance } from '#contract/balance.ts';
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
@@ -76,7 +76,7 @@ async function compareCalls(
   const database = await openBenchDatabase();
   try {
     const now = systemClock.now();
-    const { period } = placeReading(now, () => 'open', defaultReadingRules.window.person);
+    const { period } = placeReading(now, () => 'open', standardRules.readings.window.person);
     await seedReadings(database.pool, accounts, period);
     const tokens = createTokens(parseKeyRing('SESSION_KEYS', sessionKeys));
     const expiresAt = (now + 12 * 3_600_000) as Instant;

@@ -2,8 +2,8 @@ import { type LoadResult, runLoad } from '#bench/support/load/http-load.ts';
 import { createReadingRequests } from '#bench/support/load/reading-requests.ts';
 import { openBenchDatabase } from '#bench/support/seed/bench-database.ts';
 import { seedReadings } from '#bench/support/seed/seed-readings.ts';
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { addMonths } from '#domain/time/billing-period.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newKeyRingText } from '#platform/key-ring.ts';
@@ -43,7 +43,7 @@ export async function benchReadingsWhileClosing(
   const database = await openBenchDatabase();
   try {
     const now = systemClock.now();
-    const placement = placeReading(now, () => 'open', defaultReadingRules.window.person);
+    const placement = placeReading(now, () => 'open', standardRules.readings.window.person);
     const before = addMonths(placement.period, -1);
     log(`making ${accounts} accounts for ${placement.period}`);
     await seedReadings(database.pool, accounts, placement.period);

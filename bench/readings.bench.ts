@@ -9,8 +9,8 @@ import {
   writeByPgbench,
 } from '#bench/support/load/write-one-reading.ts';
 import { seedReadings } from '#bench/support/seed/seed-readings.ts';
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { systemClock } from '#platform/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
@@ -75,7 +75,7 @@ export async function benchReadings(options: ReadingsBenchOptions = {}): Promise
       { schema: 'portal', folder: join(root, 'portal/migrations') },
     ]);
     const now = systemClock.now();
-    const placement = placeReading(now, () => 'open', defaultReadingRules.window.person);
+    const placement = placeReading(now, () => 'open', standardRules.readings.window.person);
     log(`making ${accounts} accounts for ${placement.period}`);
     await seedReadings(pool, accounts, placement.period);
     log('accounts are there');

@@ -5,8 +5,8 @@ import { timeTokenChecks } from '#bench/support/load/time-token-checks.ts';
 import { openBenchDatabase } from '#bench/support/seed/bench-database.ts';
 import { seedReadings } from '#bench/support/seed/seed-readings.ts';
 import { seedSignIns } from '#bench/support/seed/sign-ins.ts';
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newKeyRingText } from '#platform/key-ring.ts';
 import { median } from './support/median.ts';
@@ -79,7 +79,7 @@ export async function benchSignIn(options: SignInBenchOptions = {}): Promise<Sig
   const database = await openBenchDatabase();
   try {
     const now = systemClock.now();
-    const placement = placeReading(now, () => 'open', defaultReadingRules.window.person);
+    const placement = placeReading(now, () => 'open', standardRules.readings.window.person);
     log(`making ${accounts} accounts`);
     await seedReadings(database.pool, accounts, placement.period);
     const nextSignIn = await seedSignIns(database.pool, persons);

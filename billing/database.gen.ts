@@ -845,6 +845,23 @@ export interface BillingRequestId {
   request_id: string;
 }
 
+export interface BillingRuleChange {
+  author_id: string;
+  author_name: string;
+  before: Json;
+  change_id: string;
+  reason: string;
+  saved_at: ColumnType<number, string, string>;
+  saved_number: bigint;
+  undone_at: ColumnType<number, string, string> | null;
+  undone_by_id: string | null;
+  undone_by_name: string | null;
+  undone_number: bigint | null;
+  undone_reason: string | null;
+  valid_from: ColumnType<number, string, string>;
+  values: Json;
+}
+
 export interface BillingSearchWord {
   slips: string[];
   word: string;
@@ -1048,6 +1065,7 @@ export interface DB {
   "billing.refund_request": BillingRefundRequest;
   "billing.register": BillingRegister;
   "billing.request_id": BillingRequestId;
+  "billing.rule_change": BillingRuleChange;
   "billing.search_word": BillingSearchWord;
   "billing.sub_consumer": BillingSubConsumer;
   "billing.supplier": BillingSupplier;

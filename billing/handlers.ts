@@ -138,6 +138,7 @@ import {
   handleReconciliationMonths,
 } from './modules/reconciliation-acts/get-reconciliation.ts';
 import { handleReconciliationPdf } from './modules/reconciliation-acts/make-reconciliation-pdf.ts';
+import { handleRuleChange, handleRuleList, handleRuleUndo } from './modules/rules/rule-modules.ts';
 import { handleFindSubjects } from './modules/search/find-subjects.ts';
 import {
   handleCompensationBook,
@@ -294,5 +295,8 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleReportDebtors,
   handleDebtUpdate,
   handleReportCountsAddUp,
+  handleRuleList,
+  handleRuleChange,
+  handleRuleUndo,
   handleFindSubjects,
 ];

@@ -90,6 +90,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.reading_review',
     'billing.reading_submission',
   ],
+  'billing/modules/rules/': ['billing.rule_change'],
   'billing/modules/search/': ['billing.account_search', 'billing.search_word'],
   'billing/modules/supplier/': ['billing.supplier'],
   'billing/modules/tariffs/': [

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { findPeriod } from '#billing/modules/charges/public.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import { readingsTakenUntil } from '#domain/readings/submission-window.ts';
 import { type BillingPeriod, firstDayAfter, parseBillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -67,7 +67,7 @@ export async function confirmClosing(
   if (isEarly || kyivDateOf(now) < firstDayAfter(period)) return true;
   const known = await findPeriod(db, period);
   if (known !== undefined && known.state !== 'open') return true;
-  const until = readingsTakenUntil(period, (await cachedReadingRules(db)).window);
+  const until = readingsTakenUntil(period, (await rulesAt(db, now)).readings.window);
   if (now >= until) return true;
   const why = `Readings of ${period} are taken until ${inKyiv(until)}; who gives one after the closing is charged by average.`;
   if (!terminal.isInteractive) {

@@ -208,6 +208,7 @@ import {
   listReconciliationActs,
 } from './reconciliation-acts.ts';
 import { reportsWithDetails } from './reports/all-reports.ts';
+import { changeRules, listRules, undoRules } from './rules.ts';
 import { findSubjects } from './search.ts';
 import {
   decideCompensation,
@@ -330,6 +331,9 @@ export const allCalls: readonly Call[] = [
   correctLedger,
   changeMasterData,
   listMasterData,
+  listRules,
+  changeRules,
+  undoRules,
   waitingCorrections,
   decideCorrection,
   findPayments,

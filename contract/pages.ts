@@ -664,6 +664,7 @@ export const cabinetPages = [
     // The owner alone.
     roles: [],
   },
+  { path: '/cabinet/admin/management/rules', guards: ofAdmin },
   {
     path: '/cabinet/admin/management/administrators',
     guards: ofAdmin,

@@ -56,6 +56,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/management/message_manager?tab=service',
       '/cabinet/admin/management/authorities',
       '/cabinet/admin/management/actions',
+      '/cabinet/admin/management/rules',
       '/cabinet/admin/management/administrators',
       '/cabinet/admin/settings',
     ],

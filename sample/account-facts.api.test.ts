@@ -4,7 +4,7 @@ import { loadClosingFacts } from '#billing/modules/charges/closing/combine-closi
 import { loadAccountPast } from '#billing/modules/charges/consumption/load-account-past.ts';
 import { loadUsageHistory } from '#billing/modules/charges/consumption/load-usage-history.ts';
 import { loadAccountFacts } from '#billing/modules/charges/public.ts';
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import type { TestDatabase } from '#platform/testing/test-database.ts';
@@ -12,7 +12,7 @@ import { createSampleDatabase } from './testing/sample-database.ts';
 
 const day = '2026-12-01';
 
-const { rollOverFromPercent } = defaultReadingRules;
+const { rollOverFromPercent } = standardRules.readings;
 
 let database: TestDatabase;
 let connected: ConnectedDatabase<unknown>;

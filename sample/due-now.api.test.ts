@@ -21,8 +21,9 @@ import {
   sumMoney,
   zeroMoney,
 } from '#domain/money.ts';
-import { defaultPaymentLimits, isPayableAmount } from '#domain/payments/payment-orders.ts';
+import { isPayableAmount } from '#domain/payments/payment-orders.ts';
 import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
@@ -96,7 +97,7 @@ function arrearsOf(energy: Kopiykas, { charged, bills }: BookRow): Kopiykas {
     const isLate = period < first || (firstBill !== undefined && firstBill.dueOn < today);
     if (period < last && isLate) arrears = addMoney(arrears, open);
   }
-  return arrears < defaultPaymentLimits.least ? zeroMoney : arrears;
+  return arrears < standardRules.payments.person.least ? zeroMoney : arrears;
 }
 
 async function readBooks(of: readonly string[]): Promise<ReadonlyMap<string, Expected>> {
@@ -152,7 +153,7 @@ const sumOfCode = (url: string | null | undefined) =>
   url ? (parseNbuQr(url)?.amount ?? 'unreadable') : null;
 /** The sum that a code must have; whether one is made of a sum outside the limits of a payment is another rule. */
 const codeFor = (sum: Kopiykas, found: unknown) =>
-  isPayableAmount(sum, defaultPaymentLimits) ? sum : found === null ? null : sum;
+  isPayableAmount(sum, standardRules.payments.person) ? sum : found === null ? null : sum;
 
 /** All answers with sums due of an account. */
 async function readFigures(account: string, last: Expected['lastBill']) {
@@ -324,7 +325,8 @@ describe('sum due now', () => {
     const debtors = [...books].filter(([, { energy }]) => energy > kopiykas(400));
     expect(books.size).toBeGreaterThan(2);
     expect(debtors.length).toBeGreaterThan(0);
-    const half = (energy: Kopiykas) => smallerMoney(kopiykas(energy / 2n), defaultPaymentLimits.most);
+    const half = (energy: Kopiykas) =>
+      smallerMoney(kopiykas(energy / 2n), standardRules.payments.person.most);
     const reports = await pay(debtors.map(([account, { energy }]) => ({ account, sum: half(energy) })));
     const inTransit = await check(entityAccounts);
     for (const [account, { energy }] of debtors)

@@ -6,8 +6,8 @@ import { openBenchDatabase, scaled } from '#bench/support/seed/bench-database.ts
 import { accountOf, seedReadings } from '#bench/support/seed/seed-readings.ts';
 import { replyToTicket } from '#contract/conversations.ts';
 import { beAtDesk, listDesk, openDesk, replyAtDesk } from '#contract/desk.ts';
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newKeyRingText } from '#platform/key-ring.ts';
 import { median } from '../support/median.ts';
@@ -75,7 +75,7 @@ export async function benchReadingsWithDesk(log: (line: string) => void): Promis
   const database = await openBenchDatabase();
   try {
     const now = systemClock.now();
-    const placement = placeReading(now, () => 'open', defaultReadingRules.window.person);
+    const placement = placeReading(now, () => 'open', standardRules.readings.window.person);
     await seedReadings(database.pool, accounts, placement.period);
     await seedConversations(database.pool, { conversations: streams, operators, now });
     log(`${accounts} accounts and ${streams} conversations are there`);

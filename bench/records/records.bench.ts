@@ -1,7 +1,7 @@
 import { openBenchDatabase, scaled } from '#bench/support/seed/bench-database.ts';
 import { idOf, seedReadings } from '#bench/support/seed/seed-readings.ts';
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -76,7 +76,7 @@ export async function benchRecords(
   try {
     const { pool, url } = database;
     const now = systemClock.now();
-    const { period } = placeReading(now, () => 'open', defaultReadingRules.window.person);
+    const { period } = placeReading(now, () => 'open', standardRules.readings.window.person);
     await seedReadings(pool, accounts, period);
     const empty = await record(url);
     const seed = { url, pool, apiCalls: scaled(10_000_000), accounts, until: systemClock.now(), log };

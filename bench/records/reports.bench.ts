@@ -4,8 +4,8 @@ import { seedReadings } from '#bench/support/seed/seed-readings.ts';
 import { startServer } from '#bench/support/start-server.ts';
 import { allReports } from '#contract/reports/all-reports.ts';
 import type { Report } from '#contract/reports/define-report.ts';
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
@@ -128,7 +128,7 @@ export async function benchReports(
   const database = await openBenchDatabase();
   try {
     const now = systemClock.now();
-    const { period } = placeReading(now, () => 'open', defaultReadingRules.window.person);
+    const { period } = placeReading(now, () => 'open', standardRules.readings.window.person);
     await seedReadings(database.pool, accounts, period);
     await seedSupplier({ pool: database.pool, accounts, period, log });
     // Its rows are made without triggers.

@@ -2,8 +2,8 @@ import { openBenchDatabase, scaled } from '#bench/support/seed/bench-database.ts
 import { seedReadings } from '#bench/support/seed/seed-readings.ts';
 import { startServer } from '#bench/support/start-server.ts';
 import { allReports } from '#contract/reports/all-reports.ts';
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
@@ -36,7 +36,7 @@ export async function benchXlsx(log: (line: string) => void = () => undefined): 
   try {
     const now = systemClock.now();
     const { pool, url } = database;
-    const { period } = placeReading(now, () => 'open', defaultReadingRules.window.person);
+    const { period } = placeReading(now, () => 'open', standardRules.readings.window.person);
     await seedReadings(pool, accounts, period);
     const sessionKeys = newKeyRingText();
     const expiresAt = (now + 12 * 3_600_000) as Instant;

@@ -20,6 +20,7 @@ import * as readingsReview from './readings/review.ts';
 import * as readings from './readings.ts';
 import * as reconciliationActs from './reconciliation-acts.ts';
 import * as reports from './reports.ts';
+import * as rules from './rules.ts';
 import * as search from './search.ts';
 import * as serviceTerms from './service-terms.ts';
 import * as subscriberBook from './subscriber-book.ts';
@@ -55,6 +56,7 @@ export const allModules: readonly Module[] = [
   readingsReview,
   reconciliationActs,
   reports,
+  rules,
   search,
   serviceTerms,
   subscriberBook,

@@ -11,8 +11,6 @@ export interface DueDateTerms {
   readonly holidays: ReadonlySet<LocalDate>;
 }
 
-export const defaultDueDateTerms: DueDateTerms = { dayOfMonth: 20, minWorkingDays: 5, holidays: new Set() };
-
 /** The last day to pay a bill: the 20th of the next month, or later when the bill came out late. Source: facts 2.3. */
 export function dueDate(period: BillingPeriod, issuedOn: LocalDate, terms: DueDateTerms): LocalDate {
   const next = addMonths(period, 1);

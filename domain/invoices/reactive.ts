@@ -3,7 +3,10 @@ import type { Price } from '../price.ts';
 import type { RoundingMode } from './contract-terms.ts';
 import { divideRounded } from './rounding.ts';
 
-/** The configured numbers of the formulas, all in ten-thousandths: 30000 is 3. Source: facts of entities 1.4. */
+/**
+ * The configured numbers of the formulas, all in ten-thousandths: 30000 is 3. Order 87 as it is applied: K = 3, C = 1, tgφ 0.25, Kφ at
+ * most 4.0625 (tgφ 2.00). Source: facts of entities 1.4.
+ */
 export interface ReactiveRates {
   /** K: how much more generated energy costs than consumed. */
   readonly generationFactor: number;
@@ -14,14 +17,6 @@ export interface ReactiveRates {
   /** The largest Kφ. */
   readonly cap: number;
 }
-
-/** Order 87 as it is applied: K = 3, C = 1, tgφ 0.25, Kφ at most 4.0625 (tgφ 2.00). Source: facts of entities 1.4. */
-export const defaultReactiveRates: ReactiveRates = {
-  generationFactor: 30_000,
-  surchargeFactor: 10_000,
-  tgLimit: 2_500,
-  cap: 40_625,
-};
 
 /** A point's energy of a period, with the prices that apply. */
 export interface ReactiveInput {

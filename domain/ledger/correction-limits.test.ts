@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { kopiykas } from '../money.ts';
-import {
-  correctionLimitOf,
-  defaultCorrectionLimits,
-  isCorrectionInRange,
-  needsSecondAdministrator,
-} from './correction-limits.ts';
+import { correctionLimitOf, isCorrectionInRange, needsSecondAdministrator } from './correction-limits.ts';
 
 test.each([
   [['billing'], kopiykas(100_000)],
@@ -14,7 +10,7 @@ test.each([
   [['operator', 'analyst'], undefined],
   [[], undefined],
 ])('correctionLimitOf %j is %s', (roles, limit) => {
-  expect(correctionLimitOf(roles, defaultCorrectionLimits)).toBe(limit);
+  expect(correctionLimitOf(roles, standardRules.corrections)).toBe(limit);
 });
 
 test('correctionLimitOf takes the higher limit of two roles, whichever has it', () => {

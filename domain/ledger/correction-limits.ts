@@ -1,13 +1,7 @@
-import { compareMoney, type Kopiykas, kopiykas } from '../money.ts';
+import { compareMoney, type Kopiykas } from '../money.ts';
 
 /** The limit up to which an administrator of a role corrects alone; above it a second administrator confirms. */
 export type CorrectionLimits = Readonly<Record<'billing' | 'owner', Kopiykas>>;
-
-/** 1 000.00 and 10 000.00 UAH unless configured otherwise. */
-export const defaultCorrectionLimits: CorrectionLimits = {
-  billing: kopiykas(100_000),
-  owner: kopiykas(1_000_000),
-};
 
 /** The highest limit of the roles; undefined: none of them may correct. */
 export function correctionLimitOf(roles: readonly string[], limits: CorrectionLimits): Kopiykas | undefined {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { kopiykas } from '#domain/money.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { orderId, parseOrderId } from './order-id.ts';
-import { defaultPaymentLimits, expectedLanding, isPayableAmount } from './payment-orders.ts';
+import { expectedLanding, isPayableAmount } from './payment-orders.ts';
 import { canMove, isFinal, type PaymentState, paymentStates } from './payment-state.ts';
 import { billReference } from './purpose-words.ts';
 
@@ -64,7 +65,7 @@ describe('payment state', () => {
     [0, false],
     [-100, false],
   ])('of %i kopiykas is allowed: %s', (amount, allowed) => {
-    expect(isPayableAmount(kopiykas(amount), defaultPaymentLimits)).toBe(allowed);
+    expect(isPayableAmount(kopiykas(amount), standardRules.payments.person)).toBe(allowed);
   });
 
   test('isPayableAmount follows the limits of the supplier', () => {

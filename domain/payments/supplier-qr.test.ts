@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { kopiykas } from '#domain/money.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { nbuQrLimits, nbuQrLimitsOf } from './nbu-qr-picture.ts';
-import { defaultPaymentLimits } from './payment-orders.ts';
 import { supplierQr, supplierQr002 } from './supplier-qr.ts';
 import { parseNbuQr } from './testing/parse-nbu-qr.ts';
 
@@ -15,7 +15,7 @@ const payment = {
   reference: '2390001111-102026',
   purpose: 'Електроенергія, о/р 2390001111, 10.2026',
   madeAt: kyivInstant(localDate('2026-11-05'), 9, 0),
-  limits: defaultPaymentLimits,
+  limits: standardRules.payments.person,
 };
 
 test('supplierQr builds the code of the domain facts for the worked month to the byte', () => {

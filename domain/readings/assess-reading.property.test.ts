@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromKwh } from '#domain/energy.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { assessReadings } from './assess-reading.ts';
 import type { MeterFacts } from './meter-facts.ts';
 import type { ReadingSubmission } from './reading-outcome.ts';
-import { defaultReadingRules } from './reading-rules.ts';
 import { emptySubmission, existing, flat, placement, previousDate, single } from './testing/sample-meter.ts';
 
 describe('assessReadings, for any input', () => {
@@ -69,7 +69,7 @@ describe('assessReadings, for any input', () => {
   test('returns an outcome whose consumption is never negative', () => {
     fc.assert(
       fc.property(anyFacts, anySubmission, (facts, submission) => {
-        const outcome = assessReadings(facts, submission, defaultReadingRules);
+        const outcome = assessReadings(facts, submission, standardRules.readings);
         expect(['accepted', 'underReview', 'needsConfirmation', 'refused', 'blocked']).toContain(
           outcome.kind,
         );
@@ -90,12 +90,12 @@ describe('assessReadings, for any input', () => {
     const kinds = new Set<string>();
     fc.assert(
       fc.property(likelyFacts, ({ facts, values }) => {
-        const asked = assessReadings(facts, { ...emptySubmission, values }, defaultReadingRules);
+        const asked = assessReadings(facts, { ...emptySubmission, values }, standardRules.readings);
         kinds.add(asked.kind);
         const agreed = assessReadings(
           facts,
           { ...emptySubmission, values, confirmed: asked.confirmations },
-          defaultReadingRules,
+          standardRules.readings,
         );
         expect(agreed.confirmations.filter((code) => asked.confirmations.includes(code))).toEqual([]);
         if (asked.kind === 'needsConfirmation') expect(['accepted', 'underReview']).toContain(agreed.kind);
@@ -108,8 +108,8 @@ describe('assessReadings, for any input', () => {
   test('is deterministic', () => {
     fc.assert(
       fc.property(anyFacts, anySubmission, (facts, submission) => {
-        expect(assessReadings(facts, submission, defaultReadingRules)).toEqual(
-          assessReadings(facts, submission, defaultReadingRules),
+        expect(assessReadings(facts, submission, standardRules.readings)).toEqual(
+          assessReadings(facts, submission, standardRules.readings),
         );
       }),
     );

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fromKwh } from '#domain/energy.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { assessReadings } from './assess-reading.ts';
-import { defaultReadingRules } from './reading-rules.ts';
 import {
   assess,
   emptySubmission,
@@ -128,7 +128,7 @@ describe('assessReadings of one meter', () => {
 
   test('follows the thresholds of the supplier', () => {
     const rules = {
-      ...defaultReadingRules,
+      ...standardRules.readings,
       deviation: { first: { percent: 10, kwh: 5 }, second: { percent: 20, kwh: 10, floorKwh: 5 } },
       verificationAtDeviation: 1,
     };
@@ -155,7 +155,7 @@ describe('assessReadings of one meter', () => {
   });
 
   test("schedules the operator's check after the holidays of the supplier", () => {
-    const rules = { ...defaultReadingRules, holidays: [localDate('2026-11-02')] };
+    const rules = { ...standardRules.readings, holidays: [localDate('2026-11-02')] };
     const submission = { ...emptySubmission, values: { single: 9000 }, hasPhoto: true };
     expect(assessReadings({ ...flat, ...single(1000) }, submission, rules).params).toEqual({
       date: '03.11.2026',

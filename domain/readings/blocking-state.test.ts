@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { blockingParams, blockingState } from './blocking-state.ts';
-import { defaultReadingRules } from './reading-rules.ts';
 import { flat } from './testing/sample-meter.ts';
 
 const closed = { ...flat.placement, taken: false };
@@ -54,7 +54,7 @@ test.each([
   ['a holiday in between', '2026-10', ['2026-11-03'], '05.11.2026'],
   ['a month that ends on a working day', '2026-11', [], '03.12.2026'],
 ] as const)('commercial metering is charged within 3 working days: %s', (_, period, holidays, date) => {
-  const rules = { ...defaultReadingRules, holidays: holidays.map((day) => localDate(day)) };
+  const rules = { ...standardRules.readings, holidays: holidays.map((day) => localDate(day)) };
   expect(blockingParams('billing.commercialMetering', { period: billingPeriod(period) }, rules)).toEqual({
     date,
   });

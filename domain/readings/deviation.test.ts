@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromKwh } from '#domain/energy.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { deviationFromLastYear } from './assess-deviation.ts';
-import { defaultReadingRules } from './reading-rules.ts';
 
 describe('deviationFromLastYear', () => {
   test.each([
@@ -28,12 +28,12 @@ describe('deviationFromLastYear', () => {
     [300, 0, 'first', 100],
   ] as const)('of %i kWh, now %i: %s', (before, now, level, percent) => {
     const comparison = { energy: fromKwh(now), lastYearTimesDays: fromKwh(before) * 30, lastYearDays: 30 };
-    expect(deviationFromLastYear(comparison, defaultReadingRules.deviation)).toEqual({ level, percent });
+    expect(deviationFromLastYear(comparison, standardRules.readings.deviation)).toEqual({ level, percent });
   });
 
   test('compares per day: 31 days may take more than 30', () => {
     const comparison = { energy: fromKwh(465), lastYearTimesDays: fromKwh(300) * 31, lastYearDays: 30 };
-    expect(deviationFromLastYear(comparison, defaultReadingRules.deviation)).toEqual({
+    expect(deviationFromLastYear(comparison, standardRules.readings.deviation)).toEqual({
       level: 'none',
       percent: 50,
     });

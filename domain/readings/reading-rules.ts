@@ -50,20 +50,3 @@ export type AssessmentRules = Pick<
   ReadingRules,
   'deviation' | 'verificationAtDeviation' | 'rollOverFromPercent' | 'commercialWorkingDays' | 'holidays'
 >;
-
-export const defaultReadingRules: ReadingRules = {
-  window: {
-    person: { lastDays: 2, firstDays: 3, closingDay: 2, closingHour: 13, outsideWindow: 'accept' },
-    entity: { lastDays: 2, firstDays: 3, closingDay: 3, closingHour: 24, outsideWindow: 'block' },
-  },
-  deviation: {
-    first: { percent: 50, kwh: 100 },
-    second: { percent: 200, kwh: 1000, floorKwh: 100 },
-  },
-  verificationAtDeviation: 3,
-  rollOverFromPercent: 90,
-  normDailyWattHoursPerKilowatt: 1000,
-  commercialWorkingDays: 3,
-  holidaysAreWorkingDays: true,
-  holidays: [],
-};

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { defaultReadingRules } from './reading-rules.ts';
 import { nextWindow, type PeriodState, placeReading, readingsTakenUntil } from './submission-window.ts';
 
-const { person, entity } = defaultReadingRules.window;
+const { person, entity } = standardRules.readings.window;
 
 function at(moment: string) {
   const [day = '', time = ''] = moment.split(' ');
@@ -88,7 +88,7 @@ describe('A company’s reading', () => {
 });
 
 test('unless configured, households give readings on any day, companies in their window only, and no day is a holiday', () => {
-  expect([person.outsideWindow, entity.outsideWindow, defaultReadingRules.holidays]).toEqual([
+  expect([person.outsideWindow, entity.outsideWindow, standardRules.readings.holidays]).toEqual([
     'accept',
     'block',
     [],

@@ -112,7 +112,7 @@ export function lastDayInTime(period: BillingPeriod, rules: WindowRules): LocalD
 }
 
 /** How many days of the next month readings of a period are taken on. */
-function daysInTime({ closingDay, firstDays }: WindowRules): number {
+export function daysInTime({ closingDay, firstDays }: WindowRules): number {
   return Math.min(closingDay, firstDays);
 }
 

@@ -129,6 +129,8 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'support.tooManyViews': 409,
   'feedback.alreadyGiven': 409,
   'notices.changedMeanwhile': 409,
+  'rules.changedMeanwhile': 409,
+  'rules.tooLateToUndo': 409,
   'messages.alreadyDelivered': 409,
   'messages.alreadyRecalled': 409,
 };

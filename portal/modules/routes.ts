@@ -53,6 +53,7 @@ import { readingRoutes } from './readings/routes.ts';
 import { workbookRoutes } from './readings/workbook/workbook-routes.ts';
 import { reconciliationActRoutes } from './reconciliation-acts/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { ruleRoutes } from './rules/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { serviceTermRoutes } from './service-terms/routes.ts';
 import { signatureAdminRoutes } from './signatures/authorities/admin-routes.ts';
@@ -127,6 +128,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...reportRoutes(services),
       ...performanceRoutes(services),
       ...supplierMessageRoutes(services),
+      ...ruleRoutes(services),
       ...searchRoutes(services),
       ...customerRoutes(services),
       ...serviceTermRoutes(services),

@@ -3,7 +3,7 @@ import { composeInvoiceTotals, type InvoiceTotals, invoiceLineAmount } from '#do
 import { planPayments } from '#domain/invoices/planned-payments.ts';
 import { type PriceComponent, priceOfPoint } from '#domain/invoices/price-formula.ts';
 import { pointQuantities } from '#domain/invoices/quantities.ts';
-import { chargeReactive, defaultReactiveRates } from '#domain/invoices/reactive.ts';
+import { chargeReactive } from '#domain/invoices/reactive.ts';
 import {
   type Kopiykas,
   negateMoney,
@@ -12,6 +12,7 @@ import {
   sumMoney,
   zeroMoney,
 } from '#domain/money.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { addMonths, type BillingPeriod, daysIn } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { dayOf } from '#sample/households/household-history.ts';
@@ -138,7 +139,7 @@ export function reactivePaymentsOf(
           equivalent: point.reactive.equivalentMicro,
           price: energyPrice.price,
         },
-        defaultReactiveRates,
+        standardRules.reactive,
         plan.contract.rounding,
       );
       return [charge.p1, charge.p2];

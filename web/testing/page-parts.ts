@@ -43,6 +43,7 @@ import {
   listReconciliationActs,
 } from '#contract/reconciliation-acts.ts';
 import { allReports } from '#contract/reports/all-reports.ts';
+import { listRules } from '#contract/rules.ts';
 import { getServiceQuality, listCompensations } from '#contract/service-terms.ts';
 import { listAuthorities, listSigners } from '#contract/signatures.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
@@ -105,6 +106,7 @@ import { text as disagreementsText } from '#web/features/reconciliation-acts/adm
 import { text as entityActsText } from '#web/features/reconciliation-acts/entity/text.ts';
 import { text as reconciliationsText } from '#web/features/reconciliation-acts/text.ts';
 import { text as reportsText } from '#web/features/reports/text.ts';
+import { text as rulesText } from '#web/features/rules/text.ts';
 import { text as compensationsText } from '#web/features/service-terms/compensations-text.ts';
 import { text as qualityText } from '#web/features/service-terms/text.ts';
 import { authoritiesText } from '#web/features/signatures/authorities-text.ts';
@@ -1050,6 +1052,17 @@ export const parts: readonly Part[] = [
     empty: {
       reply: { ...success, isNetworkOn: true, authorities: [] },
       shows: [authoritiesText.emptyTitle, authoritiesText.empty],
+    },
+  }),
+  part('the rules of the supplier', {
+    path: '/cabinet/admin/management/rules',
+    signIn: signInAsAdmin,
+    call: listRules,
+    loading: rulesText.loading,
+    failed: rulesText.failed,
+    empty: {
+      reply: { ...success, revision: 0, inForce: [], changes: [] },
+      shows: [rulesText.noPlanned, rulesText.noHistory],
     },
   }),
   part('the actions of the staff', {

@@ -21,7 +21,7 @@ export const handleBillPdf = handleModule(
   BILL_PDF,
   ({ db, clock }) =>
     async ({ accountNumber, period, payUrl }) => {
-      const result = await loadBill(db, accountNumber, billingPeriod(period), kyivDateOf(clock.now()));
+      const result = await loadBill(db, accountNumber, billingPeriod(period), clock.now());
       if (!result.ok) return result;
       const document = await drawBillDocument(result.data, payUrl);
       return answer({
@@ -43,7 +43,6 @@ export const handleBillList = handleModule(BILL_LIST, ({ db, clock }) => async (
 
 /** BILL_GET: the same figures as on paper (product.md §8). */
 export const handleBillGet = handleModule(BILL_GET, ({ db, clock }) => async ({ accountNumber, period }) => {
-  const today = kyivDateOf(clock.now());
-  const result = await loadBill(db, accountNumber, billingPeriod(period), today);
+  const result = await loadBill(db, accountNumber, billingPeriod(period), clock.now());
   return result.ok ? answer({ bill: result.data }) : result;
 });

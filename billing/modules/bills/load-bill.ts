@@ -4,7 +4,8 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { chargeLineData } from '#billing/modules/charges/public.ts';
 import { listMonths } from '#billing/modules/consumption/public.ts';
 import { toDueNow } from '#billing/modules/ledger/public.ts';
-import { cachedPaymentLimits, cachedSupplier } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
+import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import type { BillData } from '#contract/values/bill.ts';
 import { maskPhone, parsePhone } from '#domain/identifiers/contacts.ts';
 import { type DueNow, debtOf, dueOfBill } from '#domain/ledger/due-now.ts';
@@ -14,7 +15,6 @@ import { compensationClassOf } from '#domain/service-terms/compensation.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
 import { billQr } from './bill-qr.ts';
 import {
   type BillEntryRow,
@@ -116,11 +116,12 @@ export async function loadBill(
   db: BillingDatabase,
   accountNumber: string,
   period: BillingPeriod,
-  today: LocalDate,
+  now: Instant,
 ): Promise<ModuleResult<BillData>> {
-  const [supplier, limits, found, meters, lines, entries, history] = await Promise.all([
+  const today = kyivDateOf(now);
+  const [supplier, rules, found, meters, lines, entries, history] = await Promise.all([
     cachedSupplier(db),
-    cachedPaymentLimits(db),
+    rulesAt(db, now),
     findBill(db, accountNumber, period),
     listBillMeters(db, accountNumber, period),
     listBillLines(db, accountNumber, period),
@@ -168,7 +169,7 @@ export async function loadBill(
     due: due && {
       asOf: today,
       sum: moneyToWire(due.energy),
-      arrears: moneyToWire(due.arrears < limits.least ? zeroMoney : due.arrears),
+      arrears: moneyToWire(due.arrears < rules.payments.person.least ? zeroMoney : due.arrears),
       acts: due.acts.map(({ actNumber, amount }) => ({ actNumber, owed: moneyToWire(amount) })),
     },
     vat: moneyToWire(vatInside(sumMoney([bill.charged, bill.recalculated]))),
@@ -182,7 +183,7 @@ export async function loadBill(
       due: due?.energy ?? zeroMoney,
       asOf: today,
       purpose,
-      limits,
+      limits: rules.payments.person,
     }),
     paymentPurpose: purpose,
   });

@@ -5,7 +5,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { insertPostings, noteBooking } from '#billing/modules/ledger/public.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { readingRulesByMonth } from '#billing/modules/rules/public.ts';
 import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
 import type { ChargeLineData } from '#contract/values/charge-line.ts';
 import { type ChargeLine, totalOf } from '#domain/charges/charge-line.ts';
@@ -183,7 +183,7 @@ async function recalculate(
   const accountNumbers = wanted.map(({ accountNumber }) => accountNumber);
   const [tariffs, rules, charged] = await Promise.all([
     cachedTariffs(db),
-    cachedReadingRules(db),
+    readingRulesByMonth(db),
     loadClosingFacts(db, period, { accountNumbers }),
   ]);
   // The adjustments of a contract are part of its invoice: its closing books them.

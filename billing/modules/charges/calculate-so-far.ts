@@ -1,5 +1,5 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { readingRulesByMonth } from '#billing/modules/rules/public.ts';
 import { addMonths, type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 import { type ChargedAccount, chargeAccount } from './charge-account.ts';
@@ -30,10 +30,10 @@ async function calculate(
   db: BillingDatabase,
   { accountNumber, period, until }: CalculationRequest,
 ): Promise<ChargedAccount | undefined> {
-  const rules = await cachedReadingRules(db);
+  const rules = await readingRulesByMonth(db);
   const [facts, prices] = await Promise.all([
-    loadAccountFacts(db, accountNumber, period, rules.rollOverFromPercent),
-    cachedPrices(db),
+    loadAccountFacts(db, accountNumber, period, rules(period).rollOverFromPercent),
+    cachedPrices(db, period),
   ]);
   if (facts === undefined) return undefined;
   const { account } = facts;

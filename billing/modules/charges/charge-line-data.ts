@@ -33,8 +33,10 @@ export interface PlannedRegister {
   readonly span: RegisterSpan;
 }
 
-/** What of the supplier's rules measuring needs. */
-export type MeasuringRules = Pick<ReadingRules, 'normDailyWattHoursPerKilowatt' | 'rollOverFromPercent'>;
+/** What of the supplier's rules measuring needs, by month: later rules never measure a month anew. */
+export type MeasuringRules = (
+  month: BillingPeriod,
+) => Pick<ReadingRules, 'normDailyWattHoursPerKilowatt' | 'rollOverFromPercent'>;
 
 /** What measuring needs to know of an account. */
 export interface MeasuringFacts {

@@ -1,5 +1,5 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { cachedReactiveRates } from '#billing/modules/supplier/public.ts';
+import { rulesOfPeriod } from '#billing/modules/rules/public.ts';
 import {
   cachedPriceComponents,
   cachedTariffs,
@@ -19,24 +19,24 @@ export interface ChargePrices extends ContractPrices {
   readonly tariffs: ReadonlyMap<string, StoredTariff>;
 }
 
-/** The prices as they stand now, for a closing. */
-export async function loadPrices(db: BillingDatabase): Promise<ChargePrices> {
-  const [tariffs, components, reactiveRates] = await Promise.all([
+/** The prices as they stand now, for a closing of a month. */
+export async function loadPrices(db: BillingDatabase, period: BillingPeriod): Promise<ChargePrices> {
+  const [tariffs, components, { reactive }] = await Promise.all([
     listTariffs(db),
     listPriceComponents(db),
-    cachedReactiveRates(db),
+    rulesOfPeriod(db, period),
   ]);
-  return { tariffs, components, reactiveRates };
+  return { tariffs, components, reactiveRates: reactive };
 }
 
-/** The prices of the last seconds, for screens. */
-export async function cachedPrices(db: BillingDatabase): Promise<ChargePrices> {
-  const [tariffs, components, reactiveRates] = await Promise.all([
+/** The prices of the last seconds, for screens of a month. */
+export async function cachedPrices(db: BillingDatabase, period: BillingPeriod): Promise<ChargePrices> {
+  const [tariffs, components, { reactive }] = await Promise.all([
     cachedTariffs(db),
     cachedPriceComponents(db),
-    cachedReactiveRates(db),
+    rulesOfPeriod(db, period),
   ]);
-  return { tariffs, components, reactiveRates };
+  return { tariffs, components, reactiveRates: reactive };
 }
 
 /** Whether an account can be charged for a period: each of its days has a tariff, or each of its points a price. */

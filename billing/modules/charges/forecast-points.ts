@@ -1,5 +1,5 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { readingRulesByMonth } from '#billing/modules/rules/public.ts';
 import { toKwh } from '#domain/energy.ts';
 import { type BillingPeriod, daysIn, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { forecastByDays } from '#domain/volumes/volume-figures.ts';
@@ -39,10 +39,10 @@ export async function forecastPoints(
   accountNumbers: readonly string[],
 ): Promise<PointForecasts> {
   if (accountNumbers.length === 0) return new Map();
-  const rules = await cachedReadingRules(db);
+  const rules = await readingRulesByMonth(db);
   const [accounts, history, days] = await Promise.all([
     loadClosingFacts(db, period, { accountNumbers }),
-    loadUsageHistory(db, period, accountNumbers, rules.rollOverFromPercent),
+    loadUsageHistory(db, period, accountNumbers, rules(period).rollOverFromPercent),
     listDayEnergy(db, period, accountNumbers),
   ]);
   const daysOf = Map.groupBy(days, ({ accountNumber }) => accountNumber);

@@ -3,7 +3,7 @@ import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import type { MeasuredRegisterData } from '#contract/values/charge-line.ts';
 import { toKwh } from '#domain/energy.ts';
 import { moneyToWire } from '#domain/money.ts';
@@ -110,13 +110,14 @@ export const handleCalculationGet = handleModule(
   CALCULATION_GET,
   ({ db, clock }) =>
     async ({ accountNumber, date }) => {
-      const today = kyivDateOf(clock.now());
+      const now = clock.now();
+      const today = kyivDateOf(now);
       const day = date === undefined ? undefined : parseLocalDate(date.slice(0, 10));
       const period = day === undefined ? await findCurrentPeriod(db, today) : periodOf(day);
       const state = await findCalculationState(db, accountNumber, period);
       if (state === undefined) return refuse('common.notFound');
-      const { holidays } = await cachedReadingRules(db);
-      const refusal = refusalOf(state, period, periodOf(today), holidays);
+      const { readings } = await rulesAt(db, now);
+      const refusal = refusalOf(state, period, periodOf(today), readings.holidays);
       if (refusal !== undefined) return refusal;
 
       const charged = await calculateSoFar(db, accountNumber, period, today);

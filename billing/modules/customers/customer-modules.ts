@@ -8,7 +8,7 @@ import { handleModule } from '#billing/module-handler.ts';
 import { customerNameText } from '#billing/modules/accounts/public.ts';
 import { auditInsert, claimRequestId, outboxInsert } from '#billing/modules/events/public.ts';
 import { type ObjectCode, replaceObjectCodes } from '#billing/modules/master-data/public.ts';
-import { cachedAccessRules } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import { newUniqueCodeAlphabet, newUniqueCodeLength } from '#domain/identifiers/account-codes.ts';
 import { latinCode } from '#domain/identifiers/eic-code.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -151,7 +151,8 @@ export const handleEntityAccounts = handleModule(
   ENTITY_ACCOUNTS,
   ({ db, clock }) =>
     async ({ accountNumber }) => {
-      const found = await findCustomerOfAccount(db, accountNumber, kyivDateOf(clock.now()));
+      const now = clock.now();
+      const found = await findCustomerOfAccount(db, accountNumber, kyivDateOf(now));
       return answer({ accountNumbers: found?.customerType === 'entity' ? [...found.accountNumbers] : [] });
     },
 );
@@ -194,10 +195,11 @@ export const handleAccountProve = handleModule(
   ACCOUNT_PROVE,
   ({ db, clock }) =>
     async ({ accountNumber, objectCode }) => {
-      const found = await findCustomerOfAccount(db, accountNumber, kyivDateOf(clock.now()));
+      const now = clock.now();
+      const found = await findCustomerOfAccount(db, accountNumber, kyivDateOf(now));
       const isProven = found?.customerType === 'person' && isCodeOf(found, objectCode);
       if (!isProven) return refuse('accounts.codeMismatch');
-      const { confirmation } = await cachedAccessRules(db);
+      const { confirmation } = (await rulesAt(db, now)).access;
       return answer({ hasContract: found.hasContract, phone: found.phone, confirmation });
     },
 );
@@ -233,9 +235,9 @@ export const handleAccountCodesRenew = handleModule(
   ACCOUNT_CODES_RENEW,
   ({ db, clock }) =>
     async ({ limit }, { actor }) => {
-      const { codeMonths: months } = await cachedAccessRules(db);
-      if (months === 0) return answer({ renewed: 0 });
       const now = clock.now();
+      const { codeMonths: months } = (await rulesAt(db, now)).access;
+      if (months === 0) return answer({ renewed: 0 });
       return db.transaction().execute(async (transaction) => {
         const old = await lockOldCodes(transaction, { months, limit }, now);
         return answer({ renewed: (await renewObjectCodes(transaction, old, actor, now)).length });

@@ -1,11 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { rulesForImport } from '#billing/modules/rules/public.ts';
+import { daysInTime } from '#domain/readings/submission-window.ts';
 import { type BillingPeriod, firstDay, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { bool, date, nullable, queryClient } from '#platform/database/typed-sql.ts';
+import { bool, date, json, nullable, queryClient } from '#platform/database/typed-sql.ts';
 import { meterChecks, readingChecks } from './checks-of-metering.ts';
 import { storedChecks } from './checks-of-stored.ts';
 import { type CrossCheck, repeatedKey, runCheck, unknownReference } from './cross-check.ts';
@@ -360,15 +362,31 @@ async function settle(client: pg.PoolClient, now: Instant): Promise<BillingPerio
     { first: nullable(date<LocalDate>()) },
     'select min(effective_date) as first from stage_reading',
   );
+  const staged = await queryClient(
+    client,
+    { rules: nullable(json<unknown>()) },
+    'select (select rules from stage_supplier limit 1) as rules',
+  );
+  const { window, rollOverFromPercent } = (await rulesForImport(client, staged.rows[0]?.rules, now)).readings;
   const first = rows[0]?.first ?? null;
   const firstPeriod = first === null || periodOf(first) > month ? month : periodOf(first);
   await client.query(`create temporary table stage_setting (today date, next_month date, history_start date,
-    first_open_period text, now timestamptz) on commit drop`);
+    first_open_period text, now timestamptz, roll_over_from_percent integer, person_days_in_time integer,
+    entity_days_in_time integer) on commit drop`);
   await client.query(
     `insert into stage_setting select $1, $2, $3, greatest($4, (
         select to_char((max(period) || '-01')::date + interval '1 month', 'YYYY-MM')
-        from billing.period where state <> 'open')), $5`,
-    [today, firstDayAfter(month), firstDay(firstPeriod), firstPeriod, instantToIso(now)],
+        from billing.period where state <> 'open')), $5, $6, $7, $8`,
+    [
+      today,
+      firstDayAfter(month),
+      firstDay(firstPeriod),
+      firstPeriod,
+      instantToIso(now),
+      rollOverFromPercent,
+      daysInTime(window.person),
+      daysInTime(window.entity),
+    ],
   );
   return firstPeriod;
 }

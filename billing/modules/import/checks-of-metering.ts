@@ -1,4 +1,3 @@
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { type CrossCheck, repeatedKey, unknownReference } from './cross-check.ts';
 
 const schemeZones = `(values ('single', 'single'), ('two', 'day'), ('two', 'night'), ('three', 'peak'),
@@ -56,9 +55,6 @@ export const meterChecks: readonly CrossCheck[] = [
       where checked.is_wrong`,
   },
 ];
-
-const rollOverFromPercent = `coalesce((select max((rules -> 'readings' ->> 'rollOverFromPercent')::numeric) from stage_supplier),
-  ${defaultReadingRules.rollOverFromPercent})`;
 
 const newSerial = `case change when 'meterReplaced' then new_serial_number else serial_number end`;
 const isInstallation = `change in ('meterReplaced', 'meterInstalled', 'zones')`;
@@ -143,7 +139,8 @@ export const readingChecks: readonly CrossCheck[] = [
         from stage_reading where value is not null and effective_date is not null
         window register as (partition by account_number, serial_number, zone order by effective_date, line)) as step
       left join stage_meter meter using (account_number, serial_number)
+      cross join stage_setting setting
       where same_day
-        or (value < previous and previous * 100 < 10 ^ digit_capacity * ${rollOverFromPercent})`,
+        or (value < previous and previous * 100 < 10 ^ digit_capacity * setting.roll_over_from_percent)`,
   },
 ];

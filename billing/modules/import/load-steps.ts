@@ -20,7 +20,6 @@ import { readingsFrom } from '#billing/modules/readings/public.ts';
 import { suppliersFrom } from '#billing/modules/supplier/public.ts';
 import { tariffsFrom, tariffVersionsFrom } from '#billing/modules/tariffs/public.ts';
 import { actsFrom } from '#billing/modules/violation-acts/public.ts';
-import { type CustomerType, defaultReadingRules } from '#domain/readings/reading-rules.ts';
 
 /**
  * One set-based step of loading: rows of a staging table that are not there yet become rows of the schema, by the statements
@@ -47,15 +46,6 @@ export function noonOf(day: string): string {
 /** The period money of a day is posted to: its month, or the first open one when that is closed. */
 export function periodOf(day: string): string {
   return `greatest(to_char(${day}, 'YYYY-MM'), setting.first_open_period)`;
-}
-
-/** How many days of the next month readings are taken for a month (`daysInTime`), by the rules of the supplier. */
-function daysInTimeSql(customer: CustomerType): string {
-  const rules = defaultReadingRules.window[customer];
-  const rule = (name: 'closingDay' | 'firstDays') =>
-    `case when jsonb_typeof(rules #> '{readings,window,${customer},${name}}') = 'number'
-      then (rules #>> '{readings,window,${customer},${name}}')::numeric::integer else ${rules[name]} end`;
-  return `least(${rule('closingDay')}, ${rule('firstDays')})`;
 }
 
 const meterKey = `'meter:' || account_number || ':' || serial_number`;
@@ -178,11 +168,12 @@ export const historySteps: readonly LoadStep[] = [
       late as (
         select distinct account_number, period, case when is_closed then setting.now else submitted_at end as known_at
         from added join billing.account using (account_number) join billing.customer using (customer_id)
-        cross join stage_setting setting cross join billing.supplier
+        cross join stage_setting setting
         cross join lateral (select exists (select from billing.period p
           where p.period = added.period and p.state <> 'open') as is_closed) as past
         where is_closed or (submitted_at at time zone 'UTC')::date >= (period || '-01')::date + interval '1 month'
-          + interval '1 day' * (case customer_type when 'person' then ${daysInTimeSql('person')} else ${daysInTimeSql('entity')} end)),
+          + interval '1 day' * (case customer_type when 'person' then setting.person_days_in_time
+            else setting.entity_days_in_time end)),
       asked as (
         ${recalculationRequestsFrom(`(
           select account_number, ${idOf(`'lateReading:' || account_number || ':' || period || ':' || known_at`)}

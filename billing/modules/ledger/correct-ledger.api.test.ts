@@ -7,12 +7,13 @@ import {
   LEDGER_CORRECTIONS_WAITING,
   LEDGER_LIST,
 } from '#billing/api/ledger.ts';
-import { cachedCorrectionLimits } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
@@ -347,9 +348,9 @@ describe('a correction above the limit of its author', () => {
       billing.db,
     );
     const connected = connectDatabase<unknown>({ url: billing.url, poolSize: 1 });
-    const limits = await cachedCorrectionLimits(connected.db as typeof billing.db);
+    const { corrections } = await rulesAt(connected.db as typeof billing.db, Date.now() as Instant);
     await connected.close();
-    expect(limits).toEqual({ billing: 0n, owner: 1_000_000n });
+    expect(corrections).toEqual({ billing: 0n, owner: 1_000_000n });
     await sql`update billing.supplier set rules = rules - 'corrections'`.execute(billing.db);
   });
 });

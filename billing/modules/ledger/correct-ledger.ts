@@ -4,7 +4,7 @@ import { LEDGER_CORRECT, LEDGER_CORRECTION_DECIDE, LEDGER_CORRECTIONS_WAITING } 
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { claimRequestId, insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
-import { cachedCorrectionLimits } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import {
   correctionLimitOf,
   isCorrectionInRange,
@@ -141,9 +141,9 @@ export const handleLedgerCorrect = handleModule(
   ({ db, clock }) =>
     ({ accountNumber, requestId, what, reason, administrator }, { actor }) =>
       db.transaction().execute(async (trx) => {
-        const limit = correctionLimitOf(administrator.roles, await cachedCorrectionLimits(trx));
-        if (limit === undefined) return refuse('common.forbidden');
         const now = clock.now();
+        const limit = correctionLimitOf(administrator.roles, (await rulesAt(trx, now)).corrections);
+        if (limit === undefined) return refuse('common.forbidden');
         const entryId = uuidOfName(requestSpace, `${accountNumber} ${requestId}`);
         await lockAccount(trx, accountNumber);
         const reverses = what.kind === 'reverse' ? what.entryId : null;
@@ -203,7 +203,8 @@ export const handleLedgerCorrectionDecide = handleModule(
   ({ db, clock }) =>
     ({ accountNumber, entryId, decision, administrator }, { actor }) =>
       db.transaction().execute(async (trx) => {
-        if (correctionLimitOf(administrator.roles, await cachedCorrectionLimits(trx)) === undefined)
+        const now = clock.now();
+        if (correctionLimitOf(administrator.roles, (await rulesAt(trx, now)).corrections) === undefined)
           return refuse('common.forbidden');
         await lockAccount(trx, accountNumber);
         const request = await findCorrectionRequest(trx, accountNumber, entryId);
@@ -221,7 +222,6 @@ export const handleLedgerCorrectionDecide = handleModule(
           if (!isSameAgain) return refuse('ledger.alreadyDecided');
           return answer({ outcome, balance: moneyToWire(before.balance) } as const);
         }
-        const now = clock.now();
         const decided = { state, by: administrator, at: now } as const;
         if (decision === 'decline') {
           await decideCorrectionRequest(trx, request, decided);

@@ -1,5 +1,3 @@
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
-
 /** What can be wrong with a change; the import names file, line and column, the function module the field. */
 export type ChangeProblemCode =
   | 'value.required'
@@ -27,10 +25,6 @@ const zonesOfScheme = `case zone_scheme when 'single' then array['single'] when 
 const zonesIn = (values: string) =>
   `(select array_agg(zone order by zone) from jsonb_object_keys(${values}) as given (zone))`;
 
-/** A lower final value is right only when the last reading was in this part of the dial (roll-over), percent. */
-const rollOverFromPercent = `coalesce((select (rules -> 'readings' ->> 'rollOverFromPercent')::numeric from billing.supplier where singleton),
-  ${defaultReadingRules.rollOverFromPercent})`;
-
 /** Dials that the values of a change do not fit: other zones, or more than the dial can show. */
 function dialProblems(
   column: 'final_values' | 'initial_values',
@@ -47,7 +41,8 @@ function dialProblems(
 }
 
 /**
- * What is wrong in the wave, set-based: file, line, column, code, value. `$1`: today in Kyiv; `$2`: the source. A file does
+ * What is wrong in the wave, set-based: file, line, column, code, value. `$1`: today in Kyiv; `$2`: the source; `$3`: the part of the dial, in percent, from which
+ * on a lower final value is a roll-over. A file does
  * not put right what was recorded for the same day: a person does, by the function module.
  */
 export const findProblems = `
@@ -115,7 +110,7 @@ with pending as (
       and r.zone = dial.key and r.status = 'accepted' and r.effective_date <= p.effective_on
     order by r.effective_date desc limit 1) last
   where p.change in ('meterRemoved', 'meterReplaced', 'zones') and dial.value::bigint < last.value
-    and last.value * 100 < 10 ^ p.old_digits * ${rollOverFromPercent}
+    and last.value * 100 < 10 ^ p.old_digits * $3::integer
   union all
   select file, line, case change when 'meterReplaced' then 'new_serial_number' else 'serial_number' end, 'meter.serialTaken',
     case change when 'meterReplaced' then new_serial_number else serial_number end

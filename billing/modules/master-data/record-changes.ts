@@ -3,6 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type RecalculationRequest, requestRecalculations } from '#billing/modules/charges/public.ts';
 import { auditFrom, outboxFrom } from '#billing/modules/events/public.ts';
 import { supersedeReadingsAfter } from '#billing/modules/readings/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -210,13 +211,18 @@ export async function recordChanges(db: BillingDatabase, origin: ChangeOrigin): 
   const { rows } = await typedSql({ waves: int4() })`
     select coalesce(max(count), 0)::int as waves
     from (select count(*) from change_queue group by account_number) counted`.execute(db);
+  const { rollOverFromPercent } = (await rulesAt(db, recordedAt)).readings;
   let recorded = 0;
   const months: BillingPeriod[] = [];
   for (let wave = 1; wave <= (rows[0]?.waves ?? 0); wave++) {
     await sql`truncate pending_change`.execute(db);
     await run(takeWave, [wave, source]);
     const found = await db.executeQuery(
-      compiledSql<ChangeProblem>(problemColumns, findProblems, [kyivDateOf(recordedAt), source]),
+      compiledSql<ChangeProblem>(problemColumns, findProblems, [
+        kyivDateOf(recordedAt),
+        source,
+        rollOverFromPercent,
+      ]),
     );
     if (found.rows.length > 0) return { kind: 'problems', problems: found.rows };
     const requests = await typedSql<Omit<RecalculationRequest, 'cause' | 'requestedAt'>>({

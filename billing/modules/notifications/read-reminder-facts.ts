@@ -4,7 +4,7 @@ import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { dueStateOf, type StoredDueState, toDueNow } from '#billing/modules/ledger/public.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import { settleByAdvance } from '#domain/invoices/planned-payments.ts';
 import type { DueNow } from '#domain/ledger/due-now.ts';
 import { addMoney, type Kopiykas, kopiykas, moneyToWire, zeroMoney } from '#domain/money.ts';
@@ -127,7 +127,7 @@ export const handleReminderFacts = handleModule(
   ({ db, clock }) =>
     async ({ accountNumbers }) => {
       const now = clock.now();
-      const rules = await cachedReadingRules(db);
+      const { readings: rules } = await rulesAt(db, now);
       const windows = {
         person: windowsFrom(now, rules.window.person),
         entity: windowsFrom(now, rules.window.entity),

@@ -5,7 +5,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
 import { dueStateOf, type StoredDueState, toDueNow } from '#billing/modules/ledger/public.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import type { RecipientRule } from '#contract/values/recipient-rule.ts';
 import { overdueFor } from '#domain/ledger/due-now.ts';
 import { moneyFromWire } from '#domain/money.ts';
@@ -33,7 +33,7 @@ async function candidatesOf(
 ): Promise<RawBuilder<unknown>> {
   const { customerType = null, tariff = null, region = null, settlement = null, debt } = rule;
   const today = kyivDateOf(now);
-  const { window } = await cachedReadingRules(db);
+  const { window } = (await rulesAt(db, now)).readings;
   const [person, entity] = [nextWindow(now, window.person).period, nextWindow(now, window.entity).period];
   const period = sql`case c.customer_type when 'person' then ${person}::text else ${entity}::text end`;
   const firstAfter = sql`case c.customer_type when 'person' then ${firstDayAfter(person)}::date

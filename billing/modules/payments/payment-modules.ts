@@ -12,18 +12,15 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { customerNameText, holderOn, isOfEntity } from '#billing/modules/accounts/public.ts';
 import { findDueNow } from '#billing/modules/ledger/public.ts';
-import {
-  cachedEntityPaymentLimits,
-  cachedPaymentLimits,
-  cachedSupplier,
-} from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
+import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import type { DueAct, DueNow } from '#domain/ledger/due-now.ts';
 import { moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
 import { isPayableAmount, type PaymentLimits } from '#domain/payments/payment-orders.ts';
 import { canMove } from '#domain/payments/payment-state.ts';
 import { supplierQr, supplierQr002 } from '#domain/payments/supplier-qr.ts';
-import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
+import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { bool, text, typedSql } from '#platform/database/typed-sql.ts';
 import { drawnByWorker } from '#platform/workers/worker-pool.ts';
@@ -197,10 +194,11 @@ function dueFor(
 }
 
 /** The limits of the kind of customer that the account is of. */
-async function findLimits(db: BillingDatabase, accountNumber: string): Promise<PaymentLimits> {
+async function findLimits(db: BillingDatabase, accountNumber: string, now: Instant): Promise<PaymentLimits> {
   const { rows } = await typedSql({ isEntity: bool() })`
     select ${isOfEntity(accountNumber)} as "isEntity"`.execute(db);
-  return rows[0]?.isEntity ? cachedEntityPaymentLimits(db) : cachedPaymentLimits(db);
+  const { entity, person } = (await rulesAt(db, now)).payments;
+  return rows[0]?.isEntity ? entity : person;
 }
 
 /**
@@ -216,7 +214,7 @@ export const handlePaymentOptions = handleModule(
       const [dueOfAccount, supplier, limits] = await Promise.all([
         findDueNow(db, accountNumber, kyivDateOf(now)),
         cachedSupplier(db),
-        findLimits(db, accountNumber),
+        findLimits(db, accountNumber, now),
       ]);
       const due = dueOfAccount && dueFor(dueOfAccount, actNumber);
       if (due === undefined || supplier === undefined) return refuse('common.notFound');

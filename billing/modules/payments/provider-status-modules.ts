@@ -4,7 +4,7 @@ import { PAYMENT_CONFIRM, PAYMENT_FAIL, PAYMENT_RETURN } from '#billing/api/paym
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type BillingServices, handleModule } from '#billing/module-handler.ts';
 import { notifyOperators } from '#billing/modules/events/public.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import { moneyToWire, parseMoney } from '#domain/money.ts';
 import {
   decideTransition,
@@ -195,10 +195,11 @@ export async function applyProviderStatuses(
   reports: readonly StatusReport[],
   actor: string,
 ): Promise<readonly (StatusResult | undefined)[]> {
-  const holidays = new Set((await cachedReadingRules(db)).holidays);
+  const now = clock.now();
+  const holidays = new Set((await rulesAt(db, now)).readings.holidays);
   const results = await db
     .transaction()
-    .execute((transaction) => write(transaction, reports, { actor, now: clock.now(), holidays }));
+    .execute((transaction) => write(transaction, reports, { actor, now, holidays }));
   return reports.map((report) => results.get(report));
 }
 

@@ -5,11 +5,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { isOfEntity } from '#billing/modules/accounts/public.ts';
 import { auditInsert, isSameUse, requestIdInsert } from '#billing/modules/events/public.ts';
-import {
-  cachedEntityPaymentLimits,
-  cachedOrderLimits,
-  cachedPaymentLimits,
-} from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import { type ActKey, owedForActs } from '#billing/modules/violation-acts/public.ts';
 import {
   addMoney,
@@ -23,7 +19,7 @@ import {
 } from '#domain/money.ts';
 import { orderId, parseOrderId } from '#domain/payments/order-id.ts';
 import {
-  defaultPaymentLimits,
+  agreedPaymentLimits,
   isPayableAmount,
   type OrderLimits,
   orderExpiryMinutes,
@@ -196,10 +192,10 @@ type PartInput = Omit<Start, 'provider' | 'also' | 'requestId'>;
 /** Concurrent orders of one account get their numbers one after another. */
 const MAX_ATTEMPTS = 50;
 
-/** Refusal of the sum of an order; the default limits have their own agreed text. */
+/** Refusal of the sum of an order; the limits of the base specification have their own agreed text. */
 function refuseSum(limits: PaymentLimits) {
   const { least, most } = limits;
-  if (least === defaultPaymentLimits.least && most === defaultPaymentLimits.most) {
+  if (least === agreedPaymentLimits.least && most === agreedPaymentLimits.most) {
     return refuse('payments.wrongAmount');
   }
   return refuse('payments.outsideLimits', { least: formatMoney(least), most: formatMoney(most) });
@@ -325,11 +321,7 @@ export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) =>
     orderPrefix: orderId({ ...month, attempt: 1 }).slice(0, -1),
     dayStart: kyivMidnight(kyivDateOf(now)),
   };
-  const [ofPersons, ofEntities, orderLimits] = await Promise.all([
-    cachedPaymentLimits(db),
-    cachedEntityPaymentLimits(db),
-    cachedOrderLimits(db),
-  ]);
+  const { person: ofPersons, entity: ofEntities, orders: orderLimits } = (await rulesAt(db, now)).payments;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const facts = await findStartFacts(db, start);
     if (facts.accountCount < accounts.length) return refuse('common.notFound');

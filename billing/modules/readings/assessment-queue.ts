@@ -7,7 +7,6 @@ import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
 import { chargeConsumption } from '#domain/charges/charge-consumption.ts';
 import { totalOf } from '#domain/charges/charge-line.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
-import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { isUntouched } from '#domain/readings/reading-value.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -95,7 +94,8 @@ export function sumOfReading(
     ];
     const days = { from: opening.from, to };
     const months = [{ period: placement.period, ...days }];
-    const register = { digitCapacity, coefficient, contractedPowerWatts, rollOverFromPercent };
+    const ofRegister = { digitCapacity, coefficient, contractedPowerWatts };
+    const register = { ...ofRegister, rollOverFromPercent: () => rollOverFromPercent };
     for (const { energy } of measureRegister({ ...register, known, months, average: unexpectedAverage }))
       consumptions.push({ scheme: meter.zoneScheme, zone, energy, isEstimated: false, days });
   }
@@ -120,9 +120,9 @@ export interface SubmissionToAssess {
 /** Assesses submissions in batches: one statement loads the facts of all waiting ones. */
 export function createAssessmentQueue({ db, clock }: BillingServices) {
   /** Prices a reading that reverses estimates of earlier months, or is of a contract, in the same way as closing. */
-  async function sumByForecast(reading: ReadingToStore, rules: ReadingRules): Promise<string | null> {
+  async function sumByForecast(reading: ReadingToStore): Promise<string | null> {
     const { submission, period, meterId, newValues, effectiveDate } = reading;
-    const forecast = await loadForecast(db, submission.accountNumber, period, rules);
+    const forecast = await loadForecast(db, submission.accountNumber, period);
     return forecast?.withReading({ meterId, values: newValues, effectiveDate }).sum ?? null;
   }
 
@@ -146,11 +146,7 @@ export function createAssessmentQueue({ db, clock }: BillingServices) {
         ? 'wholeAccount'
         : sumOfReading(meter, reading, versionsOf(tariffs, account), loaded.rules.rollOverFromPercent);
       const sumText =
-        sum === 'wholeAccount'
-          ? await sumByForecast(reading, loaded.rules)
-          : sum === undefined
-            ? null
-            : moneyToWire(sum);
+        sum === 'wholeAccount' ? await sumByForecast(reading) : sum === undefined ? null : moneyToWire(sum);
       verdicts.push({ ...verdict, reading: { ...reading, sum: sumText } });
     }
     return verdicts;

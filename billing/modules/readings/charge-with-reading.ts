@@ -9,11 +9,11 @@ import {
   type PlannedRegister,
   planAccount,
 } from '#billing/modules/charges/public.ts';
+import { readingRulesByMonth } from '#billing/modules/rules/public.ts';
 import type { CostData } from '#contract/values/charge-line.ts';
 import type { Bill } from '#domain/charges/bill.ts';
 import { addEnergy, fromKwh, toKwh } from '#domain/energy.ts';
 import { moneyToWire, sumMoney } from '#domain/money.ts';
-import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -46,11 +46,11 @@ export async function loadForecast(
   db: BillingDatabase,
   accountNumber: string,
   period: BillingPeriod,
-  rules: ReadingRules,
 ): Promise<Forecast | undefined> {
+  const rules = await readingRulesByMonth(db);
   const [known, prices] = await Promise.all([
-    loadAccountFacts(db, accountNumber, period, rules.rollOverFromPercent),
-    cachedPrices(db),
+    loadAccountFacts(db, accountNumber, period, rules(period).rollOverFromPercent),
+    cachedPrices(db, period),
   ]);
   if (known === undefined) return undefined;
   const { account, history, past } = known;

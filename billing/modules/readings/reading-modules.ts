@@ -8,7 +8,7 @@ import {
 } from '#billing/api/readings.ts';
 import { type BillingServices, type CallContext, handleModule } from '#billing/module-handler.ts';
 import { conditionRefusal } from '#billing/modules/charges/public.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import { fromKwh, toKwh } from '#domain/energy.ts';
 import { assessReadings } from '#domain/readings/assess-reading.ts';
 import {
@@ -112,7 +112,7 @@ export const handleReadingPreview = handleModule(
       if (meter === undefined || outcome.kind === 'blocked' || noForecast !== null) {
         return answer({ outcome: data, cost: null, withoutReading: null, dateEffect: null, noForecast });
       }
-      const forecast = await loadForecast(db, accountNumber, outcome.period, rules);
+      const forecast = await loadForecast(db, accountNumber, outcome.period);
       const reading = {
         meterId: meter.meterId,
         values: countedValues(outcome),
@@ -185,12 +185,12 @@ const usualLimit = 100;
 /** READING_LIST: readings of an account, newest first, including superseded ones, paged by key. */
 export const handleReadingList = handleModule(
   READING_LIST,
-  ({ db }) =>
+  ({ db, clock }) =>
     async ({ limit = usualLimit, after, ...filter }) => {
       const found = await listReadings(db, filter, { after, limit: limit + 1 });
       if (found === undefined) return refuse('common.notFound');
       const { count, meters } = await countReadings(db, filter);
-      const { rollOverFromPercent } = await cachedReadingRules(db);
+      const { rollOverFromPercent } = (await rulesAt(db, clock.now())).readings;
       const page = wholeReadings(found, limit);
       return answer({
         readings: page.map(({ row: { submittedAt, review, ...row }, consumptionFacts }) => ({

@@ -1,11 +1,2 @@
-export {
-  cachedAccessRules,
-  cachedCorrectionLimits,
-  cachedDueDateTerms,
-  cachedEntityPaymentLimits,
-  cachedOrderLimits,
-  cachedPaymentLimits,
-  cachedReactiveRates,
-  cachedSupplier,
-} from './cached-rules.ts';
-export { cachedReadingRules, findSupplier, suppliersFrom } from './supplier-store.ts';
+export { cachedSupplier } from './cached-supplier.ts';
+export { findSupplier, suppliersFrom } from './supplier-store.ts';

@@ -1,7 +1,8 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { ACT_LIST, ACT_PDF } from '#billing/api/violation-acts.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { cachedPaymentLimits, cachedSupplier } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
+import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { moneyToWire, sumMoney, zeroMoney } from '#domain/money.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -32,15 +33,16 @@ export const handleActPdf = handleModule(
   ACT_PDF,
   ({ db, clock }) =>
     async ({ accountNumber, actNumber, kind }) => {
-      const [holder, [row], supplier, limits] = await Promise.all([
+      const now = clock.now();
+      const [holder, [row], supplier, rules] = await Promise.all([
         findActHolder(db, accountNumber, actNumber),
         listActs(db, accountNumber, actNumber),
         cachedSupplier(db),
-        cachedPaymentLimits(db),
+        rulesAt(db, now),
       ]);
       if (holder === undefined || row === undefined || supplier === undefined)
         return refuse('common.notFound');
-      const today = kyivDateOf(clock.now());
+      const today = kyivDateOf(now);
       const act = actData(row, today);
       if (!act.files.includes(kind)) return refuse('common.notFound');
       const content = await drawActDocument(kind, {
@@ -55,7 +57,7 @@ export const handleActPdf = handleModule(
           bank: supplier.bank_name,
         },
         today,
-        ...payAct(accountNumber, act, supplier, { today, limits }),
+        ...payAct(accountNumber, act, supplier, { today, limits: rules.payments.person }),
       });
       const name = actNumber.replace(OUTSIDE_FILE_NAMES, '-');
       return answer({
@@ -67,19 +69,20 @@ export const handleActPdf = handleModule(
 
 /** ACT_LIST: violation acts of an account, newest first, separate from energy (facts 2.5, product.md §7). */
 export const handleActList = handleModule(ACT_LIST, ({ db, clock }) => async ({ accountNumber, state }) => {
-  const [holder, acts, supplier, limits] = await Promise.all([
+  const now = clock.now();
+  const [holder, acts, supplier, rules] = await Promise.all([
     findActHolder(db, accountNumber),
     listActs(db, accountNumber),
     cachedSupplier(db),
-    cachedPaymentLimits(db),
+    rulesAt(db, now),
   ]);
   if (holder === undefined || supplier === undefined) return refuse('common.notFound');
-  const today = kyivDateOf(clock.now());
+  const today = kyivDateOf(now);
   const unpaid = acts.filter((act) => owedOf(act) > zeroMoney);
   return answer({
     acts: (state === 'unpaid' ? unpaid : acts).map((row) => {
       const act = actData(row, today);
-      const { qr, purpose } = payAct(accountNumber, act, supplier, { today, limits });
+      const { qr, purpose } = payAct(accountNumber, act, supplier, { today, limits: rules.payments.person });
       return { ...act, qr, paymentPurpose: purpose };
     }),
     count: acts.length,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ViolationActData } from '#contract/values/violation-act.ts';
 import { kopiykas } from '#domain/money.ts';
-import { defaultPaymentLimits } from '#domain/payments/payment-orders.ts';
 import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
@@ -17,7 +17,7 @@ const bill = {
   accountNumber: '2390001130',
   purpose: paymentPurpose('2390001130', '461130', '2026-09-07'),
   today: localDate('2026-11-20'),
-  limits: defaultPaymentLimits,
+  limits: standardRules.payments.person,
 };
 
 const supplier = {

@@ -10,7 +10,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { isPeriodClosed } from '#billing/modules/charges/public.ts';
 import { insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import { type BillingPeriod, billingPeriod, formatPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -38,13 +38,10 @@ async function lateRefusal(
   period: BillingPeriod,
   now: Instant,
 ): Promise<ModuleResult<never> | undefined> {
-  const [termsOf, { holidays }] = await Promise.all([
-    loadVolumeTerms(db, [accountNumber]),
-    cachedReadingRules(db),
-  ]);
+  const [termsOf, { readings }] = await Promise.all([loadVolumeTerms(db, [accountNumber]), rulesAt(db, now)]);
   const terms = termsOf.get(accountNumber)?.(period);
   if (terms === undefined) return refuse('common.notFound');
-  const deadline = correctionDeadline(terms.correction, period, new Set(holidays));
+  const deadline = correctionDeadline(terms.correction, period, new Set(readings.holidays));
   if (kyivDateOf(now) <= deadline) return undefined;
   return refuse('limits.deadlinePassed', { period: formatPeriod(period), date: formatDate(deadline) });
 }

@@ -8,7 +8,7 @@ import {
 } from '#billing/api/volumes.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { listPointPlaces } from '#billing/modules/readings/public.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import type { VolumePoint } from '#contract/values/volume.ts';
 import { addMonths, type BillingPeriod, billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -58,17 +58,18 @@ export const handleVolumeYear = handleModule(
   VOLUME_YEAR,
   ({ db, clock }) =>
     async ({ accountNumber, year }) => {
-      const today = kyivDateOf(clock.now());
+      const moment = clock.now();
+      const today = kyivDateOf(moment);
       const months = monthsOf(year);
       const range = { from: `${year}-01` as BillingPeriod, to: `${year}-12` as BillingPeriod };
       const [{ points, termsOf, openPeriod }, open, rules] = await Promise.all([
         loadVolumes(db, [accountNumber], range, today),
         listOpenRequests(db, accountNumber, range),
-        cachedReadingRules(db),
+        rulesAt(db, moment),
       ]);
       const termsIn = termsOf.get(accountNumber);
       if (termsIn === undefined) return refuse('common.notFound');
-      const holidays = new Set(rules.holidays);
+      const holidays = new Set(rules.readings.holidays);
       const byMonth = Map.groupBy(points, ({ period }) => period);
       const requests = new Map(open.map((request) => [request.period, request]));
       const current = termsIn(openPeriod);
@@ -154,7 +155,8 @@ export const handleVolumeSheet = handleModule(
   VOLUME_SHEET,
   ({ db, clock }) =>
     async ({ accountNumber, period: asked }) => {
-      const today = kyivDateOf(clock.now());
+      const moment = clock.now();
+      const today = kyivDateOf(moment);
       const period = billingPeriod(asked);
       const before = addMonths(period, -12);
       const [now, lastYear, places, agreed, requests, rules] = await Promise.all([
@@ -163,7 +165,7 @@ export const handleVolumeSheet = handleModule(
         listPointPlaces(db, accountNumber, today),
         listAgreedPoints(db, accountNumber, period),
         listRequests(db, accountNumber, { period, isOpen: true }),
-        cachedReadingRules(db),
+        rulesAt(db, moment),
       ]);
       const terms = now.termsOf.get(accountNumber)?.(period);
       if (terms === undefined) return refuse('common.notFound');
@@ -173,7 +175,7 @@ export const handleVolumeSheet = handleModule(
       const requestedOf = new Map(request?.rows.map(({ eic, kwh }) => [eic, kwh]));
       return answer({
         period,
-        ...correctionOf(terms, period, today, new Set(rules.holidays)),
+        ...correctionOf(terms, period, today, new Set(rules.readings.holidays)),
         request: request === undefined ? null : requestData(request),
         rows: places.flatMap(({ eic, object, address, costCentre }) => {
           if (!agreed.has(eic) && !volumeOf.has(eic)) return [];
@@ -191,13 +193,14 @@ export const handleVolumeDeclined = handleModule(
   VOLUME_DECLINED,
   ({ db, clock }) =>
     async ({ accountNumbers }) => {
-      const today = kyivDateOf(clock.now());
+      const moment = clock.now();
+      const today = kyivDateOf(moment);
       const [declined, termsOf, rules] = await Promise.all([
         listDeclinedRequests(db, accountNumbers, billingPeriod(today.slice(0, 7))),
         loadVolumeTerms(db, accountNumbers),
-        cachedReadingRules(db),
+        rulesAt(db, moment),
       ]);
-      const holidays = new Set(rules.holidays);
+      const holidays = new Set(rules.readings.holidays);
       const requests = declined.flatMap((request) => {
         const terms = termsOf.get(request.accountNumber)?.(request.period);
         if (terms === undefined) return [];

@@ -1,10 +1,10 @@
 import { fromKwh } from '#domain/energy.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { assessReadings } from '../assess-reading.ts';
 import type { ExistingReading, MeterFacts, RegisterFacts } from '../meter-facts.ts';
 import type { ReadingSubmission } from '../reading-outcome.ts';
-import { defaultReadingRules } from '../reading-rules.ts';
 
 /** Given on Friday, 30 October 2026: the next working day is Monday, 2 November. */
 export const placement = {
@@ -59,5 +59,9 @@ export function assess(
   values: ReadingSubmission['values'],
   more: Partial<ReadingSubmission> = {},
 ) {
-  return assessReadings({ ...flat, ...facts }, { ...emptySubmission, values, ...more }, defaultReadingRules);
+  return assessReadings(
+    { ...flat, ...facts },
+    { ...emptySubmission, values, ...more },
+    standardRules.readings,
+  );
 }

@@ -23,6 +23,7 @@ export const text = {
   performance: performance.performance,
   performanceShort: 'Сервери',
   reports: common.reports,
+  rules: 'Правила',
   volumes: 'Обсяги',
 } as const;
 
@@ -39,6 +40,7 @@ export const aboutSections = {
   '/cabinet/admin/management/master-data': 'Власник, тариф, лічильник, потужність рахунка з датою зміни.',
   '/cabinet/admin/management/volumes': 'Запити компаній на зміну договірних обсягів.',
   '/cabinet/admin/management/documents': 'Заперечення компаній до актів і розбіжності звірок.',
+  '/cabinet/admin/management/rules': 'Вікна показань, пороги, обмеження й календар за датами.',
   '/cabinet/admin/management/administrators':
     'Працівники системи: ролі, другий фактор, блокування, останній вхід.',
   '/cabinet/admin/management/authorities': 'Сертифікати, за якими перевіряємо електронні підписи.',

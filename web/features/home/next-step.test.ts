@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { nextStep } from './next-step-panel.tsx';
 
 type Balance = Parameters<typeof nextStep>[0];
@@ -38,7 +38,7 @@ const meter: Meter = {
   contractedPowerKw: 5,
   installedOn: '2021-05-01',
   customerType: 'person',
-  rules: { ...defaultReadingRules, holidays: [] },
+  rules: { ...standardRules.readings, holidays: [] },
   registers: [register],
   blocked: null,
   currentReading: null,

@@ -370,7 +370,7 @@ async function loadChunk(
   const estimated = facts.filter((_, index) => planned[index]?.some(needsAverage));
   const accounts = facts.filter((account, index) => needsPast(account, planned[index] ?? []));
   const [history, pastOf] = await Promise.all([
-    loadUsageHistory(db, period, numbersOf(estimated), rules.rollOverFromPercent, knownUntil),
+    loadUsageHistory(db, period, numbersOf(estimated), rules(period).rollOverFromPercent, knownUntil),
     loadAccountPast(db, { period, accounts, knownUntil }),
   ]);
   return { facts, planned, history, pastOf };

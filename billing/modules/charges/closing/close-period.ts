@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { USUAL_CLASS } from '#billing/modules/contracts/public.ts';
 import { noteBooking } from '#billing/modules/ledger/public.ts';
-import { cachedDueDateTerms, cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { readingRulesByMonth, rulesOfPeriod } from '#billing/modules/rules/public.ts';
 import { type AccountTariffs, tariffHistoryColumn, versionsOf } from '#billing/modules/tariffs/public.ts';
 import type { VoltageClass } from '#domain/invoices/contract-terms.ts';
 import { type PriceTerms, priceOfPoint } from '#domain/invoices/price-formula.ts';
@@ -45,7 +45,7 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
   await noteBooking(db, clock.now());
   const before = await findPeriod(db, period);
   if (before?.state === 'closed') return { kind: 'alreadyClosed', period };
-  const prices = await loadPrices(db);
+  const prices = await loadPrices(db, period);
   const refusal = await findRefusal(db, period, now, prices);
   if (refusal !== undefined) return refusal;
 
@@ -56,8 +56,11 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
   const closedThrough = row?.closedThrough ?? '';
   await analyzeNewTables(db);
 
-  const rules = await cachedReadingRules(db);
-  const until = request.asOf === undefined ? undefined : knownUntil(period, rules);
+  const [rules, { bills: dueDateTerms }] = await Promise.all([
+    readingRulesByMonth(db),
+    rulesOfPeriod(db, period),
+  ]);
+  const until = request.asOf === undefined ? undefined : knownUntil(period, rules(period));
   const accounts = await countAccounts(db, period, closedThrough, until);
   await noteRun(db, period, accounts, clock.now());
   let billCount = 0;
@@ -68,7 +71,7 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
       issuedOn: kyivDateOf(startedAt),
       postedAt: instantToIso(startedAt),
       withEvents: request.asOf === undefined,
-      dueDateTerms: await cachedDueDateTerms(db),
+      dueDateTerms,
     },
     prices,
     rules,

@@ -94,7 +94,7 @@ function measureAlone(
   const known = isReadAtOpening ? startAt(from, [opening, ...span.readings]) : [opening, ...span.readings];
   const toMeasure: RegisterToMeasure = {
     ...register,
-    rollOverFromPercent: rules.rollOverFromPercent,
+    rollOverFromPercent: (month) => rules(month).rollOverFromPercent,
     disconnected: register.isDisabled
       ? [{ from: earlierOf(from, register.installedOn), to: span.to }]
       : disconnectedDays(register),
@@ -116,11 +116,11 @@ function basisOf({ span }: PlannedRegister, basis: ConsumptionBasis): Consumptio
 }
 
 function averageOf(
-  { account, history }: MeasuringFacts,
+  { account, history, period }: MeasuringFacts,
   register: ClosingRegister,
   rules: MeasuringRules,
 ): DailyAverage {
   const usage = history.get(usageKey(account.accountNumber, register.eicCode));
   const facts = { contractedPowerWatts: register.contractedPowerWatts, ...usage };
-  return averageDailyConsumption(facts, register.zone, rules.normDailyWattHoursPerKilowatt);
+  return averageDailyConsumption(facts, register.zone, rules(period).normDailyWattHoursPerKilowatt);
 }

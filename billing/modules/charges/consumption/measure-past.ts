@@ -198,7 +198,7 @@ function measureMonths(
 ): ReadonlyMap<BillingPeriod, MeasuredMonth> {
   const measured = measureRegister({
     ...register,
-    rollOverFromPercent: rules.rollOverFromPercent,
+    rollOverFromPercent: (one) => rules(one).rollOverFromPercent,
     disconnected: disconnectedDays(register),
     known,
     months: months.slice(0, count),
@@ -236,13 +236,13 @@ function averageOf(
             registers
               .filter((one) => one.register.eicCode === register.eicCode)
               .flatMap((one) => observationOf(account, period, one.register, month)),
-            rules.rollOverFromPercent,
+            rules(month).rollOverFromPercent,
           ),
         };
   return averageDailyConsumption(
     { contractedPowerWatts, ...usage },
     register.zone,
-    rules.normDailyWattHoursPerKilowatt,
+    rules(month).normDailyWattHoursPerKilowatt,
   );
 }
 

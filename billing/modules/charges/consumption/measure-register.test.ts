@@ -20,7 +20,7 @@ const register: RegisterToMeasure = {
   known: [{ value: 1000, on: from }],
   months: [{ period: billingPeriod('2026-10'), from, to }],
   average,
-  rollOverFromPercent: 90,
+  rollOverFromPercent: () => 90,
 };
 
 /** Begins the month at a value, and shows another one later. */

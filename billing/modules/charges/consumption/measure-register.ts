@@ -4,7 +4,7 @@ import { type DailyAverage, estimateUnits } from '#domain/readings/average-daily
 import { consumptionBetween } from '#domain/readings/consumption-between.ts';
 import { physicalLimit } from '#domain/readings/reading-value.ts';
 import { type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
-import { type DayRange, daysBetween, type LocalDate, laterOf } from '#domain/time/local-date.ts';
+import { addDays, type DayRange, daysBetween, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 
 /** How sure the closing value is. */
 export type ConsumptionBasis = 'actual' | 'brought' | 'estimated';
@@ -25,8 +25,8 @@ export interface RegisterToMeasure {
   /** kWh in one unit of the register. */
   readonly coefficient: number;
   readonly contractedPowerWatts: number;
-  /** It may have gone through zero from this part of its capacity on, percent; default: the domain's. */
-  readonly rollOverFromPercent: number;
+  /** It may have gone through zero from this part of its capacity on, percent, by the rules of the month that a value ends. */
+  readonly rollOverFromPercent: (month: BillingPeriod) => number;
   /** One a day, in their order, at least one: the first is where the register begins to count. */
   readonly known: readonly KnownValue[];
   /** Days on which the metering point was disconnected: nothing is counted on them. */
@@ -146,7 +146,9 @@ function unitsBetween(register: RegisterToMeasure, start: KnownValue, end: Known
   for (const range of disconnected.toReversed()) if (range.from < from && from <= range.to) from = range.from;
   const limit = physicalLimit(contractedPowerWatts, daysBetween(from, end.on));
   const span = { previousValue: start.value, value: end.value, digitCapacity, coefficient, limit };
-  return consumptionBetween(span, rollOverFromPercent).energy / 1000 / coefficient;
+  return (
+    consumptionBetween(span, rollOverFromPercent(periodOf(addDays(end.on, -1)))).energy / 1000 / coefficient
+  );
 }
 
 /** `brought`: a value inside the days, or beyond them, of which days have their share. A disconnected point stands still. */

@@ -1,4 +1,3 @@
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { type CrossCheck, repeatedKey, unknownReference } from '../cross-check.ts';
 import { noContract, ofAccount, ofPoint } from './references.ts';
 
@@ -12,9 +11,6 @@ const knownMeter = `(
   union all
   select account_number, case change when 'meterReplaced' then new_serial_number else serial_number end, digit_capacity, null
   from stage_change where change in ('meterReplaced', 'meterInstalled', 'zones'))`;
-
-const rollOverFromPercent = `coalesce((select max((rules -> 'readings' ->> 'rollOverFromPercent')::numeric) from stage_supplier),
-  ${defaultReadingRules.rollOverFromPercent})`;
 
 /** Hours of a day in Kyiv: the clock changes on the last Sundays of March and October. */
 const hoursOf = (day: string) => `(case when extract(isodow from ${day}) = 7 and extract(day from ${day}) > 24
@@ -65,7 +61,7 @@ export const energyChecks: readonly CrossCheck[] = [
       cross join lateral (values
         ('value', 'dial.tooHigh', value::text, value >= 10 ^ digit_capacity),
         ('value', 'reading.lower', value::text,
-          value < previous and previous * 100 < 10 ^ digit_capacity * ${rollOverFromPercent}),
+          value < previous and previous * 100 < 10 ^ digit_capacity * setting.roll_over_from_percent),
         ('period', 'dates.future', period, period > to_char(today, 'YYYY-MM')),
         ('submitted_on', 'dates.future', submitted_on::text, submitted_on > today)
       ) as checked (column_name, code, value, is_wrong)

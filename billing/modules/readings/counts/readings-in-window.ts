@@ -3,7 +3,7 @@ import { answer, type ModuleInput, type ModuleOutput } from '#billing/api/define
 import { REPORT_READINGS_IN_WINDOW } from '#billing/api/reports.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import { lastOpenedPeriod, widestWindow } from '#domain/readings/submission-window.ts';
 import {
   addMonths,
@@ -146,7 +146,7 @@ export const handleReportReadingsInWindow = handleModule(
   ({ db, clock }) =>
     async (asked) => {
       const now = clock.now();
-      const { window } = await cachedReadingRules(db);
+      const { window } = (await rulesAt(db, now)).readings;
       const windowOf = (period: BillingPeriod): Window => {
         const { opensOn, closesAt } = widestWindow(period, window);
         return { period, opensAt: kyivMidnight(opensOn), closesAt };

@@ -1,5 +1,5 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import type { ReadingPlacement } from '#domain/readings/meter-facts.ts';
 import type { CustomerType, ReadingRules } from '#domain/readings/reading-rules.ts';
 import { type PeriodState, placeReading } from '#domain/readings/submission-window.ts';
@@ -47,7 +47,7 @@ export async function loadReadingFacts(
   accountNumbers: readonly string[],
   now: Instant,
 ): Promise<LoadedFacts> {
-  const rules = await cachedReadingRules(db);
+  const { readings: rules } = await rulesAt(db, now);
   const closingMonth = addMonths(periodOf(kyivDateOf(now)), -1);
   for (let tries = 1; ; tries++) {
     const statesText = lastStates.get(db) ?? '{}';

@@ -5,7 +5,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { requestRecalculations } from '#billing/modules/charges/public.ts';
 import { insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import type { ReviewDecision } from '#contract/values/reading-review.ts';
 import { reviewReason } from '#contract/values/review-details.ts';
 import { toKwh } from '#domain/energy.ts';
@@ -223,10 +223,11 @@ export const handleReadingReviewDecide = handleModule(
   READING_REVIEW_DECIDE,
   ({ db, clock }) =>
     async (decided, { actor }) => {
-      const rules = await cachedReadingRules(db);
+      const now = clock.now();
+      const { readings: rules } = await rulesAt(db, now);
       for (let tries = 1; ; tries++) {
         try {
-          return await db.transaction().execute((trx) => decide(trx, decided, clock.now(), actor, rules));
+          return await db.transaction().execute((trx) => decide(trx, decided, now, actor, rules));
         } catch (error) {
           if (!isRace(error) || tries === maxTries) throw error;
         }

@@ -8,7 +8,7 @@ import {
 } from '#billing/api/readings/review.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { rulesAt } from '#billing/modules/rules/public.ts';
 import { dueWithPhoto } from '#domain/readings/reading-review.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -84,7 +84,8 @@ export const handleReadingReviewPhoto = handleModule(
   READING_REVIEW_PHOTO,
   ({ db, clock }) =>
     async ({ accountNumber, points = null, receiptNumber, photoId }, { actor }) => {
-      const { holidays } = await cachedReadingRules(db);
+      const now = clock.now();
+      const { holidays } = (await rulesAt(db, now)).readings;
       return db.transaction().execute(async (trx) => {
         const { rows } = await typedSql({
           reviewId: uuid(),
@@ -101,7 +102,6 @@ export const handleReadingReviewPhoto = handleModule(
         const [review] = rows;
         if (review === undefined) return refuse('common.notFound');
         if (review.askedAt === null) return refuse('readings.photoNotAsked');
-        const now = clock.now();
         const dueOn = dueWithPhoto(review.dueOn, kyivDateOf(now), new Set(holidays));
         await sql`update billing.reading_review set photo_asked_at = null, due_on = ${dueOn}::date,
             photo_ids = photo_ids || ${photoId}::uuid

@@ -1,4 +1,6 @@
 import type { StaffActionData } from '#contract/identity/staff-actions.ts';
+import { ruleKeys } from '#domain/rules/rule-definitions.ts';
+import { nameOfRule } from '#domain/rules/rule-words.template.ts';
 
 /** What the billing did, by the action of its audit. */
 const billingActions: Readonly<Record<string, string>> = {
@@ -17,6 +19,8 @@ const billingActions: Readonly<Record<string, string>> = {
   'statement.foreign': 'Рядок позначено чужим',
   'statement.undone': 'Рядок повернено',
   'account.codeRenewed': 'Новий код рахунку',
+  'rules.planned': 'Зміна правил',
+  'rules.undone': 'Заплановану зміну скасовано',
 };
 
 /** Names of changed fields, of both schemas. */
@@ -59,6 +63,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   surname: 'Прізвище',
   middleName: 'По батькові',
   companyName: 'Компанія',
+  validFrom: 'Діє з',
+  ...Object.fromEntries(ruleKeys.map((rule) => [rule, nameOfRule(rule)])),
 };
 
 const valueWords: Readonly<Record<string, string>> = {

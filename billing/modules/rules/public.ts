@@ -1,0 +1,1 @@
+export { readingRulesByMonth, rulesAt, rulesForImport, rulesOfPeriod } from './rule-store.ts';

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { type RuleKey, type RuleValue, ruleKeys } from '#domain/rules/rule-definitions.ts';
+import { textField } from '../fields.ts';
+import { dateField, instantField } from './dates.ts';
+
+const keyField = z.enum(ruleKeys as readonly [RuleKey, ...RuleKey[]]);
+
+/** A value of a rule: money as '1234.56', a rate in ten-thousandths, days as 'YYYY-MM-DD'. Its bounds are those of the rule. */
+const valueField = z.union([
+  z.number(),
+  textField(20),
+  z.boolean(),
+  z.array(dateField).check(z.maxLength(400)),
+]);
+
+/** A rule with a value. */
+export const ruleEntrySchema = z.object({ rule: keyField, value: valueField });
+export type RuleEntry = { rule: RuleKey; value: RuleValue };
+
+/** What is to be changed at once. */
+export const ruleEntriesField = z
+  .array(ruleEntrySchema)
+  .check(z.minLength(1, { error: 'field.required' }), z.maxLength(ruleKeys.length));
+
+/** A dated change of rules. */
+export const ruleChangeSchema = z.object({
+  changeId: z.string(),
+  validFrom: instantField,
+  /** 'undone' never took effect; 'inForce' has, whether or not a later one replaced its values. */
+  state: z.enum(['planned', 'inForce', 'undone']),
+  values: z.array(z.object({ rule: keyField, before: valueField, after: valueField })),
+  reason: z.string(),
+  author: z.string(),
+  savedAt: instantField,
+  /** Null: it was not undone. */
+  undone: z.nullable(z.object({ at: instantField, by: z.string(), reason: z.string() })),
+  /** It takes effect so late that it can still be undone. */
+  canUndo: z.boolean(),
+});
+export type RuleChangeData = z.infer<typeof ruleChangeSchema>;
+
+/** The rules of now, with everything that was changed and is planned. */
+export const rulesFields = {
+  /** Grows with each change and each undoing; a change says up to which one its author has seen. */
+  revision: z.number(),
+  inForce: z.array(ruleEntrySchema),
+  /** Planned ones first, then the newest hundred others. */
+  changes: z.array(ruleChangeSchema),
+};
+
+/** Which changes came after what the author had seen, of the same rules. */
+export const ruleConflictSchema = z.object({ changes: z.array(ruleChangeSchema) });

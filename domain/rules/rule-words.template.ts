@@ -1,0 +1,110 @@
+import type { RuleKey } from './rule-definitions.ts';
+
+/** A rule in a group of the page. */
+interface RuleWords {
+  name: string;
+  /** What it decides. */
+  about?: string;
+}
+
+const windowWords = (ends: 'Кінець' | 'Закриття') =>
+  ({
+    lastDays: {
+      name: 'Останні дні місяця',
+      about: 'Скільки останніх днів місяця показання беруть як на 1-ше число.',
+    },
+    firstDays: {
+      name: 'Перші дні наступного місяця',
+      about: 'Скільки перших днів показання ще належать минулому місяцю.',
+    },
+    closingDay: {
+      name: `${ends} вікна: день`,
+      about: 'До якого дня показання входять у рахунок, що закривається.',
+    },
+    closingHour: { name: `${ends} вікна: година`, about: 'За київським часом; 24 — кінець дня.' },
+    outsideWindow: { name: 'В інші дні', about: 'Що робити з показанням поза вікном.' },
+  }) satisfies Record<string, RuleWords>;
+const ofWindow = windowWords('Кінець');
+
+/** What each rule is called and decides. */
+export const ruleWords: Readonly<Record<RuleKey, RuleWords>> = {
+  'readings.window.person.lastDays': ofWindow.lastDays,
+  'readings.window.person.firstDays': ofWindow.firstDays,
+  'readings.window.person.closingDay': ofWindow.closingDay,
+  'readings.window.person.closingHour': ofWindow.closingHour,
+  'readings.window.person.outsideWindow': ofWindow.outsideWindow,
+  'readings.window.entity.lastDays': ofWindow.lastDays,
+  'readings.window.entity.firstDays': ofWindow.firstDays,
+  'readings.window.entity.closingDay': ofWindow.closingDay,
+  'readings.window.entity.closingHour': ofWindow.closingHour,
+  'readings.window.entity.outsideWindow': ofWindow.outsideWindow,
+  'readings.deviation.first.percent': {
+    name: 'Перепитати: відхилення від минулого року',
+    about: 'Разом із наступним порогом: показання перепитують, коли перевищено обидва.',
+  },
+  'readings.deviation.first.kwh': { name: 'Перепитати: різниця в споживанні' },
+  'readings.deviation.second.percent': {
+    name: 'На перевірку: відхилення від минулого року',
+    about: 'Показання перевіряє оператор, коли перевищено відсоток або різницю.',
+  },
+  'readings.deviation.second.kwh': { name: 'На перевірку: різниця в споживанні' },
+  'readings.deviation.second.floorKwh': {
+    name: 'На перевірку: найменша різниця',
+    about: 'Меншу різницю не перевіряють, хоч би який був відсоток.',
+  },
+  'readings.verificationAtDeviation': {
+    name: 'Додаткова перевірка лічильника',
+    about: 'Після якого великого відхилення поспіль її призначають.',
+  },
+  'readings.rollOverFromPercent': {
+    name: 'Перехід лічильника через нуль',
+    about: 'З якої частини шкали менше показання може бути переходом через нуль.',
+  },
+  'readings.normDailyWattHoursPerKilowatt': {
+    name: 'Норма без історії споживання',
+    about: 'Скільки нараховують за день на кожен кіловат потужності, коли споживання ще не відоме.',
+  },
+  'readings.commercialWorkingDays': {
+    name: 'Нарахування за АСКОЕ',
+    about: 'За скільки робочих днів після місяця.',
+  },
+  'readings.holidaysAreWorkingDays': {
+    name: 'Свята — робочі дні',
+    about: 'Як під час воєнного стану: тоді перелік свят не враховують.',
+  },
+  'readings.holidays': { name: 'Свята й вихідні', about: 'Дні, коли не працюють, хоча за тижнем мали б.' },
+  'bills.dueDay': { name: 'День оплати рахунка', about: 'Число наступного місяця.' },
+  'bills.minWorkingDays': { name: 'Найменше на оплату', about: 'Від дня, коли рахунок виставлено.' },
+  'payments.least': { name: 'Побутові: найменша оплата' },
+  'payments.most': { name: 'Побутові: найбільша оплата' },
+  'payments.entity.least': { name: 'Компанії: найменша оплата' },
+  'payments.entity.most': { name: 'Компанії: найбільша оплата' },
+  'payments.underWay': { name: 'Незавершених оплат рахунка', about: 'Скільки їх може бути водночас.' },
+  'payments.perDay': { name: 'Оплат рахунка за день' },
+  'access.confirmation': { name: 'Додати рахунок', about: 'Що потрібно, крім коду з рахунка.' },
+  'access.codeMonths': { name: 'Строк дії коду', about: '0 — без строку.' },
+  'corrections.billing': {
+    name: 'Виправляє роль «Розрахунки»',
+    about: 'Більшу суму підтверджує другий працівник; 0 — кожну.',
+  },
+  'corrections.owner': {
+    name: 'Виправляє власник',
+    about: 'Більшу суму підтверджує другий працівник; 0 — кожну.',
+  },
+  'reactive.generationFactor': { name: 'K — коефіцієнт генерації' },
+  'reactive.surchargeFactor': { name: 'C — коефіцієнт надбавки' },
+  'reactive.tgLimit': { name: 'Граничний tgφ', about: 'До нього надбавки немає.' },
+  'reactive.cap': { name: 'Найбільший Kφ' },
+};
+
+const ofWhom = [
+  ['readings.window.person.', 'Побутові'],
+  ['readings.window.entity.', 'Компанії'],
+] as const;
+
+/** The name of a rule where it stands alone, with whom it is for where two have one name. */
+export function nameOfRule(rule: RuleKey): string {
+  const { name } = ruleWords[rule];
+  const whom = ofWhom.find(([start]) => rule.startsWith(start))?.[1];
+  return whom === undefined ? name : `${whom}: ${name.toLowerCase()}`;
+}

@@ -1,0 +1,91 @@
+import type { DueDateTerms } from '../charges/due-date.ts';
+import type { ReactiveRates } from '../invoices/reactive.ts';
+import type { CorrectionLimits } from '../ledger/correction-limits.ts';
+import { type Kopiykas, parseMoney } from '../money.ts';
+import type { OrderLimits, PaymentLimits } from '../payments/payment-orders.ts';
+import type { CustomerType, ReadingRules, WindowRules } from '../readings/reading-rules.ts';
+import type { LocalDate } from '../time/local-date.ts';
+import type { ChoiceOf, RuleKey, RuleValues } from './rule-definitions.ts';
+
+/** What proves an account besides its code, and how old a code may be. */
+export interface AccessRules {
+  /**
+   * Required besides the account code: nothing, a code sent to the contract's phone, or the consent of the person who
+   * already has the account.
+   */
+  readonly confirmation: ChoiceOf<'access.confirmation'>;
+  /** Maximum age of a code in months; 0: unlimited. */
+  readonly codeMonths: number;
+}
+
+/** Every rule of a supplier as the engine uses it. */
+export interface SupplierRules {
+  readonly readings: ReadingRules;
+  readonly bills: DueDateTerms;
+  readonly payments: {
+    readonly person: PaymentLimits;
+    readonly entity: PaymentLimits;
+    readonly orders: OrderLimits;
+  };
+  readonly access: AccessRules;
+  readonly corrections: CorrectionLimits;
+  readonly reactive: ReactiveRates;
+}
+
+/** The rules of these values. While holidays are working days no holiday counts. */
+export function supplierRules(values: RuleValues): SupplierRules {
+  const number = (key: RuleKey) => Number(values[key]);
+  const sum = (key: RuleKey) => parseMoney(String(values[key])) as Kopiykas;
+  const windowOf = (type: CustomerType): WindowRules => ({
+    lastDays: number(`readings.window.${type}.lastDays`),
+    firstDays: number(`readings.window.${type}.firstDays`),
+    closingDay: number(`readings.window.${type}.closingDay`),
+    closingHour: number(`readings.window.${type}.closingHour`),
+    outsideWindow: values[`readings.window.${type}.outsideWindow`] as WindowRules['outsideWindow'],
+  });
+  const holidaysAreWorkingDays = values['readings.holidaysAreWorkingDays'] === true;
+  const holidays = holidaysAreWorkingDays ? [] : (values['readings.holidays'] as readonly LocalDate[]);
+  return {
+    readings: {
+      window: { person: windowOf('person'), entity: windowOf('entity') },
+      deviation: {
+        first: {
+          percent: number('readings.deviation.first.percent'),
+          kwh: number('readings.deviation.first.kwh'),
+        },
+        second: {
+          percent: number('readings.deviation.second.percent'),
+          kwh: number('readings.deviation.second.kwh'),
+          floorKwh: number('readings.deviation.second.floorKwh'),
+        },
+      },
+      verificationAtDeviation: number('readings.verificationAtDeviation'),
+      rollOverFromPercent: number('readings.rollOverFromPercent'),
+      normDailyWattHoursPerKilowatt: number('readings.normDailyWattHoursPerKilowatt'),
+      commercialWorkingDays: number('readings.commercialWorkingDays'),
+      holidaysAreWorkingDays,
+      holidays,
+    },
+    bills: {
+      dayOfMonth: number('bills.dueDay'),
+      minWorkingDays: number('bills.minWorkingDays'),
+      holidays: new Set(holidays),
+    },
+    payments: {
+      person: { least: sum('payments.least'), most: sum('payments.most') },
+      entity: { least: sum('payments.entity.least'), most: sum('payments.entity.most') },
+      orders: { underWay: number('payments.underWay'), perDay: number('payments.perDay') },
+    },
+    access: {
+      confirmation: values['access.confirmation'] as AccessRules['confirmation'],
+      codeMonths: number('access.codeMonths'),
+    },
+    corrections: { billing: sum('corrections.billing'), owner: sum('corrections.owner') },
+    reactive: {
+      generationFactor: number('reactive.generationFactor'),
+      surchargeFactor: number('reactive.surchargeFactor'),
+      tgLimit: number('reactive.tgLimit'),
+      cap: number('reactive.cap'),
+    },
+  };
+}

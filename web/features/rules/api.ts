@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InputOf, OutputOf } from '#contract/define-call.ts';
+import { type changeRules, listRules } from '#contract/rules.ts';
+import { queryApi } from '#web/lib/api.ts';
+
+export type Rules = OutputOf<typeof listRules>;
+export type RuleChange = Rules['changes'][number];
+export type ChangedRule = InputOf<typeof changeRules>['values'][number];
+
+/** The rules in force, what is planned, and what was changed. */
+export const rulesQuery = queryOptions({
+  queryKey: ['admin-rules'] as readonly unknown[],
+  queryFn: ({ signal }) => queryApi(listRules, {}, { signal }),
+});

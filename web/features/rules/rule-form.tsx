@@ -1,0 +1,240 @@
+import { useState } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import {
+  definitionOf,
+  isSameRuleValue,
+  type RuleKey,
+  type RuleValue,
+} from '#domain/rules/rule-definitions.ts';
+import { nameOfRule, ruleWords } from '#domain/rules/rule-words.template.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { parseLocalDate } from '#domain/time/local-date.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
+import { deviceNow } from '#web/lib/clock.ts';
+import type { FormField } from '#web/lib/form/fields-form.tsx';
+import { FormStep } from '#web/lib/form/form-step.tsx';
+import { showDate } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { AreaField } from '#web/ui/form/area-field.tsx';
+import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { ChangedRule, RuleChange } from './api.ts';
+import { ChangeList } from './change-list.tsx';
+import { boundsOf, readRuleValue, rulesOf, showChange, showRuleValue, typedOf } from './rule-values.ts';
+import styles from './rules.module.css';
+import { optionWords, type RuleGroup, text } from './text.ts';
+
+/** What was typed in the form, as it is reviewed and sent. */
+interface Draft {
+  readonly typed: Readonly<Record<string, string>>;
+  readonly values: ReadonlyMap<RuleKey, RuleValue>;
+  readonly validFrom: string;
+  readonly reason: string;
+}
+
+/** Ids of fields have no dots: they are anchors of the summary. */
+const idOf = (rule: RuleKey) => rule.replaceAll('.', '-');
+
+function ruleField(rule: RuleKey, now: RuleValue): FormField {
+  const { name, about } = ruleWords[rule];
+  const definition = definitionOf(rule);
+  const bounds = boundsOf(rule);
+  const hint = [about, bounds && `${bounds}.`, formatText(text.now, { value: showRuleValue(rule, now) })]
+    .filter(Boolean)
+    .join(' ');
+  const wanted =
+    definition.kind === 'dates'
+      ? text.wanted.dates
+      : formatText(text.wanted.value, { name, bounds: bounds ?? '' });
+  return {
+    name: idOf(rule),
+    wanted,
+    check: (typed) => (readRuleValue(rule, typed) === undefined ? { code: 'field.invalid' } : undefined),
+    show: ({ required: _, defaultValue = typedOf(rule, now), ...control }) => {
+      const shared = { ...control, label: name, hint, defaultValue };
+      switch (definition.kind) {
+        case 'choice':
+          return (
+            <SelectField {...shared}>
+              {definition.options.map((option) => (
+                <option key={option} value={option}>
+                  {optionWords[option]}
+                </option>
+              ))}
+            </SelectField>
+          );
+        case 'flag':
+          return (
+            <SelectField {...shared}>
+              <option value="true">{text.yes}</option>
+              <option value="false">{text.no}</option>
+            </SelectField>
+          );
+        case 'dates':
+          return <AreaField {...shared} hint={`${hint} ${text.datesHint}`} rows={6} inputMode="text" />;
+        default:
+          return (
+            <TextField
+              {...shared}
+              inputMode={definition.kind === 'count' ? 'numeric' : 'decimal'}
+              autoComplete="off"
+              maxLength={16}
+            />
+          );
+      }
+    },
+  };
+}
+
+const reasonField: FormField = {
+  name: 'reason',
+  wanted: text.wanted.reason,
+  read: (typed) => typed.trim(),
+  check: (typed) => (typed.length < 3 ? { code: 'field.required' } : undefined),
+  show: ({ required: _, ...control }) => (
+    <TextField {...control} label={text.reason} hint={text.reasonHint} maxLength={300} autoComplete="off" />
+  ),
+};
+
+const dayField = (today: string): FormField => ({
+  name: 'validFrom',
+  wanted: text.wanted.validFrom,
+  check: (typed) =>
+    parseLocalDate(typed) === undefined || typed < today ? { code: 'field.required' } : undefined,
+  show: ({ required: _, defaultValue = today, ...control }) => (
+    <TextField
+      {...control}
+      type="date"
+      min={today}
+      label={text.validFrom}
+      hint={text.validFromHint}
+      defaultValue={defaultValue}
+    />
+  ),
+});
+
+interface RuleFormProps {
+  group: RuleGroup;
+  inForce: ReadonlyMap<RuleKey, RuleValue>;
+  /** What others changed since the form was opened; the values above have it already. */
+  conflict: readonly RuleChange[];
+  /** Answers the refusal, or nothing when it is saved. */
+  save: (values: ChangedRule[], validFrom: string, reason: string) => Promise<ApiFailure | undefined>;
+  onCancel: () => void;
+}
+
+/** Changes rules of a group from a date on: values first, then what changes, which is saved. */
+export function RuleForm({ group, inForce, conflict, save, onCancel }: RuleFormProps) {
+  const [draft, setDraft] = useState<Draft>();
+  const [isReviewed, setReviewed] = useState(false);
+  const rules = rulesOf(group);
+  if (draft !== undefined && isReviewed) {
+    return (
+      <Review
+        draft={draft}
+        inForce={inForce}
+        conflict={conflict}
+        save={save}
+        onBack={() => setReviewed(false)}
+      />
+    );
+  }
+  return (
+    <FormStep
+      fields={[
+        ...rules.flatMap((rule) => {
+          const now = inForce.get(rule);
+          return now === undefined ? [] : [ruleField(rule, now)];
+        }),
+        dayField(kyivDateOf(deviceNow())),
+        reasonField,
+      ]}
+      {...(draft && { typed: draft.typed })}
+      problems={text.problems}
+      submit={text.toReview}
+      busy={text.reviewing}
+      kind="ink"
+      takesFocus
+      send={async (value) => {
+        const values = new Map<RuleKey, RuleValue>();
+        for (const rule of rules) {
+          const read = readRuleValue(rule, value(idOf(rule)));
+          const now = inForce.get(rule);
+          if (read !== undefined && now !== undefined && !isSameRuleValue(read, now)) values.set(rule, read);
+        }
+        if (values.size === 0) return { message: text.nothing, fields: {} };
+        const names = [...rules.map(idOf), 'validFrom', 'reason'];
+        const typed = Object.fromEntries(names.map((name) => [name, value(name)]));
+        setDraft({ typed, values, validFrom: value('validFrom'), reason: value('reason') });
+        setReviewed(true);
+        return undefined;
+      }}
+      actions={(button) => (
+        <Row gap="1">
+          {button}
+          <Button kind="plain" onClick={onCancel}>
+            {text.cancel}
+          </Button>
+        </Row>
+      )}
+    />
+  );
+}
+
+interface ReviewProps extends Pick<RuleFormProps, 'inForce' | 'conflict' | 'save'> {
+  draft: Draft;
+  onBack: () => void;
+}
+
+/** What the change is, before it is saved. */
+function Review({ draft: { values, validFrom, reason }, inForce, conflict, save, onBack }: ReviewProps) {
+  const isToday = validFrom === kyivDateOf(deviceNow());
+  return (
+    <Stack gap="3">
+      {conflict.length > 0 && (
+        <Notice kind="warn" live="alert" title={text.conflictTitle}>
+          <Stack gap="1">
+            <p>{text.conflictLead}</p>
+            <ChangeList changes={conflict} />
+          </Stack>
+        </Notice>
+      )}
+      <p>{isToday ? text.reviewToday : formatText(text.reviewLead, { date: showDate(validFrom) })}</p>
+      <dl className={styles.values}>
+        {[...values].map(([rule, after]) => (
+          <div key={rule}>
+            <dt>{nameOfRule(rule)}</dt>
+            <dd>{showChange(rule, inForce.get(rule) ?? after, after)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Text tone="quiet">{formatText(text.reasonOf, { reason })}</Text>
+      <FormStep
+        fields={[]}
+        problems={text.problems}
+        submit={text.save}
+        busy={text.saving}
+        kind="ink"
+        send={() =>
+          save(
+            [...values].map(([rule, value]) => ({ rule, value: toWire(value) })),
+            validFrom,
+            reason,
+          )
+        }
+        actions={(button) => (
+          <Row gap="1">
+            {button}
+            <Button kind="plain" onClick={onBack}>
+              {text.back}
+            </Button>
+          </Row>
+        )}
+      />
+    </Stack>
+  );
+}
+
+const toWire = (value: RuleValue) =>
+  Array.isArray(value) ? [...value] : (value as number | string | boolean);

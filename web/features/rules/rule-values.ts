@@ -1,0 +1,118 @@
+import { formatText } from '#contract/messages/format-text.ts';
+import { moneyToWire, parseMoney } from '#domain/money.ts';
+import {
+  definitionOf,
+  isRuleValue,
+  type RuleKey,
+  type RuleValue,
+  ruleKeys,
+  tidyRuleValue,
+} from '#domain/rules/rule-definitions.ts';
+import { showDate, showMoney, showNumber, showSum } from '#web/lib/format.ts';
+import { optionWords, type RuleGroup, text, unitNames, unitWords } from './text.ts';
+
+const rateUnits = 10_000;
+const asRate = (value: number) => String(value / rateUnits).replace('.', ',');
+
+/** A value as a person reads it: «2 дні», «1 000,00 грн», «0,25». */
+export function showRuleValue(rule: RuleKey, value: RuleValue): string {
+  const definition = definitionOf(rule);
+  switch (definition.kind) {
+    case 'count': {
+      const n = Number(value);
+      return formatText(unitWords[definition.unit], { n }).replace(String(n), showNumber(n));
+    }
+    case 'money':
+      return showSum(String(value));
+    case 'rate':
+      return asRate(Number(value));
+    case 'choice':
+      return optionWords[String(value)] ?? String(value);
+    case 'flag':
+      return value === true ? text.yes : text.no;
+    case 'dates': {
+      const days = Array.isArray(value) ? value : [];
+      if (days.length === 0) return text.noDates;
+      return days.length > 4 ? formatText(text.dates, { n: days.length }) : days.map(showDate).join(', ');
+    }
+  }
+}
+
+/** The dates in full, where a change is told. */
+export function showChange(rule: RuleKey, before: RuleValue, after: RuleValue): string {
+  if (!Array.isArray(before) || !Array.isArray(after))
+    return formatText(text.becomes, {
+      before: showRuleValue(rule, before),
+      after: showRuleValue(rule, after),
+    });
+  const added = after.filter((day) => !before.includes(day)).map((day) => `+ ${showDate(day)}`);
+  const removed = before.filter((day) => !after.includes(day)).map((day) => `− ${showDate(day)}`);
+  return [...added, ...removed].join(', ');
+}
+
+/** A value as it stands in the field of its form. */
+export function typedOf(rule: RuleKey, value: RuleValue): string {
+  const { kind } = definitionOf(rule);
+  if (Array.isArray(value)) return value.map(showDate).join('\n');
+  if (kind === 'rate') return asRate(Number(value));
+  if (kind === 'money') return String(value).replace('.', ',');
+  return String(value);
+}
+
+/** What was typed as a value of the rule; undefined: it is none. */
+export function readRuleValue(rule: RuleKey, typed: string): RuleValue | undefined {
+  const value = valueOfTyped(rule, typed.trim());
+  return isRuleValue(rule, value) ? tidyRuleValue(rule, value) : undefined;
+}
+
+function valueOfTyped(rule: RuleKey, typed: string): unknown {
+  const { kind } = definitionOf(rule);
+  switch (kind) {
+    case 'count':
+      return /^\d+$/.test(typed.replace(/\s/g, '')) ? Number(typed.replace(/\s/g, '')) : undefined;
+    case 'money': {
+      const sum = parseMoney(typed.replace(/\s/g, ''));
+      return sum === undefined ? undefined : moneyToWire(sum);
+    }
+    case 'rate':
+      return /^\d{1,4}([.,]\d{1,4})?$/.test(typed)
+        ? Math.round(Number(typed.replace(',', '.')) * rateUnits)
+        : undefined;
+    case 'flag':
+      return typed === 'true';
+    case 'choice':
+      return typed;
+    case 'dates':
+      return typed
+        .split(/[\s,;]+/)
+        .filter((part) => part !== '')
+        .map((part) =>
+          part.replace(
+            /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/,
+            (_, day: string, month: string, year: string) =>
+              `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+          ),
+        );
+  }
+}
+
+/** «Від 0 до 31 днів»; undefined: the rule has no bounds. */
+export function boundsOf(rule: RuleKey): string | undefined {
+  const definition = definitionOf(rule);
+  switch (definition.kind) {
+    case 'count':
+      return `${formatText(text.bounds, { least: showNumber(definition.least), most: showNumber(definition.most) })}, ${unitNames[definition.unit]}`;
+    case 'money':
+      return `${formatText(text.bounds, { least: showMoney(definition.least), most: showMoney(definition.most) })} ${text.hryvnias}`;
+    case 'rate':
+      return formatText(text.bounds, { least: asRate(definition.least), most: asRate(definition.most) });
+    default:
+      return undefined;
+  }
+}
+
+/** The rules of a group, in the order of their definitions. */
+export function rulesOf({ begins }: RuleGroup): readonly RuleKey[] {
+  const starts: readonly string[] = begins;
+  return ruleKeys.filter((key) => starts.some((start) => key.startsWith(start)));
+}
