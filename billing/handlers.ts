@@ -138,6 +138,7 @@ import {
   handleReconciliationMonths,
 } from './modules/reconciliation-acts/get-reconciliation.ts';
 import { handleReconciliationPdf } from './modules/reconciliation-acts/make-reconciliation-pdf.ts';
+import { handleRulePreview } from './modules/rules/preview-rules.ts';
 import { handleRuleChange, handleRuleList, handleRuleUndo } from './modules/rules/rule-modules.ts';
 import { handleFindSubjects } from './modules/search/find-subjects.ts';
 import {
@@ -296,6 +297,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleDebtUpdate,
   handleReportCountsAddUp,
   handleRuleList,
+  handleRulePreview,
   handleRuleChange,
   handleRuleUndo,
   handleFindSubjects,

@@ -208,7 +208,7 @@ import {
   listReconciliationActs,
 } from './reconciliation-acts.ts';
 import { reportsWithDetails } from './reports/all-reports.ts';
-import { changeRules, listRules, undoRules } from './rules.ts';
+import { changeRules, listRules, previewRules, undoRules } from './rules.ts';
 import { findSubjects } from './search.ts';
 import {
   decideCompensation,
@@ -332,6 +332,7 @@ export const allCalls: readonly Call[] = [
   changeMasterData,
   listMasterData,
   listRules,
+  previewRules,
   changeRules,
   undoRules,
   waitingCorrections,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
 import { requestIdField, textField, uuidField } from './fields.ts';
 import { dateField } from './values/dates.ts';
-import { ruleEntriesField, rulesFields } from './values/rule.ts';
+import { ruleEffectSchema, ruleEntriesField, rulesFields } from './values/rule.ts';
 
 const reasonField = textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' }));
 const changing = { audience: 'admin', roles: ['billing'], changes: true } as const;
@@ -25,7 +25,7 @@ export const changeRules = defineCall({
     values: ruleEntriesField,
     validFrom: dateField,
     /** Of the list that the author has seen. */
-    revision: z.int().check(z.nonnegative()),
+    revision: z.int().check(z.gte(0)),
     reason: reasonField,
     requestId: requestIdField,
   }),
@@ -39,6 +39,17 @@ export const changeRules = defineCall({
     'rules.dayOutOfRange',
     'rules.changedMeanwhile',
   ],
+});
+
+export const previewRules = defineCall({
+  path: '/api/admin/rules/preview',
+  summary:
+    'Whom a change of rules would concern, and how many readings, payments and codes of the last three months it would have decided differently; nothing is changed.',
+  audience: 'admin',
+  roles: ['billing'],
+  input: signedInput({ values: ruleEntriesField, validFrom: dateField }),
+  output: success({ effects: z.array(ruleEffectSchema) }),
+  failures: ['common.notFound', 'rules.badValue'],
 });
 
 export const undoRules = defineCall({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ruleEntriesField, rulesFields } from '#contract/values/rule.ts';
+import { ruleEffectSchema, ruleEntriesField, rulesFields } from '#contract/values/rule.ts';
 import { defineModule } from './define-module.ts';
 
 /** Who changes: an identity, with the name that the history shows. */
@@ -35,6 +35,15 @@ export const RULE_CHANGE = defineModule({
     'rules.dayOutOfRange',
     'rules.changedMeanwhile',
   ],
+});
+
+export const RULE_PREVIEW = defineModule({
+  name: 'RULE_PREVIEW',
+  summary:
+    'Whom values of rules would concern from a day on, and what of the last three months they would have decided differently.',
+  input: z.object({ values: ruleEntriesField, validFrom: z.string() }),
+  output: z.object({ effects: z.array(ruleEffectSchema) }),
+  failures: ['common.notFound', 'rules.badValue'],
 });
 
 export const RULE_UNDO = defineModule({

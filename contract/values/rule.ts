@@ -48,5 +48,27 @@ export const rulesFields = {
   changes: z.array(ruleChangeSchema),
 };
 
-/** Which changes came after what the author had seen, of the same rules. */
-export const ruleConflictSchema = z.object({ changes: z.array(ruleChangeSchema) });
+/** What a change concerns: accounts, or how many things of the last three months both rules would have decided so. */
+export const ruleEffectSchema = z.object({
+  kind: z.enum([
+    'personAccounts',
+    'entityAccounts',
+    'personInWindow',
+    'entityInWindow',
+    'personRefused',
+    'entityRefused',
+    'asked',
+    'reviewed',
+    'personPayments',
+    'entityPayments',
+    'oldCodes',
+  ]),
+  /** By the rules before and after the change; null: it is only whom it concerns. */
+  before: z.nullable(z.number()),
+  after: z.nullable(z.number()),
+  /** Of how many. */
+  of: z.number(),
+  /** Counted over a sample and scaled. */
+  isEstimate: z.boolean(),
+});
+export type RuleEffect = z.infer<typeof ruleEffectSchema>;

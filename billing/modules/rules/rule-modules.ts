@@ -14,8 +14,8 @@ import {
 } from '#domain/rules/rule-definitions.ts';
 import { maxDaysAhead, type RuleTimeline, versionAt, wrongOrderIn } from '#domain/rules/rule-timeline.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
-import { addDays, formatDate, type LocalDate, localDate } from '#domain/time/local-date.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { addDays, formatDate, localDate } from '#domain/time/local-date.ts';
 import {
   findStart,
   forgetRules,
@@ -23,6 +23,7 @@ import {
   leadMs,
   listChanges,
   markUndone,
+  momentOf,
   type StoredChange,
   timelineOf,
 } from './rule-store.ts';
@@ -83,15 +84,12 @@ export const handleRuleList = handleModule(RULE_LIST, ({ db, clock }) => async (
   return start === undefined ? refuse('common.notFound') : answer(rulesData(start.own, changes, clock.now()));
 });
 
-/** The moment from which a change for a day counts: its midnight; for today as soon as every node knows it. */
-function momentOf(day: LocalDate, now: Instant): Instant {
-  return Math.max(kyivMidnight(day), now + 2 * leadMs) as Instant;
-}
-
 type Asked = ModuleInput<typeof RULE_CHANGE>;
 
 /** The changed values in their one spelling, or the refusal of one that is none of its rule. */
-function readValues({ values }: Pick<Asked, 'values'>): ModuleResult<Partial<Record<RuleKey, RuleValue>>> {
+export function readRuleValues({
+  values,
+}: Pick<Asked, 'values'>): ModuleResult<Partial<Record<RuleKey, RuleValue>>> {
   const read: Partial<Record<RuleKey, RuleValue>> = {};
   for (const { rule, value } of values) {
     if (!isRuleValue(rule, value) || read[rule] !== undefined)
@@ -106,7 +104,7 @@ function readValues({ values }: Pick<Asked, 'values'>): ModuleResult<Partial<Rec
  * changed, or whose change was undone, after the author saw the rules is refused with that change: the author decides anew.
  */
 export const handleRuleChange = handleModule(RULE_CHANGE, ({ db, clock }) => async (asked, { actor }) => {
-  const read = readValues(asked);
+  const read = readRuleValues(asked);
   if (!read.ok) return read;
   const values = read.data;
   const result = await db.transaction().execute(async (trx) => {

@@ -7,6 +7,8 @@ import { makeTimeline, type RuleTimeline, versionAt, versionOfPeriod } from '#do
 import type { SupplierRules } from '#domain/rules/supplier-rules.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivMidnight } from '#domain/time/kyiv.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import {
   compiledSql,
   int4,
@@ -103,6 +105,11 @@ export async function markUndone(
 const CACHE_TTL_MS = 5_000;
 /** Time between the saving or undoing of a change and its moment. */
 export const leadMs = 6 * CACHE_TTL_MS;
+
+/** The moment from which a change for a day counts: its midnight; for today as soon as every node knows it. */
+export function momentOf(day: LocalDate, now: Instant): Instant {
+  return Math.max(kyivMidnight(day), now + 2 * leadMs) as Instant;
+}
 
 const cache = new WeakMap<BillingDatabase, { readAt: number; timeline: Promise<RuleTimeline> }>();
 

@@ -1,5 +1,5 @@
-import { RULE_CHANGE, RULE_LIST, RULE_UNDO } from '#billing/api/rules.ts';
-import { changeRules, listRules, undoRules } from '#contract/rules.ts';
+import { RULE_CHANGE, RULE_LIST, RULE_PREVIEW, RULE_UNDO } from '#billing/api/rules.ts';
+import { changeRules, listRules, previewRules, undoRules } from '#contract/rules.ts';
 import { relay } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route, type Session } from '#portal/http/route.ts';
 
@@ -22,6 +22,10 @@ export function ruleRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
       const asked = { requestId, values, validFrom, revision, reason, administrator };
       return relay(await billing(RULE_CHANGE, asked), (rules) => rules);
     }),
+
+    route(previewRules, async ({ values, validFrom }, { billing }) =>
+      relay(await billing(RULE_PREVIEW, { values, validFrom }), ({ effects }) => ({ effects })),
+    ),
 
     route(undoRules, async ({ changeId, reason }, { billing, session }) => {
       const administrator = await administratorOf(session);

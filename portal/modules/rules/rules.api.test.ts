@@ -6,8 +6,10 @@ import type { InputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { listMeters } from '#contract/readings.ts';
-import { changeRules, listRules, undoRules } from '#contract/rules.ts';
+import { changeRules, listRules, previewRules, undoRules } from '#contract/rules.ts';
+import { deviationFromLastYear } from '#domain/readings/assess-deviation.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { newId } from '#platform/uuid.ts';
 import { makeReadingCustomer } from '#portal/testing/scenarios/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -117,7 +119,7 @@ test('of two administrators who change the same rule the second gets the change 
     { revision },
   );
   expect([second.httpStatus, second.body.code]).toEqual([409, 'rules.changedMeanwhile']);
-  expect(second.body.details['changes']).toMatchObject([
+  expect(second.body.details.changes).toMatchObject([
     { values: [{ rule: 'readings.deviation.first.percent', before: 50, after: 40 }] },
   ]);
   expect((await change({ 'readings.deviation.first.kwh': 90 }, { revision })).httpStatus).toBe(200);
@@ -250,4 +252,77 @@ test('a closed month keeps the rules of its last moment when it is charged again
     { period: '2027-01', wh: 310_000, anew: 0 },
     { period: '2027-02', wh: 280_000, anew: 0 },
   ]);
+});
+
+const preview = async (values: Record<string, unknown>) =>
+  (
+    await app.post(previewRules, {
+      token: await signIn('billing'),
+      values: Object.entries(values).map(([rule, value]) => ({ rule, value })),
+      validFrom: kyivDateOf(app.clock.now()),
+    })
+  ).body;
+
+test('a preview tells whom a window concerns, and how many readings of the last months it would not have taken', async () => {
+  app.clock.set(instantFromIso('2026-11-26T10:00:00Z'));
+  const { effects } = await preview({ 'readings.window.person.lastDays': 2 });
+  // The window of six days is in force: three readings came in it, on the 25th, three a moment before it.
+  const byKind = new Map(effects.map(({ kind, ...effect }) => [kind, effect]));
+  expect(byKind.get('personInWindow')).toEqual({ before: 0, after: 0, of: 3, isEstimate: false });
+  expect(byKind.get('personRefused')).toEqual({ before: 3, after: 3, of: 3, isEstimate: false });
+  expect(byKind.get('personAccounts')?.of).toBeGreaterThan(5);
+  const wider = await preview({ 'readings.window.person.lastDays': 7 });
+  expect(wider.effects).toContainEqual({
+    kind: 'personInWindow',
+    before: 0,
+    after: 3,
+    of: 3,
+    isEstimate: false,
+  });
+});
+
+test('a preview of thresholds counts the months that they judge differently, as each reading is judged', async () => {
+  const counted = await sql<{ wh: number; last: number }>`
+    select now.energy_wh::int as wh, before.energy_wh::int as last
+    from billing.consumption now join billing.consumption before using (account_number, meter_id, zone)
+    where now.period >= '2026-11' and now.basis <> 'estimated'
+      and before.period = to_char((now.period || '-01')::date - interval '1 year', 'YYYY-MM')`.execute(
+    app.billingDb,
+  );
+  app.clock.set(instantFromIso('2027-02-26T10:00:00Z'));
+  expect(counted.rows.length).toBeGreaterThan(2);
+  const deviation = (percent: number, kwh: number) => ({
+    first: { percent, kwh },
+    second: { percent: 200, kwh: 1000, floorKwh: 100 },
+  });
+  const asked = (percent: number, kwh: number) =>
+    counted.rows.filter(({ wh, last }) => {
+      const comparison = { energy: wh as never, lastYearTimesDays: last * 30, lastYearDays: 30 };
+      return deviationFromLastYear(comparison, deviation(percent, kwh)).level === 'first';
+    }).length;
+  const { effects } = await preview({
+    'readings.deviation.first.percent': 5,
+    'readings.deviation.first.kwh': 0,
+  });
+  expect(effects.find(({ kind }) => kind === 'asked')).toEqual({
+    kind: 'asked',
+    before: asked(60, 90),
+    after: asked(5, 0),
+    of: counted.rows.length,
+    isEstimate: false,
+  });
+  // Since December it is 60 % and 90 kWh.
+  expect(asked(5, 0)).toBeGreaterThan(asked(60, 90));
+});
+
+test('a preview counts payments outside limits and old codes, and refuses what is no value', async () => {
+  expect((await preview({ 'payments.most': '2000.00', 'access.codeMonths': 1 })).effects).toMatchObject([
+    { kind: 'personAccounts' },
+    { kind: 'personPayments', before: 0, after: 0, of: 0 },
+    { kind: 'oldCodes', before: expect.any(Number), after: expect.any(Number) },
+  ]);
+  expect((await preview({ 'payments.most': '-2' })).code).toBe('rules.badValue');
+  expect(
+    (await preview({ 'bills.dueDay': 18, 'access.confirmation': 'contractPhone' })).effects,
+  ).toMatchObject([{ kind: 'personAccounts' }]);
 });

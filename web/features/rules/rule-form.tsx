@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
+import type { RuleEffect } from '#contract/values/rule.ts';
 import {
   definitionOf,
   isSameRuleValue,
@@ -13,13 +15,15 @@ import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
-import { showDate } from '#web/lib/format.ts';
+import { showDate, showNumber } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { ChangedRule, RuleChange } from './api.ts';
+import { RowsSkeleton } from '#web/ui/skeleton.tsx';
+import { type ChangedRule, previewQuery, type RuleChange } from './api.ts';
 import { ChangeList } from './change-list.tsx';
 import { boundsOf, readRuleValue, rulesOf, showChange, showRuleValue, typedOf } from './rule-values.ts';
 import styles from './rules.module.css';
@@ -190,6 +194,7 @@ interface ReviewProps extends Pick<RuleFormProps, 'inForce' | 'conflict' | 'save
 /** What the change is, before it is saved. */
 function Review({ draft: { values, validFrom, reason }, inForce, conflict, save, onBack }: ReviewProps) {
   const isToday = validFrom === kyivDateOf(deviceNow());
+  const changed = [...values].map(([rule, value]) => ({ rule, value: toWire(value) }));
   return (
     <Stack gap="3">
       {conflict.length > 0 && (
@@ -209,6 +214,7 @@ function Review({ draft: { values, validFrom, reason }, inForce, conflict, save,
           </div>
         ))}
       </dl>
+      <Effects values={changed} validFrom={validFrom} />
       <Text tone="quiet">{formatText(text.reasonOf, { reason })}</Text>
       <FormStep
         fields={[]}
@@ -216,13 +222,7 @@ function Review({ draft: { values, validFrom, reason }, inForce, conflict, save,
         submit={text.save}
         busy={text.saving}
         kind="ink"
-        send={() =>
-          save(
-            [...values].map(([rule, value]) => ({ rule, value: toWire(value) })),
-            validFrom,
-            reason,
-          )
-        }
+        send={() => save(changed, validFrom, reason)}
         actions={(button) => (
           <Row gap="1">
             {button}
@@ -238,3 +238,42 @@ function Review({ draft: { values, validFrom, reason }, inForce, conflict, save,
 
 const toWire = (value: RuleValue) =>
   Array.isArray(value) ? [...value] : (value as number | string | boolean);
+
+/** Whom the change concerns, and what of the last months it would have decided differently. */
+function Effects({ values, validFrom }: { values: ChangedRule[]; validFrom: string }) {
+  return (
+    <section aria-labelledby="rule-effects">
+      <h3 id="rule-effects">{text.effects}</h3>
+      <QueryPart
+        query={useQuery(previewQuery(values, validFrom))}
+        failed={text.effectsFailed}
+        skeleton={<RowsSkeleton label={text.effectsLoading} rows={2} />}
+      >
+        {({ effects }) =>
+          effects.length === 0 ? (
+            <Text tone="quiet">{text.noEffects}</Text>
+          ) : (
+            <>
+              <dl className={styles.effects}>
+                {effects.map((effect) => (
+                  <div key={effect.kind}>
+                    <dt>{text.effectNames[effect.kind]}</dt>
+                    <dd>{showEffect(effect)}</dd>
+                  </div>
+                ))}
+              </dl>
+              {effects.some(({ isEstimate }) => isEstimate) && <Text tone="quiet">{text.estimate}</Text>}
+            </>
+          )
+        }
+      </QueryPart>
+    </section>
+  );
+}
+
+function showEffect({ before, after, of, isEstimate }: RuleEffect): string {
+  if (before === null || after === null) return showNumber(of);
+  const shown = { before: showNumber(before), after: showNumber(after), of: showNumber(of) };
+  const words = formatText(of === 0 ? text.effect : text.effectOf, shown);
+  return isEstimate ? formatText(text.about, { n: words }) : words;
+}

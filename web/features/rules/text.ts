@@ -1,3 +1,4 @@
+import type { RuleEffect } from '#contract/values/rule.ts';
 import type { RuleUnit } from '#domain/rules/rule-definitions.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
@@ -111,6 +112,27 @@ export const text = {
     validFrom: 'Вкажіть дату: сьогодні або пізніше',
     reason: 'Вкажіть причину, хоча б кількома словами',
   },
+  effects: 'Що зміниться',
+  effectsLoading: 'Рахуємо, що зміниться…',
+  effectsFailed: 'Не вдалося порахувати, що зміниться',
+  noEffects: 'Порахувати наперед тут нічого: зміна діятиме для нових дій.',
+  about: 'приблизно {n}',
+  effect: '{before} → {after}',
+  effectOf: '{before} → {after} із {of}',
+  effectNames: {
+    personAccounts: 'Побутових рахунків стосується',
+    entityAccounts: 'Рахунків компаній стосується',
+    personInWindow: 'Показань побутових клієнтів у вікні за три місяці',
+    entityInWindow: 'Показань компаній у вікні за три місяці',
+    personRefused: 'Показань побутових клієнтів не прийняли б',
+    entityRefused: 'Показань компаній не прийняли б',
+    asked: 'Показань за три місяці, які перепитали б',
+    reviewed: 'Показань за три місяці, які пішли б на перевірку',
+    personPayments: 'Побутових оплат поза межами за три місяці',
+    entityPayments: 'Оплат компаній поза межами за три місяці',
+    oldCodes: 'Кодів, старших за строк: їх замінить нічна робота',
+  } satisfies Record<RuleEffect['kind'], string>,
+  estimate: 'Пораховано за вибіркою, тому приблизно.',
   conflictTitle: 'Ці правила тим часом змінили',
   conflictLead: 'Нижче — що саме. Перевірте свою зміну: якщо вона лишається потрібною, збережіть її ще раз.',
   undo: 'Скасувати зміну',

@@ -3,13 +3,14 @@ import { answer, type ModuleInput, type ModuleOutput } from '#billing/api/define
 import { REPORT_READINGS_IN_WINDOW } from '#billing/api/reports.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { rulesAt } from '#billing/modules/rules/public.ts';
+import { readingRulesByMonth } from '#billing/modules/rules/public.ts';
 import { lastOpenedPeriod, widestWindow } from '#domain/readings/submission-window.ts';
 import {
   addMonths,
   type BillingPeriod,
   firstDayAfter,
   parseBillingPeriod,
+  periodOf,
 } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
@@ -146,12 +147,12 @@ export const handleReportReadingsInWindow = handleModule(
   ({ db, clock }) =>
     async (asked) => {
       const now = clock.now();
-      const { window } = (await rulesAt(db, now)).readings;
+      const rulesOf = await readingRulesByMonth(db);
       const windowOf = (period: BillingPeriod): Window => {
-        const { opensOn, closesAt } = widestWindow(period, window);
+        const { opensOn, closesAt } = widestWindow(period, rulesOf(period).window);
         return { period, opensAt: kyivMidnight(opensOn), closesAt };
       };
-      const period = parseBillingPeriod(asked.period ?? '') ?? lastOpenedPeriod(now, window);
+      const period = parseBillingPeriod(asked.period ?? '') ?? lastOpenedPeriod(now, rulesOf(periodOf(kyivDateOf(now))).window);
       const windows = { now: windowOf(period), before: windowOf(addMonths(period, -1)) };
       const select =
         asked.by === 'accounts' ? accountRows(asked, windows, now) : readingRows(asked, windows, now);
