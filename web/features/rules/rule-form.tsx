@@ -44,7 +44,11 @@ function ruleField(rule: RuleKey, now: RuleValue): FormField {
   const { name, about } = ruleWords[rule];
   const definition = definitionOf(rule);
   const bounds = boundsOf(rule);
-  const hint = [about, bounds && `${bounds}.`, formatText(text.now, { value: showRuleValue(rule, now) })]
+  const hint = [
+    about,
+    bounds && formatText(text.boundsAre, { bounds }),
+    formatText(text.now, { value: showRuleValue(rule, now) }),
+  ]
     .filter(Boolean)
     .join(' ');
   const wanted =

@@ -96,16 +96,18 @@ function valueOfTyped(rule: RuleKey, typed: string): unknown {
   }
 }
 
-/** «Від 0 до 31 днів»; undefined: the rule has no bounds. */
+/** «0–31 днів»; undefined: the rule has no bounds. */
 export function boundsOf(rule: RuleKey): string | undefined {
   const definition = definitionOf(rule);
+  const bounds = (least: string, most: string, unit: string) =>
+    formatText(text.bounds, { least, most, unit }).trim();
   switch (definition.kind) {
     case 'count':
-      return `${formatText(text.bounds, { least: showNumber(definition.least), most: showNumber(definition.most) })}, ${unitNames[definition.unit]}`;
+      return bounds(showNumber(definition.least), showNumber(definition.most), unitNames[definition.unit]);
     case 'money':
-      return `${formatText(text.bounds, { least: showMoney(definition.least), most: showMoney(definition.most) })} ${text.hryvnias}`;
+      return bounds(showMoney(definition.least), showMoney(definition.most), text.hryvnias);
     case 'rate':
-      return formatText(text.bounds, { least: asRate(definition.least), most: asRate(definition.most) });
+      return bounds(asRate(definition.least), asRate(definition.most), '');
     default:
       return undefined;
   }
