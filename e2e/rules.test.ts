@@ -29,7 +29,7 @@ test('the owner plans a change, meets what another has changed meanwhile, saves 
     await page.getByRole('button', { name: 'Змінити: Показання побутових клієнтів' }).press('Enter');
     const form = page.getByRole('dialog', { name: 'Змінити: Показання побутових клієнтів' });
     await form.getByLabel('Кінець вікна: година').fill(hour);
-    await form.getByLabel('Діє з').fill(day);
+    await form.getByLabel('Діятиме з дня').fill(day);
     await form.getByLabel('Причина').fill(reason);
     await form.getByRole('button', { name: 'Переглянути зміну' }).press('Enter');
     return form;
@@ -63,14 +63,14 @@ test('the owner plans a change, meets what another has changed meanwhile, saves 
       .press('Enter');
     const undo = second.page.getByRole('dialog', { name: /^Скасувати зміну з/ });
     await undo.getByLabel('Причина').fill('Скасовано рішенням 3');
-    await undo.getByRole('button', { name: 'Скасувати зміну', exact: true }).press('Enter');
+    await undo.getByRole('button', { name: 'Скасувати заплановане', exact: true }).press('Enter');
     await undo.waitFor({ state: 'hidden' });
   }
   await second.page.getByText('Запланованих змін немає.').waitFor();
   await checkPage(second.page);
 
   const reader = await signedInPage(env, sampleSignIns.operator, 'desk', { path });
-  await reader.page.getByText('скасовано').first().waitFor();
+  await reader.page.getByText('відмінено').first().waitFor();
   expect(await reader.page.getByRole('button', { name: /^Змінити:/ }).count()).toBe(0);
   // The browser tells of the refusal itself.
   expect(second.problems.filter((problem) => !problem.includes('409'))).toEqual([]);

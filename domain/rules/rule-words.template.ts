@@ -1,4 +1,4 @@
-import type { RuleKey } from './rule-definitions.ts';
+import type { RuleKey, RuleUnit } from './rule-definitions.ts';
 
 /** A rule in a group of the page. */
 interface RuleWords {
@@ -108,3 +108,58 @@ export function nameOfRule(rule: RuleKey): string {
   const whom = ofWhom.find(([start]) => rule.startsWith(start))?.[1];
   return whom === undefined ? name : `${whom}: ${name.toLowerCase()}`;
 }
+
+/** Groups of the page, in their order. */
+export const ruleGroups = [
+  { key: 'person', title: 'Показання побутових клієнтів', begins: ['readings.window.person.'] },
+  { key: 'entity', title: 'Показання компаній', begins: ['readings.window.entity.'] },
+  {
+    key: 'thresholds',
+    title: 'Пороги показань',
+    begins: ['readings.deviation.', 'readings.verification', 'readings.rollOver', 'readings.norm'],
+  },
+  { key: 'calendar', title: 'Календар', begins: ['readings.holidays', 'readings.commercial'] },
+  { key: 'bills', title: 'Рахунки', begins: ['bills.'] },
+  { key: 'payments', title: 'Оплати', begins: ['payments.'] },
+  { key: 'access', title: 'Доступ до рахунків', begins: ['access.'] },
+  { key: 'corrections', title: 'Виправлення без другого працівника', begins: ['corrections.'] },
+  { key: 'reactive', title: 'Реактивна енергія', begins: ['reactive.'] },
+] as const satisfies readonly { key: string; title: string; begins: readonly string[] }[];
+export type RuleGroup = (typeof ruleGroups)[number];
+
+/** A whole number with what it counts. */
+export const unitWords: Readonly<Record<RuleUnit, string>> = {
+  days: '{n} {n|день|дні|днів}',
+  workingDays: '{n} {n|робочий день|робочі дні|робочих днів}',
+  dayOfMonth: '{n}-го числа',
+  hour: '{n}:00',
+  percent: '{n} %',
+  kwh: '{n} кВт·год',
+  inARow: '{n}-го поспіль',
+  wattHoursPerKilowatt: '{n} Вт·год на кВт',
+  months: '{n} {n|місяць|місяці|місяців}',
+  orders: '{n} {n|оплата|оплати|оплат}',
+};
+
+/** The unit behind the name of a field. */
+export const unitNames: Readonly<Record<RuleUnit, string>> = {
+  days: 'днів',
+  workingDays: 'робочих днів',
+  dayOfMonth: '',
+  hour: '',
+  percent: '%',
+  kwh: 'кВт·год',
+  inARow: '',
+  wattHoursPerKilowatt: 'Вт·год на кВт',
+  months: 'місяців',
+  orders: 'оплат',
+};
+
+/** Words of the options. */
+export const optionWords: Readonly<Record<string, string>> = {
+  accept: 'приймати',
+  block: 'не приймати',
+  none: 'лише код',
+  contractPhone: 'код і СМС на номер договору',
+  firstHolder: 'код і згода першого власника',
+};

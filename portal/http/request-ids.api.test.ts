@@ -456,6 +456,24 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
       },
     };
   },
+  '/api/admin/rules/change': async () => {
+    const values = (value: number) => [{ rule: 'payments.perDay', value }];
+    return {
+      payload: {
+        token: administrator,
+        values: values(31),
+        validFrom: '2026-12-24',
+        revision: 0,
+        reason: 'Рішення',
+      },
+      others: {
+        values: { values: values(32) },
+        validFrom: { validFrom: '2026-12-25' },
+        reason: { reason: 'Інше рішення' },
+      },
+      same: { revision: 7 },
+    };
+  },
   '/api/tickets/create': async () => {
     await seedTopics(cabinet.portalDb);
     const { account, garage, token, relative } = await makeOwner();

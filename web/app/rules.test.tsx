@@ -5,9 +5,9 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { changeRules, listRules, undoRules } from '#contract/rules.ts';
 import { ruleKeys, startingValues } from '#domain/rules/rule-definitions.ts';
-import { ruleWords } from '#domain/rules/rule-words.template.ts';
+import { ruleGroups, ruleWords } from '#domain/rules/rule-words.template.ts';
 import { readRuleValue, typedOf } from '#web/features/rules/rule-values.ts';
-import { ruleGroups, text } from '#web/features/rules/text.ts';
+import { text } from '#web/features/rules/text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 

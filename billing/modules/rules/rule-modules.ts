@@ -114,7 +114,10 @@ export const handleRuleChange = handleModule(RULE_CHANGE, ({ db, clock }) => asy
     const changes = await listChanges(trx);
     const known = changes.find(({ changeId }) => changeId === asked.requestId);
     if (known !== undefined) {
-      const isSame = known.reason === asked.reason && hasValues(known.values, values);
+      const isSame =
+        known.reason === asked.reason &&
+        known.validFrom === momentOf(localDate(asked.validFrom), known.savedAt) &&
+        hasValues(known.values, values);
       return isSame ? answer(rulesData(start.own, changes, now)) : refuse('common.requestReused');
     }
     const conflicting = changesSince(changes, asked.revision, values);

@@ -23,7 +23,7 @@ export const text = {
   performance: performance.performance,
   performanceShort: 'Сервери',
   reports: common.reports,
-  rules: 'Правила',
+  rules: actions.rules,
   volumes: 'Обсяги',
 } as const;
 

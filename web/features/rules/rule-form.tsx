@@ -8,7 +8,7 @@ import {
   type RuleKey,
   type RuleValue,
 } from '#domain/rules/rule-definitions.ts';
-import { nameOfRule, ruleWords } from '#domain/rules/rule-words.template.ts';
+import { nameOfRule, optionWords, type RuleGroup, ruleWords } from '#domain/rules/rule-words.template.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
@@ -27,7 +27,7 @@ import { type ChangedRule, previewQuery, type RuleChange } from './api.ts';
 import { ChangeList } from './change-list.tsx';
 import { boundsOf, readRuleValue, rulesOf, showChange, showRuleValue, typedOf } from './rule-values.ts';
 import styles from './rules.module.css';
-import { optionWords, type RuleGroup, text } from './text.ts';
+import { text } from './text.ts';
 
 /** What was typed in the form, as it is reviewed and sent. */
 interface Draft {

@@ -8,8 +8,9 @@ import {
   ruleKeys,
   tidyRuleValue,
 } from '#domain/rules/rule-definitions.ts';
+import { optionWords, type RuleGroup, unitNames, unitWords } from '#domain/rules/rule-words.template.ts';
 import { showDate, showMoney, showNumber, showSum } from '#web/lib/format.ts';
-import { optionWords, type RuleGroup, text, unitNames, unitWords } from './text.ts';
+import { text } from './text.ts';
 
 const rateUnits = 10_000;
 const asRate = (value: number) => String(value / rateUnits).replace('.', ',');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { changeRules, undoRules } from '#contract/rules.ts';
 import type { RuleKey, RuleValue } from '#domain/rules/rule-definitions.ts';
-import { ruleWords } from '#domain/rules/rule-words.template.ts';
+import { type RuleGroup, ruleGroups, ruleWords } from '#domain/rules/rule-words.template.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { type ApiResult, callApi } from '#web/lib/api.ts';
@@ -23,7 +23,7 @@ import { ChangeList } from './change-list.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { rulesOf, showRuleValue } from './rule-values.ts';
 import styles from './rules.module.css';
-import { type RuleGroup, ruleGroups, text } from './text.ts';
+import { text } from './text.ts';
 
 /** Most past changes of an answer. */
 const maxShown = 100;

@@ -1,80 +1,23 @@
 import type { RuleEffect } from '#contract/values/rule.ts';
-import type { RuleUnit } from '#domain/rules/rule-definitions.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
+import { text as actions } from '#web/lib/list/actions-text.ts';
 import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
-/** Groups of the page, in their order. */
-export const ruleGroups = [
-  { key: 'person', title: 'Показання побутових клієнтів', begins: ['readings.window.person.'] },
-  { key: 'entity', title: 'Показання компаній', begins: ['readings.window.entity.'] },
-  {
-    key: 'thresholds',
-    title: 'Пороги показань',
-    begins: ['readings.deviation.', 'readings.verification', 'readings.rollOver', 'readings.norm'],
-  },
-  { key: 'calendar', title: 'Календар', begins: ['readings.holidays', 'readings.commercial'] },
-  { key: 'bills', title: 'Рахунки', begins: ['bills.'] },
-  { key: 'payments', title: 'Оплати', begins: ['payments.'] },
-  { key: 'access', title: 'Доступ до рахунків', begins: ['access.'] },
-  { key: 'corrections', title: 'Виправлення без другого працівника', begins: ['corrections.'] },
-  { key: 'reactive', title: 'Реактивна енергія', begins: ['reactive.'] },
-] as const satisfies readonly { key: string; title: string; begins: readonly string[] }[];
-export type RuleGroup = (typeof ruleGroups)[number];
-
-/** A whole number with what it counts. */
-export const unitWords: Readonly<Record<RuleUnit, string>> = {
-  days: '{n} {n|день|дні|днів}',
-  workingDays: '{n} {n|робочий день|робочі дні|робочих днів}',
-  dayOfMonth: '{n}-го числа',
-  hour: '{n}:00',
-  percent: '{n} %',
-  kwh: '{n} кВт·год',
-  inARow: '{n}-го поспіль',
-  wattHoursPerKilowatt: '{n} Вт·год на кВт',
-  months: '{n} {n|місяць|місяці|місяців}',
-  orders: '{n} {n|оплата|оплати|оплат}',
-};
-
-/** The unit behind the name of a field. */
-export const unitNames: Readonly<Record<RuleUnit, string>> = {
-  days: 'днів',
-  workingDays: 'робочих днів',
-  dayOfMonth: '',
-  hour: '',
-  percent: '%',
-  kwh: 'кВт·год',
-  inARow: '',
-  wattHoursPerKilowatt: 'Вт·год на кВт',
-  months: 'місяців',
-  orders: 'оплат',
-};
-
-/** Words of the options. */
-export const optionWords: Readonly<Record<string, string>> = {
-  accept: 'приймати',
-  block: 'не приймати',
-  none: 'лише код',
-  contractPhone: 'код і СМС на номер договору',
-  firstHolder: 'код і згода першого власника',
-};
-
 /** Texts of the rules of the supplier. */
 export const text = {
-  title: 'Правила',
+  title: actions.rules,
   product: common.product,
   lead: 'Вікна показань, пороги, обмеження й календар. Кожна зміна має дату: до неї діє те, що є, і зміну можна скасувати.',
   loading: 'Завантажуємо правила…',
   failed: 'Не вдалося показати правила',
-  planned: 'Заплановано',
+  planned: 'Заплановані зміни',
   noPlanned: 'Запланованих змін немає.',
-  inForce: 'Діє зараз',
+  inForce: 'Чинні правила',
   history: 'Попередні зміни',
   noHistory: 'Правила ще не змінювали: діють ті, з якими почав постачальник.',
   newest: 'Показано останні {n}.',
-  rule: 'Правило',
-  value: 'Значення',
   from: 'з {date}',
   willBe: 'буде {value} з {date}',
   change: cabinet.change,
@@ -86,9 +29,9 @@ export const text = {
   datesHint: 'Кожна дата з нового рядка: 25.12.2026. Порожньо — жодної.',
   yes: 'так',
   no: 'ні',
-  noDates: 'немає',
+  noDates: 'жодного',
   dates: '{n} {n|день|дні|днів}',
-  validFrom: 'Діє з',
+  validFrom: 'Діятиме з дня',
   validFromHint:
     'З 00:00 цього дня за Києвом; сьогодні — за хвилину після збереження. Місяць нараховують за правилами його останнього дня.',
   reason: documents.reason,
@@ -111,7 +54,7 @@ export const text = {
     value: '{name}: у межах {bounds}',
     dates: 'Свята: дати на зразок 25.12.2026, кожна з нового рядка, без повторів',
     validFrom: 'Вкажіть дату: сьогодні або пізніше',
-    reason: 'Вкажіть причину, хоча б кількома словами',
+    reason: 'Вкажіть причину зміни',
   },
   effects: 'Що зміниться',
   effectsLoading: 'Рахуємо, що зміниться…',
@@ -136,14 +79,14 @@ export const text = {
   estimate: 'Пораховано за вибіркою, тому приблизно.',
   conflictTitle: 'Ці правила тим часом змінили',
   conflictLead: 'Нижче — що саме. Перевірте свою зміну: якщо вона лишається потрібною, збережіть її ще раз.',
-  undo: 'Скасувати зміну',
+  undo: 'Скасувати заплановане',
   undoOf: 'Скасувати зміну з {date}',
   undoTitle: 'Скасувати зміну з {date}?',
   undoLead: 'Вона не набуде чинності; діятимуть попередні значення.',
   undoing: form.saving,
   undone: 'Зміну скасовано',
-  states: { planned: 'заплановано', inForce: 'набула чинності', undone: 'скасовано' },
+  states: { planned: 'заплановано', inForce: 'набула чинності', undone: 'відмінено' },
   by: '{name}, {moment}',
   undoneBy: 'Скасовано: {name}, {moment}. Причина: {reason}',
-  reasonOf: 'Причина: {reason}',
+  reasonOf: 'Підстава: {reason}',
 } as const;

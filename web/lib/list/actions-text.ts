@@ -28,6 +28,7 @@ export const text = {
   blocked: 'заблоковано',
   reasonStays: 'Лишиться в діях працівників поруч із вашим іменем.',
   reasonWanted: 'Вкажіть причину, хоча б кількома словами',
+  rules: 'Правила',
   actionsLoading: 'Завантажуємо дії…',
   when: cabinet.time,
   what: 'Дія',
