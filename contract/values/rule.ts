@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type RuleKey, type RuleValue, ruleKeys } from '#domain/rules/rule-definitions.ts';
+import { type RuleKey, ruleKeys } from '#domain/rules/rule-definitions.ts';
 import { textField } from '../fields.ts';
 import { dateField, instantField } from './dates.ts';
 
@@ -14,8 +14,7 @@ const valueField = z.union([
 ]);
 
 /** A rule with a value. */
-export const ruleEntrySchema = z.object({ rule: keyField, value: valueField });
-export type RuleEntry = { rule: RuleKey; value: RuleValue };
+const ruleEntrySchema = z.object({ rule: keyField, value: valueField });
 
 /** What is to be changed at once. */
 export const ruleEntriesField = z
@@ -23,7 +22,7 @@ export const ruleEntriesField = z
   .check(z.minLength(1, { error: 'field.required' }), z.maxLength(ruleKeys.length));
 
 /** A dated change of rules. */
-export const ruleChangeSchema = z.object({
+const ruleChangeSchema = z.object({
   changeId: z.string(),
   validFrom: instantField,
   /** 'undone' never took effect; 'inForce' has, whether or not a later one replaced its values. */

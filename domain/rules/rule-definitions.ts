@@ -58,7 +58,7 @@ const confirmations = ['none', 'contractPhone', 'firstHolder'] as const;
  * Every rule that a supplier sets, by its path in `billing.supplier.rules`, which is how a supplier begins; what is changed later is
  * a version with its date. Source of the standard values: product.md 7, messages.md, facts 2.3 and facts of entities 1.4.
  */
-export const ruleDefinitions = {
+const ruleDefinitions = {
   'readings.window.person.lastDays': count('days', 0, 31, 2),
   'readings.window.person.firstDays': count('days', 0, 31, 3),
   'readings.window.person.closingDay': count('dayOfMonth', 1, 31, 2),
@@ -117,7 +117,7 @@ export function definitionOf(key: RuleKey): RuleDefinition {
 }
 
 /** Rules of which the first may not be above the second. */
-export const orderedRules: readonly (readonly [RuleKey, RuleKey])[] = [
+const orderedRules: readonly (readonly [RuleKey, RuleKey])[] = [
   ['payments.least', 'payments.most'],
   ['payments.entity.least', 'payments.entity.most'],
 ];

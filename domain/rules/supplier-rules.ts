@@ -8,7 +8,7 @@ import type { LocalDate } from '../time/local-date.ts';
 import type { ChoiceOf, RuleKey, RuleValues } from './rule-definitions.ts';
 
 /** What proves an account besides its code, and how old a code may be. */
-export interface AccessRules {
+interface AccessRules {
   /**
    * Required besides the account code: nothing, a code sent to the contract's phone, or the consent of the person who
    * already has the account.

@@ -150,7 +150,7 @@ export async function rulesForImport(
 }
 
 /** All versions of the rules, read at most every five seconds per database. */
-export function cachedTimeline(db: BillingDatabase): Promise<RuleTimeline> {
+function cachedTimeline(db: BillingDatabase): Promise<RuleTimeline> {
   const known = cache.get(db);
   const now = performance.now();
   if (known !== undefined && now - known.readAt < CACHE_TTL_MS) return known.timeline;
