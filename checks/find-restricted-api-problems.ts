@@ -107,6 +107,14 @@ const restrictedApis: readonly RestrictedApi[] = [
     instead: 'declare the parameter in contract/pages.ts and read it by useSearch',
   },
   {
+    what: 'rules that are not those in force',
+    pattern: /\bstartingValues\(|\bdefault\w*(Rules|Limits|Rates|Terms)\b/,
+    allowed: new RegExp(`^domain/rules/|^billing/modules/rules/|${tests}`),
+    within: /^(domain|billing|portal|web|cli)\/.*\.tsx?$/,
+    instead:
+      'ask for those of an instant or a month: rulesAt, rulesOfPeriod of billing/modules/rules/public.ts',
+  },
+  {
     what: 'plural forms',
     pattern: /\bPluralRules\b/,
     allowed: new RegExp(`^contract/messages/format-text\\.ts$|${tests}`),

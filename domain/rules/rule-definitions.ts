@@ -111,7 +111,7 @@ export type ChoiceOf<Key extends RuleKey> = (typeof ruleDefinitions)[Key] extend
   ? Option
   : never;
 
-/** The rule as any definition. */
+/** The definition of a rule, whatever its kind. */
 export function definitionOf(key: RuleKey): RuleDefinition {
   return ruleDefinitions[key];
 }

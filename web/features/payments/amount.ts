@@ -41,9 +41,9 @@ const HRYVNIA = 100n;
 
 /**
  * Checks the typed sums: each chosen one is above zero, an act takes no more than its debt, and the total is within
- * the limits of a payment.
+ * the limits of a payment once they are known.
  */
-export function checkSums(rows: readonly Row[], limits: Limits): CheckedSums {
+export function checkSums(rows: readonly Row[], limits: Limits | undefined): CheckedSums {
   const problems: Record<string, SumProblem> = {};
   const sums: Record<string, string> = {};
   const chosen = rows.filter(({ isChosen }) => isChosen);
@@ -59,7 +59,7 @@ export function checkSums(rows: readonly Row[], limits: Limits): CheckedSums {
   const checked = { problems, sums, total: moneyToWire(total) };
   if (chosen.length === 0) return { ...checked, orderProblem: 'nothingChosen' };
   if (chosen.length > maxOrderParts) return { ...checked, orderProblem: 'tooMany' };
-  if (Object.keys(problems).length > 0) return checked;
+  if (Object.keys(problems).length > 0 || limits === undefined) return checked;
   const isOutside =
     compareMoney(total, ofWire(limits.least)) < 0 || compareMoney(total, ofWire(limits.most)) > 0;
   return isOutside ? { ...checked, orderProblem: 'outsideLimits' } : checked;

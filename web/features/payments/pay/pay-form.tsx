@@ -172,12 +172,13 @@ function textOf(problem: SumProblem, row: Row): string {
 }
 
 /** The problem of the order as a whole. */
-function orderProblemText({ orderProblem }: CheckedSums, { least, most }: Limits): string | undefined {
+function orderProblemText({ orderProblem }: CheckedSums, limits: Limits | undefined): string | undefined {
   if (orderProblem === undefined) return undefined;
   if (orderProblem !== 'outsideLimits') return text[orderProblem];
+  if (limits === undefined) return undefined;
   return formatText(billingMessages['payments.outsideLimits'], {
-    least: showMoney(least),
-    most: showMoney(most),
+    least: showMoney(limits.least),
+    most: showMoney(limits.most),
   });
 }
 
@@ -208,9 +209,6 @@ function QuickSums({ rows, onFill, onOther }: QuickSumsProps) {
   );
 }
 
-/** Defaults until the supplier's limits are loaded. Source: messages.md, payments.wrongAmount. */
-const usualLimits: Limits = { least: '1.00', most: '100000.00' };
-
 interface PayFormProps {
   account: string;
   purpose: PayPurpose;
@@ -234,7 +232,7 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
   const [isRefused, setRefused] = useState(false);
   const { isBusy, failure, pay } = usePay();
 
-  const limits = options.data?.limits ?? usualLimits;
+  const limits = options.data?.limits;
   const checked = checkSums(list.rows, limits);
   const fieldId = (key: string) => `${id}-${key.replace(/\s/g, '-')}`;
   const method = picked ?? (options.data && initialMethod(loadPayWay(), options.data.providers));
