@@ -24,6 +24,7 @@ describe('a gate is red when its rule is broken', () => {
     ['web/features/a/b.tsx', '<FailedPart title={text.failed} />', 'the failure of a query'],
     ['web/features/a/b.tsx', 'const { data, isPending } = useQuery(q);', 'the state of a query'],
     ['web/features/a/b.tsx', 'new URLSearchParams(query)', 'the query of the address'],
+    ['web/features/a/b.ts', 'const rules = defaultReadingRules;', 'rules that are not those in force'],
     ['billing/document/a.ts', "new Intl.PluralRules('uk');", 'plural forms'],
     ['web/ui/a.ts', '// @ts-ignore', 'an escape from the type checker or linter'],
     ['web/ui/a.test.ts', "it.only('x');", 'unfinished work'],
