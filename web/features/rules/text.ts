@@ -29,7 +29,7 @@ export const text = {
   datesHint: 'Кожна дата з нового рядка: 25.12.2026. Порожньо — жодної.',
   yes: 'так',
   no: 'ні',
-  noDates: 'жодного',
+  noDates: 'жодного дня',
   dates: '{n} {n|день|дні|днів}',
   validFrom: 'Діятиме з дня',
   validFromHint:
