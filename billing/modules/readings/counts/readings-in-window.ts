@@ -152,7 +152,9 @@ export const handleReportReadingsInWindow = handleModule(
         const { opensOn, closesAt } = widestWindow(period, rulesOf(period).window);
         return { period, opensAt: kyivMidnight(opensOn), closesAt };
       };
-      const period = parseBillingPeriod(asked.period ?? '') ?? lastOpenedPeriod(now, rulesOf(periodOf(kyivDateOf(now))).window);
+      const period =
+        parseBillingPeriod(asked.period ?? '') ??
+        lastOpenedPeriod(now, rulesOf(periodOf(kyivDateOf(now))).window);
       const windows = { now: windowOf(period), before: windowOf(addMonths(period, -1)) };
       const select =
         asked.by === 'accounts' ? accountRows(asked, windows, now) : readingRows(asked, windows, now);
