@@ -24,8 +24,8 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   ),
   rule(
     'domain-concepts-are-apart',
-    'A concept of domain/ uses itself, the values (money, energy, price), time, identifiers and tariffs; hand it the rest as data.',
-    { path: '^domain/([^/]+)/', pathNot: test },
+    'A concept of domain/ uses itself, the values (money, energy, price), time, identifiers and tariffs; hand it the rest as data. Rules are the list of what all of them are handed.',
+    { path: '^domain/([^/]+)/', pathNot: [test, '^domain/rules/', '/testing/'] },
     { path: '^domain/[^/]+/', pathNot: ['^domain/$1/', '^domain/(time|identifiers|tariffs)/'] },
   ),
   rule(

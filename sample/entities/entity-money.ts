@@ -12,7 +12,8 @@ import {
   sumMoney,
   zeroMoney,
 } from '#domain/money.ts';
-import { standardRules } from '#domain/rules/testing/standard-rules.ts';
+import { startingValues } from '#domain/rules/rule-definitions.ts';
+import { supplierRules } from '#domain/rules/supplier-rules.ts';
 import { addMonths, type BillingPeriod, daysIn } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { dayOf } from '#sample/households/household-history.ts';
@@ -139,7 +140,7 @@ export function reactivePaymentsOf(
           equivalent: point.reactive.equivalentMicro,
           price: energyPrice.price,
         },
-        standardRules.reactive,
+        supplierRules(startingValues({})).reactive,
         plan.contract.rounding,
       );
       return [charge.p1, charge.p2];
