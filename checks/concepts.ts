@@ -34,6 +34,7 @@ export const concepts: Readonly<Record<string, string>> = {
   invoices: 'invoices of legal entities, reactive energy, planned payments, late payment',
   landing: 'public first page',
   ledger: 'postings, corrections, check of the books',
+  maintenance: 'a window in which calls of customers are refused, with its end',
   'master-data': 'changes of master data by date',
   outbox: 'messages to customers: SMS, e-mail, push',
   notices: 'service message of the site',

@@ -207,6 +207,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.sign_in_challenge',
     'portal.sign_in_event',
   ],
+  'portal/modules/maintenance/': ['portal.maintenance'],
   'portal/modules/notices/': ['portal.service_notice', 'portal.service_notice_event'],
   'portal/modules/notifications/': [
     'portal.bill_by_mail',

@@ -140,6 +140,7 @@ import { exportStaffActions, listStaffActions } from './identity/staff-actions.t
 import { getInvoice, invoiceArchive, invoicePdf, invoiceXlsx, listInvoices } from './invoices.ts';
 import { correctLedger, decideCorrection, listLedger, waitingCorrections } from './ledger.ts';
 import { openLiveChannel } from './live.ts';
+import { endMaintenance, getMaintenance, setMaintenance } from './maintenance.ts';
 import { changeMasterData, listMasterData } from './master-data.ts';
 import {
   addServiceNotice,
@@ -335,6 +336,9 @@ export const allCalls: readonly Call[] = [
   previewRules,
   changeRules,
   undoRules,
+  getMaintenance,
+  setMaintenance,
+  endMaintenance,
   waitingCorrections,
   decideCorrection,
   findPayments,

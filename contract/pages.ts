@@ -665,6 +665,7 @@ export const cabinetPages = [
     roles: [],
   },
   { path: '/cabinet/admin/management/rules', guards: ofAdmin },
+  { path: '/cabinet/admin/management/maintenance', guards: ofAdmin },
   {
     path: '/cabinet/admin/management/administrators',
     guards: ofAdmin,

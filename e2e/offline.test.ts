@@ -12,6 +12,7 @@ import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/prod
 import { callProduct } from './support/call-product.ts';
 import { personBy, type SignIn, sampleSignIns, signInBy } from './support/sample-users.ts';
 import { signInByCall } from './support/sign-in-by-call.ts';
+import { previousValue, usualValue } from './support/usual-value.ts';
 
 const ACCOUNT = '2390001112';
 const SUBMIT = '/api/readings/submit';
@@ -151,34 +152,6 @@ async function submissionsOf(account: string) {
   return rows as { photo_id: string | null; taken_at: Date; submitted_at: Date }[];
 }
 
-/** The value that stands, as the field shows it in grey. */
-async function previousValue(account: string): Promise<number> {
-  const { rows } = await database.query(
-    `select max(value_at) as value from (
-       select closing_value as value_at from billing.consumption where account_number = $1) as known`,
-    [account],
-  );
-  return Number(rows[0]?.value);
-}
-
-/** A value that nobody asks about on any day: what the same month of last year used, for the days since the last one. */
-async function usualValue(account: string): Promise<number> {
-  const { rows } = await database.query(
-    `with day as (select (now() at time zone 'Europe/Kyiv')::date as today), counts as (
-       select case
-           when extract(day from today) <= 3 then date_trunc('month', today)::date
-           when extract(month from today + 2) <> extract(month from today) then (date_trunc('month', today) + interval '1 month')::date
-           else today
-         end as on_day from day)
-     select (select sum(energy_wh) / 1000.0 / (max(to_date) - min(from_date)) from billing.consumption
-         where account_number = $1 and period = to_char(on_day - interval '1 year 1 day', 'YYYY-MM'))
-       * (on_day - (select max(to_date) from billing.consumption where account_number = $1)) as kwh
-     from counts`,
-    [account],
-  );
-  return (await previousValue(account)) + Math.max(1, Math.round(Number(rows[0]?.kwh)));
-}
-
 test('a reading with its photo, given without a network, outlives the browser and is sent once from two tabs', async () => {
   let { page, context: opened } = await openDevice();
   await signInAndKeep(page, personBy('501110001'), ACCOUNT);
@@ -195,7 +168,7 @@ test('a reading with its photo, given without a network, outlives the browser an
 
   await openIndication(page);
   // More than the line can carry: it is taken with a photo only.
-  await field(page).fill(String((await previousValue(ACCOUNT)) + 60_000).slice(-6));
+  await field(page).fill(String((await previousValue(database, ACCOUNT)) + 60_000).slice(-6));
   await submit(page).click();
   await page
     .locator('input[type=file]')
@@ -244,7 +217,7 @@ test('an answer that is lost on its way is asked for again, and the reading is n
   const { problems } = watchConsole(page);
   await beSignedIn(page, personBy('501110001'), account);
   await openIndication(page);
-  await field(page).fill(String(await usualValue(account)));
+  await field(page).fill(String(await usualValue(database, account)));
   network.lost.add(SUBMIT);
   await submit(page).click();
   await page.getByText('Повторна спроба не створить другого показання').waitFor();
@@ -273,7 +246,7 @@ test('what waits is sent under the sign-in of its owner alone, also after the se
   const { page, context } = await openDevice();
   await beSignedIn(page, sampleSignIns.personOfOne, '2390001130');
   await openIndication(page);
-  await field(page).fill(String(await usualValue('2390001130')));
+  await field(page).fill(String(await usualValue(database, '2390001130')));
   await context.setOffline(true);
   network.cut.add(SUBMIT);
   await submit(page).click();
@@ -327,7 +300,7 @@ test('a refusal is shown and links to the typed values; a passed window needs a 
   const account = '2390002022';
   await beSignedIn(page, sampleSignIns.personOfDifficult, account);
   await openIndication(page);
-  const typed = String((await previousValue(account)) + 900);
+  const typed = String((await previousValue(database, account)) + 900);
   await field(page).fill(typed);
   await context.setOffline(true);
   await submit(page).click();
@@ -360,7 +333,7 @@ test('what waits for an object goes with it only when that was said, and is neve
     await page.locator('main').getByText(`о/р ${account}`).first().waitFor();
     await waitUntilIdle(page);
     await openIndication(page);
-    const typed = String((await previousValue(account)) + kwh);
+    const typed = String((await previousValue(database, account)) + kwh);
     await field(page).fill(typed);
     await context.setOffline(true);
     await submit(page).click();

@@ -760,6 +760,15 @@ export interface PortalLiveTopic {
   topic: string;
 }
 
+export interface PortalMaintenance {
+  ends_at: ColumnType<number, string, string> | null;
+  only_row: Generated<boolean>;
+  reason: Generated<string>;
+  revision: Generated<number>;
+  set_by: string | null;
+  starts_at: ColumnType<number, string, string> | null;
+}
+
 export interface PortalNameLatencyDay {
   calls: number;
   day: string;
@@ -1276,6 +1285,7 @@ export interface DB {
   "portal.law": PortalLaw;
   "portal.live_event": PortalLiveEvent;
   "portal.live_topic": PortalLiveTopic;
+  "portal.maintenance": PortalMaintenance;
   "portal.name_latency_day": PortalNameLatencyDay;
   "portal.node_sample": PortalNodeSample;
   "portal.node_state": PortalNodeState;

@@ -1,6 +1,7 @@
 import { accountMessages } from './account-messages.ts';
 import { billingMessages } from './billing-messages.ts';
 import { commonMessages } from './common-messages.ts';
+import { managementMessages } from './management-messages.ts';
 import { readingMessages } from './reading-messages.ts';
 import { supportMessages } from './support-messages.ts';
 import { violationActMessages } from './violation-act-messages.ts';
@@ -13,6 +14,7 @@ export const catalogue = {
   ...billingMessages,
   ...supportMessages,
   ...violationActMessages,
+  ...managementMessages,
 } as const;
 
 /** A code without a text does not compile. */

@@ -5,7 +5,10 @@ import { noChoice } from '#contract/fields.ts';
 import { tokenMay } from '#contract/identity/api-tokens.ts';
 import { type CompanyUse, mayUse } from '#contract/identity/company-roles.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Clock } from '#platform/clock.ts';
 import { type CallFailure, fail } from './call-result.ts';
+import { isRefusedInMaintenance, refusedInMaintenance } from './maintenance.ts';
 import { type Issue, readIssues } from './read-issues.ts';
 import { companyPersonOf, type GuardAnswer, type Route, type Session } from './route.ts';
 import type { SessionGuard } from './session/session-guard.ts';
@@ -95,11 +98,15 @@ function sessionEnded(reason: Extract<GuardAnswer, { kind: 'ended' }>['reason'] 
 }
 
 /** The session of a request that needs one, or the failure. */
-async function checkSession(route: Route, request: FastifyRequest, guard: SessionGuard) {
+async function checkSession(route: Route, request: FastifyRequest, guard: SessionGuard, now: Instant) {
   const carried = tokenOf(request);
   if (carried === 'conflict') return { kind: 'refused', failure: sessionEnded('conflict') } as const;
   const checked = await guard.check(carried.token, accountOf(route, request), request.ip);
-  if (checked.kind === 'active') return checked;
+  if (checked.kind === 'active') {
+    const { maintenanceUntil } = checked;
+    if (maintenanceUntil === undefined || !isRefusedInMaintenance(route.call)) return checked;
+    return { kind: 'refused', failure: refusedInMaintenance(maintenanceUntil, now) } as const;
+  }
   if (checked.kind === 'limited') {
     const { seconds } = checked;
     const failure = { ...fail('common.tooManyRequests', { seconds }), retryAfterSeconds: seconds };
@@ -109,21 +116,29 @@ async function checkSession(route: Route, request: FastifyRequest, guard: Sessio
 }
 
 /**
- * Checks a request before its handler, in this order: session (401), session type and rights in a company (403), payload with all its problems
+ * Checks a request before its handler, in this order: session (401), maintenance (503), session type and rights in a company (403), payload with all its problems
  * (400), type again when the payload names the audience (403), ownership of the account (404). For a public call only
  * the payload is checked, unless the payload asks for a signed-in audience.
  */
-export async function admit(route: Route, request: FastifyRequest, guard: SessionGuard): Promise<Admission> {
+export async function admit(
+  route: Route,
+  request: FastifyRequest,
+  guard: SessionGuard,
+  clock: Clock,
+): Promise<Admission> {
   const { call } = route;
   request.body = withoutEmptyFields(call, request.body);
   let session: Session | undefined;
   let ownsAccount = true;
   if (call.audience !== 'public') {
-    const checked = await checkSession(route, request, guard);
+    const checked = await checkSession(route, request, guard, clock.now());
     if (checked.kind === 'refused') return checked;
     ({ session, ownsAccount } = checked);
     if (!mayCall(call, session) || !mayUseCall(call, session))
       return { kind: 'refused', failure: fail('common.forbidden'), session };
+  } else if (isRefusedInMaintenance(call)) {
+    const until = await guard.maintenanceUntil();
+    if (until !== undefined) return { kind: 'refused', failure: refusedInMaintenance(until, clock.now()) };
   }
   const parsed = call.input.safeParse(request.body ?? {});
   if (!parsed.success) {
@@ -132,7 +147,7 @@ export async function admit(route: Route, request: FastifyRequest, guard: Sessio
   }
   const audience = call.audienceOf?.(parsed.data);
   if (session === undefined && audience !== undefined && audience !== 'public') {
-    const checked = await checkSession(route, request, guard);
+    const checked = await checkSession(route, request, guard, clock.now());
     if (checked.kind === 'refused') return checked;
     ({ session } = checked);
   }

@@ -6,6 +6,7 @@ import { type Call, failureSchema, fileTypesOf } from '#contract/define-call.ts'
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { httpStatusOf } from './call-result.ts';
+import { isRefusedInMaintenance } from './maintenance.ts';
 import { apiDocsPolicy } from './web/security-headers.ts';
 
 type Json = Record<string, unknown>;
@@ -27,6 +28,7 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
 function failuresOf(call: Call): MessageCode[] {
   const codes = new Set<MessageCode>(['common.badRequest', 'common.tooManyRequests', 'common.unexpected']);
   codes.add('common.serviceDown');
+  if (isRefusedInMaintenance(call)) codes.add('common.restoredSoon');
   if (call.audience !== 'public') codes.add('common.sessionEnded');
   if (call.audience !== 'public' && call.audience !== 'signedIn') codes.add('common.forbidden');
   if (call.accountField !== undefined) codes.add('common.notFound');

@@ -42,7 +42,7 @@ export interface CallFailure {
   readonly params: MessageParams;
   readonly details: unknown;
   readonly httpStatus: number;
-  /** Text that the base specification fixes instead of the catalogue's. */
+  /** Shown instead of the catalogue's text: what the base specification fixes, or the text with a sentence more. */
   readonly message?: string;
   /** When a retry makes sense; becomes the Retry-After header. */
   readonly retryAfterSeconds?: number;
@@ -131,6 +131,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'notices.changedMeanwhile': 409,
   'rules.changedMeanwhile': 409,
   'rules.tooLateToUndo': 409,
+  'management.changedMeanwhile': 409,
   'messages.alreadyDelivered': 409,
   'messages.alreadyRecalled': 409,
 };

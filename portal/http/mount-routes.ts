@@ -101,7 +101,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       },
       noteObjects: (objects) => action?.noteObjects(objects),
       async readmit() {
-        const admission = await admit(route, request, guard);
+        const admission = await admit(route, request, guard, clock);
         return admission.kind === 'admitted' ? admission.session : undefined;
       },
       billing: (module, input) => billing.call(module, input, callContext),
@@ -216,7 +216,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       uploadOf.set(request, upload);
       request.body = upload.payload;
     }
-    const admission = await admit(route, request, guard);
+    const admission = await admit(route, request, guard, clock);
     const { session } = admission;
     const action = await begin(route, request, admission);
     if (admission.kind === 'refused') {

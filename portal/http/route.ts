@@ -4,6 +4,7 @@ import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import type { TokenScope } from '#contract/identity/api-tokens.ts';
 import type { CompanyPerson, CompanyRole } from '#contract/identity/company-roles.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Keys } from '#portal/keys.ts';
 import type { Config } from '../config.ts';
@@ -54,7 +55,13 @@ export function limitOf({ company }: Pick<Session, 'company'>): { readonly point
 
 /** What the check of a token and of the ownership of an account says. */
 export type GuardAnswer =
-  | { readonly kind: 'active'; readonly session: Session; readonly ownsAccount: boolean }
+  | {
+      readonly kind: 'active';
+      readonly session: Session;
+      readonly ownsAccount: boolean;
+      /** Of a customer: until when maintenance refuses their calls; undefined: none runs. */
+      readonly maintenanceUntil: Instant | undefined;
+    }
   /** A program made more calls in a minute than its token may. */
   | { readonly kind: 'limited'; readonly seconds: number }
   | { readonly kind: 'ended'; readonly reason: 'missing' | 'forged' | 'expired' | 'revoked' };

@@ -33,6 +33,7 @@ import { identityRoutes } from './identity/sign-in/routes.ts';
 import { registrationRoutes } from './identity/sign-up/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
+import { maintenanceRoutes } from './maintenance/routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { calendarPlugin, stopPlugin } from './notifications/public.ts';
@@ -91,6 +92,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...periodRoutes(),
       ...ledgerRoutes(services),
       ...masterDataRoutes(services),
+      ...maintenanceRoutes(services),
       ...entityAccountRoutes(services),
       ...contractRoutes(),
       ...volumeRoutes(services),

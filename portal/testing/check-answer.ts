@@ -10,6 +10,7 @@ const everywhere: readonly MessageCode[] = [
   'common.notFound',
   'common.tooManyRequests',
   'common.serviceDown',
+  'common.restoredSoon',
   'common.workBudgetSpent',
   'common.busy',
   'common.fileTimedOut',

@@ -29,6 +29,7 @@ import { listSessions } from '#contract/identity/sessions.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { getInvoice, listInvoices } from '#contract/invoices.ts';
 import { waitingCorrections } from '#contract/ledger.ts';
+import { getMaintenance } from '#contract/maintenance.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { listServiceNotices } from '#contract/notices/manage-notices.ts';
 import { calendarLinkCall, getNotifications } from '#contract/notifications.ts';
@@ -90,6 +91,7 @@ import { text as programsText } from '#web/features/identity/programs/text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
 import { text as staffActionsText } from '#web/features/identity/staff-actions/text.ts';
 import { text as invoicesText } from '#web/features/invoices/text.ts';
+import { text as maintenanceText } from '#web/features/maintenance/text.ts';
 import { text as noticesText } from '#web/features/notices/manager/text.ts';
 import { text as notificationsText } from '#web/features/notifications/text.ts';
 import { adminText as objectionsText } from '#web/features/payment-documents/admin-text.ts';
@@ -1074,6 +1076,20 @@ export const parts: readonly Part[] = [
     empty: {
       reply: { ...success, actions: [], next: null, count: 0, staff: [], kinds: [], isBillingAway: false },
       shows: [staffActionsText.emptyTitle, staffActionsText.empty],
+    },
+  }),
+  part('the maintenance', {
+    path: '/cabinet/admin/management/maintenance',
+    signIn: signInAsAdmin,
+    call: getMaintenance,
+    loading: maintenanceText.loading,
+    failed: maintenanceText.failed,
+    empty: {
+      reply: {
+        ...success,
+        maintenance: { state: 'off', from: null, until: null, reason: '', by: '', revision: 0 },
+      },
+      shows: [maintenanceText.states.off, maintenanceText.offNext],
     },
   }),
   part('the administrators', {

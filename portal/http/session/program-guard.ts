@@ -41,6 +41,7 @@ const columns = {
   points: nullable(textArray()),
   owns_account: bool(),
   used: int4(),
+  maintenance_until: nullable(timestamptz<Instant>()),
 };
 
 /**
@@ -76,7 +77,9 @@ export async function checkProgram(
              select from portal.identity_account owned
               where owned.identity_id = token.company_id and owned.account_number = ${accountNumber ?? null}::text
                 and (token.accounts is null or owned.account_number = any(token.accounts))) as owns_account,
-           coalesce((select used from counted), 0) as used
+           coalesce((select used from counted), 0) as used,
+           (select ends_at from portal.maintenance
+             where starts_at <= ${moment}::timestamptz and ends_at > ${moment}::timestamptz) as maintenance_until
       from token
   `.execute(db);
   const [row] = rows;
@@ -88,6 +91,7 @@ export async function checkProgram(
   return {
     kind: 'active',
     ownsAccount: row.owns_account,
+    maintenanceUntil: row.maintenance_until ?? undefined,
     session: {
       sessionId: row.token_id,
       identityId: row.maker_id,

@@ -1,5 +1,6 @@
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import type { CompanyRole } from '#contract/identity/company-roles.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Clock } from '#platform/clock.ts';
 import { plainArray } from '#platform/database/copy.ts';
@@ -12,6 +13,7 @@ import {
   text,
   textArray,
   timestamptz,
+  typedSql,
   uuid,
 } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -22,6 +24,8 @@ import type { Tokens } from './token.ts';
 export interface SessionGuard {
   /** Checks a token and, when an account is named, its ownership. `address`: where the call comes from. */
   check(token: string | undefined, accountNumber: string | undefined, address: string): Promise<GuardAnswer>;
+  /** Until when maintenance refuses calls of customers; undefined: none runs. For a call without a session. */
+  maintenanceUntil(): Promise<Instant | undefined>;
 }
 
 interface Question {
@@ -41,13 +45,15 @@ const columns = {
   started_at: timestamptz(),
   expires_at: timestamptz(),
   owns_account: bool(),
+  maintenance_until: nullable(timestamptz<Instant>()),
 };
 type Row = RowOf<typeof columns>;
 
 const statement = `
 select asked.position::int as position, session.session_id, session.identity_id, identity.identity_type,
   coalesce(member.company_id, session.identity_id) as cabinet_id, member.role, member.accounts, member.points,
-  session.started_at, session.expires_at, owned.account_number is not null as owns_account
+  session.started_at, session.expires_at, owned.account_number is not null as owns_account,
+  maintenance.ends_at as maintenance_until
 from unnest($1::uuid[], $2::text[]) with ordinality as asked(session_id, account_number, position)
 join portal.session on session.session_id = asked.session_id and session.ended_at is null
 join portal.identity on identity.identity_id = session.identity_id and identity.blocked_at is null
@@ -55,6 +61,8 @@ left join portal.company_member member on member.identity_id = session.identity_
 left join portal.identity_account owned
   on owned.identity_id = coalesce(member.company_id, session.identity_id) and owned.account_number = asked.account_number
  and (member.accounts is null or owned.account_number = any(member.accounts))
+left join portal.maintenance
+  on identity.identity_type <> 'admin' and maintenance.starts_at <= $3::timestamptz and maintenance.ends_at > $3::timestamptz
 where member.ended_at is null`;
 
 const noRoles: readonly AdminRole[] = [];
@@ -63,6 +71,14 @@ const noRoles: readonly AdminRole[] = [];
 function accessOf({ identity_type, role, accounts, points }: Row): Session['company'] {
   if (identity_type !== 'entity') return undefined;
   return { role: role ?? 'owner', accounts: accounts ?? undefined, points: points ?? undefined };
+}
+
+async function readMaintenanceEnd(db: PortalDatabase, now: Instant): Promise<Instant | undefined> {
+  const moment = instantToIso(now);
+  const { rows } = await typedSql({ until: timestamptz<Instant>() })`
+    select ends_at as until from portal.maintenance
+     where starts_at <= ${moment}::timestamptz and ends_at > ${moment}::timestamptz`.execute(db);
+  return rows[0]?.until;
 }
 
 /** Administrator roles: read separately because few calls need them. */
@@ -89,7 +105,9 @@ export function createSessionGuard(options: {
   async function load(questions: readonly Question[]): Promise<(Row | undefined)[]> {
     const sessionIds = plainArray(questions.map((question) => question.sessionId));
     const accounts = questions.map((question) => question.accountNumber ?? null);
-    const { rows } = await db.executeQuery(compiledSql(columns, statement, [sessionIds, accounts]));
+    const { rows } = await db.executeQuery(
+      compiledSql(columns, statement, [sessionIds, accounts, instantToIso(clock.now())]),
+    );
     const found: (Row | undefined)[] = new Array(questions.length).fill(undefined);
     for (const row of rows) found[row.position - 1] = row;
     return found;
@@ -110,6 +128,7 @@ export function createSessionGuard(options: {
       return {
         kind: 'active',
         ownsAccount: row.owns_account,
+        maintenanceUntil: row.maintenance_until ?? undefined,
         session: {
           sessionId: row.session_id,
           identityId: row.identity_id,
@@ -122,5 +141,6 @@ export function createSessionGuard(options: {
         },
       };
     },
+    maintenanceUntil: () => readMaintenanceEnd(db, clock.now()),
   };
 }

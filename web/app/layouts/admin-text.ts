@@ -15,6 +15,7 @@ export const text = {
   documents: 'Документи компаній',
   feedback: common.feedback,
   management: search.title,
+  maintenance: 'Технічні роботи',
   masterData: 'Зміни даних',
   desk: common.tickets,
   messageManager: 'Розсилки',
@@ -41,6 +42,7 @@ export const aboutSections = {
   '/cabinet/admin/management/volumes': 'Запити компаній на зміну договірних обсягів.',
   '/cabinet/admin/management/documents': 'Заперечення компаній до актів і розбіжності звірок.',
   '/cabinet/admin/management/rules': 'Вікна показань, пороги, обмеження й календар за датами.',
+  '/cabinet/admin/management/maintenance': 'Коли кабінет клієнтів закрито і що вони бачать у цей час.',
   '/cabinet/admin/management/administrators':
     'Працівники системи: ролі, другий фактор, блокування, останній вхід.',
   '/cabinet/admin/management/authorities': 'Сертифікати, за якими перевіряємо електронні підписи.',

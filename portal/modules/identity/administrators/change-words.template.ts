@@ -1,6 +1,9 @@
 import type { StaffActionData } from '#contract/identity/staff-actions.ts';
 import { ruleKeys } from '#domain/rules/rule-definitions.ts';
 import { nameOfRule } from '#domain/rules/rule-words.template.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { kyivTimeOf } from '#domain/time/kyiv.ts';
+import { formatDate } from '#domain/time/local-date.ts';
 
 /** What the billing did, by the action of its audit. */
 const billingActions: Readonly<Record<string, string>> = {
@@ -18,6 +21,7 @@ const billingActions: Readonly<Record<string, string>> = {
   'payment.refundRefused': 'Повернення відхилено',
   'statement.foreign': 'Рядок позначено чужим',
   'statement.undone': 'Рядок повернено',
+  maintenance: 'Технічні роботи',
   'account.codeRenewed': 'Новий код рахунку',
   'rules.planned': 'Зміна правил',
   'rules.undone': 'Заплановану зміну скасовано',
@@ -25,6 +29,8 @@ const billingActions: Readonly<Record<string, string>> = {
 
 /** Names of changed fields, of both schemas. */
 const fieldNames: Readonly<Record<string, string>> = {
+  from: 'Початок',
+  until: 'Кінець',
   fullName: 'Ім’я',
   roles: 'Ролі',
   phone: 'Телефон',
@@ -84,11 +90,19 @@ const valueWords: Readonly<Record<string, string>> = {
 
 /** Most characters of a value. */
 const maxValue = 300;
+const momentShape = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** A moment on a Kyiv clock, as the screens show it. */
+function momentWords(iso: string): string {
+  const { date, hour, minute } = kyivTimeOf(instantFromIso(iso));
+  return `${formatDate(date)}, ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
 
 function wordsOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'так' : 'ні';
   if (Array.isArray(value)) return value.map(wordsOf).join(', ') || '—';
+  if (typeof value === 'string' && momentShape.test(value)) return momentWords(value);
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return (valueWords[text] ?? text).slice(0, maxValue);
 }

@@ -41,6 +41,8 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/admin/reconciliation-disagreements/answer': 'Відповідь на розбіжності',
   '/api/admin/limits/decide': 'Рішення щодо обсягів',
   '/api/admin/customers/act': 'Доступ клієнта',
+  '/api/admin/maintenance/set': 'Технічні роботи',
+  '/api/admin/maintenance/end': 'Технічні роботи завершено',
   '/api/admins/create': 'Новий працівник',
   '/api/admins/change': 'Ролі або дані працівника',
   '/api/admins/act': 'Доступ працівника',

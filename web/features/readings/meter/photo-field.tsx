@@ -11,6 +11,7 @@ import { sendPhoto } from '../api.ts';
 import type { UnsentPhoto } from '../offline-queue/queued-reading.ts';
 import { text } from '../text.ts';
 import styles from './photo-field.module.css';
+import { maintenanceIn } from './to-submission-error.ts';
 
 const MAX_TRIES = 3;
 const PAUSE_SECONDS = 5;
@@ -108,7 +109,8 @@ export function PhotoField({ account, reason, hasPhoto, onAdded, onUnsent, onRem
       const requestId = newRequestId();
       const result = await sendPhotoUntilFree({ account, requestId, photo });
       if (result.ok) onAdded(result.data.photoId);
-      else if (result.failure.httpStatus === 0) onUnsent({ requestId, content: await photo.arrayBuffer() });
+      else if (result.failure.httpStatus === 0 || maintenanceIn(result.failure))
+        onUnsent({ requestId, content: await photo.arrayBuffer() });
       else setProblem(result.failure.message);
     }
     setBusy(false);

@@ -45,3 +45,8 @@ function outcomeIn(details: unknown): Answer | undefined {
   const { kind, registers, advice = null } = outcome as Partial<OutcomeData>;
   return kind && Array.isArray(registers) ? { kind, registers, advice } : undefined;
 }
+
+/** What a failure says of maintenance; undefined: there is none. The server has taken nothing then. */
+export function maintenanceIn({ code, message }: ApiFailure): string | undefined {
+  return code === 'common.restoredSoon' ? message : undefined;
+}

@@ -18,7 +18,7 @@ import { text } from '../text.ts';
 import { checkTyped } from './check-typed.ts';
 import type { Draft, DraftAction, SubmissionError } from './draft.ts';
 import type { DraftHandle } from './draft-store.ts';
-import { toSubmissionError } from './to-submission-error.ts';
+import { maintenanceIn, toSubmissionError } from './to-submission-error.ts';
 
 /**
  * Until when a queued reading counts as it was meant: given in the window, until the window closes; given outside of
@@ -37,6 +37,7 @@ interface ReadingToQueue extends Pick<Draft, 'values' | 'confirmed' | 'photoId' 
   takenAt: string;
   /** It may have reached the server. */
   tried: boolean;
+  waitsFor: string | undefined;
 }
 
 /**
@@ -119,16 +120,31 @@ export function useSubmission(
     dispatch({ type: 'sent', attempt });
     const { requestId } = attempt;
     const takenAt = instantToIso(attempt.madeAt);
-    const enqueue = async (tried: boolean) => {
-      const reading = { ...contents, meter, window, account, requestId, takenAt, unsentPhoto, tried };
+    const isRepeated = draft.attempt === attempt;
+    const enqueue = async (tried: boolean, waitsFor?: string) => {
+      const reading = {
+        ...contents,
+        meter,
+        window,
+        account,
+        requestId,
+        takenAt,
+        unsentPhoto,
+        tried,
+        waitsFor,
+      };
       dispatch(await enqueueReading(reading));
     };
     // An unsent photo must go first, which the queue does.
-    if (unsentPhoto || !navigator.onLine) return enqueue(draft.attempt === attempt);
+    if (unsentPhoto || !navigator.onLine) return enqueue(isRepeated);
     const { meterId } = meter;
     const submission = { account, meterId, values, confirmed: [...confirmed], photoId, takenAt, requestId };
     const result = await sendReading({ ...submission, reason: correctionReason });
-    if (!result.ok && result.failure.httpStatus === 0) return enqueue(true);
+    if (!result.ok) {
+      if (result.failure.httpStatus === 0) return enqueue(true);
+      const maintenance = maintenanceIn(result.failure);
+      if (maintenance !== undefined) return enqueue(isRepeated, maintenance);
+    }
     if (result.ok) {
       const { outcome: accepted, receipt } = result.data;
       dispatch({ type: 'accepted', outcome: accepted, receipt });

@@ -131,7 +131,7 @@ function WaitingPanel({ reading, meter, handle }: Omit<QueuedPanelProps, 'isBrie
       <Notice
         kind={answer ? 'warn' : 'info'}
         live="status"
-        title={titleOf(answer)}
+        title={titleOf(reading)}
         actions={
           <>
             {more[next]}
@@ -158,24 +158,25 @@ function WaitingPanel({ reading, meter, handle }: Omit<QueuedPanelProps, 'isBrie
           })}
         </dl>
         {(reading.photo || reading.photoId) && <p>{text.withPhoto}</p>}
+        {!answer && reading.waitsFor && <p>{reading.waitsFor}</p>}
         <p>
-          <MessageText>{messageOf(answer, moment)}</MessageText>
+          <MessageText>{messageOf(reading, moment)}</MessageText>
         </p>
         {answer && answer.kind !== 'late' && <p>{formatText(text.given, { moment })}</p>}
-        {!answer && reading.tried && online && <p>{text.tried}</p>}
+        {!answer && reading.tried && online && !reading.waitsFor && <p>{text.tried}</p>}
       </Notice>
     </div>
   );
 }
 
-function titleOf(answer: QueuedAnswer | undefined): string {
-  if (answer === undefined) return text.waitsTitle;
+function titleOf({ answer, waitsFor }: QueuedReading): string {
+  if (answer === undefined) return waitsFor ? text.waitsServiceTitle : text.waitsTitle;
   if (answer.kind === 'late') return text.lateTitle;
   return answer.kind === 'confirm' ? text.confirmTitle : text.refusedTitle;
 }
 
-function messageOf(answer: QueuedAnswer | undefined, moment: string): string {
-  if (answer === undefined) return formatText(text.waits, { moment });
+function messageOf({ answer, waitsFor }: QueuedReading, moment: string): string {
+  if (answer === undefined) return formatText(waitsFor ? text.waitsService : text.waits, { moment });
   if (answer.kind === 'late') return formatText(text.late, { moment });
   return answer.kind === 'taken' ? answer.outcome.message : answer.message;
 }

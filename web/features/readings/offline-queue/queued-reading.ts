@@ -45,5 +45,7 @@ export interface QueuedReading {
   sendBefore: number | undefined;
   /** It may have reached the server, though no answer came. */
   tried: boolean;
+  /** What the server says while maintenance runs; absent: it waits for the network. */
+  waitsFor?: string | undefined;
   answer: QueuedAnswer | undefined;
 }

@@ -106,6 +106,15 @@ test.each([
   expect(answer()).toMatchObject({ kind: 'taken' });
 });
 
+test('sendQueued keeps a reading queued through maintenance with what the server says of it, and sends it after', async () => {
+  device.sendReading.mockResolvedValueOnce(failed(503, 'common.restoredSoon'));
+  await sendQueued();
+  expect(stored.get('r-1')).toEqual({ ...queued, tried: true, waitsFor: 'common.restoredSoon' });
+  await sendQueued();
+  expect(device.sendReading.mock.calls.map(([{ requestId }]) => requestId)).toEqual(['r-1', 'r-1']);
+  expect(answer()).toMatchObject({ kind: 'taken' });
+});
+
 test.each([
   [0, 'common.network'],
   [401, 'common.sessionEnded'],

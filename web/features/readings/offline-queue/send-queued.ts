@@ -3,7 +3,7 @@ import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { oneTabAtATime, ownerNow } from '#web/offline/device-queue.ts';
 import { sendPhoto, sendReading } from '../api.ts';
-import { toSubmissionError } from '../meter/to-submission-error.ts';
+import { maintenanceIn, toSubmissionError } from '../meter/to-submission-error.ts';
 import { listQueued, updateQueued } from './queue-storage.ts';
 import { queueChanged } from './queue-sync.ts';
 import type { QueuedAnswer, QueuedReading } from './queued-reading.ts';
@@ -60,7 +60,7 @@ async function sendOne(reading: QueuedReading): Promise<boolean> {
     return true;
   }
   const answer = answerOf(result.failure);
-  if (answer) await updateQueued(id, { answer });
+  await updateQueued(id, answer ? { answer } : { waitsFor: maintenanceIn(result.failure) });
   return answer !== undefined;
 }
 
@@ -88,7 +88,10 @@ async function storePhoto(reading: QueuedReading): Promise<string | null | 'stop
     return photoId;
   }
   const answer = answerOf(result.failure);
-  if (!answer) return 'stop';
+  if (!answer) {
+    await updateQueued(id, { waitsFor: maintenanceIn(result.failure) });
+    return 'stop';
+  }
   await updateQueued(id, { answer });
   return 'answered';
 }

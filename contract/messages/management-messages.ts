@@ -1,0 +1,8 @@
+/** What those who manage the supplier meet, and what they say to customers. */
+export const managementMessages = {
+  'maintenance.until': 'Орієнтовний час: {moment}.',
+  'maintenance.endsTooEarly': 'Кінець має бути пізніший за початок і за цю хвилину.',
+  'maintenance.tooLong': 'Роботи можуть тривати щонайбільше {n} {n|годину|години|годин}.',
+  'management.changedMeanwhile':
+    'Тим часом це змінив інший працівник. Перегляньте, що діє зараз, і внесіть зміни ще раз.',
+} as const;
