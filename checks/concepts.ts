@@ -17,6 +17,7 @@ export const concepts: Readonly<Record<string, string>> = {
   charges: 'charges of a period, their calculation so far, closing, recalculation',
   codes: 'one-time codes, attempts at them and at passwords',
   consumption: 'consumption by month',
+  content: 'texts for customers that staff edit: drafts, versions, what is published',
   contracts: 'contracts of legal entities, their points, sub-consumers, company information',
   conversations: 'tickets and chats: topics, messages, notes, events, clocks, files',
   customers: 'persons and legal entities that the supplier knows, proof of who owns an account',

@@ -66,6 +66,7 @@ const allowedFunctions = [
   'portal.refuse_audit_seal_change',
   'portal.refuse_company_action_change',
   'portal.refuse_consent_change',
+  'portal.refuse_content_change',
   'portal.refuse_conversation_change',
   'portal.refuse_message_gap',
   'portal.refuse_no_owner',

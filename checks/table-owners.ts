@@ -163,6 +163,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.used_work',
     'portal.wrong_code_count',
   ],
+  'portal/modules/content/': ['portal.content_version'],
   'portal/modules/conversations/': [
     'portal.chat_rule',
     'portal.chat_typing',
@@ -183,7 +184,6 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.desk_presence',
     'portal.desk_view',
   ],
-  'portal/modules/directory/': ['portal.guide_article', 'portal.law'],
   'portal/modules/documents/': ['portal.document_request'],
   'portal/modules/feedback/': ['portal.feedback'],
   'portal/modules/payment-documents/': ['portal.act_objection'],
@@ -279,6 +279,7 @@ export const functionOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.note_search_words',
   ],
   // The trigger that keeps the running clock with its conversation, whichever statement starts or ends it.
+  'portal/modules/content/': ['portal.content_version'],
   'portal/modules/conversations/': ['portal.keep_running_clock'],
   // The trigger that forgets the browser of a session that ended: one place for each way in which sessions end.
   'portal/modules/notifications/': ['portal.delete_push_of_session'],

@@ -38,6 +38,14 @@ import { billPdf, explainBill, getBill, listBills } from './bills.ts';
 import { getCommon, postCommon } from './charges.ts';
 import { clientLog } from './client-log.ts';
 import { consumptionHistory, entityConsumption } from './consumption.ts';
+import {
+  dropContent,
+  getContent,
+  listContent,
+  publishContent,
+  readLandingWords,
+  saveContent,
+} from './content.ts';
 import { exportPointPassports, getCompany, listPointPassports } from './contracts.ts';
 import {
   addAnswerTemplate,
@@ -336,6 +344,12 @@ export const allCalls: readonly Call[] = [
   previewRules,
   changeRules,
   undoRules,
+  listContent,
+  getContent,
+  saveContent,
+  publishContent,
+  dropContent,
+  readLandingWords,
   getMaintenance,
   setMaintenance,
   endMaintenance,

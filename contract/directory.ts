@@ -3,7 +3,9 @@ import { defineCall, signedInput, success } from './define-call.ts';
 import { dateField, instantField } from './values/dates.ts';
 
 /** Target of a link in an article: a page of the cabinet, or an https URL. */
-const linkField = z.string().check(z.regex(/^(?:\/(?!\/)|https:\/\/)\S+$/, { error: 'field.invalid' }));
+export const linkField = z
+  .string()
+  .check(z.regex(/^(?:\/(?!\/)|https:\/\/)\S+$/, { error: 'field.invalid' }));
 
 /** A block of an article. Plain text only: the page defines its look. */
 export const guideBlockSchema = z.discriminatedUnion('kind', [

@@ -37,7 +37,7 @@ const maintenanceSchema = z.object({
 export type MaintenanceData = z.infer<typeof maintenanceSchema>;
 
 const answer = success({ maintenance: maintenanceSchema });
-const revisionField = z.int().check(z.nonnegative());
+const revisionField = z.int().check(z.minimum(0));
 const reasonField = textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' }));
 const changing = { audience: 'admin', roles: ['owner'], changes: true } as const;
 

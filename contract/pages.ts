@@ -162,20 +162,6 @@ export const ticketSearch = {
   period: 'month',
 } as const satisfies SearchSchema;
 
-/** Which messages staff manage; absent: those of the supplier. */
-export const messageManagerSearch = { tab: ['service', 'answers'] } as const satisfies SearchSchema;
-
-/** Filter of the statistics of feedback and of its texts; `by`: the step of time, a day when absent. */
-export const feedbackSearch = {
-  from: 'day',
-  to: 'day',
-  source: ['page', 'conversation'],
-  page: { maxLength: 100 },
-  mark: ['1', '2', '3', '4', '5'],
-  q: { maxLength: 100 },
-  by: ['week'],
-} as const satisfies SearchSchema;
-
 /** Filter of what the people of a company did. */
 export const actionSearch = {
   from: 'day',
@@ -223,7 +209,10 @@ const rolesOfReports: Readonly<Partial<Record<string, readonly AdminRole[]>>> = 
   debtors: ['analyst', 'billing'],
 };
 
-/** The filters of a report are in its declaration, which reads them; what it does not have it ignores. */
+/**
+ * The filters of a report, and of other pages of staff, are in the declaration that reads them: this table is in the first load of
+ * everybody. What it does not have it ignores.
+ */
 const reportSearch = { from: 'day', to: 'day', '*': 'text' } as const satisfies SearchSchema;
 
 const reportPage = <const Name extends string>(name: Name) =>
@@ -602,7 +591,7 @@ export const cabinetPages = [
     path: '/cabinet/admin/management/message_manager',
     file: 'admin/message-manager',
     guards: ofAdmin,
-    search: messageManagerSearch,
+    search: { tab: 'text' },
     roles: ['content', 'operator'],
   },
   {
@@ -665,6 +654,12 @@ export const cabinetPages = [
     roles: [],
   },
   { path: '/cabinet/admin/management/rules', guards: ofAdmin },
+  {
+    path: '/cabinet/admin/management/content',
+    guards: ofAdmin,
+    search: { open: 'text' },
+    roles: ['content'],
+  },
   { path: '/cabinet/admin/management/maintenance', guards: ofAdmin },
   {
     path: '/cabinet/admin/management/administrators',
@@ -675,7 +670,6 @@ export const cabinetPages = [
   {
     path: '/cabinet/admin/management/actions',
     guards: ofAdmin,
-    // Its filter is in the declaration of its call: this table is in the first load of everybody.
     search: reportSearch,
     // The owner alone.
     roles: [],
@@ -684,7 +678,7 @@ export const cabinetPages = [
     path: '/cabinet/admin/feedback/stats',
     file: 'admin/feedback-stats',
     guards: ofAdmin,
-    search: feedbackSearch,
+    search: reportSearch,
     roles: ['operator', 'content', 'analyst'],
   },
   {

@@ -58,6 +58,8 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/management/actions',
       '/cabinet/admin/management/rules',
       '/cabinet/admin/management/administrators',
+      '/cabinet/admin/management/content',
+      '/cabinet/admin/management/content?open=article:yak-platyty',
       '/cabinet/admin/management/maintenance',
       '/cabinet/admin/settings',
     ],

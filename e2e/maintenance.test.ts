@@ -4,10 +4,10 @@ import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
-import { personBy, sampleSignIns } from './support/sample-users.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { usualValue } from './support/usual-value.ts';
 
-const account = '2390001112';
+const account = '2390001130';
 const page = { path: '/cabinet/admin/management/maintenance' };
 
 let env: OwnTestEnvironment;
@@ -26,9 +26,10 @@ const kyivInput = (at: number) =>
   new Date(at).toLocaleString('sv', { timeZone: 'Europe/Kyiv' }).slice(0, 16).replace(' ', 'T');
 
 test('customers are told when the cabinet opens again, and a reading given meanwhile is sent after', async () => {
-  const customer = await signedInPage(env, personBy('501110001'), 'phone', {
-    path: `/cabinet/person/indication?account=${account}`,
+  const customer = await signedInPage(env, sampleSignIns.personOfOne, 'phone', {
+    path: `/cabinet/person?account=${account}`,
   });
+  await customer.page.goto(`${env.product.url}/cabinet/person/indication`);
   const field = customer.page.locator('main input[inputmode=numeric]').first();
   await field.fill(String(await usualValue(database, account)));
   await waitUntilIdle(customer.page);
@@ -54,7 +55,7 @@ test('customers are told when the cabinet opens again, and a reading given meanw
   await checkPage(customer.page);
   const visitor = await env.visit('phone');
   await visitor.page.goto(`${env.product.url}/sign-in/person`);
-  await visitor.page.getByLabel('Номер телефону').fill('501110001');
+  await visitor.page.getByLabel('Номер телефону').fill('501110003');
   await visitor.page.getByLabel('Пароль', { exact: true }).fill('wrong-word-2026');
   await visitor.page.getByRole('button', { name: 'Увійти' }).press('Enter');
   await visitor.page.getByText(`Орієнтовний час: ${time}`).first().waitFor();

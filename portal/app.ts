@@ -20,6 +20,7 @@ import { createSessionGuard } from '#portal/http/session/session-guard.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { addSecurityHeaders, createSecurityHeaders } from '#portal/http/web/security-headers.ts';
 import { serveWebPages } from '#portal/http/web/web-pages.ts';
+import { readPublishedWords } from '#portal/modules/content/public.ts';
 import { followedConversations } from '#portal/modules/conversations/public.ts';
 import type { Config } from './config.ts';
 import { createPaymentGateways, formOriginsOf } from './gateways/payments/all-gateways.ts';
@@ -164,7 +165,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     work,
   });
   for (const plugin of routes.plugins) await app.register(plugin);
-  const respondWithPage = webFolder ? await serveWebPages(app, webFolder) : undefined;
+  const respondWithPage = webFolder
+    ? await serveWebPages(app, webFolder, () => readPublishedWords(db))
+    : undefined;
   app.setNotFoundHandler(answerNotFound(callPaths, respondWithPage));
   return app;
 }

@@ -426,6 +426,17 @@ export interface PortalConsent {
   version: string;
 }
 
+export interface PortalContentVersion {
+  author_id: string;
+  changed_at: ColumnType<number, string, string>;
+  content: Json;
+  key: string;
+  kind: string;
+  revision: number;
+  state: string;
+  version: number;
+}
+
 export interface PortalConversation {
   account_number: string;
   answered_at: ColumnType<number, string, string> | null;
@@ -695,17 +706,6 @@ export interface PortalFmCall {
   session_id: string | null;
 }
 
-export interface PortalGuideArticle {
-  audience: string;
-  blocks: Json;
-  hidden: Generated<boolean>;
-  lead: string;
-  position: number;
-  slug: string;
-  title: string;
-  updated_at: ColumnType<number, string, string>;
-}
-
 export interface PortalIdentity {
   blocked_at: ColumnType<number, string, string> | null;
   created_at: ColumnType<number, string, string>;
@@ -735,17 +735,6 @@ export interface PortalKnownNetwork {
   login_digest: Buffer;
   network_digest: Buffer;
   seen_at: ColumnType<number, string, string>;
-}
-
-export interface PortalLaw {
-  about: string;
-  adopted_on: string | null;
-  hidden: Generated<boolean>;
-  law_id: string;
-  number: string;
-  position: number;
-  title: string;
-  url: string | null;
 }
 
 export interface PortalLiveEvent {
@@ -1259,6 +1248,7 @@ export interface DB {
   "portal.compensation_rule": PortalCompensationRule;
   "portal.confirmation_code": PortalConfirmationCode;
   "portal.consent": PortalConsent;
+  "portal.content_version": PortalContentVersion;
   "portal.conversation": PortalConversation;
   "portal.conversation_clock": PortalConversationClock;
   "portal.conversation_draft": PortalConversationDraft;
@@ -1278,11 +1268,9 @@ export interface DB {
   "portal.failed_user_day": PortalFailedUserDay;
   "portal.feedback": PortalFeedback;
   "portal.fm_call": PortalFmCall;
-  "portal.guide_article": PortalGuideArticle;
   "portal.identity": PortalIdentity;
   "portal.identity_account": PortalIdentityAccount;
   "portal.known_network": PortalKnownNetwork;
-  "portal.law": PortalLaw;
   "portal.live_event": PortalLiveEvent;
   "portal.live_topic": PortalLiveTopic;
   "portal.maintenance": PortalMaintenance;

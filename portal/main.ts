@@ -19,7 +19,6 @@ import { type RunningJobs, startJobs } from './jobs.ts';
 import { readOrMakeKeys } from './keys.ts';
 import { seedTopics } from './modules/conversations/public.ts';
 import { seedAnswers } from './modules/desk/public.ts';
-import { seedDirectory } from './modules/directory/public.ts';
 import { seedAuthorities } from './modules/signatures/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
@@ -85,7 +84,6 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   });
   const stopping = new AbortController();
   const keys = await readOrMakeKeys(config);
-  await seedDirectory(db, clock.now());
   await seedTopics(db);
   await seedAnswers(db);
   await seedAuthorities(db, config, clock.now());

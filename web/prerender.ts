@@ -1,6 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { cabinetPages, fileOf } from '#contract/pages.ts';
+import {
+  type LandingWords,
+  landingMark,
+  landingTemplate,
+  landingWords,
+} from '#contract/values/landing-words.template.ts';
 import { text } from './app/text.ts';
 import { chunkClosure, type Manifest } from './manifest.ts';
 
@@ -11,12 +17,14 @@ interface PublicPage {
   sources: readonly string[];
 }
 
+const landingPage: PublicPage = {
+  path: '/',
+  file: 'index.html',
+  sources: ['app/layouts/landing-layout.tsx', 'app/pages/landing.tsx'],
+};
+
 const publicPages: readonly PublicPage[] = [
-  {
-    path: '/',
-    file: 'index.html',
-    sources: ['app/layouts/landing-layout.tsx', 'app/pages/landing.tsx'],
-  },
+  landingPage,
   {
     path: '/sign-in/person',
     file: 'sign-in-person.html',
@@ -36,7 +44,7 @@ const CODE = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="moduleprelo
 
 /**
  * Writes the HTML files that the server sends: the landing (index.html), the sign-in (sign-in-person.html), both whole
- * before any script has run, and app.html with the loading screen for every other address. A page of the cabinet has its
+ * before any script has run, the landing once more with marks for the words that staff publish (landing.template.html), and app.html with the loading screen for every other address. A page of the cabinet has its
  * own copy of that, which names the code of the page; pages.json tells which. No inline script or style.
  */
 export async function prerender({ outDir, entry }: { outDir: string; entry: string }): Promise<void> {
@@ -47,13 +55,19 @@ export async function prerender({ outDir, entry }: { outDir: string; entry: stri
   const manifest = JSON.parse(await readFile(`${outDir}/.vite/manifest.json`, 'utf8')) as Manifest;
   const { renderPage, renderLoading } = (await import(pathToFileURL(entry).href)) as PrerenderEntry;
 
-  for (const page of publicPages) {
-    const markup = await renderPage(page.path);
-    const html = withPageAssets(template, manifest, page.sources)
-      .replace(ROOT, () => `<div id="root" data-page="${page.path}">${markup}</div>`)
+  const write = async ({ path, file, sources }: PublicPage, words?: LandingWords) => {
+    const markup = await renderPage(path, words);
+    const attributes = `data-page="${path}"${words ? ` data-words="${landingMark()}"` : ''}`;
+    const html = withPageAssets(template, manifest, sources)
+      .replace(ROOT, () => `<div id="root" ${attributes}>${markup}</div>`)
       .replace(/<title>.*?<\/title>/, () => `<title>${titleOf(markup)}</title>`);
-    await writeFile(`${outDir}/${page.file}`, html);
-  }
+    await writeFile(`${outDir}/${file}`, html);
+  };
+  for (const page of publicPages) await write(page);
+  const marks = Object.fromEntries(
+    Object.keys(landingWords).map((name) => [name, landingMark(name)]),
+  ) as LandingWords;
+  await write({ ...landingPage, file: landingTemplate }, marks);
   const loading = (path?: string) =>
     template.replace(ROOT, () => `<div id="root">${renderLoading(path)}</div>`);
   await writeFile(`${outDir}/app.html`, loading());
@@ -72,7 +86,7 @@ export async function prerender({ outDir, entry }: { outDir: string; entry: stri
 }
 
 interface PrerenderEntry {
-  renderPage(path: string): Promise<string>;
+  renderPage(path: string, words?: LandingWords): Promise<string>;
   renderLoading(path?: string): string;
 }
 

@@ -250,6 +250,7 @@ const added = [
   'limits.monthClosed',
   'limits.unknownPoint',
   'feedback.alreadyGiven',
+  'content.priceTyped',
   'maintenance.endsTooEarly',
   'maintenance.tooLong',
   'maintenance.until',

@@ -3,6 +3,7 @@ export const managementMessages = {
   'maintenance.until': 'Орієнтовний час: {moment}.',
   'maintenance.endsTooEarly': 'Кінець має бути пізніший за початок і за цю хвилину.',
   'maintenance.tooLong': 'Роботи можуть тривати щонайбільше {n} {n|годину|години|годин}.',
+  'content.priceTyped': 'Ціни й відсотки на першій сторінці беруться з тарифів: приберіть їх із тексту.',
   'management.changedMeanwhile':
     'Тим часом це змінив інший працівник. Перегляньте, що діє зараз, і внесіть зміни ще раз.',
 } as const;

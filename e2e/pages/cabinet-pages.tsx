@@ -3,7 +3,6 @@ import { act, cleanup, render } from '@testing-library/react';
 import { vi } from 'vitest';
 import { openLiveChannel } from '#contract/live.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
-import { seedDirectory } from '#portal/modules/directory/public.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createSampleDatabase } from '#sample/testing/sample-database.ts';
 import { createAppRouter } from '#web/app/router.tsx';
@@ -102,7 +101,6 @@ export async function startCabinetPages(
         : await createSampleDatabase(sampleDay, { signIns: true }),
     },
   );
-  await seedDirectory(server.portalDb, server.clock.now());
   let router: ReturnType<typeof createAppRouter> | undefined;
   let history: ReturnType<typeof createMemoryHistory> | undefined;
   let pending = 0;

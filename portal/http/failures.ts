@@ -68,11 +68,11 @@ export function sendFailure(
 }
 
 /** Responds to an unmatched request that accepts HTML with the page of the web app. */
-export type PageResponder = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+export type PageResponder = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Handles unmatched requests: the web app for a page, 405 for a call by another method than POST, else 404. */
 export function answerNotFound(callPaths: ReadonlySet<string>, respondWithPage: PageResponder | undefined) {
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (callPaths.has(path)) {
       reply.header('allow', 'POST');
@@ -80,7 +80,7 @@ export function answerNotFound(callPaths: ReadonlySet<string>, respondWithPage: 
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !path.startsWith('/api/') && !/\.\w+$/.test(path);
-    const page = isPage ? respondWithPage?.(request, reply) : undefined;
-    return page ?? sendFailure(request, reply, fail('common.notFound'));
+    if (isPage && respondWithPage) return respondWithPage(request, reply);
+    return sendFailure(request, reply, fail('common.notFound'));
   };
 }

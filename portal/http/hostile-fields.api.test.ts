@@ -80,7 +80,7 @@ function fieldsOf(schema: Schema, path: readonly string[] = [], beside: Field['b
 /** The payload with one field set, and the objects on its path. */
 function withField(payload: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;
-  if (name === '0') return [withField(undefined, rest, value)];
+  if (name === '0') return [withField(Array.isArray(payload) ? payload[0] : undefined, rest, value)];
   const known = (typeof payload === 'object' && payload !== null ? payload : {}) as Record<string, unknown>;
   return { ...known, [name]: withField(known[name], rest, value) };
 }

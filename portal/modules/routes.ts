@@ -12,6 +12,7 @@ import { billRoutes } from './bills/routes.ts';
 import { commonReadRoutes } from './charges/routes.ts';
 import { clientLogRoutes } from './client-log/routes.ts';
 import { consumptionRoutes } from './consumption/routes.ts';
+import { contentRoutes } from './content/routes.ts';
 import { contractRoutes } from './contracts/routes.ts';
 import { chatRoutes } from './conversations/chat/routes.ts';
 import { compensationRoutes } from './conversations/compensations/routes.ts';
@@ -19,6 +20,7 @@ import { conversationRoutes } from './conversations/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { ownDataRoutes } from './data-export/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
+import { builtInTexts } from './directory/public.ts';
 import { directoryRoutes } from './directory/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -93,6 +95,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...ledgerRoutes(services),
       ...masterDataRoutes(services),
       ...maintenanceRoutes(services),
+      ...contentRoutes(services, builtInTexts),
       ...entityAccountRoutes(services),
       ...contractRoutes(),
       ...volumeRoutes(services),

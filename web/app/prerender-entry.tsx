@@ -1,7 +1,9 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
+import type { LandingWords } from '#contract/values/landing-words.template.ts';
 import { text as balanceText } from '#web/features/balance/text.ts';
+import { presetLandingWords } from '#web/features/landing/landing-words.ts';
 import { type EarlyData, earlyData } from './early/early-data.ts';
 import { createAppRouter } from './router.tsx';
 import { text } from './text.ts';
@@ -31,8 +33,12 @@ function LoadingScreen({ first }: { first?: EarlyData | undefined }) {
   );
 }
 
-/** Markup of a public page for a visitor who is not signed in. Built for Node and run by `prerender.ts`. */
-export async function renderPage(path: string): Promise<string> {
+/**
+ * Markup of a public page for a visitor who is not signed in. Built for Node and run by `prerender.ts`. `words`: what stands in place
+ * of the words of the first page.
+ */
+export async function renderPage(path: string, words?: LandingWords): Promise<string> {
+  presetLandingWords(words);
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   return renderToString(

@@ -4,6 +4,7 @@ import { listStatements } from '#contract/bank-statements.ts';
 import { getBill, listBills } from '#contract/bills.ts';
 import { getCommon } from '#contract/charges.ts';
 import { consumptionHistory, entityConsumption } from '#contract/consumption.ts';
+import { getContent, listContent } from '#contract/content.ts';
 import { getCompany, listPointPassports } from '#contract/contracts.ts';
 import { listAnswerTemplates } from '#contract/conversations/answer-templates.ts';
 import { getTicket, listTickets, ticketForm } from '#contract/conversations.ts';
@@ -73,6 +74,7 @@ import { text as billsText } from '#web/features/bills/text.ts';
 import { text as chargesText } from '#web/features/charges/text.ts';
 import { text as consumptionText } from '#web/features/consumption/text.ts';
 import { queuedText } from '#web/features/consumption/waiting-text.ts';
+import { text as contentText } from '#web/features/content/text.ts';
 import { text as contractsText } from '#web/features/contracts/text.ts';
 import { text as ticketsText } from '#web/features/conversations/text.ts';
 import { text as customersText } from '#web/features/customers/text.ts';
@@ -1077,6 +1079,20 @@ export const parts: readonly Part[] = [
       reply: { ...success, actions: [], next: null, count: 0, staff: [], kinds: [], isBillingAway: false },
       shows: [staffActionsText.emptyTitle, staffActionsText.empty],
     },
+  }),
+  part('the texts of the site', {
+    path: '/cabinet/admin/management/content',
+    signIn: signInAsAdmin,
+    call: listContent,
+    loading: contentText.loading,
+    failed: contentText.failed,
+  }),
+  part('a text of the site', {
+    path: '/cabinet/admin/management/content?open=article:yak-platyty',
+    signIn: signInAsAdmin,
+    call: getContent,
+    loading: contentText.oneLoading,
+    failed: contentText.oneFailed,
   }),
   part('the maintenance', {
     path: '/cabinet/admin/management/maintenance',

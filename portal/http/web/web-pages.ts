@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { pages } from '#contract/specification.ts';
+import { type LandingWord, landingTemplate, landingWords } from '#contract/values/landing-words.template.ts';
 import type { PageResponder } from '../failures.ts';
 
 const patterns = pages
@@ -25,6 +26,47 @@ async function readShells(folder: string): Promise<{ readonly pattern: RegExp; r
   }));
 }
 
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+};
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+/** Words that staff published stay so long on a node after a change. */
+const wordsMs = 1000;
+
+/**
+ * The landing with the words that staff have published: in the markup, which needs no script, and for the script that takes it
+ * over. Undefined: nothing is published, or the database is away.
+ */
+function createLanding(template: string, readWords: () => Promise<Readonly<Record<string, string>>>) {
+  let kept: { readonly html: string | undefined; readonly at: number } | undefined;
+  let reading: Promise<string | undefined> | undefined;
+  const fill = (words: Readonly<Record<string, string>>) =>
+    template.replace(/\{\{landing(?:\.(\w+))?\}\}/g, (_, name: LandingWord | undefined) =>
+      escapeHtml(name === undefined ? JSON.stringify(words) : (words[name] ?? landingWords[name])),
+    );
+  async function read(): Promise<string | undefined> {
+    try {
+      const words = await readWords();
+      const html = Object.keys(words).length > 0 ? fill(words) : undefined;
+      kept = { html, at: performance.now() };
+    } catch {
+      // What is known stays.
+    }
+    reading = undefined;
+    return kept?.html;
+  }
+  return async () => {
+    if (kept && performance.now() - kept.at < wordsMs) return kept.html;
+    reading ??= read();
+    return reading;
+  };
+}
+
 /**
  * Serves the built web app: hashed files cached for a year, pages uncached. Returns the page responder, which answers an
  * unknown page with the web app and status 404; undefined when nothing is built.
@@ -32,6 +74,7 @@ async function readShells(folder: string): Promise<{ readonly pattern: RegExp; r
 export async function serveWebPages(
   app: FastifyInstance,
   folder: string,
+  readLandingWords: () => Promise<Readonly<Record<string, string>>> = async () => ({}),
 ): Promise<PageResponder | undefined> {
   if (!existsSync(join(folder, 'app.html'))) return undefined;
   const html = new Map<string, Buffer>();
@@ -39,6 +82,8 @@ export async function serveWebPages(
   for (const file of ['app.html', ...Object.values(prerendered), ...shells.map((shell) => shell.file)]) {
     html.set(file, await readFile(join(folder, file)));
   }
+  const template = await readFile(join(folder, landingTemplate), 'utf8').catch(() => undefined);
+  const landing = template === undefined ? undefined : createLanding(template, readLandingWords);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -53,7 +98,7 @@ export async function serveWebPages(
       }
     },
   });
-  return (request, reply) => {
+  return async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const known = patterns.some((pattern) => pattern.test(path));
     const shell = shells.find(({ pattern }) => pattern.test(path));
@@ -62,6 +107,6 @@ export async function serveWebPages(
       .code(known ? 200 : 404)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(html.get(file));
+      .send((path === '/' && (await landing?.())) || html.get(file));
   };
 }

@@ -1,6 +1,17 @@
-import type { GuideArticle } from './directory-store.ts';
+import type * as z from 'zod/mini';
+import type { guideArticleSchema, lawSchema } from '#contract/directory.ts';
 
-type Block = GuideArticle['blocks'][number];
+type Article = z.infer<typeof guideArticleSchema>;
+type Block = Article['blocks'][number];
+
+/** An article as it comes with the product. */
+export type ShippedArticle = Omit<Article, 'updatedAt'> & {
+  /** For whom it is. */
+  readonly audience: 'person' | 'entity' | 'everybody';
+};
+
+/** An act as it comes with the product. */
+export type ShippedLaw = z.infer<typeof lawSchema>;
 
 /** The pieces that articles are written of. */
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });

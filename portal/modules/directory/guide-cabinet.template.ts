@@ -1,5 +1,4 @@
-import type { ShippedArticle } from './directory-store.ts';
-import { heading, link, list, note, paragraph, steps } from './guide-blocks.ts';
+import { heading, link, list, note, paragraph, type ShippedArticle, steps } from './guide-blocks.ts';
 
 /** Source: product.md §4, §5; facts 8.1, 8.4. */
 export const articlesOnCabinet: readonly ShippedArticle[] = [

@@ -1,5 +1,4 @@
-import type { ShippedArticle } from './directory-store.ts';
-import { heading, list, note, paragraph } from './guide-blocks.ts';
+import { heading, list, note, paragraph, type ShippedArticle } from './guide-blocks.ts';
 
 /** Source: facts 2.1, 2.2, 2.3. */
 export const articlesForEntities: readonly ShippedArticle[] = [

@@ -1,5 +1,4 @@
-import type { ShippedArticle } from './directory-store.ts';
-import { heading, link, list, note, paragraph, steps } from './guide-blocks.ts';
+import { heading, link, list, note, paragraph, type ShippedArticle, steps } from './guide-blocks.ts';
 
 /** Source: facts 2.3, 2.4, 2.5, 9.1; product.md §7, §8. */
 export const articlesOnMoney: readonly ShippedArticle[] = [

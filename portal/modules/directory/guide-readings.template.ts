@@ -1,5 +1,4 @@
-import type { ShippedArticle } from './directory-store.ts';
-import { heading, link, list, note, paragraph, steps } from './guide-blocks.ts';
+import { heading, link, list, note, paragraph, type ShippedArticle, steps } from './guide-blocks.ts';
 
 const toIndication = link('Передати показання', '/cabinet/person/indication');
 

@@ -1,5 +1,4 @@
-import type { ShippedArticle } from './directory-store.ts';
-import { heading, link, list, note, paragraph } from './guide-blocks.ts';
+import { heading, link, list, note, paragraph, type ShippedArticle } from './guide-blocks.ts';
 
 const toTariffs = link('Історія тарифів', '/cabinet/person/directory/tariff-history');
 

@@ -1,4 +1,4 @@
-import type { ShippedArticle } from './directory-store.ts';
+import type { ShippedArticle } from './guide-blocks.ts';
 import { articlesOnCabinet } from './guide-cabinet.template.ts';
 import { articlesForEntities } from './guide-entity.template.ts';
 import { articlesOnMoney } from './guide-money.template.ts';

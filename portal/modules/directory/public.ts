@@ -1,1 +1,1 @@
-export { seedDirectory } from './seed-directory.ts';
+export { builtInTexts } from './built-in-texts.ts';

@@ -40,6 +40,7 @@ export const adminSections = [
   { to: '/cabinet/admin/management/documents', label: text.documents, drawing: folder },
   { to: '/cabinet/admin/management/authorities', label: text.authorities, drawing: check },
   { to: '/cabinet/admin/management/rules', label: text.rules, drawing: calculator },
+  { to: '/cabinet/admin/management/content', label: text.content, drawing: guide },
   { to: '/cabinet/admin/management/maintenance', label: text.maintenance, drawing: clock },
   { to: '/cabinet/admin/management/administrators', label: text.administrators, drawing: user },
   { to: '/cabinet/admin/management/actions', label: text.actions, drawing: list },

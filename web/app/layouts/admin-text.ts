@@ -15,7 +15,8 @@ export const text = {
   documents: 'Документи компаній',
   feedback: common.feedback,
   management: search.title,
-  maintenance: 'Технічні роботи',
+  content: actions.content,
+  maintenance: actions.maintenance,
   masterData: 'Зміни даних',
   desk: common.tickets,
   messageManager: 'Розсилки',
@@ -42,6 +43,8 @@ export const aboutSections = {
   '/cabinet/admin/management/volumes': 'Запити компаній на зміну договірних обсягів.',
   '/cabinet/admin/management/documents': 'Заперечення компаній до актів і розбіжності звірок.',
   '/cabinet/admin/management/rules': 'Вікна показань, пороги, обмеження й календар за датами.',
+  '/cabinet/admin/management/content':
+    'Порадник, закони й слова першої сторінки: чернетки, перегляд, історія.',
   '/cabinet/admin/management/maintenance': 'Коли кабінет клієнтів закрито і що вони бачать у цей час.',
   '/cabinet/admin/management/administrators':
     'Працівники системи: ролі, другий фактор, блокування, останній вхід.',

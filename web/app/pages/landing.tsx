@@ -1,5 +1,6 @@
 import { HowItWorks } from '#web/features/landing/how-it-works.tsx';
 import { Contacts, DayNight, Hero } from '#web/features/landing/landing-parts.tsx';
+import { useLandingWords } from '#web/features/landing/landing-words.ts';
 import { TariffToday } from '#web/features/landing/tariff-today.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { useTodayPrices } from '#web/features/supplier/use-company.ts';
@@ -8,16 +9,17 @@ import styles from './landing.module.css';
 /** `/`: what the cabinet offers, price of a kWh, how it works, support phones. */
 export default function LandingPage() {
   const today = useTodayPrices();
+  const words = useLandingWords();
   return (
     <main id="content">
-      <Hero />
+      <Hero words={words} />
       <div className={styles.sections}>
-        <TariffToday {...today} />
-        <HowItWorks prices={today.prices} />
+        <TariffToday words={words} {...today} />
+        <HowItWorks words={words} prices={today.prices} />
       </div>
-      <DayNight {...today} />
+      <DayNight words={words} {...today} />
       <div className={styles.sections}>
-        <Contacts>
+        <Contacts words={words}>
           <ContactPhones />
         </Contacts>
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { LandingWords } from '#contract/values/landing-words.template.ts';
 import styles from './how-it-works.module.css';
 import { text } from './text.ts';
 import { costOf, type Prices, showPrice, type TodayPrices } from './today-prices.ts';
@@ -22,17 +23,17 @@ const picturesOf = (prices: Prices | undefined): readonly ReactNode[] => [
 ];
 
 /** Three steps, each with a sample of the screen; the example uses today's price. */
-export function HowItWorks({ prices }: Pick<TodayPrices, 'prices'>) {
+export function HowItWorks({ words, prices }: Pick<TodayPrices, 'prices'> & { words: LandingWords }) {
   const pictures = picturesOf(prices);
   return (
     <section className={styles.section} id="how" aria-labelledby="how-title">
-      <h2 id="how-title">{text.howTitle}</h2>
+      <h2 id="how-title">{words.howTitle}</h2>
       <ol className={styles.steps}>
-        {text.steps.map((step, index) => (
-          <li key={step.title} className={styles.step}>
-            <div className={styles.picture}>{pictures[index]}</div>
-            <h3>{step.title}</h3>
-            <p>{step.body}</p>
+        {([1, 2, 3] as const).map((step) => (
+          <li key={step} className={styles.step}>
+            <div className={styles.picture}>{pictures[step - 1]}</div>
+            <h3>{words[`step${step}Title`]}</h3>
+            <p>{words[`step${step}Body`]}</p>
           </li>
         ))}
       </ol>

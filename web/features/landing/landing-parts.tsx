@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
+import type { LandingWords } from '#contract/values/landing-words.template.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight, chevronDown } from '#web/ui/icons.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
@@ -11,15 +12,19 @@ import dayNightStyles from './day-night.module.css';
 import heroStyles from './hero.module.css';
 import heroIllustrationStyles from './hero-illustration.module.css';
 import { text } from './text.ts';
-import { costOf, type TodayPrices } from './today-prices.ts';
+import { costOf, nightShare, type Prices, type TodayPrices } from './today-prices.ts';
+
+interface WordsProps {
+  words: LandingWords;
+}
 
 /** The contacts of the supplier; the page passes in the phones. */
-export function Contacts({ children }: { children: ReactNode }) {
+export function Contacts({ words, children }: WordsProps & { children: ReactNode }) {
   return (
     <section className={styles.section} id="contacts" aria-labelledby="contacts-title">
       <div className={styles.words}>
-        <h2 id="contacts-title">{text.contactsTitle}</h2>
-        <p>{text.contactsBody}</p>
+        <h2 id="contacts-title">{words.contactsTitle}</h2>
+        <p>{words.contactsBody}</p>
         <p>
           <Link to="/quality">{text.toQuality}</Link>
         </p>
@@ -31,14 +36,20 @@ export function Contacts({ children }: { children: ReactNode }) {
 
 const EXAMPLE_KWH = 100;
 
+/** The agreed sentence with the share that follows from the prices of today; without one until they are known. */
+function promoOf(prices: Prices | undefined): string {
+  const share = prices ? text.night.shareOf.replace('{percent}', String(nightShare(prices))) : '';
+  return commonMessages['promo.dayNight'].replace(text.night.share, share);
+}
+
 /** The day-night meter, with the cost of 100 kWh by day and by night. */
-export function DayNight({ prices, isMissing }: TodayPrices) {
+export function DayNight({ words, prices, isMissing }: WordsProps & TodayPrices) {
   return (
     <section className={dayNightStyles.band} aria-labelledby="night-title" data-tone="dusk">
       <div className={dayNightStyles.inner}>
         <div className={dayNightStyles.words}>
-          <h2 id="night-title">{text.nightTitle}</h2>
-          <p>{commonMessages['promo.dayNight']}</p>
+          <h2 id="night-title">{words.nightTitle}</h2>
+          <p>{promoOf(prices)}</p>
         </div>
         {/* Hidden without its figures, but its space is reserved: no layout shift. */}
         <dl className={dayNightStyles.sums} data-missing={isMissing ? '' : undefined}>
@@ -99,13 +110,13 @@ function HeroIllustration() {
 }
 
 /** The hero: what the cabinet is, and the sign-in. */
-export function Hero() {
+export function Hero({ words }: WordsProps) {
   return (
     <section className={heroStyles.hero} data-tone="dusk">
       <div className={heroStyles.inner}>
         <div className={heroStyles.words}>
-          <PageTitle title={text.title} suffix={text.product} />
-          <p className={heroStyles.lead}>{text.lead}</p>
+          <PageTitle title={words.title} suffix={text.product} />
+          <p className={heroStyles.lead}>{words.lead}</p>
           <p className={heroStyles.ways}>
             {text.newHere} <Link to="/sign-up/person">{text.signUp}</Link>
             <Link to="/sign-in/entity">{text.forCompanies}</Link>

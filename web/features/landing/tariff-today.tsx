@@ -1,3 +1,4 @@
+import type { LandingWords } from '#contract/values/landing-words.template.ts';
 import { Stack } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -8,11 +9,11 @@ import { type Prices, showPrice, type TodayPrices } from './today-prices.ts';
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The price per kWh by day and by night, with a bar per hour. */
-export function TariffToday({ prices, isMissing }: TodayPrices) {
+export function TariffToday({ words, prices, isMissing }: TodayPrices & { words: LandingWords }) {
   return (
     <section className={styles.section} id="tariffs" aria-labelledby="tariffs-title">
       <div className={styles.words}>
-        <h2 id="tariffs-title">{text.tariffTitle}</h2>
+        <h2 id="tariffs-title">{words.tariffTitle}</h2>
         <dl className={styles.prices} data-missing={isMissing ? '' : undefined}>
           <div>
             <dt>
@@ -31,7 +32,7 @@ export function TariffToday({ prices, isMissing }: TodayPrices) {
             </dd>
           </div>
         </dl>
-        <p className={styles.note}>{isMissing ? text.pricesMissing : text.tariffNote}</p>
+        <p className={styles.note}>{isMissing ? text.pricesMissing : words.tariffNote}</p>
       </div>
       <Stack gap="1" role="img" aria-label={prices ? skylineOf(prices) : text.skyline}>
         <div className={styles.bars}>

@@ -164,27 +164,29 @@ function Present({ maintenance, mayChange }: PresentProps) {
         closeLabel={text.close}
         onClose={() => setIsEnding(false)}
       >
-        <Stack gap="2">
-          <p>{text.endLead}</p>
-          <FormStep
-            fields={[reasonField(endReason)]}
-            problems={text.problems}
-            submit={state === 'off' ? '' : text.end[state]}
-            busy={text.saving}
-            kind="ink"
-            takesFocus
-            places={{ paths: { reason: endReason } }}
-            send={(typed) =>
-              done(callApi(endMaintenance, { reason: typed(endReason), revision }), text.ended)
-            }
-            actions={(button) => (
-              <Row gap="1">
-                {button}
-                <Button onClick={() => setIsEnding(false)}>{text.cancel}</Button>
-              </Row>
-            )}
-          />
-        </Stack>
+        {isEnding && (
+          <Stack gap="2">
+            <p>{text.endLead}</p>
+            <FormStep
+              fields={[reasonField(endReason)]}
+              problems={text.problems}
+              submit={state === 'off' ? '' : text.end[state]}
+              busy={text.saving}
+              kind="ink"
+              takesFocus
+              places={{ paths: { reason: endReason } }}
+              send={(typed) =>
+                done(callApi(endMaintenance, { reason: typed(endReason), revision }), text.ended)
+              }
+              actions={(button) => (
+                <Row gap="1">
+                  {button}
+                  <Button onClick={() => setIsEnding(false)}>{text.cancel}</Button>
+                </Row>
+              )}
+            />
+          </Stack>
+        )}
       </Dialog>
     </Stack>
   );

@@ -1,12 +1,13 @@
 import type { MaintenanceData } from '#contract/maintenance.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
+import { text as actions } from '#web/lib/list/actions-text.ts';
 import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of maintenance: the switch that refuses calls of customers until an end. */
 export const text = {
-  title: 'Технічні роботи',
+  title: actions.maintenance,
   product: common.product,
   lead: 'Поки тривають роботи, клієнти не можуть увійти, подати показання чи сплатити в кабінеті й бачать, коли сервіс запрацює. Працівники працюють далі; оплати, про які повідомляють банки, і черги повідомлень не зупиняються.',
   kept: 'Показання, подані в цей час у браузері, лишаються на пристрої клієнта й надсилаються після завершення.',
@@ -29,7 +30,7 @@ export const text = {
   untilWanted: 'Вкажіть дату й час завершення',
   reason: documents.reason,
   reasonHint: 'Лише для працівників: лишиться в їхніх діях.',
-  reasonWanted: 'Вкажіть причину, хоча б кількома словами',
+  reasonWanted: actions.reasonWanted,
   submit: { off: 'Задати роботи', planned: cabinet.save, running: cabinet.save },
   saving: form.saving,
   saved: 'Збережено. Діє на всіх серверах.',
@@ -40,7 +41,7 @@ export const text = {
   cancel: cabinet.cancel,
   close: common.close,
   ownerOnly: 'Задає, змінює і завершує роботи власник.',
-  preview: 'Так це побачать клієнти',
+  preview: actions.preview,
   previewPart: 'Не вдалося показати рахунки',
   previewEmpty: 'Вкажіть час завершення, щоб побачити повідомлення.',
 } as const;

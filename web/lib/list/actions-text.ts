@@ -47,4 +47,8 @@ export const text = {
   files: 'Завантажити дії',
   emptyTitle: 'Дій ще немає',
   showAll: 'Показати всі дії',
+  content: 'Тексти сайту',
+  maintenance: 'Технічні роботи',
+  preview: 'Так це побачать клієнти',
+  reasonWanted: 'Вкажіть причину, хоча б кількома словами',
 } as const;

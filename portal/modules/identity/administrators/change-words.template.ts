@@ -29,6 +29,17 @@ const billingActions: Readonly<Record<string, string>> = {
 
 /** Names of changed fields, of both schemas. */
 const fieldNames: Readonly<Record<string, string>> = {
+  title: 'Назва',
+  lead: 'Коротко',
+  blocks: 'Текст',
+  words: 'Слова сторінки',
+  position: 'Місце',
+  audience: 'Для кого',
+  hidden: 'Приховано',
+  number: 'Номер',
+  date: 'Дата',
+  url: 'Посилання',
+  about: 'Про що',
   from: 'Початок',
   until: 'Кінець',
   fullName: 'Ім’я',

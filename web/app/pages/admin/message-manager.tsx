@@ -1,6 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { readSearch } from '#contract/page-search.ts';
-import { messageManagerSearch } from '#contract/pages.ts';
 import { chunk } from '#web/app/loading/chunk.ts';
 import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
@@ -24,10 +23,12 @@ const notices = chunk(() => import('#web/features/notices/manager/notices-manage
 const answers = chunk(() => import('#web/features/desk/templates/templates-manager.tsx'));
 
 const path = '/cabinet/admin/management/message_manager';
+/** Absent: messages of the supplier. */
+const tabs = { tab: ['service', 'answers'] } as const;
 
 /** `/cabinet/admin/management/message_manager?tab=`: messages of the supplier, service messages of the site, templates of answers. */
 export default function MessageManagerPage() {
-  const { tab } = readSearch(messageManagerSearch, useSearch({ strict: false }));
+  const { tab } = readSearch(tabs, useSearch({ strict: false }));
   return (
     <main id="content" className={styles.page} data-wide="">
       <PageTitle title={text.title} suffix={text.product} />

@@ -106,7 +106,7 @@ interface GuideArticleProps {
 }
 
 /** One article: title and short answer visible, the rest expandable. */
-function GuideArticle({ article, words, open, isTarget }: GuideArticleProps) {
+export function GuideArticle({ article, words, open, isTarget }: GuideArticleProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (!isTarget || !details.current) return;

@@ -84,7 +84,8 @@ export function LawList({ term, onTerm }: LawListProps) {
   );
 }
 
-function LawRow({ law, words }: { law: Law; words: readonly string[] }) {
+/** One act: number and date, title, what it is about, link to its text. */
+export function LawRow({ law, words }: { law: Law; words: readonly string[] }) {
   const { title, number, date, url, about } = law;
   return (
     <li className={styles.law}>

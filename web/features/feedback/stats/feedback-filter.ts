@@ -1,8 +1,18 @@
 import { feedbackPages, feedbackSources, marks } from '#contract/feedback.ts';
-import { readSearch, type SearchOf } from '#contract/page-search.ts';
-import { feedbackSearch } from '#contract/pages.ts';
+import { readSearch, type SearchOf, type SearchSchema } from '#contract/page-search.ts';
 import { selectWithAny } from '#web/ui/form/select-with-any.ts';
 import { text } from './text.ts';
+
+/** Filter of the marks and their texts; `by`: the step of time, a day when absent. */
+const feedbackSearch = {
+  from: 'day',
+  to: 'day',
+  source: ['page', 'conversation'],
+  page: { maxLength: 100 },
+  mark: ['1', '2', '3', '4', '5'],
+  q: { maxLength: 100 },
+  by: ['week'],
+} as const satisfies SearchSchema;
 
 /** What the address filters by. */
 export type FeedbackFilter = SearchOf<typeof feedbackSearch>;

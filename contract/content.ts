@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { defineCall, signedInput, success } from './define-call.ts';
+import { linkField } from './directory.ts';
+import { textField } from './fields.ts';
+import { dateField, instantField } from './values/dates.ts';
+import { type LandingWord, landingWords, namesPrice } from './values/landing-words.template.ts';
+
+/** Kinds of texts that staff edit: articles of the guide, acts of law, words of the first page. */
+export const contentKinds = ['article', 'law', 'landing'] as const;
+export type ContentKind = (typeof contentKinds)[number];
+
+/** The key of the only text of its kind. */
+export const landingKey = 'landing';
+
+const keyField = z
+  .string()
+  .check(
+    z.maxLength(60, { error: 'field.max' }),
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'field.invalid' }),
+  );
+const filled = (maximum: number) =>
+  textField(maximum).check(z.trim(), z.minLength(1, { error: 'field.required' }));
+const positionField = z.int().check(z.minimum(1), z.maximum(9999));
+const itemsField = z.array(filled(1000)).check(z.minLength(1), z.maxLength(50));
+
+const blockField = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paragraph'), text: filled(2000) }),
+  z.object({ kind: z.literal('heading'), text: filled(200) }),
+  z.object({ kind: z.literal('steps'), items: itemsField }),
+  z.object({ kind: z.literal('list'), items: itemsField }),
+  z.object({ kind: z.literal('note'), text: filled(2000) }),
+  z.object({ kind: z.literal('link'), text: filled(200), href: linkField.check(z.maxLength(500)) }),
+]);
+
+const wordField = filled(400).check(z.refine((typed) => !namesPrice(typed), { error: 'content.priceTyped' }));
+const wordFields = Object.fromEntries(Object.keys(landingWords).map((name) => [name, wordField])) as Record<
+  LandingWord,
+  typeof wordField
+>;
+
+/** What a text says, by its kind. */
+const contentField = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('article'),
+    audience: z.enum(['everybody', 'person', 'entity']),
+    /** Articles and acts stand in this order. */
+    position: positionField,
+    title: filled(200),
+    /** The answer in a sentence. */
+    lead: filled(500),
+    blocks: z.array(blockField).check(z.minLength(1, { error: 'field.required' }), z.maxLength(100)),
+    /** Customers do not see it. */
+    hidden: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('law'),
+    position: positionField,
+    title: filled(500),
+    /** As it is cited, without the sign for a number. */
+    number: filled(60),
+    /** Of adoption; null: unknown. */
+    date: z.nullable(dateField),
+    url: z.nullable(textField(500).check(z.regex(/^https:\/\/[\x21-\x7e]+$/, { error: 'field.invalid' }))),
+    about: filled(1000),
+    hidden: z.boolean(),
+  }),
+  z.object({ kind: z.literal('landing'), words: z.object(wordFields) }),
+]);
+export type Content = z.infer<typeof contentField>;
+
+const writtenSchema = { by: z.string(), at: instantField };
+
+const documentSchema = z.object({
+  kind: z.enum(contentKinds),
+  key: z.string(),
+  /** As customers see it; null: not yet. */
+  published: z.nullable(contentField),
+  /** null: the one that comes with the product. */
+  publishedBy: z.nullable(z.object(writtenSchema)),
+  draft: z.nullable(z.object({ content: contentField, ...writtenSchema })),
+  /** Published before, the newest first; the one that comes with the product is the last, without an author. */
+  history: z.array(z.object({ content: contentField, by: z.string(), at: z.nullable(instantField) })),
+  /** Grows with each change; who changes it names the one that was seen. */
+  revision: z.number(),
+});
+export type ContentDocument = z.infer<typeof documentSchema>;
+
+/** Most versions of a history. */
+export const maxHistory = 30;
+
+const ofEditor = { audience: 'admin', roles: ['content'] } as const;
+const changing = { ...ofEditor, changes: true } as const;
+const named = { kind: z.enum(contentKinds), key: keyField };
+const answer = success({ document: documentSchema });
+const failures = ['management.changedMeanwhile', 'common.notFound'] as const;
+const seen = { revision: z.int().check(z.minimum(0)) };
+
+export const listContent = defineCall({
+  path: '/api/admin/content/list',
+  summary: 'The texts that staff edit, by kind and in their order.',
+  ...ofEditor,
+  input: signedInput({}),
+  output: success({
+    items: z.array(
+      z.object({
+        ...named,
+        title: z.string(),
+        state: z.enum(['builtIn', 'published', 'new']),
+        hasDraft: z.boolean(),
+        hidden: z.boolean(),
+        /** Of the last change; null: it is as it comes with the product. */
+        changed: z.nullable(z.object(writtenSchema)),
+      }),
+    ),
+  }),
+  failures: [],
+});
+
+export const getContent = defineCall({
+  path: '/api/admin/content/get',
+  summary: 'A text as customers see it, its draft and its history.',
+  ...ofEditor,
+  input: signedInput(named),
+  output: answer,
+  failures: ['common.notFound'],
+});
+
+export const saveContent = defineCall({
+  path: '/api/admin/content/save',
+  summary:
+    'Saves the draft of a text, which customers do not see; of an unknown key it begins a new article or act.',
+  ...changing,
+  input: signedInput({ key: keyField, content: contentField, ...seen }),
+  output: answer,
+  failures,
+});
+
+export const publishContent = defineCall({
+  path: '/api/admin/content/publish',
+  summary: 'Shows the draft of a text to customers; what was shown before goes to its history.',
+  ...changing,
+  input: signedInput({ ...named, ...seen }),
+  output: answer,
+  failures,
+});
+
+export const dropContent = defineCall({
+  path: '/api/admin/content/drop',
+  summary: 'Drops the draft of a text: what customers see stays.',
+  ...changing,
+  input: signedInput({ ...named, ...seen }),
+  output: answer,
+  failures,
+});
+
+export const readLandingWords = defineCall({
+  path: '/api/content/landing',
+  summary: 'The words of the first page that staff have published; {}: those that come with the product.',
+  audience: 'public',
+  input: z.object({}),
+  output: success({ words: z.record(z.string(), z.string()) }),
+  failures: [],
+});

@@ -1,0 +1,2 @@
+export { type ContentOf, readPublished } from './content-store.ts';
+export { readPublishedWords } from './routes.ts';
