@@ -50,5 +50,4 @@ export const text = {
   content: 'Тексти сайту',
   maintenance: 'Технічні роботи',
   preview: 'Так це побачать клієнти',
-  reasonWanted: 'Вкажіть причину, хоча б кількома словами',
 } as const;
