@@ -597,17 +597,8 @@ export const cabinetPages = [
   {
     path: '/cabinet/admin/management/desk',
     guards: ofAdmin,
-    search: {
-      ...cabinetSearch,
-      state: 'text',
-      topic: 'text',
-      who: 'text',
-      customer: 'text',
-      by: 'text',
-      overdue: 'text',
-      q: 'text',
-      id: 'text',
-    },
+    // Its filter is declared by the desk, as that of a report.
+    search: { ...cabinetSearch, id: 'text', '*': 'text' },
     roles: ['operator'],
   },
   {

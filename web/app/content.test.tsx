@@ -157,6 +157,9 @@ test('a price in the words of the first page is refused at its field', async () 
   await waitFor(() => expect(document.getElementById('title-error')?.textContent).toContain(message));
   expect(payloadsOf(saveContent)).toHaveLength(0);
   expect(preview().textContent).toContain('По 2,16 грн');
+  // The preview is no page of its own.
+  expect(document.querySelectorAll('h1')).toHaveLength(1);
+  expect(document.title).toContain(text.title);
 });
 
 test('a new text needs an address and is opened under it', async () => {

@@ -109,13 +109,13 @@ function HeroIllustration() {
   );
 }
 
-/** The hero: what the cabinet is, and the sign-in. */
-export function Hero({ words }: WordsProps) {
+/** The hero: what the cabinet is, and the sign-in. A preview names no window and is not the heading of its page. */
+export function Hero({ words, isPreview = false }: WordsProps & { isPreview?: boolean }) {
   return (
     <section className={heroStyles.hero} data-tone="dusk">
       <div className={heroStyles.inner}>
         <div className={heroStyles.words}>
-          <PageTitle title={words.title} suffix={text.product} />
+          {isPreview ? <h3>{words.title}</h3> : <PageTitle title={words.title} suffix={text.product} />}
           <p className={heroStyles.lead}>{words.lead}</p>
           <p className={heroStyles.ways}>
             {text.newHere} <Link to="/sign-up/person">{text.signUp}</Link>

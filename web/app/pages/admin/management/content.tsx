@@ -112,7 +112,7 @@ function Preview({ content }: { content: Content }) {
   const { words } = content;
   return (
     <>
-      <Hero words={words} />
+      <Hero words={words} isPreview />
       <TariffToday words={words} {...today} />
       <HowItWorks words={words} prices={today.prices} />
       <DayNight words={words} {...today} />

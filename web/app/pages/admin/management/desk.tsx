@@ -14,7 +14,7 @@ const withoutEmpty = (search: DeskSearch): ReturnType<typeof route.useSearch> =>
 
 /** `/cabinet/admin/management/desk?state=&topic=&who=&customer=&by=&overdue=&q=&account=&id=`: conversations with customers. */
 export default function AdminDeskPage() {
-  const search = route.useSearch();
+  const search: DeskSearch = route.useSearch();
   const navigate = useNavigate();
   return (
     <main id="content" data-wide="">
