@@ -115,12 +115,6 @@ export const reconciliationSearch = {
   ledger: ['energy', 'reactive', 'violationActs'],
 } as const satisfies SearchSchema;
 
-/** The open disagreement of staff: account and act. */
-export const documentAnswerSearch = {
-  account: { maxLength: 10 },
-  act: { maxLength: 36 },
-} as const satisfies SearchSchema;
-
 /** Filter of the prices. */
 export const tariffSearch = {
   year: 'year',
@@ -577,7 +571,7 @@ export const cabinetPages = [
     path: '/cabinet/admin/bank-statements/$id',
     file: 'admin/bank-statement',
     guards: ofAdmin,
-    search: { show: ['matched', 'duplicate', 'unmatched', 'foreign'], q: { maxLength: 100 } },
+    search: { show: 'text', q: 'text' },
     section: '/cabinet/admin/bank-statements',
   },
   {
@@ -635,7 +629,7 @@ export const cabinetPages = [
   {
     path: '/cabinet/admin/management/documents',
     guards: ofAdmin,
-    search: documentAnswerSearch,
+    search: { ...cabinetSearch, act: 'text' },
     roles: ['operator', 'billing'],
   },
   {

@@ -1,6 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { readSearch } from '#contract/page-search.ts';
-import { documentAnswerSearch } from '#contract/pages.ts';
 import { text } from '#web/app/layouts/admin-text.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { text as appText } from '#web/app/text.ts';
@@ -11,10 +10,12 @@ import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../../person/pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/admin/management/documents');
+/** The open disagreement. */
+const openAct = { account: { maxLength: 10 }, act: { maxLength: 36 } } as const;
 
 /** `/cabinet/admin/management/documents?account=&act=`: what companies say against acts, and the answers. */
 export default function AdminDocumentsPage() {
-  const { account, act } = readSearch(documentAnswerSearch, route.useSearch());
+  const { account, act } = readSearch(openAct, route.useSearch());
   const roles = useSessionStore((state) => state.admin.roles);
   return (
     <main id="content" className={styles.page}>
