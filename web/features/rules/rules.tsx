@@ -168,8 +168,8 @@ interface RuleRowProps {
 
 function RuleRow({ rule, value, planned }: RuleRowProps) {
   const { name, about } = ruleWords[rule];
-  const next = planned.flatMap(({ validFrom, values }) =>
-    values.filter((one) => one.rule === rule).map(({ after }) => ({ validFrom, after })),
+  const next = planned.flatMap(({ changeId, validFrom, values }) =>
+    values.filter((one) => one.rule === rule).map(({ after }) => ({ changeId, validFrom, after })),
   );
   return (
     <div className={styles.rule}>
@@ -179,8 +179,8 @@ function RuleRow({ rule, value, planned }: RuleRowProps) {
       </dt>
       <dd>
         {value !== undefined && showRuleValue(rule, value)}
-        {next.map(({ validFrom, after }) => (
-          <span key={validFrom} className={styles.next}>
+        {next.map(({ changeId, validFrom, after }) => (
+          <span key={changeId} className={styles.next}>
             {formatText(text.willBe, {
               value: showRuleValue(rule, after),
               date: showDate(kyivDateOf(instantFromIso(validFrom))),
