@@ -58,7 +58,7 @@ test('the owner plans a change, meets what another has changed meanwhile, saves 
 
   for (const _ of [1, 2]) {
     await second.page
-      .getByRole('button', { name: /^Скасувати зміну з/ })
+      .getByRole('button', { name: /^Скасувати заплановане з/ })
       .first()
       .press('Enter');
     const undo = second.page.getByRole('dialog', { name: /^Скасувати зміну з/ });

@@ -100,7 +100,7 @@ test('a planned change stands at its rule and is undone with a reason; too late 
   const row = screen.getAllByText(ruleWords['reactive.tgLimit'].name).at(-1)?.closest('div');
   expect(row?.textContent).toContain(formatText(text.willBe, { value: '0,3', date: '01.02.2027' }));
   answer(undoRules, () => failure('rules.tooLateToUndo'));
-  await user.click(screen.getByRole('button', { name: /^Скасувати зміну з/ }));
+  await user.click(screen.getByRole('button', { name: /^Скасувати заплановане з/ }));
   const dialog = screen.getByRole('dialog');
   await submitForm(user, { reason: 'Помилка' });
   await within(dialog).findByText(formatMessage('rules.tooLateToUndo'));
