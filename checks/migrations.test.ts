@@ -76,6 +76,7 @@ const allowedFunctions = [
   'portal.refuse_staff_action_truncation',
   'portal.refuse_staff_change_edit',
   'portal.refuse_supplier_message_change',
+  'portal.refuse_viewing_change',
 ];
 
 test('migrations hold no rule: their functions are the allowed ones', async () => {

@@ -206,6 +206,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.session',
     'portal.sign_in_challenge',
     'portal.sign_in_event',
+    'portal.viewing',
   ],
   'portal/modules/maintenance/': ['portal.maintenance'],
   'portal/modules/notices/': ['portal.service_notice', 'portal.service_notice_event'],

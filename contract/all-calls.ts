@@ -145,6 +145,7 @@ import {
 } from './identity/sign-in.ts';
 import { applyAgreements, authSms, recoverPassword, signUpEntity } from './identity/sign-up.ts';
 import { exportStaffActions, listStaffActions } from './identity/staff-actions.ts';
+import { startViewing } from './identity/viewings.ts';
 import { getInvoice, invoiceArchive, invoicePdf, invoiceXlsx, listInvoices } from './invoices.ts';
 import { correctLedger, decideCorrection, listLedger, waitingCorrections } from './ledger.ts';
 import { openLiveChannel } from './live.ts';
@@ -307,6 +308,7 @@ export const allCalls: readonly Call[] = [
   listSessions,
   endSession,
   endAllSessions,
+  startViewing,
   listTokens,
   makeToken,
   endToken,

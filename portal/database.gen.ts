@@ -1166,6 +1166,19 @@ export interface PortalUserCountMinute {
   users: bigint;
 }
 
+export interface PortalViewing {
+  address: string;
+  cabinet_id: string;
+  ended_at: ColumnType<number, string, string> | null;
+  expires_at: ColumnType<number, string, string>;
+  reason: string;
+  started_at: ColumnType<number, string, string>;
+  viewed_id: string;
+  viewer_id: string;
+  viewer_session_id: string;
+  viewing_id: string;
+}
+
 export interface PortalWorkbookCheck {
   account_number: string;
   answer: Json;
@@ -1312,6 +1325,7 @@ export interface DB {
   "portal.user_count_day": PortalUserCountDay;
   "portal.user_count_hour": PortalUserCountHour;
   "portal.user_count_minute": PortalUserCountMinute;
+  "portal.viewing": PortalViewing;
   "portal.work_calendar": PortalWorkCalendar;
   "portal.work_calendar_day": PortalWorkCalendarDay;
   "portal.workbook_check": PortalWorkbookCheck;

@@ -23,7 +23,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'node_modules/(react|react-dom|scheduler|zustand)/',
       'node_modules/@tanstack/(react-router|router-core|history|react-store|store)/',
       // What calls the server stays out: few of the public pages need its contract.
-      'web/session/(?!leave-session|feedback/|point-digits|rights/|messages-state)',
+      'web/session/(?!leave-session|feedback/|viewing/|point-digits|typed-digits|rights/|messages-state)',
       'web/app/(text|loading/chunk-reload|session/wanted-page)\\.ts',
       'web/app/layouts/theme-button',
       'web/ui/(button|classes|icons?|brand-mark|skeleton|layout/(stack|page-title|visually-hidden|disclosure|dialog-history))\\.',
@@ -50,7 +50,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'web/app/(query-client|loading/(chunk|chunk-part))\\.tsx?$',
       'web/app/layouts/(cabinet-nav|user-menu|supplier-name)',
       'web/features/notices/service-line',
-      'web/session/rights/use-may',
+      'web/session/(rights/use-may|typed-digits)',
       'web/features/readings/offline-queue/(queued-reading|send-before)',
       'web/features/accounts/(object-switcher|use-objects)',
       'web/ui/(money-figure|layout/(card|paper)|list/data-table)\\.',

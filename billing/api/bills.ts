@@ -7,7 +7,12 @@ import {
 } from '#contract/values/bill.ts';
 import { defineModule } from './define-module.ts';
 
-const ofPeriod = z.object({ accountNumber: z.string(), period: z.string() });
+const ofPeriod = z.object({
+  accountNumber: z.string(),
+  period: z.string(),
+  /** The code that adds the object to a cabinet is masked: who asks is not the customer. */
+  hidesCode: z.optional(z.literal(true)),
+});
 const refusals = ['common.notFound', 'billing.noCharges', 'billing.invoiceByCallCentre'];
 
 export const BILL_LIST = defineModule({

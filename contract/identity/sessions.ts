@@ -16,13 +16,24 @@ const sessionSchema = z.object({
   current: z.boolean(),
 });
 
+/** That the staff saw the cabinet as its customer. */
+const pastViewingSchema = z.object({
+  /** Name of the administrator. */
+  viewer: z.string(),
+  reason: z.string(),
+  startedAt: instantField,
+  /** null: it lasts. */
+  endedAt: z.nullable(instantField),
+});
+
 export const listSessions = defineCall({
   path: '/api/sessions/list',
-  summary: 'The sessions that stand, the one that asks first.',
+  summary:
+    'The sessions that stand, the one that asks first; and when the staff saw the cabinet as its customer, the last twenty times.',
   audience: 'signedIn',
   area: 'own',
   input: signedInput({}),
-  output: success({ sessions: z.array(sessionSchema) }),
+  output: success({ sessions: z.array(sessionSchema), viewings: z.array(pastViewingSchema) }),
   failures: [],
 });
 

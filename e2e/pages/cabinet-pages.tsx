@@ -229,7 +229,7 @@ export async function startCabinetPages(
       const { body } = await server.post(path, payload, { authorization });
       const { user, accounts = [] } = body as unknown as Partial<SignedIn>;
       if (!user) throw new Error(`${login}: ${JSON.stringify(body)}`);
-      signedIn(user, accounts, user.dualAuth);
+      signedIn(user, accounts);
       return user.token;
     },
     async visit(signIn, path, account) {

@@ -4,6 +4,7 @@ import type { Call } from '#contract/define-call.ts';
 import { noChoice } from '#contract/fields.ts';
 import { tokenMay } from '#contract/identity/api-tokens.ts';
 import { type CompanyUse, mayUse } from '#contract/identity/company-roles.ts';
+import { viewedCalls } from '#contract/identity/viewed-calls.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -103,7 +104,9 @@ async function checkSession(route: Route, request: FastifyRequest, guard: Sessio
   if (carried === 'conflict') return { kind: 'refused', failure: sessionEnded('conflict') } as const;
   const checked = await guard.check(carried.token, accountOf(route, request), request.ip);
   if (checked.kind === 'active') {
-    const { maintenanceUntil } = checked;
+    const { session, maintenanceUntil } = checked;
+    if (session.viewer !== undefined && !viewedCalls.has(route.call.path))
+      return { kind: 'refused', failure: fail('identity.onlyViewed'), session } as const;
     if (maintenanceUntil === undefined || !isRefusedInMaintenance(route.call)) return checked;
     return { kind: 'refused', failure: refusedInMaintenance(maintenanceUntil, now) } as const;
   }
@@ -116,8 +119,9 @@ async function checkSession(route: Route, request: FastifyRequest, guard: Sessio
 }
 
 /**
- * Checks a request before its handler, in this order: session (401), maintenance (503), session type and rights in a company (403), payload with all its problems
- * (400), type again when the payload names the audience (403), ownership of the account (404). For a public call only
+ * Checks a request before its handler, in this order: session (401), what a viewing may read (403), maintenance (503), session type
+ * and rights in a company (403), payload with all its problems (400), type again when the payload names the audience (403),
+ * ownership of the account (404). For a public call only
  * the payload is checked, unless the payload asks for a signed-in audience.
  */
 export async function admit(

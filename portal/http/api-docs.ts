@@ -3,6 +3,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type Call, failureSchema, fileTypesOf } from '#contract/define-call.ts';
+import { viewedCalls } from '#contract/identity/viewed-calls.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { httpStatusOf } from './call-result.ts';
@@ -24,6 +25,8 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   return rest;
 }
 
+const isCustomers = ({ audience }: Call) => audience !== 'public' && audience !== 'admin';
+
 /** Failure codes of every call of this audience. */
 function failuresOf(call: Call): MessageCode[] {
   const codes = new Set<MessageCode>(['common.badRequest', 'common.tooManyRequests', 'common.unexpected']);
@@ -31,6 +34,7 @@ function failuresOf(call: Call): MessageCode[] {
   if (isRefusedInMaintenance(call)) codes.add('common.restoredSoon');
   if (call.audience !== 'public') codes.add('common.sessionEnded');
   if (call.audience !== 'public' && call.audience !== 'signedIn') codes.add('common.forbidden');
+  if (isCustomers(call) && !viewedCalls.has(call.path)) codes.add('identity.onlyViewed');
   if (call.accountField !== undefined) codes.add('common.notFound');
   for (const code of call.failures) codes.add(code);
   return [...codes];

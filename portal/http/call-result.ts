@@ -98,6 +98,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'support.templateChanged': 409,
   'identity.blocked': 403,
   'identity.customerChanged': 409,
+  'identity.onlyViewed': 403,
   'identity.phoneTaken': 409,
   'identity.emailTaken': 409,
   'identity.entityTaken': 409,

@@ -79,7 +79,8 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     action: BegunAction | undefined,
   ): RequestContext<Session | undefined> {
     const reference = request.id;
-    const actor = session ? `${session.type}:${session.sessionId}` : 'public';
+    const kind = session?.viewer ? 'viewing' : session?.type;
+    const actor = session ? `${kind}:${session.sessionId}` : 'public';
     const callContext = {
       reference,
       actor,
@@ -151,7 +152,8 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     const run = () => route.handle(input, contextOf(route, request, session, action));
     const { work: kind = fileTypesOf(route.call).length > 0 ? 'now' : 'none' } = route;
     if (kind === 'none' || session === undefined) return run();
-    const { identityId } = session;
+    // What the staff looks at is no work of the customer.
+    const { identityId } = session.viewer ?? session;
     const room = work.admit(identityId, kind, clock.now());
     if (room.kind === 'refused') return room.failure;
     try {
@@ -166,7 +168,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     const { session } = admission;
     if (session === undefined) return undefined;
     const facts = { address: request.ip, reference: request.id, at: clock.now() };
-    if (isAction(route.call, session))
+    if (session.viewer === undefined && isAction(route.call, session))
       return beginAction(db, route.call, session, { ...facts, accountNumber: accountOf(route, request) });
     if (!isStaffAction(route.call, session)) return undefined;
     const payload = admission.kind === 'admitted' ? admission.input : request.body;

@@ -32,6 +32,7 @@ import { insertAuthorities } from '#portal/modules/signatures/authorities/author
 import { makeDocuments } from '#portal/testing/make-documents.ts';
 import { jpegSegment, makeJpeg } from '#portal/testing/make-picture.ts';
 import { type FilledRow, makeWorkbook } from '#portal/testing/make-workbook.ts';
+import { keptRows } from '#portal/testing/scenarios/kept-rows.ts';
 import { steadyHistory } from '#portal/testing/scenarios/reading-customer.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -608,30 +609,6 @@ const shapeOf = (call: Call) =>
   (call.input._zod.def as { readonly shape?: Record<string, z.ZodMiniType> }).shape ?? {};
 const calls = allCalls.filter((call) => 'requestId' in shapeOf(call));
 
-/** Tables that every call writes to: records and their rollups, its session, its work. */
-const ofEveryCall =
-  /^portal\.(api_call|fm_call|call_|name_latency_|failed_|slow_call_|node_sample|active_user|user_count|error_log|company_action|staff_action|session$|used_work)/;
-
-/** A digest of the rows of each table. */
-async function keptNow(): Promise<Readonly<Record<string, string>>> {
-  const tables = await sql<{ name: string }>`
-    select table_schema || '.' || table_name as name from information_schema.tables
-    where table_schema in ('billing', 'portal') and table_type = 'BASE TABLE' order by 1`.execute(
-    cabinet.billingDb,
-  );
-  const digests = tables.rows
-    .filter(({ name }) => !ofEveryCall.test(name))
-    .map(
-      ({ name }) =>
-        sql`select ${name}::text as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${sql.table(name)} t`,
-    );
-  const { rows } = await sql<{
-    name: string;
-    digest: string;
-  }>`${sql.join(digests, sql` union all `)}`.execute(cabinet.billingDb);
-  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
-}
-
 const reused = { httpStatus: 409, code: 'common.requestReused' };
 
 describe.each(calls.map((call) => [call.path, call] as const))('request id of %s', (path, call) => {
@@ -651,7 +628,7 @@ describe.each(calls.map((call) => [call.path, call] as const))('request id of %s
     };
     const first = await send();
     expect(first).toMatchObject({ httpStatus: 200, body: { status: 'success' } });
-    const kept = await keptNow();
+    const kept = await keptRows(cabinet);
 
     expect(await send()).toEqual(first);
     expect(await send({ requestId: requestId.toUpperCase() })).toEqual(first);
@@ -670,7 +647,7 @@ describe.each(calls.map((call) => [call.path, call] as const))('request id of %s
       const token = call.audience === 'entity' ? strangeEntity : stranger;
       expect((await send({ token })).httpStatus).toBe(404);
     }
-    expect(await keptNow()).toEqual(kept);
+    expect(await keptRows(cabinet)).toEqual(kept);
 
     if (scenario.ownIdsOfAccounts) {
       const ofOther = await send((await scenario.otherAccount?.()) ?? others.account);

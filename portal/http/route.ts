@@ -34,6 +34,8 @@ export interface Session {
   readonly company: CompanyAccess | undefined;
   /** Of a program that acts by a token with the rights of `identityId`; undefined: somebody signed in. */
   readonly program?: { readonly name: string; readonly scopes: readonly TokenScope[] };
+  /** The administrator who sees the cabinet of `identityId`, and may only read; undefined: a session of its own. */
+  readonly viewer?: { readonly identityId: string };
   readonly type: 'person' | 'entity' | 'admin';
   readonly startedAt: number;
   readonly expiresAt: number;
@@ -71,7 +73,7 @@ export interface RequestContext<S = Session> {
   /** The request id: in every failure and in the records of the call and its function modules. */
   readonly reference: string;
   readonly session: S;
-  /** '<type>:<session id>', e.g. 'person:…'; 'public' without a session. */
+  /** '<type>:<session id>', e.g. 'person:…', of a viewing 'viewing:…'; 'public' without a session. */
   readonly actor: string;
   /** Login and password of the basic-auth pair; undefined when it is absent or malformed. */
   readonly basicAuth: { readonly login: string; readonly password: string } | undefined;

@@ -33,6 +33,7 @@ import { secondFactorRoutes } from './identity/second-factor/routes.ts';
 import { sessionRoutes } from './identity/session/routes.ts';
 import { identityRoutes } from './identity/sign-in/routes.ts';
 import { registrationRoutes } from './identity/sign-up/routes.ts';
+import { viewingRoutes } from './identity/viewings/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
@@ -86,6 +87,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...pairRoutes(),
       ...identityRoutes(services),
       ...secondFactorRoutes(services),
+      ...viewingRoutes(services),
       ...sessionRoutes(services),
       ...registrationRoutes(services),
       ...peopleRoutes(services),

@@ -7,6 +7,7 @@ const everywhere: readonly MessageCode[] = [
   'common.badRequest',
   'common.sessionEnded',
   'common.forbidden',
+  'identity.onlyViewed',
   'common.notFound',
   'common.tooManyRequests',
   'common.serviceDown',

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { noAdmin, noEntity, noPerson } from './empty-areas.ts';
 import type { PersistedState } from './session-types.ts';
 
-const STATE_KEY = 'svitlo.cabinet';
+export const STATE_KEY = 'svitlo.cabinet';
 const THEME_KEY = 'svitlo.theme';
 const PAY_WAY_KEY = 'svitlo.payWay';
 const LEFT_KEY = 'svitlo.left';
@@ -73,21 +73,12 @@ export function saveLeftTokens(tokens: readonly string[]): void {
 
 /** The digits that are typed and not sent, as text; kept until the tab is closed. null: none, or the browser keeps nothing. */
 export function loadDigitsText(): string | null {
-  try {
-    return sessionStorage.getItem(DIGITS_KEY);
-  } catch {
-    return null;
-  }
+  return read(DIGITS_KEY, true);
 }
 
 /** null removes them. */
 export function saveDigitsText(text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(DIGITS_KEY);
-    else sessionStorage.setItem(DIGITS_KEY, text);
-  } catch {
-    return;
-  }
+  write(DIGITS_KEY, text, true);
 }
 
 /** The digits typed for many points, as text; kept on the device. null: none, or the browser keeps nothing. */
@@ -122,19 +113,25 @@ function withAllAreas({ session, person, entity, admin, sitename }: KeptState): 
 }
 
 // A browser may refuse storage (private window, full disk): the cabinet then works until the tab is closed.
-function read(key: string): string | null {
+function read(key: string, isOfTab?: boolean): string | null {
   try {
-    return localStorage.getItem(key);
+    return storageOf(isOfTab).getItem(key);
   } catch {
     return null;
   }
 }
 
-function write(key: string, value: string | null): void {
+function write(key: string, value: string | null, isOfTab?: boolean): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    const storage = storageOf(isOfTab);
+    if (value === null) storage.removeItem(key);
+    else storage.setItem(key, value);
   } catch {
     return;
   }
+}
+
+/** A tab in which the staff sees a cabinet has a state of its own, and shares nothing with the others (decision 0142). */
+function storageOf(isOfTab: boolean | undefined): Storage {
+  return isOfTab || sessionStorage[STATE_KEY] ? sessionStorage : localStorage;
 }

@@ -58,13 +58,12 @@ export function startSession(): () => void {
   });
 }
 
-/** Somebody has signed in: the area of their type is filled, the others are empty. */
-export function signedIn(
+/** The state of who has signed in: the area of their type is filled, the others are empty. */
+export function stateOf(
   user: SignedInUser | SignedInAdmin,
   accounts: readonly PersonAccount[],
-  dualAuth = false,
-): void {
-  const { token, type, expires, partner, phone, email, account, userId, company } = user;
+): PersistedState {
+  const { token, type, expires, partner, phone, email, account, userId, company, dualAuth = false } = user;
   const state = {
     session: { id: newRequestId(), userId, token, type, company, expires, login: true, dualAuth },
     person: noPerson,
@@ -80,6 +79,12 @@ export function signedIn(
     const { login, fullName, roles } = user;
     state.admin = { ...noAdmin, token, login, fullName, roles };
   }
+  return state;
+}
+
+/** Somebody has signed in. */
+export function signedIn(...facts: Parameters<typeof stateOf>): void {
+  const state = stateOf(...facts);
   saveState(state);
   useSessionStore.setState(fromPersisted(state));
 }

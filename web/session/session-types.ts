@@ -4,6 +4,7 @@ import type { customInfoSchema } from '#contract/charges.ts';
 import type { OutputOf } from '#contract/define-call.ts';
 import type { CompanyPerson } from '#contract/identity/company-roles.ts';
 import type { accountSchema, adminUserSchema, userSchema } from '#contract/identity/sign-in.ts';
+import type { Viewing } from '#contract/identity/viewings.ts';
 import type { meterSchema } from '#contract/readings.ts';
 import type { apiLink } from '#contract/supplier.ts';
 import type { AccountBalance } from './balance-state.ts';
@@ -50,6 +51,8 @@ interface Session {
   expires: string;
   login: boolean;
   dualAuth: boolean;
+  /** In a tab in which the staff sees this cabinet; absent: its customer is signed in. */
+  viewing?: Viewing | undefined;
 }
 
 /** The person state area: who is signed in, the objects, the chosen one. */

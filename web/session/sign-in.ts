@@ -46,7 +46,7 @@ export function signIn(result: ApiResult<Entrance>): SignInAnswer {
     return challenge ? { kind: 'challenge', challenge } : { kind: 'refused', failure };
   }
   const { user, accounts = [] } = result.data;
-  if (user) signedIn(user, accounts, user.dualAuth);
+  if (user) signedIn(user, accounts);
   return { kind: 'entered' };
 }
 

@@ -591,7 +591,7 @@ export const parts: readonly Part[] = [
     call: listSessions,
     loading: settingsText.loading,
     failed: settingsText.sessionsFailed,
-    empty: { reply: { ...success, sessions: [] }, shows: [settingsText.endAll] },
+    empty: { reply: { ...success, sessions: [], viewings: [] }, shows: [settingsText.endAll] },
   }),
   part('the notifications', {
     path: `${person}/settings/notifications`,

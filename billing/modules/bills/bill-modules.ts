@@ -2,6 +2,7 @@ import { BILL_GET, BILL_LIST, BILL_PDF } from '#billing/api/bills.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { findDueNow } from '#billing/modules/ledger/public.ts';
+import type { BillData } from '#contract/values/bill.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
@@ -16,14 +17,21 @@ const drawBillDocument = drawnByWorker<typeof createBillDocument>(
   'createBillDocument',
 );
 
+/** A bill whose code is masked; the sign of a code that was changed stays. */
+function withoutCode(bill: BillData): BillData {
+  const { customer } = bill;
+  return { ...bill, customer: { ...customer, objectCode: customer.objectCode.replace(/./g, '*') } };
+}
+
 /** BILL_PDF: the figures of BILL_GET as a document (product.md §8). */
 export const handleBillPdf = handleModule(
   BILL_PDF,
   ({ db, clock }) =>
-    async ({ accountNumber, period, payUrl }) => {
+    async ({ accountNumber, period, payUrl, hidesCode }) => {
       const result = await loadBill(db, accountNumber, billingPeriod(period), clock.now());
       if (!result.ok) return result;
-      const document = await drawBillDocument(result.data, payUrl);
+      const bill = hidesCode ? withoutCode(result.data) : result.data;
+      const document = await drawBillDocument(bill, payUrl);
       return answer({
         fileName: `${fileNameOf('bill', result.data.number)}.pdf`,
         content: document.toString('base64'),
@@ -42,7 +50,12 @@ export const handleBillList = handleModule(BILL_LIST, ({ db, clock }) => async (
 });
 
 /** BILL_GET: the same figures as on paper (product.md §8). */
-export const handleBillGet = handleModule(BILL_GET, ({ db, clock }) => async ({ accountNumber, period }) => {
-  const result = await loadBill(db, accountNumber, billingPeriod(period), clock.now());
-  return result.ok ? answer({ bill: result.data }) : result;
-});
+export const handleBillGet = handleModule(
+  BILL_GET,
+  ({ db, clock }) =>
+    async ({ accountNumber, period, hidesCode }) => {
+      const result = await loadBill(db, accountNumber, billingPeriod(period), clock.now());
+      if (!result.ok) return result;
+      return answer({ bill: hidesCode ? withoutCode(result.data) : result.data });
+    },
+);

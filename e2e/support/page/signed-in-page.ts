@@ -11,18 +11,20 @@ export function keptState(
   { user, accounts }: SignedIn,
 ): { name: string; value: string }[] {
   const kept: { name: string; value: string }[] = [];
-  const globals = globalThis as { localStorage?: unknown; window?: unknown };
-  const before = { localStorage: globals.localStorage, window: globals.window };
+  const globals = globalThis as { localStorage?: unknown; sessionStorage?: unknown; window?: unknown };
+  const { localStorage, sessionStorage, window } = globals;
+  const before = { localStorage, sessionStorage, window };
   Object.assign(globals, {
     localStorage: {
       getItem: () => null,
       setItem: (name: string, value: string) => kept.push({ name, value }),
       removeItem: () => undefined,
     },
+    sessionStorage: { getItem: () => null },
     window: { location: new URL(productUrl) },
   });
   try {
-    signedIn(user, accounts, user.dualAuth);
+    signedIn(user, accounts);
   } finally {
     Object.assign(globals, before);
   }

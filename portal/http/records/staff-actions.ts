@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Call, fileTypes, fileTypesOf } from '#contract/define-call.ts';
 import { isStorable } from '#contract/field-rules.ts';
+import { signOut } from '#contract/identity/sign-in.ts';
 import { anyAccountNumber, parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -54,17 +55,20 @@ function addMade(answer: unknown, named: Named): void {
   for (const made of Object.values(answer)) if (isObject(made) && !Array.isArray(made)) addNamed(made, named);
 }
 
-/** Whether a call of this session stands in the list of actions of the staff. */
-export function isStaffAction(call: Call, { type }: Session): boolean {
-  return type === 'admin' && call.audience === 'admin' && requiredUse(call) === 'change';
+/** Whether a call of this session stands in the list of actions of the staff; of a viewing its end, and what it tried to change. */
+export function isStaffAction(call: Call, { type, viewer }: Session): boolean {
+  const isChange = requiredUse(call) === 'change';
+  if (viewer) return isChange || call.path === signOut.path;
+  return type === 'admin' && call.audience === 'admin' && isChange;
 }
 
 /**
  * Whether the result of a call is a file that the staff takes away, or may not. Pictures are looked at: a page shows them where they
  * belong.
  */
-export function isStaffDownload(call: Call, { type }: Session, result: CallResult<unknown>): boolean {
-  if (type !== 'admin' || call.audience !== 'admin' || requiredUse(call) === 'change') return false;
+export function isStaffDownload(call: Call, { type, viewer }: Session, result: CallResult<unknown>): boolean {
+  const isOfStaff = viewer !== undefined || (type === 'admin' && call.audience === 'admin');
+  if (!isOfStaff || requiredUse(call) === 'change') return false;
   const types = fileTypesOf(call);
   const kept = types.filter((one) => one !== fileTypes.events && one !== 'image/jpeg');
   if (kept.length === 0) return false;
@@ -87,13 +91,16 @@ interface ActionFacts {
   readonly at: Instant;
 }
 
+/** The administrator who acts. */
+const actorOf = ({ identityId, viewer }: Session) => viewer?.identityId ?? identityId;
+
 const first = (ids: Set<string>) => [...ids].slice(0, maxNamed);
 
 /** Notes a file that an administrator takes away, with the rows of its list, before it is sent. */
 export async function noteStaffDownload(
   db: PortalDatabase,
   call: Call,
-  { identityId, sessionId }: Session,
+  session: Session,
   { payload, address, reference, at }: ActionFacts,
   result: CallResult<unknown>,
 ): Promise<void> {
@@ -103,7 +110,7 @@ export async function noteStaffDownload(
   await sql`
     insert into portal.staff_action (action_id, actor_id, session_id, call, accounts, subjects, happened_at, address, reference,
       outcome, row_count, finished_at)
-    values (${newId()}::uuid, ${identityId}::uuid, ${sessionId}::uuid, ${call.path}, ${first(accounts)}::text[], ${first(subjects)}::text[],
+    values (${newId()}::uuid, ${actorOf(session)}::uuid, ${session.sessionId}::uuid, ${call.path}, ${first(accounts)}::text[], ${first(subjects)}::text[],
       ${instantToIso(at)}::timestamptz, ${address}, ${reference}, ${outcome}, ${rowCount}::integer,
       ${instantToIso(at)}::timestamptz)`.execute(db);
 }
@@ -115,7 +122,7 @@ export async function noteStaffDownload(
 export async function beginStaffAction(
   db: PortalDatabase,
   call: Call,
-  { identityId, sessionId }: Session,
+  session: Session,
   { payload, address, reference, at }: ActionFacts,
   clock: Clock,
 ): Promise<BegunAction> {
@@ -124,7 +131,7 @@ export async function beginStaffAction(
   await sql`
     insert into portal.staff_action (action_id, actor_id, session_id, call, accounts, subjects, happened_at, address, reference,
       reason)
-    values (${actionId}::uuid, ${identityId}::uuid, ${sessionId}::uuid, ${call.path}, ${first(named.accounts)}::text[],
+    values (${actionId}::uuid, ${actorOf(session)}::uuid, ${session.sessionId}::uuid, ${call.path}, ${first(named.accounts)}::text[],
       ${first(named.subjects)}::text[], ${instantToIso(at)}::timestamptz, ${address}, ${reference}, ${reasonOf(payload)})`.execute(
     db,
   );

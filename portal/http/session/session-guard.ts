@@ -20,6 +20,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { GuardAnswer, Session } from '../route.ts';
 import { checkProgram, isProgramToken } from './program-guard.ts';
 import type { Tokens } from './token.ts';
+import { checkViewing } from './viewing-guard.ts';
 
 export interface SessionGuard {
   /** Checks a token and, when an account is named, its ownership. `address`: where the call comes from. */
@@ -121,6 +122,7 @@ export function createSessionGuard(options: {
       if (isProgramToken(token)) return checkProgram(db, { token, accountNumber, address }, clock.now());
       const claims = tokens.verify(token, clock.now());
       if (claims === 'forged' || claims === 'expired') return { kind: 'ended', reason: claims };
+      if (claims.isViewing) return checkViewing(db, { ...claims, accountNumber }, clock.now());
       const row = await batcher.add({ sessionId: claims.sessionId, accountNumber });
       if (row === undefined || row.identity_type !== claims.type) return { kind: 'ended', reason: 'revoked' };
       if (row.expires_at <= clock.now()) return { kind: 'ended', reason: 'expired' };

@@ -5,6 +5,8 @@ import type { KeyRing } from '#platform/key-ring.ts';
 interface TokenClaims {
   readonly sessionId: string;
   readonly type: 'person' | 'entity' | 'admin';
+  /** Whether it is of a viewing: a cabinet that the staff sees, and not of a session. */
+  readonly isViewing?: boolean;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
@@ -31,8 +33,8 @@ export function createTokens({ current, keys }: KeyRing): Tokens {
     ]),
   );
   return {
-    sign: ({ sessionId, type, expiresAt }) =>
-      sign({ sid: sessionId, type, exp: Math.floor(expiresAt / 1000) }),
+    sign: ({ sessionId, type, isViewing, expiresAt }) =>
+      sign({ sid: sessionId, type, ...(isViewing && { view: true }), exp: Math.floor(expiresAt / 1000) }),
     verify(token, now) {
       try {
         const payload: unknown = verifiers.get(decode(token).header.kid)?.(token);
@@ -43,7 +45,8 @@ export function createTokens({ current, keys }: KeyRing): Tokens {
         if (typeof sessionId !== 'string' || type === undefined || typeof expiry !== 'number')
           return 'forged';
         if (expiry * 1000 <= now) return 'expired';
-        return { sessionId, type, expiresAt: expiry * 1000 };
+        const isViewing = Reflect.get(payload, 'view') === true;
+        return { sessionId, type, expiresAt: expiry * 1000, ...(isViewing && { isViewing }) };
       } catch {
         return 'forged';
       }

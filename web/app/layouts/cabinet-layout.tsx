@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { findPage } from '#contract/pages.ts';
 import { ObjectSwitcher } from '#web/features/accounts/object-switcher.tsx';
@@ -93,15 +93,33 @@ const REPORTS = '/cabinet/admin/statreports/reports/';
 export default function CabinetLayout() {
   const id = useSessionStore((state) => state.session?.id);
   const [userId, setUserId] = useState(id);
+  const [withBanner] = useState(isViewed);
   // A new user remounts the tree, so that no data of the previous one is shown; on sign-out the page stays until navigation.
   if (id !== undefined && id !== userId) setUserId(id);
-  return <Cabinet key={userId} />;
+  const cabinet = <Cabinet key={userId} />;
+  // Nothing of the cabinet is shown without the banner.
+  return withBanner ? (
+    <Suspense fallback={null}>
+      <ViewingFrame>{cabinet}</ViewingFrame>
+    </Suspense>
+  ) : (
+    cabinet
+  );
 }
+
+const ViewingFrame = lazy(() =>
+  import('#web/features/identity/viewing/viewing-frame.tsx').then((module) => ({
+    default: module.ViewingFrame,
+  })),
+);
+
+/** Whether the staff sees the cabinet of somebody in this tab. */
+const isViewed = () => currentSession().session?.viewing !== undefined;
 
 function Cabinet() {
   const [queries] = useState(() => {
     const { session } = currentSession();
-    return createQueryClient(session?.type === 'person' ? session.id : undefined);
+    return createQueryClient(session?.type === 'person' && !session.viewing ? session.id : undefined);
   });
   return (
     <QueryClientProvider client={queries}>
@@ -126,7 +144,7 @@ function Frame() {
       <div role="status" className={styles.offline}>
         {!online && <p>{commonMessages['common.network']}</p>}
       </div>
-      {isCustomer && <OfflineParts />}
+      {isCustomer && !isViewed() && <OfflineParts />}
       <ServiceLine page={path} />
       {withRow && <CabinetNav inRow />}
       <div

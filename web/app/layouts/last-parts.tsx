@@ -23,10 +23,11 @@ const loadFeedback = async () => (await import('./feedback-part.tsx')).FeedbackP
  * every page, names this one alone.
  */
 export function LastParts() {
-  const type = useSessionStore(({ session }) => session?.type);
+  // The staff that sees a cabinet neither chats for its customer nor gives marks.
+  const type = useSessionStore(({ session }) => (session?.viewing ? 'viewing' : session?.type));
   const Chat = usePart(loadChat, type === 'person');
   const Find = usePart(loadFind, type === 'admin');
-  const Feedback = usePart(loadFeedback, type !== 'admin');
+  const Feedback = usePart(loadFeedback, type !== 'admin' && type !== 'viewing');
   return (
     <>
       {Chat && <Chat />}

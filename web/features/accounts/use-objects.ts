@@ -4,7 +4,7 @@ import { chooseApart } from '#contract/accounts/accounts.ts';
 import { postCommon } from '#contract/charges.ts';
 import { callApi } from '#web/lib/api.ts';
 import { accountChosen, accountsListed } from '#web/session/account-changes.ts';
-import { useSessionStore } from '#web/session/session-store.ts';
+import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 import type { PersonAccount } from '#web/session/session-types.ts';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { objectsQuery } from './api.ts';
@@ -16,6 +16,8 @@ import { text } from './text.ts';
  */
 export async function chooseObject(account: string): Promise<void> {
   accountChosen(account);
+  // What the customer has chosen stays.
+  if (currentSession().session?.viewing) return;
   const chosen = await callApi(chooseApart, { item: account });
   if (!chosen.ok) {
     showTip('bad', `${text.choiceFailed} ${chosen.failure.message}`);

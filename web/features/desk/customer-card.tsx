@@ -63,10 +63,14 @@ function Who({ customer, contract }: Pick<Card, 'customer' | 'contract'>) {
 interface CustomerCardProps {
   of: DeskKey;
   onOpen: (key: DeskKey) => void;
+  actions: CustomerActions | undefined;
 }
 
+/** What can be done about a customer, from other concepts. */
+export type CustomerActions = (customerId: string) => ReactNode;
+
 /** Who writes: accounts and what is due, the last readings, bills and payments, and what was asked before. */
-export function CustomerCard({ of, onOpen }: CustomerCardProps) {
+export function CustomerCard({ of, onOpen, actions }: CustomerCardProps) {
   const query = useQuery(cardQuery(of));
   return (
     <aside className={styles.card} aria-label={text.card}>
@@ -79,6 +83,7 @@ export function CustomerCard({ of, onOpen }: CustomerCardProps) {
         {({ customer, contract, accounts, readings, bills, payments, conversations }) => (
           <>
             <Who customer={customer} contract={contract} />
+            {actions && <div>{actions(customer.customerId)}</div>}
             {accounts === null ? (
               <Notice kind="warn" title={text.billingAway} />
             ) : (

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ActDialog, type DeskAct } from './act-dialogs.tsx';
 import type { ComposerMode } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
-import { CustomerCard } from './customer-card.tsx';
+import { type CustomerActions, CustomerCard } from './customer-card.tsx';
 import styles from './desk.module.css';
 import { type DeskKey, type DeskSearch, deskKey, openedQuery } from './desk-queries.ts';
 import { Filters } from './filters.tsx';
@@ -23,10 +23,11 @@ interface DeskProps {
   search: DeskSearch;
   /** Puts these parameters into the address. */
   onSearch: (search: DeskSearch) => void;
+  customerActions?: CustomerActions;
 }
 
 /** Where the staff answers: the queue at the left, the open conversation, its customer at the right. All of it by keyboard. */
-export function Desk({ search, onSearch }: DeskProps) {
+export function Desk({ search, onSearch, customerActions }: DeskProps) {
   const { account, id } = search;
   const open = account !== undefined && id !== undefined ? { account, id } : undefined;
   const [selected, setSelected] = useState<ReadonlyMap<string, DeskKey>>(new Map());
@@ -157,7 +158,7 @@ export function Desk({ search, onSearch }: DeskProps) {
               onOpen={onOpen}
             />
           </div>
-          <CustomerCard key={`card ${open.id}`} of={open} onOpen={onOpen} />
+          <CustomerCard key={`card ${open.id}`} of={open} onOpen={onOpen} actions={customerActions} />
         </>
       )}
       {act !== undefined && (

@@ -80,6 +80,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   surname: 'Прізвище',
   middleName: 'По батькові',
   companyName: 'Компанія',
+  viewer: 'Хто переглядає',
+  viewed: 'Чий кабінет',
+  minutes: 'Хвилин',
   validFrom: 'Діє з',
   ...Object.fromEntries(ruleKeys.map((rule) => [rule, nameOfRule(rule)])),
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { allCalls } from '#contract/all-calls.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import type {
   exportStaffActions,
@@ -20,6 +21,7 @@ import {
   typedSql,
   uuid,
 } from '#platform/database/typed-sql.ts';
+import { requiredUse } from '#portal/http/admit.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { reasonOf } from '../people/company-actions.ts';
@@ -29,6 +31,7 @@ import {
   otherAction,
   reportFileWords,
   staffActionWords,
+  viewingWords,
 } from './staff-action-words.template.ts';
 
 type Services = Parameters<typeof readChanges>[0];
@@ -95,10 +98,18 @@ const reportTitles = new Map<string, string>(
   reportsWithDetails.map(({ title, export: file }) => [file.path, title]),
 );
 
+/** Calls of customers, which the staff makes while it sees a cabinet. */
+const ofCustomers = new Map<string, string>(
+  allCalls
+    .filter(({ audience }) => audience !== 'admin' && audience !== 'public')
+    .map((call) => [call.path, requiredUse(call) === 'change' ? viewingWords.change : viewingWords.file]),
+);
+
 function wordsOf(call: string): string {
   const report = reportTitles.get(call);
   if (report !== undefined) return reportFileWords(report);
-  return staffActionWords[call] ?? downloadWords[call] ?? otherAction;
+  const known = staffActionWords[call] ?? downloadWords[call] ?? ofCustomers.get(call);
+  return known ?? otherAction;
 }
 
 /** Kinds of actions, by their words. */

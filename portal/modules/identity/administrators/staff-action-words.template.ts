@@ -49,6 +49,8 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/admins/create': 'Новий працівник',
   '/api/admins/change': 'Ролі або дані працівника',
   '/api/admins/act': 'Доступ працівника',
+  '/api/admin/viewings/start': 'Перегляд кабінету клієнта',
+  '/api/auth/sign-out': 'Кінець перегляду кабінету клієнта',
   '/api/signatures/add-authorities': 'Сертифікати надавачів додано',
   '/api/signatures/remove-authority': 'Сертифікат надавача прибрано',
 };
@@ -59,6 +61,12 @@ export const downloadWords: Readonly<Record<string, string>> = {
   '/api/feedback/export': 'Файл відгуків',
   '/api/desk/file': 'Файл зі звернення',
 };
+
+/** What was tried, or taken away as a file, while a cabinet was seen as its customer. */
+export const viewingWords = {
+  change: 'Спроба змінити щось у кабінеті клієнта',
+  file: 'Файл із кабінету клієнта',
+} as const;
 
 export const reportFileWords = (title: string) => `Файл звіту «${title}»`;
 

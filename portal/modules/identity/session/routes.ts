@@ -3,6 +3,7 @@ import { checkSession, signOut } from '#contract/identity/sign-in.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import { companyPersonOf, type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { endViewing, listViewings } from '../viewings/viewing-store.ts';
 import { listActiveSessions, needsRenewal, sessionEnd } from './session-list.ts';
 import { endSession, endSessions, touchSession } from './session-store.ts';
 
@@ -10,9 +11,15 @@ import { endSession, endSessions, touchSession } from './session-store.ts';
 export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'tokens'>): Route[] {
   return [
     route(checkSession, async (_, { session, clock, address }) => {
-      const { sessionId, type, roles } = session;
+      const { sessionId, type, roles, viewer } = session;
       const company = companyPersonOf(session);
       const now = clock.now();
+      if (viewer) {
+        // It is neither renewed nor kept as used.
+        const expiresAt = session.expiresAt as Instant;
+        const token = tokens.sign({ sessionId, type, isViewing: true, expiresAt });
+        return succeed({ token, expires: instantToIso(expiresAt), ...(company && { company }) });
+      }
       const renew = needsRenewal(session.expiresAt, now);
       const expiresAt = renew ? sessionEnd(now) : (session.expiresAt as Instant);
       await touchSession(db, sessionId, { now, expiresAt, address });
@@ -26,18 +33,22 @@ export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'token
     }),
 
     route(signOut, async (_, { session, clock }) => {
-      await endSession(db, session, 'signOut', clock.now());
+      if (session.viewer) await endViewing(db, session.sessionId, clock.now());
+      else await endSession(db, session, 'signOut', clock.now());
       return succeed({});
     }),
 
     route(listSessions, async (_, { session, clock }) => {
-      const activeSessions = await listActiveSessions(db, session, clock.now());
+      const [activeSessions, viewings] = [
+        await listActiveSessions(db, session, clock.now()),
+        await listViewings(db, session, clock.now()),
+      ];
       const sessions = activeSessions.map((one) => ({
         ...one,
         startedAt: instantToIso(one.startedAt),
         lastUsedAt: instantToIso(one.lastUsedAt),
       }));
-      return succeed({ sessions });
+      return succeed({ sessions, viewings });
     }),
 
     // The id of somebody else's session is answered like one that nobody has.

@@ -8,7 +8,7 @@ import {
 import { callApi, queryApi } from '#web/lib/api.ts';
 import { allAccountsKey } from '#web/lib/query/account-query.ts';
 import { accountChosen, accountsListed, metersRead, NO_CHOICE } from '#web/session/account-changes.ts';
-import { useSessionStore } from '#web/session/session-store.ts';
+import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { text } from './text.ts';
 
@@ -24,9 +24,13 @@ export const entityOverviewQuery = queryOptions({
   queryFn: ({ signal }) => queryApi(entityOverview, {}, { signal }),
 });
 
+/** Whether the staff sees the cabinet: what its customer has chosen stays. */
+const isViewed = () => currentSession().session?.viewing !== undefined;
+
 /** Clears the choice, at once on this screen, then on the server. */
 export async function clearEntityChoice(): Promise<void> {
   accountChosen(NO_CHOICE);
+  if (isViewed()) return;
   const cleared = await callApi(chooseCall, { account: NO_CHOICE });
   if (!cleared.ok) showTip('bad', `${text.clearFailed} ${cleared.failure.message}`);
 }
@@ -37,6 +41,7 @@ export async function clearEntityChoice(): Promise<void> {
  */
 export async function chooseEntityAccount(account: string): Promise<void> {
   accountChosen(account);
+  if (isViewed()) return;
   const chosen = await callApi(chooseCall, { account });
   if (chosen.ok) metersRead(account, chosen.data.meters);
   else showTip('bad', `${text.choiceFailed} ${chosen.failure.message}`);

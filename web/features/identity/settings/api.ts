@@ -24,6 +24,9 @@ export type Profile = OutputOf<typeof getProfile>['profile'];
 /** One session of the list. */
 export type SessionItem = OutputOf<typeof listSessions>['sessions'][number];
 
+/** One time that the staff saw the cabinet. */
+export type ViewingItem = OutputOf<typeof listSessions>['viewings'][number];
+
 /** The setup data of a second factor. */
 export type SecondFactorStart = OutputOf<typeof beginSecondFactor>;
 

@@ -7,13 +7,13 @@ import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { signedOut } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { laptop, mobile } from '#web/ui/icons.ts';
+import { laptop, mobile, user } from '#web/ui/icons.ts';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
-import { type SessionItem, sendSessionEnd, sendSessionsEnd, sessionsQuery } from './api.ts';
+import { type SessionItem, sendSessionEnd, sendSessionsEnd, sessionsQuery, type ViewingItem } from './api.ts';
 import sessionRowStyles from './session-row.module.css';
 import styles from './sessions-card.module.css';
 import { SettingsCard } from './settings-card.tsx';
@@ -174,6 +174,33 @@ function SessionRow({ session, onGone }: SessionRowProps) {
   );
 }
 
+/** When the staff saw the cabinet as its customer, and why. */
+function Viewings({ viewings }: { viewings: readonly ViewingItem[] }) {
+  return (
+    <section className={styles.viewings}>
+      <h3>{text.viewings}</h3>
+      <ul className={styles.list}>
+        {viewings.map(({ viewer, reason, startedAt, endedAt }) => (
+          <li key={`${startedAt} ${viewer}`} className={sessionRowStyles.row}>
+            <span className={sessionRowStyles.icon}>
+              <Icon drawing={user} size={24} />
+            </span>
+            <div className={sessionRowStyles.facts}>
+              <p className={sessionRowStyles.name}>{formatText(text.viewedBy, { viewer })}</p>
+              <p>{formatText(text.viewingReason, { reason })}</p>
+              <p className={sessionRowStyles.quiet}>
+                {endedAt === null
+                  ? formatText(text.viewingLasts, { from: showMoment(startedAt) })
+                  : formatText(text.viewingTime, { from: showMoment(startedAt), to: showMoment(endedAt) })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 const HEADING = 'sessions-title';
 
 interface SessionsCardProps {
@@ -204,7 +231,7 @@ export function SessionsCard({ onLeft }: SessionsCardProps) {
           </div>
         }
       >
-        {({ sessions }) => (
+        {({ sessions, viewings }) => (
           <>
             <ul className={styles.list} aria-labelledby={HEADING}>
               {sessions.map((session) => (
@@ -216,6 +243,7 @@ export function SessionsCard({ onLeft }: SessionsCardProps) {
                 {text.endAll}
               </Button>
             </div>
+            {viewings.length > 0 && <Viewings viewings={viewings} />}
             <EndSessionsDialog
               open={isDialogOpen}
               hasOthers={sessions.length > 1}

@@ -4,6 +4,7 @@ import { text as appText } from '#web/app/text.ts';
 import { Desk } from '#web/features/desk/desk.tsx';
 import type { DeskSearch } from '#web/features/desk/desk-queries.ts';
 import { text } from '#web/features/desk/text.ts';
+import { StartViewing } from '#web/features/identity/viewing/start-viewing.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 
 const path = '/cabinet/admin/management/desk';
@@ -22,6 +23,7 @@ export default function AdminDeskPage() {
       <ForRoles roles={['operator']}>
         <Desk
           search={search}
+          customerActions={(customerId) => <StartViewing customerId={customerId} />}
           onSearch={(next) => void navigate({ to: path, search: withoutEmpty(next), resetScroll: false })}
         />
       </ForRoles>

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { defineCall, signedInput, success } from '../define-call.ts';
+import { textField, uuidField } from '../fields.ts';
+import { instantField } from '../values/dates.ts';
+import { accountSchema, userSchema } from './sign-in.ts';
+
+/** Minutes after which a viewing ends by itself. */
+export const viewingMinutes = 30;
+
+/** What the browser of the staff keeps of a viewing, for the banner. */
+export interface Viewing {
+  /** The customer. */
+  readonly viewed: string;
+  /** The administrator. */
+  readonly viewer: string;
+  readonly reason: string;
+  /** ISO moment of its end. */
+  readonly until: string;
+}
+
+export const startViewing = defineCall({
+  path: '/api/admin/viewings/start',
+  summary:
+    'Lets the staff see the cabinet of a customer as the customer does, for 30 minutes: the token of the answer reads and changes nothing. It ends with the session that asked.',
+  audience: 'admin',
+  roles: ['operator'],
+  changes: true,
+  input: signedInput({
+    /** The identity of a person, of a company or of one of its people. */
+    customerId: uuidField,
+    /** The customer reads it. */
+    reason: textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' })),
+  }),
+  output: success({
+    user: userSchema,
+    accounts: z.array(accountSchema),
+    viewing: z.object({ viewed: z.string(), viewer: z.string(), reason: z.string(), until: instantField }),
+  }),
+  failures: ['common.notFound', 'common.serviceDown'],
+});

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { checkPage } from '#e2e/support/page/check-page.ts';
+import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { turnInto, waitUntilIdle } from '#e2e/support/page/visit.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
+import { callProduct } from './support/call-product.ts';
+import { sampleSignIns } from './support/sample-users.ts';
+import { signInByCall } from './support/sign-in-by-call.ts';
+
+const reason = 'Клієнт питає, чому сума завелика';
+
+let env: OwnTestEnvironment;
+test.beforeAll(async ({ browser }) => {
+  env = await startTestEnvironment(browser);
+});
+test.afterAll(() => env.close());
+
+test('the owner sees a cabinet as its customer in a tab of its own, changes nothing, ends; the customer reads who did and why', async () => {
+  const { url } = env.product;
+  const { user, accounts } = await signInByCall(url, sampleSignIns.personOfOne);
+  const account = accounts[0]?.account ?? '';
+  const { ticket } = await callProduct(url, '/api/tickets/create', {
+    token: user.token,
+    account,
+    topicId: 'other',
+    title: 'Сума завелика',
+    text: 'Чому так багато?',
+    fields: [],
+    fileIds: [],
+    requestId: randomUUID(),
+  });
+  const { id } = ticket as { id: string };
+
+  const path = `/cabinet/admin/management/desk?account=${account}&id=${id}`;
+  const staff = await signedInPage(env, sampleSignIns.owner, 'desk', { path });
+  await staff.page.getByRole('button', { name: 'Дивитися як клієнт' }).click();
+  const form = staff.page.getByRole('dialog', { name: 'Кабінет очима клієнта' });
+  await form.getByLabel('Причина').fill(reason);
+  await checkPage(staff.page);
+  const opening = staff.context.waitForEvent('page');
+  await form.getByRole('button', { name: 'Відкрити кабінет' }).click();
+  const tab = await opening;
+  await tab.waitForURL('**/cabinet/person');
+  const banner = tab.getByRole('region', { name: 'Перегляд кабінету клієнта' });
+  await banner.getByText(reason).waitFor();
+  await waitUntilIdle(tab);
+  await checkPage(tab);
+
+  // A load of the page and another one keep the viewing, and the tab of the staff its own session.
+  await tab.goto(`${url}/cabinet/person/indication?account=${account}`);
+  await banner.getByText(/^Ще 2\d хв$/).waitFor();
+  await tab
+    .getByRole('textbox', { name: /^Показання|^День|^Усього/ })
+    .first()
+    .fill('45025');
+  await tab.getByRole('button', { name: 'Передати показання' }).click();
+  await tab.getByText('Ви переглядаєте кабінет клієнта: ця дія доступна лише йому.').first().waitFor();
+  await turnInto(tab, 'phone');
+  await checkPage(tab);
+
+  await staff.page.reload();
+  await staff.page.getByRole('button', { name: 'Дивитися як клієнт' }).waitFor();
+  const token = await tab.evaluate(
+    () => JSON.parse(sessionStorage.getItem('svitlo.cabinet') ?? '{}').session.token as string,
+  );
+  const closed = tab.waitForEvent('close');
+  await banner.getByRole('button', { name: 'Завершити перегляд' }).click();
+  await closed;
+  const left = await callProduct(url, '/api/profile/get', { token });
+  expect(left.code).toBe('common.sessionEnded');
+  expect(staff.problems).toEqual([]);
+  await staff.context.close();
+
+  const settings = { path: '/cabinet/person/settings/account' };
+  const customer = await signedInPage(env, sampleSignIns.personOfOne, 'phone', settings);
+  const seen = customer.page.getByRole('listitem').filter({ hasText: reason });
+  await seen.getByText(/^Працівник .+ переглядав ваш кабінет$/).waitFor();
+  await checkPage(customer.page);
+  expect(customer.problems).toEqual([]);
+  await customer.context.close();
+});

@@ -1,0 +1,366 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { allCalls } from '#contract/all-calls.ts';
+import { personBalance } from '#contract/balance.ts';
+import { billPdf, getBill } from '#contract/bills.ts';
+import type { Call } from '#contract/define-call.ts';
+import { actOnAdmin, changeAdmin } from '#contract/identity/administrators.ts';
+import { getProfile } from '#contract/identity/profile.ts';
+import { listSessions } from '#contract/identity/sessions.ts';
+import { checkSession, signOut } from '#contract/identity/sign-in.ts';
+import { listStaffActions } from '#contract/identity/staff-actions.ts';
+import { viewedCalls } from '#contract/identity/viewed-calls.ts';
+import { startViewing } from '#contract/identity/viewings.ts';
+import { startPayment } from '#contract/payments/payments.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { text, typedSql } from '#platform/database/typed-sql.ts';
+import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
+import { requiredUse } from '#portal/http/admit.ts';
+import { createTokens } from '#portal/http/session/token.ts';
+import { makeMember } from '#portal/testing/callers/make-member.ts';
+import { genericReads, scenarioOf } from '#portal/testing/scenarios/call-scenarios.ts';
+import {
+  type DifficultHousehold,
+  makeDifficultHouseholds,
+} from '#portal/testing/scenarios/difficult-household.ts';
+import { makeEntityCustomer, point } from '#portal/testing/scenarios/entity-customer.ts';
+import { keptRows } from '#portal/testing/scenarios/kept-rows.ts';
+import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
+import { secretScenarios } from '#portal/testing/scenarios/secret-scenarios.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+
+const reason = 'Клієнт просить перевірити рахунок';
+const start = instantFromIso('2026-11-20T10:00:00Z');
+const refused = { httpStatus: 403, code: 'identity.onlyViewed' };
+
+let cabinet: TestApp;
+let households: DifficultHousehold[];
+let company: Awaited<ReturnType<typeof makeEntityCustomer>>;
+let companyId: string;
+let staff: string;
+let dataFolder: string;
+
+beforeAll(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'viewings-'));
+  cabinet = await startTestApp('2026-11-20T10:00:00Z', { SVITLO_DATA: dataFolder });
+  households = await makeDifficultHouseholds(cabinet, 3);
+  company = await makeEntityCustomer(cabinet, [point(1000)]);
+  companyId = await identityOf(company.token);
+  staff = await cabinet.signIn([], 'admin', ['operator']);
+});
+
+// Sessions of the staff last a day from here.
+beforeEach(() => cabinet.clock.set(start));
+
+afterAll(async () => {
+  await cabinet.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+const tokens = createTokens(testKeys.sessions);
+
+async function identityOf(token: string): Promise<string> {
+  const claims = tokens.verify(token, cabinet.clock.now());
+  if (typeof claims === 'string') throw new Error(claims);
+  const { rows } = await typedSql({ identityId: text() })`
+    select identity_id::text as "identityId" from portal.session where session_id = ${claims.sessionId}::uuid`.execute(
+    cabinet.portalDb,
+  );
+  return rows[0]?.identityId ?? '';
+}
+
+async function view(customerId: string, viewer = staff): Promise<string> {
+  const { httpStatus, body } = await cabinet.post(startViewing, { token: viewer, customerId, reason });
+  expect(httpStatus).toBe(200);
+  return body.user.token;
+}
+
+const outcome = ({ httpStatus, body }: { httpStatus: number; body: { code?: unknown } }) => ({
+  httpStatus,
+  code: body?.code,
+});
+
+const isOfCustomer = ({ audience }: Call) => audience !== 'public' && audience !== 'admin';
+const ofCustomers = allCalls.filter(isOfCustomer);
+/** A stream that stays open. */
+const streams = ['/api/live/open'];
+
+describe('declared calls', () => {
+  test('are calls of customers that change nothing by their declaration', () => {
+    const readable = ofCustomers.filter((call) => requiredUse(call) === 'read').map(({ path }) => path);
+    expect([...viewedCalls].filter((path) => !readable.includes(path as Call['path']))).toEqual([]);
+  });
+
+  test('leave out of the reads those that tell somebody, show a secret or ask a provider', () => {
+    const left = ofCustomers.filter((call) => requiredUse(call) === 'read' && !viewedCalls.has(call.path));
+    expect(left.map(({ path }) => path as string).toSorted()).toEqual([
+      '/api/calendar/link',
+      '/api/chat/mark',
+      '/api/chat/messages',
+      '/api/chat/open',
+      '/api/chat/typing',
+      '/api/company/actions/export',
+      '/api/company/people/list',
+      '/api/company/tokens/list',
+      '/api/own-data/export',
+      '/api/person/objects/access',
+      '/api/readings/marked-workbook',
+      '/api/signatures/time-stamp',
+      '/api/tickets/mark-read',
+    ]);
+  });
+});
+
+/** A call with a payload of its customer, whose own session could make it. */
+interface Attempt {
+  readonly name: string;
+  readonly path: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly viewing: string;
+}
+
+/** Makes all of them as the staff; the end of a viewing is another test's. */
+async function outcomesOf(attempts: readonly Attempt[], secrets: readonly string[]) {
+  const made: Record<string, ReturnType<typeof outcome>> = {};
+  const before = await keptRows(cabinet);
+  for (const { name, path, payload, viewing } of attempts) {
+    const answer = await cabinet.post(path, { ...payload, token: viewing });
+    made[name] = outcome(answer);
+    const said = JSON.stringify(answer.body ?? '');
+    for (const secret of secrets)
+      expect({ name, isTold: said.includes(secret) }).toEqual({ name, isTold: false });
+  }
+  expect(await keptRows(cabinet)).toEqual(before);
+  return made;
+}
+
+const isTried = ({ path }: Call) => !streams.includes(path) && path !== signOut.path;
+
+test('every call of a household is refused unless it is declared, and changes no row of any table', async () => {
+  const [household] = households;
+  if (household === undefined) throw new Error('no household');
+  const rows = ofCustomers
+    .filter((call) => call.audience !== 'entity' && isTried(call))
+    .flatMap(({ path }) =>
+      path === '/api/get-common'
+        ? genericReads.map((url) => [`${path} ${url}`, path, scenarioOf(path, { url })] as const)
+        : [[path, path, secretScenarios[path] ?? scenarioOf(path)] as const],
+    );
+  const files = openFileStore({ dataFolder });
+  const prepared: [string, string, Attempt['payload']][] = [];
+  for (const [name, path, scenario] of rows)
+    prepared.push([name, path, await scenario(cabinet, household, files)]);
+  // Scenarios move the clock.
+  const viewer = await cabinet.signIn([], 'admin', ['operator']);
+  const attempts: Attempt[] = [];
+  for (const [name, path, payload] of prepared) {
+    const customer = await identityOf(String(payload.token));
+    attempts.push({ name, path, payload, viewing: await view(customer, viewer) });
+  }
+  const secrets = [household.code, ...prepared.map(([, , { token }]) => String(token))];
+  const expected = attempts.map(({ name, path }) => [
+    name,
+    viewedCalls.has(path) ? { httpStatus: 200, code: undefined } : refused,
+  ]);
+  expect(await outcomesOf(attempts, secrets)).toEqual(Object.fromEntries(expected));
+});
+
+test('every call of a company is refused unless it is declared, and changes no row of any table', async () => {
+  const viewing = await view(companyId);
+  const account = company.accountNumber;
+  const attempts = ofCustomers
+    .filter((call) => call.audience !== 'person' && call.path !== '/api/get-common' && isTried(call))
+    .map(({ path }) => ({ name: path, path, payload: { ...samplePayloads[path], account }, viewing }));
+  const made = Object.entries(await outcomesOf(attempts, [company.token]));
+  const isRefused = ([, { code }]: (typeof made)[number]) => code === refused.code;
+  expect(Object.fromEntries(made.filter(isRefused))).toEqual(
+    Object.fromEntries(
+      attempts.filter(({ path }) => !viewedCalls.has(path)).map(({ name }) => [name, refused]),
+    ),
+  );
+});
+
+test('a bill is read and downloaded, without the code that adds the account to a cabinet', async () => {
+  const [{ account, code } = { account: '', code: '' }] = households;
+  const own = await cabinet.signIn([account]);
+  const token = await view(await identityOf(own));
+  const asked = { account, period: '2026-10' };
+  const seen = (await cabinet.post(getBill, { ...asked, token })).body.bill;
+  const theirs = (await cabinet.post(getBill, { ...asked, token: own })).body.bill;
+  expect(theirs.customer.objectCode).toBe(code);
+  expect(seen).toEqual({ ...theirs, customer: { ...theirs.customer, objectCode: '********' } });
+  const { statusCode, rawPayload } = await cabinet.app.inject({
+    method: 'POST',
+    url: billPdf.path,
+    payload: { ...asked, token },
+  });
+  expect([statusCode, rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+});
+
+test('the live channel is followed by a viewing, and closed when it has ended', async () => {
+  const [{ account } = { account: '' }] = households;
+  const token = await view(await identityOf(await cabinet.signIn([account])));
+  const follow = (topic: string) => cabinet.post('/api/live/open', { token, topics: [{ topic }] });
+  expect(outcome(await follow('desk'))).toEqual({ httpStatus: 403, code: 'common.forbidden' });
+  await cabinet.post(signOut, { token });
+  expect(outcome(await follow('desk'))).toEqual({ httpStatus: 401, code: 'common.sessionEnded' });
+});
+
+test('only operators and owners see as a customer, and only customers are seen', async () => {
+  const customerId = companyId;
+  for (const role of ['billing', 'content', 'analyst'] as const) {
+    const token = await cabinet.signIn([], 'admin', [role]);
+    expect(outcome(await cabinet.post(startViewing, { token, customerId, reason }))).toEqual({
+      httpStatus: 403,
+      code: 'common.forbidden',
+    });
+  }
+  const staffId = await identityOf(staff);
+  const notFound = { httpStatus: 404, code: 'common.notFound' };
+  for (const nobody of [staffId, '0199f000-0000-7000-8000-0000000000aa'])
+    expect(outcome(await cabinet.post(startViewing, { token: staff, customerId: nobody, reason }))).toEqual(
+      notFound,
+    );
+  const without = await cabinet.post(startViewing, { token: staff, customerId, reason: '  ' });
+  expect(without.body.issues?.map(({ path }) => path)).toEqual(['reason']);
+});
+
+test('a person of a company is seen with their own rights', async () => {
+  const member = await makeMember(cabinet.portalDb, cabinet.clock, { companyId, role: 'powerEngineer' });
+  const token = await view(member.identityId);
+  const session = (await cabinet.post(checkSession, { token })).body;
+  expect(session.company).toEqual({ role: 'powerEngineer', objects: 'all' });
+  const bills = await cabinet.post('/api/invoices/list', { token, account: company.accountNumber });
+  expect(outcome(bills)).toEqual({ httpStatus: 403, code: 'common.forbidden' });
+});
+
+describe('a viewing ends', () => {
+  const ended = { httpStatus: 401, code: 'common.sessionEnded' };
+  const stateOf = async (token: string) => outcome(await cabinet.post(getProfile, { token }));
+
+  async function begin() {
+    const login = async () => {
+      const token = await cabinet.signIn([], 'admin', ['operator']);
+      return { token, login: `admin-${(await identityOf(token)).slice(-12)}` };
+    };
+    const viewer = await login();
+    const token = await view(companyId, viewer.token);
+    expect(await stateOf(token)).toEqual({ httpStatus: 200, code: undefined });
+    return { viewer, token };
+  }
+  const asOwner = async (call: Call, payload: object) =>
+    cabinet.post(call, { token: await cabinet.signIn([], 'admin'), reason, ...payload });
+
+  test('by who views', async () => {
+    const { token } = await begin();
+    await cabinet.post(signOut, { token });
+    expect(await stateOf(token)).toEqual(ended);
+  });
+
+  test('with the session that it was started from', async () => {
+    const { token, viewer } = await begin();
+    await cabinet.post(signOut, { token: viewer.token });
+    expect(await stateOf(token)).toEqual(ended);
+  });
+
+  test('with the block of the administrator', async () => {
+    const { token, viewer } = await begin();
+    await asOwner(actOnAdmin, { login: viewer.login, act: 'block' });
+    expect(await stateOf(token)).toEqual(ended);
+  });
+
+  test('with the role', async () => {
+    const { token, viewer } = await begin();
+    const facts = { fullName: 'Оксана Мельник', roles: ['analyst'], dualAuth: false };
+    expect((await asOwner(changeAdmin, { login: viewer.login, ...facts })).httpStatus).toBe(200);
+    expect(await stateOf(token)).toEqual(ended);
+  });
+
+  test('after thirty minutes, however often it is checked', async () => {
+    const { token } = await begin();
+    cabinet.clock.set((start + 29 * 60_000) as Instant);
+    const { body } = await cabinet.post(checkSession, { token });
+    expect(body.expires).toBe('2026-11-20T10:30:00.000Z');
+    expect(await stateOf(body.token)).toEqual({ httpStatus: 200, code: undefined });
+    cabinet.clock.set((start + 30 * 60_000) as Instant);
+    expect(await stateOf(body.token)).toEqual(ended);
+  });
+});
+
+test('the customer reads who saw the cabinet, when and why; the staff are told apart in the records', async () => {
+  const [, { account } = { account: '' }] = households;
+  const own = await cabinet.signIn([account]);
+  const customerId = await identityOf(own);
+  const token = await view(customerId);
+  const read = async () => (await cabinet.post(listSessions, { token: own })).body.viewings;
+  const viewer = `admin-${(await identityOf(staff)).slice(-12)}`;
+  const startedAt = '2026-11-20T10:00:00.000Z';
+  expect(await read()).toEqual([{ viewer, reason, startedAt, endedAt: null }]);
+
+  expect(outcome(await cabinet.post(personBalance, { token, account }))).toEqual({
+    httpStatus: 200,
+    code: undefined,
+  });
+  const pay = { ...samplePayloads[startPayment.path], account, token };
+  expect(outcome(await cabinet.post(startPayment, pay))).toEqual(refused);
+  await cabinet.post(signOut, { token });
+  expect(await read()).toEqual([{ viewer, reason, startedAt, endedAt: startedAt }]);
+  // Nobody else does.
+  const other = await cabinet.signIn([account]);
+  expect((await cabinet.post(listSessions, { token: other })).body.viewings).toEqual([]);
+
+  const owner = await cabinet.signIn([], 'admin');
+  const { actions } = (await cabinet.post(listStaffActions, { token: owner, login: viewer })).body;
+  const [end, attempt, begun] = actions;
+  expect([end?.what, end?.outcome]).toEqual(['Кінець перегляду кабінету клієнта', 'done']);
+  expect([attempt?.what, attempt?.outcome, attempt?.accounts]).toEqual([
+    'Спроба змінити щось у кабінеті клієнта',
+    'refused',
+    [account],
+  ]);
+  expect(begun).toMatchObject({
+    who: viewer,
+    what: 'Перегляд кабінету клієнта',
+    outcome: 'done',
+    why: reason,
+  });
+  expect(begun?.changes[0]?.fields.map(({ name, after }) => [name, after])).toEqual([
+    ['Чий кабінет', expect.any(String)],
+    ['Хто переглядає', viewer],
+    ['Хвилин', '30'],
+  ]);
+
+  await cabinet.flushCallLog();
+  const { rows } = await typedSql({ name: text(), outcome: text() })`
+    select call.name, call.outcome_code as outcome from portal.api_call call
+      join portal.viewing on viewing.viewing_id = call.session_id
+     where viewing.viewed_id = ${customerId}::uuid order by call.name`.execute(cabinet.portalDb);
+  expect(rows.map(({ name, outcome: code }) => `${name} ${code}`)).toEqual([
+    '/api/auth/sign-out success',
+    '/api/payments/start identity.onlyViewed',
+    '/api/person/itm_balance success',
+  ]);
+});
+
+test('a viewing that was kept is not changed any more', async () => {
+  for (const change of [sql`update portal.viewing set reason = ''`, sql`delete from portal.viewing`])
+    await expect(change.execute(cabinet.portalDb)).rejects.toThrow('append-only');
+});
+
+test('a token of a session is none of a viewing, and the other way round', async () => {
+  const viewing = tokens.verify(await view(companyId), cabinet.clock.now());
+  const session = tokens.verify(company.token, cabinet.clock.now());
+  if (typeof viewing === 'string' || typeof session === 'string') throw new Error('no tokens');
+  for (const claims of [
+    { ...viewing, isViewing: false },
+    { ...session, isViewing: true },
+    { ...viewing, type: 'person' as const },
+  ])
+    expect(outcome(await cabinet.post(getProfile, { token: tokens.sign(claims) }))).toEqual({
+      httpStatus: 401,
+      code: 'common.sessionEnded',
+    });
+});

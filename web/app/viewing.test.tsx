@@ -1,0 +1,183 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OutputOf } from '#contract/define-call.ts';
+import { getProfile } from '#contract/identity/profile.ts';
+import { listSessions } from '#contract/identity/sessions.ts';
+import { signOut } from '#contract/identity/sign-in.ts';
+import { startViewing } from '#contract/identity/viewings.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { text as settingsText } from '#web/features/identity/settings/text.ts';
+import { StartViewing } from '#web/features/identity/viewing/start-viewing.tsx';
+import { text } from '#web/features/identity/viewing/text.ts';
+import { sessionRefused, useSessionEnd } from '#web/session/session-end.ts';
+import { currentSession, startSession } from '#web/session/session-store.ts';
+import { showViewing } from '#web/session/viewing/viewing-tab.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsAdmin, signInAsPerson, submitForm } from '#web/testing/render.tsx';
+import { TipArea } from '#web/ui/tip-area.tsx';
+import { text as appText } from './text.ts';
+
+const success = { status: 'success' } as const;
+const customerId = '0199f000-0000-7000-8000-0000000000c1';
+const facts = { viewed: 'Коваль Олена', viewer: 'Савчук Назар', reason: 'Звернення № 12 про рахунок' };
+const home = '/cabinet/person/settings/account';
+
+function viewingUntil(until: string): OutputOf<typeof startViewing> {
+  const place = { address: 'вул. Садова, 1', objectName: 'Дім', greenTarif: false, placeId: 'place' };
+  const account = '2390001111';
+  return {
+    ...success,
+    user: {
+      token: 'viewing token',
+      type: 'person',
+      expires: until,
+      userId: customerId,
+      phone: '+380501112233',
+      email: '',
+      account,
+      partner: account,
+    },
+    accounts: [{ account, ...place }],
+    viewing: { ...facts, until },
+  };
+}
+
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+/** This tab, as if it had been opened for a viewing. */
+function enterViewing(minutes: number): void {
+  const tab = { sessionStorage, location: { replace: vi.fn() } } as unknown as Window;
+  showViewing(tab, viewingUntil(later(minutes)));
+  stop = startSession();
+}
+
+let stop: () => void = () => undefined;
+
+beforeEach(() => {
+  leaveOtherCallsPending();
+  vi.spyOn(window, 'close').mockReturnValue(undefined);
+});
+afterEach(() => {
+  stop();
+  stop = () => undefined;
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+});
+
+test('a tab of a viewing has a state of its own beside the session of the staff, and no owner to queue for', () => {
+  signInAsAdmin();
+  enterViewing(30);
+  expect(currentSession().session).toMatchObject({ token: 'viewing token', type: 'person', viewing: facts });
+  expect(currentSession().session?.userId).toBeUndefined();
+  expect(JSON.parse(localStorage.getItem('svitlo.cabinet') ?? '{}').session.token).toBe('token');
+});
+
+test('the banner says whose cabinet it is, who looks, why and how long, and has the page below it', async () => {
+  enterViewing(30);
+  await openPage(home);
+  const banner = await screen.findByRole('region', { name: text.banner });
+  for (const words of [facts.viewed, facts.viewer, facts.reason, formatText(text.minutesLeft, { n: 29 })])
+    expect(banner.textContent).toContain(words);
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+});
+
+test('what the server refuses is told where it was asked and leads nowhere', async () => {
+  enterViewing(30);
+  await openPage(home);
+  await screen.findByRole('region', { name: text.banner });
+  act(() => sessionRefused('viewing token', 403));
+  expect(useSessionEnd.getState()).toMatchObject({ isForbidden: true, stays: true });
+  expect(screen.queryByText(appText.notYours)).toBeNull();
+  expect(screen.getByRole('region', { name: text.banner })).toBeTruthy();
+});
+
+test('the viewing is ended on the server, and its tab is left', async () => {
+  enterViewing(30);
+  const leave = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
+  answer(signOut, () => success);
+  const user = await openPage(home);
+  await user.click(await screen.findByRole('button', { name: text.end }));
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('/cabinet/admin'));
+  expect(payloadsOf(signOut)).toHaveLength(1);
+  expect(window.close).toHaveBeenCalled();
+  expect(sessionStorage.getItem('svitlo.cabinet')).toBeNull();
+});
+
+test('nothing of the cabinet is left when the time is over, or the server says so', async () => {
+  enterViewing(1 / 60);
+  await openPage(home);
+  expect(await screen.findByRole('heading', { name: text.over }, { timeout: 4000 })).toBeTruthy();
+  expect(screen.queryByText(settingsText.sessions)).toBeNull();
+});
+
+test('a viewing that the server has ended shows nothing of the cabinet any more', async () => {
+  enterViewing(30);
+  answer(getProfile, () => failure('common.sessionEnded'));
+  await openPage(home);
+  expect(await screen.findByRole('heading', { name: text.over })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: text.banner })).toBeNull();
+});
+
+test('the customer reads who saw the cabinet, when and why', async () => {
+  signInAsPerson();
+  const startedAt = '2026-11-20T10:00:00.000Z';
+  answer(listSessions, () => ({
+    ...success,
+    sessions: [],
+    viewings: [
+      { viewer: facts.viewer, reason: 'триває', startedAt: '2026-11-21T10:00:00.000Z', endedAt: null },
+      { viewer: facts.viewer, reason: facts.reason, startedAt, endedAt: '2026-11-20T10:14:00.000Z' },
+    ],
+  }));
+  await openPage(home);
+  const past = (
+    await screen.findByText(formatText(settingsText.viewingReason, { reason: facts.reason }))
+  ).closest('li');
+  expect(past?.textContent).toContain(formatText(settingsText.viewedBy, { viewer: facts.viewer }));
+  expect(past?.textContent).toContain('З 20.11.2026, 12:00 до 20.11.2026, 12:14');
+  expect(screen.getByText(formatText(settingsText.viewingLasts, { from: '21.11.2026, 12:00' }))).toBeTruthy();
+});
+
+/** The form of the reason. */
+async function openForm() {
+  const user = userEvent.setup({ delay: null });
+  render(
+    <>
+      <StartViewing customerId={customerId} />
+      <TipArea closeLabel="" />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: text.start }));
+  return user;
+}
+
+test('a reason is asked before a tab is opened; a refusal closes it and is told', async () => {
+  signInAsAdmin(['operator']);
+  const tab = { sessionStorage, location: { replace: vi.fn() }, close: vi.fn() };
+  const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  const user = await openForm();
+  await submitForm(user, { reason: '  ' });
+  expect((await screen.findByRole('alert')).textContent).toContain(text.wanted);
+  expect(open).not.toHaveBeenCalled();
+
+  answer(startViewing, () => failure('common.notFound'));
+  await submitForm(user, { reason: facts.reason });
+  expect((await screen.findByRole('alert')).textContent).toContain(formatMessage('common.notFound'));
+  expect(tab.close).toHaveBeenCalled();
+
+  answer(startViewing, () => viewingUntil(later(30)));
+  await submitForm(user, { reason: ` ${facts.reason} ` });
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/cabinet/person'));
+  expect(payloadsOf(startViewing).at(-1)).toMatchObject({ customerId, reason: facts.reason });
+});
+
+test('a browser that opens no tab is told about, and nothing begins', async () => {
+  signInAsAdmin(['operator']);
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  const user = await openForm();
+  await submitForm(user, { reason: facts.reason });
+  expect(await screen.findByText(text.blocked)).toBeTruthy();
+  expect(payloadsOf(startViewing)).toEqual([]);
+});
