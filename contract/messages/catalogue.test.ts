@@ -178,6 +178,7 @@ const added = [
   'identity.tooManyTokens',
   'identity.ownAccess',
   'identity.loginTaken',
+  'identity.onlyViewed',
   'identity.invitationEnded',
   'identity.confirmationNeeded',
   'identity.emailTaken',
