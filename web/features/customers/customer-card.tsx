@@ -60,12 +60,14 @@ interface CustomerCardProps {
   id: string;
   /** The role acts on sign-ins. */
   mayAct: boolean;
+  /** Before the buttons of what it does: that of another concept. */
+  firstAct: ReactNode;
   /** Below the facts: the sections. */
   children: ReactNode;
 }
 
 /** Who a customer is and how they sign in, with what the staff may do about it. */
-export function CustomerCard({ id, mayAct, children }: CustomerCardProps) {
+export function CustomerCard({ id, mayAct, firstAct, children }: CustomerCardProps) {
   return (
     <QueryPart
       query={useQuery(customerQuery(id))}
@@ -82,7 +84,7 @@ export function CustomerCard({ id, mayAct, children }: CustomerCardProps) {
       {({ customer }) => (
         <>
           <Stack gap="3">
-            <Head customer={customer} actions={mayAct && <Acts customer={customer} />} />
+            <Head customer={customer} actions={mayAct && <Acts customer={customer} first={firstAct} />} />
             <BlockNote customer={customer} />
             <Facts customer={customer} />
           </Stack>
@@ -196,7 +198,7 @@ function Fact({ name, note, children }: { name: string; note?: string | undefine
   );
 }
 
-function Acts({ customer }: { customer: CustomerData }) {
+function Acts({ customer, first }: { customer: CustomerData; first: ReactNode }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<CustomerAct>();
   const close = () => setOpen(undefined);
@@ -224,6 +226,7 @@ function Acts({ customer }: { customer: CustomerData }) {
   return (
     <>
       <Row gap="1">
+        {first}
         {actsFor(customer).map((act) => (
           <Button key={act} kind={act === 'block' ? 'danger' : 'quiet'} onClick={() => setOpen(act)}>
             {text.acts[act].name}

@@ -83,7 +83,7 @@ export function CustomerCard({ of, onOpen, actions }: CustomerCardProps) {
         {({ customer, contract, accounts, readings, bills, payments, conversations }) => (
           <>
             <Who customer={customer} contract={contract} />
-            {actions && <div>{actions(customer.customerId)}</div>}
+            {actions && <div>{actions(customer.id)}</div>}
             {accounts === null ? (
               <Notice kind="warn" title={text.billingAway} />
             ) : (

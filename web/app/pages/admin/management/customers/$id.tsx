@@ -8,6 +8,7 @@ import {
 } from '#web/features/customers/customer-lists.tsx';
 import { HistoryList } from '#web/features/customers/history-list.tsx';
 import { text } from '#web/features/customers/text.ts';
+import { StartViewing } from '#web/features/identity/viewing/start-viewing.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
@@ -40,7 +41,7 @@ export default function CustomerPage() {
     <main id="content" className={styles.page} data-wide="">
       <PageTitle title={text.title} suffix={text.product} />
       <ForRoles roles={['operator', 'billing']}>
-        <CustomerCard key={id} id={id} mayAct={mayAct}>
+        <CustomerCard key={id} id={id} mayAct={mayAct} firstAct={<StartViewing customerId={id} />}>
           <Stack gap="3">
             <Row as="nav" gap="1" aria-label={text.parts}>
               {parts.map((one) => (
