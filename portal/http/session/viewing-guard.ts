@@ -64,6 +64,8 @@ export async function checkViewing(
   return {
     kind: 'active',
     ownsAccount: row.owns_account,
+    // The staff works meanwhile.
+    maintenanceUntil: undefined,
     session: {
       sessionId: row.viewing_id,
       identityId: row.viewed_id,
