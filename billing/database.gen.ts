@@ -906,6 +906,43 @@ export interface BillingTariff {
   title: string;
 }
 
+export interface BillingTariffPlan {
+  act: string;
+  activated_by_id: string | null;
+  author_id: string;
+  author_name: string;
+  changed_at: ColumnType<number, string, string>;
+  decided_at: ColumnType<number, string, string> | null;
+  decided_by_id: string | null;
+  decided_by_name: string | null;
+  decision_reason: string | null;
+  definition: Json;
+  is_recalculation: boolean;
+  plan_id: string;
+  priced_revision: Generated<number>;
+  reason: string;
+  revision: Generated<number>;
+  state: Generated<string>;
+  tariff_code: string;
+  valid_from: string;
+}
+
+export interface BillingTariffTrial {
+  accounts_done: Generated<number>;
+  accounts_total: number | null;
+  compared_with: string | null;
+  done_through: Generated<string>;
+  finished_at: ColumnType<number, string, string> | null;
+  months: string[];
+  plan_id: string;
+  progress_at: ColumnType<number, string, string>;
+  revision: number;
+  run: Generated<number>;
+  started_at: ColumnType<number, string, string>;
+  state: Generated<string>;
+  summary: Json;
+}
+
 export interface BillingTariffVersion {
   act: string;
   definition: Json;
@@ -1070,6 +1107,8 @@ export interface DB {
   "billing.sub_consumer": BillingSubConsumer;
   "billing.supplier": BillingSupplier;
   "billing.tariff": BillingTariff;
+  "billing.tariff_plan": BillingTariffPlan;
+  "billing.tariff_trial": BillingTariffTrial;
   "billing.tariff_version": BillingTariffVersion;
   "billing.tax_invoice": BillingTaxInvoice;
   "billing.violation_act": BillingViolationAct;

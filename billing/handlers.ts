@@ -6,10 +6,12 @@ import {
 } from '#billing/modules/bank-statements/rows/decide-row.ts';
 import { handleBillPdf } from '#billing/modules/bills/bill-modules.ts';
 import { handlePeriodClosingState } from '#billing/modules/charges/closing/period-progress-store.ts';
+import { handleTariffPlanStep, handleTariffTrial } from '#billing/modules/charges/tariff-plans/step-plan.ts';
 import { handleAuditRead, handleAuditSeal } from '#billing/modules/events/audit-chain.ts';
 import { handleEventConfirm, handleEventRead } from '#billing/modules/events/event-store.ts';
 import { handleFeedInActPdf, handleFeedInList } from '#billing/modules/feed-in/feed-in-modules.ts';
 import { handlePaymentReceiptPdf } from '#billing/modules/payments/payment-modules.ts';
+import { handleTariffList, handleTariffPlan } from '#billing/modules/tariffs/plan-modules.ts';
 import { handleTariffHistory } from '#billing/modules/tariffs/tariff-modules.ts';
 import { handleActList, handleActPdf } from '#billing/modules/violation-acts/act-modules.ts';
 import type { ModuleHandler } from './module-handler.ts';
@@ -270,6 +272,10 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleStatementForeign,
   handleStatementUndo,
   handleTariffHistory,
+  handleTariffList,
+  handleTariffPlan,
+  handleTariffPlanStep,
+  handleTariffTrial,
   handleUsageIntervals,
   handleContractGet,
   handleContractPoints,

@@ -23,6 +23,8 @@ const allowedFunctions = [
   'billing.count_consumption',
   'billing.count_postings',
   'billing.count_readings',
+  'billing.guard_tariff_plan',
+  'billing.guard_tariff_version',
   'billing.index_holders',
   'billing.index_names',
   'billing.index_premises',

@@ -97,6 +97,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.economic_rate',
     'billing.price_component',
     'billing.tariff',
+    'billing.tariff_plan',
+    'billing.tariff_trial',
     'billing.tariff_version',
   ],
   'billing/modules/tax-invoices/': ['billing.tax_invoice'],

@@ -2,6 +2,7 @@ import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { buildModuleServer } from '#billing/http/module-server.ts';
 import { openStatementJobs } from '#billing/modules/bank-statements/public.ts';
+import { openTrialJobs } from '#billing/modules/charges/public.ts';
 import { createClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -33,9 +34,10 @@ async function serveBilling(): Promise<void> {
   const metrics = hasReaders(access)
     ? createServerMetrics({ db: connected.db, pools: { billing: connected.pool } })
     : undefined;
-  const statements = openStatementJobs(database.url, clock);
+  const works = [openStatementJobs, openTrialJobs].map((open) => open(database.url, clock));
   const jobs = startJobRunner({
-    ...statements.jobs,
+    tasks: {},
+    periodic: Object.assign({}, ...works.map(({ jobs: { periodic } }) => periodic)),
     url: database.url,
     onError: logJobErrors(log.child({ part: 'jobs' })),
     measure: metrics?.measureJob,
@@ -55,7 +57,7 @@ async function serveBilling(): Promise<void> {
     await closeServer(app, connectionsDeadlineMs);
   } finally {
     await jobs.stop();
-    await statements.close();
+    await Promise.all(works.map(({ close }) => close()));
     await connected.close();
     await database.close();
   }

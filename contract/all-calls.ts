@@ -262,7 +262,16 @@ import {
   supplierMessages,
   unreadMessages,
 } from './supplier-messages.ts';
-import { exportPrices, exportTariffs, priceHistory, tariffHistory } from './tariffs.ts';
+import {
+  exportPrices,
+  exportTariffs,
+  planTariff,
+  priceHistory,
+  readTariffs,
+  stepTariffPlan,
+  tariffHistory,
+  tryTariffPlan,
+} from './tariffs.ts';
 import { actPdf, listActs } from './violation-acts.ts';
 import {
   decideVolumeRequest,
@@ -503,6 +512,10 @@ export const allCalls: readonly Call[] = [
   readGuide,
   listLaws,
   tariffHistory,
+  readTariffs,
+  planTariff,
+  stepTariffPlan,
+  tryTariffPlan,
   priceHistory,
   exportPrices,
   exportTariffs,

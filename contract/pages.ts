@@ -609,6 +609,11 @@ export const cabinetPages = [
     roles: ['operator', 'billing'],
   },
   {
+    path: '/cabinet/admin/management/tariffs',
+    guards: ofAdmin,
+    roles: ['billing', 'operator', 'analyst'],
+  },
+  {
     path: '/cabinet/admin/management/readings-review',
     guards: ofAdmin,
     search: { ...cabinetSearch, review: { maxLength: 36 }, state: ['waiting', 'photoAsked'] },

@@ -4,6 +4,7 @@ import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { openStatementJobs } from '#billing/modules/bank-statements/public.ts';
+import { openTrialJobs } from '#billing/modules/charges/public.ts';
 import { remote } from '#billing/remote-transport.ts';
 import type { Clock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
@@ -107,7 +108,9 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     webFolder: join(import.meta.dirname, '../dist/web'),
   });
   await app.listen({ port: config.port, host: config.host });
-  const statements = config.billingBackendUrl ? undefined : openStatementJobs(databaseUrl, clock);
+  const billingJobs = (config.billingBackendUrl ? [] : [openStatementJobs, openTrialJobs]).map((open) =>
+    open(databaseUrl, clock),
+  );
   const startedJobs = await startJobs({
     databaseUrl,
     db,
@@ -117,7 +120,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     keys,
     log,
     metrics,
-    billingJobs: statements?.jobs,
+    billingJobs: billingJobs.map(({ jobs }) => jobs),
   });
   jobs = startedJobs;
   const samples =
@@ -139,7 +142,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
       stopping.abort();
       if (samples) samples.stop();
       await sleep(config.drainSeconds * 1000);
-      const working = startedJobs.stop().then(() => statements?.close());
+      const working = startedJobs.stop().then(() => Promise.all(billingJobs.map(({ close }) => close())));
       await Promise.all([closeServer(app, connectionsDeadlineMs), withinTime(working, jobsDeadlineMs)]);
       await withinTime(callLog?.stop(), lastDeadlineMs);
       await withinTime(

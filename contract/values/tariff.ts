@@ -5,8 +5,12 @@ import { priceField } from './money.ts';
 /** The last step has no upper end. */
 const stepsSchema = z.array(z.object({ upToKwh: z.optional(z.number()), price: priceField }));
 
+const seasonDayField = z
+  .string()
+  .check(z.regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, { error: 'field.invalid' }));
+
 /** How the price depends on the volume of a month. */
-const tariffRuleSchema = z.discriminatedUnion('kind', [
+export const tariffRuleSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('flat'), price: priceField }),
   /** Each kWh at the price of its step. */
   z.object({ kind: z.literal('marginalBlocks'), blocks: stepsSchema }),
@@ -18,8 +22,8 @@ const tariffRuleSchema = z.discriminatedUnion('kind', [
     limitKwh: z.number(),
     reducedPrice: priceField,
     price: priceField,
-    seasonFrom: z.string(),
-    seasonTo: z.string(),
+    seasonFrom: seasonDayField,
+    seasonTo: seasonDayField,
   }),
 ]);
 

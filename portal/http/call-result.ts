@@ -133,6 +133,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'rules.changedMeanwhile': 409,
   'rules.tooLateToUndo': 409,
   'management.changedMeanwhile': 409,
+  'tariffs.changedMeanwhile': 409,
   'messages.alreadyDelivered': 409,
   'messages.alreadyRecalled': 409,
 };

@@ -126,7 +126,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...signatureAdminRoutes(services),
       ...eventRoutes(services),
       ...directoryRoutes(services),
-      ...tariffRoutes(),
+      ...tariffRoutes(services),
       ...paymentRoutes(services, gateways),
       ...adminPaymentRoutes(services, gateways),
       ...statementRoutes(services),

@@ -6,7 +6,7 @@ import { handleModule } from '#billing/module-handler.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { insertPostings, noteBooking } from '#billing/modules/ledger/public.ts';
 import { readingRulesByMonth } from '#billing/modules/rules/public.ts';
-import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
+import { listTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
 import type { ChargeLineData } from '#contract/values/charge-line.ts';
 import { type ChargeLine, totalOf } from '#domain/charges/charge-line.ts';
 import { toKwh, wattHours } from '#domain/energy.ts';
@@ -182,7 +182,8 @@ async function recalculate(
 ): Promise<{ found: readonly Found[]; accounts: readonly ClosingAccount[] }> {
   const accountNumbers = wanted.map(({ accountNumber }) => accountNumber);
   const [tariffs, rules, charged] = await Promise.all([
-    cachedTariffs(db),
+    // Not those of the last seconds: a request may come of a version that was activated just now.
+    listTariffs(db),
     readingRulesByMonth(db),
     loadClosingFacts(db, period, { accountNumbers }),
   ]);

@@ -21,3 +21,4 @@ export {
   recalculationRequestsFrom,
   requestRecalculations,
 } from './recalculations.ts';
+export { openTrialJobs } from './tariff-plans/trial-worker.ts';

@@ -4,7 +4,7 @@ import { chargeConsumption } from '#domain/charges/charge-consumption.ts';
 import type { ChargeLine } from '#domain/charges/charge-line.ts';
 import { linesInForce, recalculationLines } from '#domain/charges/recalculation.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
-import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { type BillingPeriod, firstDay } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
 import type { ClosingAccount } from './closing/closing-facts.ts';
@@ -69,7 +69,7 @@ export interface RecalculationRequest {
   readonly requestId: string;
   /** The first month that may change. */
   readonly fromPeriod: BillingPeriod;
-  /** `lateReading`: a reading of a closed month came; `masterDataChange`: a meter, contract or tariff changed on a day of one. */
+  /** `lateReading`: a reading of a closed month came; `masterDataChange`: a meter, contract or tariff of the account changed on a day of one. */
   readonly cause: 'lateReading' | 'masterDataChange';
   readonly requestedAt: Instant;
 }
@@ -90,4 +90,27 @@ export async function requestRecalculations(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as row ("accountNumber" text, "requestId" uuid, "fromPeriod" char(7), cause text, "requestedAt" timestamptz)
     on conflict do nothing`.execute(db);
+}
+
+/**
+ * Asks for all accounts that were charged by a tariff to be charged anew from a month on, because a version of it was activated
+ * that begins in that month; in one statement, in the transaction of the activation. Answers how many there are.
+ */
+export async function requestRecalculationsOfTariff(
+  db: BillingDatabase,
+  tariff: { readonly tariffCode: string; readonly from: BillingPeriod; readonly requestedAt: Instant },
+): Promise<number> {
+  const { tariffCode, from, requestedAt } = tariff;
+  const { numAffectedRows } = await sql`
+    insert into billing.recalculation_request (account_number, request_id, from_period, cause, requested_at)
+    select a.account_number, gen_random_uuid(), charged.first, 'tariffChange', ${instantToIso(requestedAt)}::timestamptz
+    from billing.account a
+    cross join lateral (select min(b.period) as first from billing.bill b
+      where b.account_number = a.account_number and b.period >= ${from}) charged
+    where charged.first is not null
+      and (a.tariff_code = ${tariffCode}
+        or a.account_number in (select t.account_number from billing.account_tariff t where t.tariff_code = ${tariffCode}))
+      and not exists (select from billing.entity_contract k
+        where k.account_number = a.account_number and k.valid_from <= ${firstDay(from)})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }

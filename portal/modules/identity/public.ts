@@ -1,4 +1,8 @@
-export { findAdministratorId, findPasswordHashes } from './administrators/administrator-store.ts';
+export {
+  findAdministratorId,
+  findAdministratorName,
+  findPasswordHashes,
+} from './administrators/administrator-store.ts';
 export { createAdministrator } from './administrators/create-administrator.ts';
 export { listStaffActions } from './administrators/list-staff-actions.ts';
 export { findCustomer } from './customers/customer-store.ts';

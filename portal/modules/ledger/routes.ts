@@ -13,19 +13,15 @@ import {
 } from '#contract/ledger.ts';
 import { relay } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route, type Session } from '#portal/http/route.ts';
+import { findAdministratorName } from '#portal/modules/identity/public.ts';
 
 const shownEntries = 100;
 
 /** The energy ledger for who corrects it (product.md §7, §10). */
 export function ledgerRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
-  /** Who corrects or decides: by identity, for whoever signs in twice is one administrator. */
+  /** Who corrects or decides. */
   async function administratorOf({ identityId, roles }: Session) {
-    const row = await db
-      .selectFrom('portal.administrator')
-      .select(['login', 'full_name'])
-      .where('identity_id', '=', identityId)
-      .executeTakeFirst();
-    return { id: identityId, name: row?.full_name || row?.login || identityId, roles: [...roles] };
+    return { ...(await findAdministratorName(db, identityId)), roles: [...roles] };
   }
 
   return [

@@ -36,6 +36,7 @@ export const adminSections = [
     label: text.masterData,
     drawing: list,
   },
+  { to: '/cabinet/admin/management/tariffs', label: text.tariffs, drawing: calculator },
   { to: '/cabinet/admin/management/volumes', label: text.volumes, drawing: overview },
   { to: '/cabinet/admin/management/documents', label: text.documents, drawing: folder },
   { to: '/cabinet/admin/management/authorities', label: text.authorities, drawing: check },

@@ -26,6 +26,7 @@ export const text = {
   performanceShort: 'Сервери',
   reports: common.reports,
   rules: actions.rules,
+  tariffs: actions.tariffs,
   volumes: 'Обсяги',
 } as const;
 
@@ -40,6 +41,8 @@ export const aboutSections = {
   '/cabinet/admin/management/compensations': 'Компенсації за порушені строки: рішення й нарахування.',
   '/cabinet/admin/management/message_manager': 'Службові повідомлення сайту й розсилки клієнтам.',
   '/cabinet/admin/management/master-data': 'Власник, тариф, лічильник, потужність рахунка з датою зміни.',
+  '/cabinet/admin/management/tariffs':
+    'Ціни за датами, заплановані версії: випробувати на рахунках, ввести в дію, скасувати.',
   '/cabinet/admin/management/volumes': 'Запити компаній на зміну договірних обсягів.',
   '/cabinet/admin/management/documents': 'Заперечення компаній до актів і розбіжності звірок.',
   '/cabinet/admin/management/rules': 'Вікна показань, пороги, обмеження й календар за датами.',

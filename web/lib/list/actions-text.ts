@@ -29,6 +29,7 @@ export const text = {
   reasonStays: 'Лишиться в діях працівників поруч із вашим іменем.',
   reasonWanted: 'Вкажіть причину, хоча б кількома словами',
   rules: 'Правила',
+  tariffs: 'Тарифи й ціни',
   actionsLoading: 'Завантажуємо дії…',
   when: cabinet.time,
   what: 'Дія',

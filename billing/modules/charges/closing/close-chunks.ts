@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { bookCorrections, type CorrectionKey } from '#billing/modules/contracts/public.ts';
 import { copyOutboxEvents } from '#billing/modules/events/public.ts';
@@ -19,13 +19,10 @@ import { type ChargedAccount, chargeAccount } from '../charge-account.ts';
 import type { ChargedEntity } from '../charge-entity.ts';
 import type { MeasuringRules } from '../charge-line-data.ts';
 import type { ChargePrices } from '../charge-prices.ts';
-import { loadAccountPast } from '../consumption/load-account-past.ts';
-import { loadUsageHistory } from '../consumption/load-usage-history.ts';
-import { measureAccount, needsAverage, needsPast, planAccount } from '../consumption/measure-account.ts';
 import type { ClosingRequest } from './closing.ts';
-import type { ClosingAccount } from './closing-facts.ts';
 import type { KnownUntil } from './closing-statements.ts';
 import { loadClosingFacts } from './combine-closing-facts.ts';
+import { type LoadedChunk, loadChunk, measureChunk } from './load-chunk.ts';
 
 /** What is the same for all bills of a closing. */
 interface Issue {
@@ -267,7 +264,7 @@ export async function hasWaitingRequests(pool: pg.Pool): Promise<boolean> {
  * Rests after a piece of work that nobody waits for, when somebody else asks meanwhile: on a machine of few cores each reading
  * would wait for the closing. Alone in the database it doesn't rest at all.
  */
-async function yieldToRequests(
+export async function yieldToRequests(
   pool: pg.Pool,
   workedMs: number,
   signal: AbortSignal | undefined,
@@ -297,16 +294,6 @@ export interface ChunkedClosing {
 
 /** Chunks that wait to be written, the one that is being written included. */
 const MOST_UNWRITTEN = 2;
-/** Accounts that are charged before what the database says is listened to: what writes a chunk waits no longer. */
-const AT_ONCE = 25;
-
-/** What charging a chunk needs of the database. */
-interface LoadedChunk {
-  readonly facts: readonly ClosingAccount[];
-  readonly planned: readonly ReturnType<typeof planAccount>[];
-  readonly history: Awaited<ReturnType<typeof loadUsageHistory>>;
-  readonly pastOf: Awaited<ReturnType<typeof loadAccountPast>>;
-}
 
 /** For a promise that is awaited later: avoids an unhandled rejection when something else fails first. */
 function withHandledRejection<Value>(promise: Promise<Value>): Promise<Value> {
@@ -323,11 +310,12 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
   const { request } = closing;
   const { db, period, signal } = request;
   const limit = request.chunkSize ?? CHUNK_SIZE;
+  const context = { db, period, rules: closing.rules, knownUntil: closing.knownUntil };
   const read = (after: string) =>
     withHandledRejection(loadClosingFacts(db, period, { after, limit }, closing.knownUntil));
   let after = closing.closedThrough;
   let facts = read(after);
-  let loaded = withHandledRejection(facts.then((accounts) => loadChunk(closing, accounts)));
+  let loaded = withHandledRejection(facts.then((accounts) => loadChunk(context, accounts)));
   /** Of the chunks that are not written yet, the oldest first; the last of them ends after all others. */
   const unwritten: Promise<void>[] = [];
   try {
@@ -336,7 +324,7 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
       if (through === undefined) break;
       facts = read(through);
       const chunk = await loaded;
-      loaded = withHandledRejection(facts.then((accounts) => loadChunk(closing, accounts)));
+      loaded = withHandledRejection(facts.then((accounts) => loadChunk(context, accounts)));
       const rows = await chargeChunk(closing, chunk);
       if (unwritten.length === MOST_UNWRITTEN) await unwritten.shift();
       if (signal?.aborted) return false;
@@ -361,35 +349,12 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
   return !signal?.aborted;
 }
 
-async function loadChunk(
-  { request, knownUntil, rules }: ChunkedClosing,
-  facts: readonly ClosingAccount[],
-): Promise<LoadedChunk> {
-  const { db, period } = request;
-  const planned = facts.map((account) => planAccount(account, period));
-  const estimated = facts.filter((_, index) => planned[index]?.some(needsAverage));
-  const accounts = facts.filter((account, index) => needsPast(account, planned[index] ?? []));
-  const [history, pastOf] = await Promise.all([
-    loadUsageHistory(db, period, numbersOf(estimated), rules(period).rollOverFromPercent, knownUntil),
-    loadAccountPast(db, { period, accounts, knownUntil }),
-  ]);
-  return { facts, planned, history, pastOf };
-}
-
 async function chargeChunk(closing: ChunkedClosing, chunk: LoadedChunk): Promise<ChunkRows> {
   const { request, issue, prices, rules } = closing;
   const { period } = request;
-  const { facts, planned, history, pastOf } = chunk;
   const maker = rowMaker(issue);
-  for (const [index, account] of facts.entries()) {
-    if (index % AT_ONCE === 0) await setImmediate();
-    const past = pastOf.get(account.accountNumber);
-    const measured = measureAccount({ account, period, history, past }, planned[index] ?? [], rules);
+  await measureChunk(chunk, { period, rules }, (account, measured) => {
     maker.add(chargeAccount(account, period, measured, prices));
-  }
+  });
   return maker.rows();
-}
-
-function numbersOf(accounts: readonly ClosingAccount[]): string[] {
-  return accounts.map((account) => account.accountNumber);
 }

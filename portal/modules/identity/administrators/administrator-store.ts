@@ -222,6 +222,19 @@ export async function takeLink(
   return rows[0]?.identityId;
 }
 
+/** An administrator by identity, for whoever signs in twice is one, with the name that the audit has. */
+export async function findAdministratorName(
+  db: PortalDatabase,
+  identityId: string,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const row = await db
+    .selectFrom('portal.administrator')
+    .select(['login', 'full_name'])
+    .where('identity_id', '=', identityId)
+    .executeTakeFirst();
+  return { id: identityId, name: row?.full_name || row?.login || identityId };
+}
+
 /** The id of the administrator with this login. */
 export async function findAdministratorId(db: PortalDatabase, login: string): Promise<string | undefined> {
   const row = await db
