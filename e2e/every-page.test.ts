@@ -61,6 +61,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/management/content',
       '/cabinet/admin/management/content?open=article:yak-platyty',
       '/cabinet/admin/management/maintenance',
+      '/cabinet/admin/management/tariffs',
       '/cabinet/admin/settings',
     ],
   ],
