@@ -32,7 +32,7 @@ export const text = {
     activated: 'введено в дію',
     cancelled: 'версію скасовано',
   },
-  versionStates: { past: 'діяла', current: history.current, planned: 'заплановано' },
+  versionStates: { past: 'діяла', current: history.current, planned: history.future },
   recalculation: cabinet.recalculationWord,
   dates: 'Дати',
   prices: 'Ціни, грн за кВт·год з ПДВ',
