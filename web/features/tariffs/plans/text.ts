@@ -26,7 +26,7 @@ export const text = {
   since: cabinet.sinceFrom,
   fromTo: '{from} – {to}',
   states: {
-    draft: 'чернетка',
+    draft: 'готується',
     waiting: 'чекає на рішення',
     refused: cabinet.refused,
     activated: 'введено в дію',
