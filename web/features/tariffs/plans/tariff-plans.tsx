@@ -220,11 +220,11 @@ function Versions({ tariff: { title, versions } }: { tariff: Tariff }) {
         {versions.map((version) => (
           <tr key={version.from}>
             <th scope="row">
-              <span>
+              <p>
                 {version.to === null
                   ? formatText(text.since, { from: showDate(version.from) })
                   : formatText(text.fromTo, { from: showDate(version.from), to: showDate(version.to) })}
-              </span>
+              </p>
               <StateMark tone={versionTones[version.state]}>{text.versionStates[version.state]}</StateMark>
             </th>
             <td>

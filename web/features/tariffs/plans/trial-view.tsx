@@ -62,7 +62,7 @@ export function TrialView({ trial }: { trial: TariffTrialData }) {
       {state === 'stopped' && (
         <Notice kind="info">{formatText(text.stopped, { done: showNumber(accountsDone) })}</Notice>
       )}
-      {trial.accounts > 0 && <Found trial={trial} />}
+      {trial.accounts > 0 ? <Found trial={trial} /> : <Text size="s">{text.nobodyCharged}</Text>}
     </Stack>
   );
 }
