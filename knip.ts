@@ -14,6 +14,7 @@ export default function config({ production }: { readonly production?: boolean }
       'bin/*.mjs!',
       'cli/{start,import,import-bank-statement,close-period,create-admin,doctor,serve-billing,build,dev}.ts!',
       'platform/workers/worker-main.ts!',
+      'billing/modules/charges/runs/run-process.ts!',
       'web/build.ts!',
       'web/app/{main,prerender-entry}.tsx!',
       'web/app/early/early.ts!',

@@ -270,6 +270,36 @@ export interface BillingChargeLine {
   zone: string;
 }
 
+export interface BillingClosingException {
+  account_number: string;
+  amount_kopiykas: bigint | null;
+  energy_wh: bigint | null;
+  expected_wh: bigint | null;
+  kind: string;
+  kind_order: number;
+  run_number: number;
+  subject: Generated<string>;
+}
+
+export interface BillingClosingRun {
+  accounts_done: Generated<number>;
+  accounts_total: number | null;
+  asked_at: ColumnType<number, string, string>;
+  asked_by: string;
+  code: string | null;
+  done_through: Generated<string>;
+  ended_at: ColumnType<number, string, string> | null;
+  kind: string;
+  period: string;
+  process_count: Generated<number>;
+  reason: string;
+  run_number: Generated<number>;
+  started_at: ColumnType<number, string, string> | null;
+  state: string;
+  subject: string | null;
+  totals: Json | null;
+}
+
 export interface BillingCompanyInformation {
   bank_name: Generated<string>;
   customer_id: string;
@@ -1054,6 +1084,8 @@ export interface DB {
   "billing.booking_clock": BillingBookingClock;
   "billing.channel_reading": BillingChannelReading;
   "billing.charge_line": BillingChargeLine;
+  "billing.closing_exception": BillingClosingException;
+  "billing.closing_run": BillingClosingRun;
   "billing.company_information": BillingCompanyInformation;
   "billing.consumption": BillingConsumption;
   "billing.consumption_count": BillingConsumptionCount;

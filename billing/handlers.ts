@@ -7,6 +7,12 @@ import {
 import { handleBillPdf } from '#billing/modules/bills/bill-modules.ts';
 import { handlePeriodClosingState } from '#billing/modules/charges/closing/period-progress-store.ts';
 import { handleTariffPlanStep, handleTariffTrial } from '#billing/modules/charges/tariff-plans/step-plan.ts';
+import {
+  handleClosingExceptionList,
+  handleClosingRunAct,
+  handleClosingRunList,
+  handleClosingRunStart,
+} from '#billing/modules/charges/runs/run-modules.ts';
 import { handleAuditRead, handleAuditSeal } from '#billing/modules/events/audit-chain.ts';
 import { handleEventConfirm, handleEventRead } from '#billing/modules/events/event-store.ts';
 import { handleFeedInActPdf, handleFeedInList } from '#billing/modules/feed-in/feed-in-modules.ts';
@@ -203,6 +209,10 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleCalculationGet,
   handleRecalculationBook,
   handlePeriodClosingState,
+  handleClosingRunList,
+  handleClosingRunStart,
+  handleClosingRunAct,
+  handleClosingExceptionList,
   handleAccountCount,
   handleProgressList,
   handleLedgerList,

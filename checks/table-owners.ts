@@ -19,6 +19,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.benefit',
     'billing.bill',
     'billing.charge_line',
+    'billing.closing_exception',
+    'billing.closing_run',
     'billing.consumption',
     'billing.consumption_count',
     'billing.consumption_revision',

@@ -2,7 +2,7 @@ import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { buildModuleServer } from '#billing/http/module-server.ts';
 import { openStatementJobs } from '#billing/modules/bank-statements/public.ts';
-import { openTrialJobs } from '#billing/modules/charges/public.ts';
+import { openRunJobs, openTrialJobs } from '#billing/modules/charges/public.ts';
 import { createClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -34,7 +34,7 @@ async function serveBilling(): Promise<void> {
   const metrics = hasReaders(access)
     ? createServerMetrics({ db: connected.db, pools: { billing: connected.pool } })
     : undefined;
-  const works = [openStatementJobs, openTrialJobs].map((open) => open(database.url, clock));
+  const works = [openStatementJobs, openTrialJobs, openRunJobs].map((open) => open(database.url, clock));
   const jobs = startJobRunner({
     tasks: {},
     periodic: Object.assign({}, ...works.map(({ jobs: { periodic } }) => periodic)),

@@ -33,7 +33,13 @@ import {
   statementState,
   undoStatementRow,
 } from './bank-statements.ts';
-import { periodStates } from './billing-periods.ts';
+import {
+  actOnRun,
+  exportClosingExceptions,
+  listClosingExceptions,
+  periodStates,
+  startRun,
+} from './billing-periods.ts';
 import { billPdf, explainBill, getBill, listBills } from './bills.ts';
 import { getCommon, postCommon } from './charges.ts';
 import { clientLog } from './client-log.ts';
@@ -347,6 +353,10 @@ export const allCalls: readonly Call[] = [
   listStaffActions,
   exportStaffActions,
   periodStates,
+  startRun,
+  actOnRun,
+  listClosingExceptions,
+  exportClosingExceptions,
   listLedger,
   correctLedger,
   changeMasterData,

@@ -21,11 +21,11 @@ export const liveTopics = {
     payload: z.object({
       runs: z.array(
         z.object({
-          kind: z.enum(['closing', 'import', 'bankStatement']),
-          /** The period of a closing, the folder of an import, the file of a bank statement. */
+          kind: z.enum(['closing', 'dryRun', 'import', 'bankStatement']),
+          /** The period of a closing or a dry run, the folder of an import, the file of a bank statement. */
           subject: z.string(),
           step: z.enum(['reading', 'checking', 'loading', 'booking', 'closing']),
-          state: z.enum(['running', 'interrupted', 'done', 'refused', 'failed']),
+          state: z.enum(['running', 'interrupted', 'paused', 'done', 'refused', 'failed']),
           /** Accounts, rows or bytes, by the step. */
           done: z.number(),
           total: z.number(),

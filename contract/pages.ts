@@ -626,6 +626,12 @@ export const cabinetPages = [
     roles: ['billing'],
   },
   {
+    path: '/cabinet/admin/management/runs',
+    guards: ofAdmin,
+    search: { kind: 'text', of: 'text' },
+    roles: ['operator', 'billing'],
+  },
+  {
     path: '/cabinet/admin/management/volumes',
     guards: ofAdmin,
     search: { ...cabinetSearch, request: { maxLength: 36 } },

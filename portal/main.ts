@@ -4,7 +4,7 @@ import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { openStatementJobs } from '#billing/modules/bank-statements/public.ts';
-import { openTrialJobs } from '#billing/modules/charges/public.ts';
+import { openRunJobs, openTrialJobs } from '#billing/modules/charges/public.ts';
 import { remote } from '#billing/remote-transport.ts';
 import type { Clock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
@@ -108,8 +108,8 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     webFolder: join(import.meta.dirname, '../dist/web'),
   });
   await app.listen({ port: config.port, host: config.host });
-  const billingJobs = (config.billingBackendUrl ? [] : [openStatementJobs, openTrialJobs]).map((open) =>
-    open(databaseUrl, clock),
+  const billingJobs = (config.billingBackendUrl ? [] : [openStatementJobs, openTrialJobs, openRunJobs]).map(
+    (open) => open(databaseUrl, clock),
   );
   const startedJobs = await startJobs({
     databaseUrl,

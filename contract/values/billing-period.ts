@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chargeGrounds, closingExceptionKinds } from '#domain/charges/closing-exceptions.ts';
 import { instantField, periodField } from './dates.ts';
 
 /** A period and the progress of its closing. */
@@ -15,3 +16,103 @@ export const periodClosingFields = {
   /** Accounts per second of the current or the last run; null: not known yet. */
   perSecond: z.nullable(z.number()),
 };
+
+const shareFields = {
+  accounts: z.number(),
+  kwh: z.number(),
+  /** Charged for the month itself, VAT included. */
+  charged: z.string(),
+};
+
+/** What a run of a closing has come to; accounts that stop a closing are in `exceptions` alone. */
+const runTotalsSchema = z.object({
+  ...shareFields,
+  /** What it changes of months before. */
+  recalculated: z.string(),
+  /** By what the charges stand on, the surest first; those without an account are left out. */
+  shares: z.array(z.object({ ground: z.enum(chargeGrounds), ...shareFields })),
+  /** In the order of the list; kinds that no account has are left out. */
+  exceptions: z.array(z.object({ kind: z.enum(closingExceptionKinds), accounts: z.number() })),
+  /** How many of them stop a closing. */
+  stopping: z.number(),
+});
+
+/** A closing that an administrator started, or a dry run of one. */
+export const closingRunSchema = z.object({
+  runNumber: z.number(),
+  period: periodField,
+  kind: z.enum(['dryRun', 'closing']),
+  /**
+   * 'interrupted': its process is gone, and the next one goes on within a minute; 'pausing': it stops after the accounts that it works
+   * on; 'stopped': a dry run that nobody wants any more.
+   */
+  state: z.enum([
+    'waiting',
+    'running',
+    'interrupted',
+    'pausing',
+    'paused',
+    'done',
+    'stopped',
+    'refused',
+    'failed',
+  ]),
+  askedBy: z.string(),
+  askedAt: instantField,
+  reason: z.string(),
+  startedAt: z.nullable(instantField),
+  endedAt: z.nullable(instantField),
+  /** A process that worked on it was cut off, and another went on. */
+  wasInterrupted: z.boolean(),
+  done: z.number(),
+  /** null: not counted yet. */
+  total: z.nullable(z.number()),
+  totals: z.nullable(runTotalsSchema),
+  /** Why it was refused or has failed. */
+  code: z.nullable(
+    z.enum([
+      'notOver',
+      'earlierPeriodOpen',
+      'noTariff',
+      'noPrice',
+      'closingElsewhere',
+      'notCharged',
+      'fault',
+    ]),
+  ),
+  /** The month, tariff, price or account in the way; of a fault what the program said. */
+  subject: z.nullable(z.string()),
+});
+export type ClosingRunData = z.infer<typeof closingRunSchema>;
+
+/** The earliest month that is not closed, before its closing. */
+export const closingPlanSchema = z.object({
+  period: periodField,
+  state: z.enum(['open', 'closing']),
+  /** The month is over: it may be closed. */
+  isOver: z.boolean(),
+  /** Until when its readings are taken. */
+  readingsUntil: instantField,
+  areReadingsTaken: z.boolean(),
+  /** Accounts that it charges. */
+  accounts: z.number(),
+  /** Those with a reading as of its end. */
+  withReading: z.number(),
+  /** A process closes a month now that no run knows of: the command. */
+  isClosedElsewhere: z.boolean(),
+});
+export type ClosingPlanData = z.infer<typeof closingPlanSchema>;
+
+export const closingExceptionSchema = z.object({
+  account: z.string(),
+  customer: z.string(),
+  kind: z.enum(closingExceptionKinds),
+  stopsClosing: z.boolean(),
+  /** The tariff, the part of a price, or what the program said. */
+  subject: z.string(),
+  kwh: z.nullable(z.number()),
+  /** The same month last year. */
+  expectedKwh: z.nullable(z.number()),
+  sum: z.nullable(z.string()),
+});
+export type ClosingExceptionData = z.infer<typeof closingExceptionSchema>;

@@ -33,6 +33,7 @@ const kinds = {
   volumes: 'Договірні-обсяги',
   actions: 'Дії-людей',
   staffActions: 'Дії-працівників',
+  closingExceptions: 'Перевірити-перед-закриттям',
 } as const;
 
 /**

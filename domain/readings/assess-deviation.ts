@@ -1,4 +1,5 @@
 import { addEnergy, formatKwh, fromKwh, toKwh, type WattHours } from '#domain/energy.ts';
+import { addMonths, type BillingPeriod, daysIn } from '#domain/time/billing-period.ts';
 import type { AssessedRegister } from './assess-register.ts';
 import type { MeterFacts } from './meter-facts.ts';
 import { operatorCheckParams } from './operator-check.ts';
@@ -40,6 +41,25 @@ export function deviationFromLastYear(comparison: Comparison, rules: DeviationRu
   }
   if (morePercent(first.percent) && moreKwh(first.kwh)) return { level: 'first', percent };
   return { level: 'none', percent };
+}
+
+/**
+ * Whether the energy of a month is so far from that of the same month last year that somebody should look at it: beyond the second
+ * threshold of readings, and beyond the percent of the first, so that a large customer is not on the list each month.
+ */
+export function isSuddenConsumption(
+  period: BillingPeriod,
+  energy: WattHours,
+  lastYear: WattHours,
+  rules: DeviationRules,
+): boolean {
+  const comparison = {
+    energy,
+    lastYearTimesDays: lastYear * daysIn(period),
+    lastYearDays: daysIn(addMonths(period, -12)),
+  };
+  const { level, percent } = deviationFromLastYear(comparison, rules);
+  return level === 'second' && percent > rules.first.percent;
 }
 
 export type AssessedDeviation = {

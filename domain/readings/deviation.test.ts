@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fromKwh } from '#domain/energy.ts';
 import { standardRules } from '#domain/rules/testing/standard-rules.ts';
-import { deviationFromLastYear } from './assess-deviation.ts';
+import { billingPeriod } from '#domain/time/billing-period.ts';
+import { deviationFromLastYear, isSuddenConsumption } from './assess-deviation.ts';
 
 describe('deviationFromLastYear', () => {
   test.each([
@@ -37,5 +38,33 @@ describe('deviationFromLastYear', () => {
       level: 'none',
       percent: 50,
     });
+  });
+});
+
+describe('isSuddenConsumption', () => {
+  test.each([
+    // kWh last year, kWh now, sudden
+    [300, 300, false],
+    [100, 301, true],
+    // Twice a trifle is a trifle.
+    [10, 110, false],
+    // 1000 kWh of a large customer are 20 percent.
+    [5000, 6001, false],
+    [5000, 7551, true],
+    [5000, 2449, true],
+    [0, 101, true],
+  ] as const)('%i kWh last year and %i now are sudden: %s', (before, now, isSudden) => {
+    const october = billingPeriod('2026-10');
+    const { deviation } = standardRules.readings;
+    expect(isSuddenConsumption(october, fromKwh(now), fromKwh(before), deviation)).toBe(isSudden);
+  });
+
+  test('compares per day: a leap February is no deviation', () => {
+    const { deviation } = standardRules.readings;
+    const of = (kwh: number) =>
+      isSuddenConsumption(billingPeriod('2028-02'), fromKwh(kwh), fromKwh(1400), deviation);
+    // 1400 kWh in 28 days are 1450 in 29: three times as much is 4350.
+    expect([of(4350), of(4351)]).toEqual([true, true]);
+    expect([of(2450), of(2451)]).toEqual([false, true]);
   });
 });

@@ -93,7 +93,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...peopleRoutes(services),
       ...programRoutes(services),
       ...adminRoutes(services),
-      ...periodRoutes(),
+      ...periodRoutes(services),
       ...ledgerRoutes(services),
       ...masterDataRoutes(services),
       ...maintenanceRoutes(services),

@@ -1,6 +1,7 @@
 import { entityOverview, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
 import { entityBalance, personBalance } from '#contract/balance.ts';
 import { listStatements } from '#contract/bank-statements.ts';
+import { periodStates } from '#contract/billing-periods.ts';
 import { getBill, listBills } from '#contract/bills.ts';
 import { getCommon } from '#contract/charges.ts';
 import { consumptionHistory, entityConsumption } from '#contract/consumption.ts';
@@ -70,6 +71,7 @@ import { text as entityText } from '#web/features/accounts/entity/text.ts';
 import { text as entityBalanceText } from '#web/features/balance/entity/text.ts';
 import { text as balanceText } from '#web/features/balance/text.ts';
 import { text as statementsText } from '#web/features/bank-statements/text.ts';
+import { text as runsText } from '#web/features/billing-periods/runs/text.ts';
 import { text as billsText } from '#web/features/bills/text.ts';
 import { text as chargesText } from '#web/features/charges/text.ts';
 import { text as consumptionText } from '#web/features/consumption/text.ts';
@@ -985,6 +987,17 @@ export const parts: readonly Part[] = [
     empty: {
       reply: { ...success, compensations: [], next: null, waiting: 0, overdue: 0, waitingSum: '0.00' },
       shows: [compensationsText.emptyTitle, compensationsText.empty],
+    },
+  }),
+  part('the months of billing', {
+    path: '/cabinet/admin/management/runs',
+    signIn: signInAsAdmin,
+    call: periodStates,
+    loading: runsText.loading,
+    failed: runsText.failed,
+    empty: {
+      reply: { ...success, periods: [], plan: null, runs: [] },
+      shows: [runsText.nothingTitle, runsText.nothing],
     },
   }),
   part('the readings under review', {

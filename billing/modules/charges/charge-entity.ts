@@ -12,7 +12,7 @@ import type {
   QuantityRevision,
 } from '#billing/modules/invoices/public.ts';
 import { fromKwh, toKwh, wattHours } from '#domain/energy.ts';
-import type { ContractTerms } from '#domain/invoices/contract-terms.ts';
+import type { ContractTerms, VoltageClass } from '#domain/invoices/contract-terms.ts';
 import { composeInvoiceTotals, invoiceLineAmount } from '#domain/invoices/invoice.ts';
 import { type PlannedPayment, planPayments } from '#domain/invoices/planned-payments.ts';
 import {
@@ -25,7 +25,13 @@ import {
 import { type PointInput, type PointQuantity, pointQuantities } from '#domain/invoices/quantities.ts';
 import { chargeReactive, type ReactiveRates } from '#domain/invoices/reactive.ts';
 import { type Kopiykas, subtractMoney, sumMoney, vatInside, zeroMoney } from '#domain/money.ts';
-import { addMonths, type BillingPeriod, daysIn, firstDayAfter } from '#domain/time/billing-period.ts';
+import {
+  addMonths,
+  type BillingPeriod,
+  daysIn,
+  firstDay,
+  firstDayAfter,
+} from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import type { MeasuredConsumption } from './consumption/measure-account.ts';
 import type { RecalculatedMonth } from './consumption/measure-past.ts';
@@ -123,10 +129,44 @@ export function hasPricesFor(
   period: BillingPeriod,
   components: readonly PriceComponent[],
 ): boolean {
+  return missingPriceOf(contract, period, components, []) === undefined;
+}
+
+/**
+ * The first part of a price that a point of the contract lacks in the period, with its subject and class; undefined: none. `eicCodes`:
+ * points with a meter, of which the contract may say nothing: they are of the usual class.
+ */
+export function missingPriceOf(
+  contract: ContractFacts,
+  period: BillingPeriod,
+  components: readonly PriceComponent[],
+  eicCodes: readonly string[],
+): string | undefined {
   const terms = termsIn(contract, period);
   const versions = [...contract.points.values()].flat();
   const classes = new Set(versions.map(({ voltageClass }) => voltageClass));
-  return [...classes].every((one) => priceOfPoint(terms, components, period, one).kind === 'priced');
+  if (eicCodes.some((code) => !contract.points.has(code))) classes.add(USUAL_CLASS);
+  for (const voltageClass of classes) {
+    const price = priceOfPoint(terms, components, period, voltageClass);
+    if (price.kind === 'missing') return missingPriceWords(price, voltageClass);
+  }
+  return undefined;
+}
+
+/** A part of a price with its subject and class: "distribution 10Y1001C--000182 2". */
+export function missingPriceWords(
+  { component, subject }: Extract<PointPrice, { kind: 'missing' }>,
+  voltageClass: VoltageClass,
+): string {
+  return [component, subject, voltageClass].join(' ').replace('  ', ' ');
+}
+
+/** The parts by which a month may be closed: the day-ahead price is that of the month itself, not that of an earlier one. */
+export function componentsOfMonth(
+  components: readonly PriceComponent[],
+  period: BillingPeriod,
+): readonly PriceComponent[] {
+  return components.filter(({ kind, validFrom }) => kind !== 'dayAhead' || validFrom === firstDay(period));
 }
 
 function lastDay(period: BillingPeriod): LocalDate {

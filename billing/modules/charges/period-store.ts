@@ -111,6 +111,12 @@ export async function finishClosing(
     await sql`
       update billing.period set state = 'closed', closed_at = ${closedAt}::timestamptz
       where period = ${period} and state = 'closing'`.execute(trx);
+    // The command may have closed what an administrator began.
+    await sql`
+      update billing.closing_run set state = 'done', ended_at = ${closedAt}::timestamptz, code = null, subject = null
+      where period = ${period} and kind = 'closing' and state in ('paused', 'refused', 'failed')`.execute(
+      trx,
+    );
     await openPeriodsUpTo(trx, addMonths(period, 1));
   });
 }

@@ -21,4 +21,6 @@ export {
   recalculationRequestsFrom,
   requestRecalculations,
 } from './recalculations.ts';
+export { listRunsInProgress } from './runs/run-store.ts';
+export { openRunJobs } from './runs/run-worker.ts';
 export { openTrialJobs } from './tariff-plans/trial-worker.ts';

@@ -37,6 +37,7 @@ export const adminSections = [
     drawing: list,
   },
   { to: '/cabinet/admin/management/tariffs', label: text.tariffs, drawing: calculator },
+  { to: '/cabinet/admin/management/runs', label: text.runs, drawing: calculator },
   { to: '/cabinet/admin/management/volumes', label: text.volumes, drawing: overview },
   { to: '/cabinet/admin/management/documents', label: text.documents, drawing: folder },
   { to: '/cabinet/admin/management/authorities', label: text.authorities, drawing: check },

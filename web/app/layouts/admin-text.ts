@@ -27,6 +27,7 @@ export const text = {
   reports: common.reports,
   rules: actions.rules,
   tariffs: actions.tariffs,
+  runs: 'Закриття',
   volumes: 'Обсяги',
 } as const;
 
@@ -43,6 +44,7 @@ export const aboutSections = {
   '/cabinet/admin/management/master-data': 'Власник, тариф, лічильник, потужність рахунка з датою зміни.',
   '/cabinet/admin/management/tariffs':
     'Ціни за датами, заплановані версії: випробувати на рахунках, ввести в дію, скасувати.',
+  '/cabinet/admin/management/runs': 'Пробний розрахунок місяця, винятки, закриття з паузою й поступом.',
   '/cabinet/admin/management/volumes': 'Запити компаній на зміну договірних обсягів.',
   '/cabinet/admin/management/documents': 'Заперечення компаній до актів і розбіжності звірок.',
   '/cabinet/admin/management/rules': 'Вікна показань, пороги, обмеження й календар за датами.',

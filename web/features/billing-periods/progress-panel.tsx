@@ -11,7 +11,7 @@ type Run = LivePayload<'billing-progress'>['runs'][number];
 
 /** "Закриття періоду жовтень 2026: нараховуємо, 40 %". */
 function textOf({ kind, subject, step, state, done, total }: Run): string {
-  const title = text.kinds[kind](kind === 'closing' ? showPeriod(subject) : subject);
+  const title = text.kinds[kind](kind === 'closing' || kind === 'dryRun' ? showPeriod(subject) : subject);
   if (state !== 'running') return `${title}: ${text.ends[state]}`;
   if (total === 0) return `${title}: ${text.steps[step]}`;
   const share = Math.floor((Math.min(done, total) / total) * 100);

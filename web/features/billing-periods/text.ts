@@ -5,6 +5,7 @@ type Run = LivePayload<'billing-progress'>['runs'][number];
 
 const kinds: Readonly<Record<Run['kind'], (subject: string) => string>> = {
   closing: (subject) => `Закриття періоду ${subject}`,
+  dryRun: (subject) => `Пробний розрахунок, ${subject}`,
   import: (subject) => `Імпорт ${subject}`,
   bankStatement: (subject) => `Реєстр ${subject}`,
 };
@@ -19,6 +20,7 @@ const steps: Readonly<Record<Run['step'], string>> = {
 
 const ends: Readonly<Record<Exclude<Run['state'], 'running'>, string>> = {
   interrupted: 'перервано',
+  paused: 'призупинено',
   done: 'завершено',
   refused: 'відхилено, бо є помилки',
   failed: 'не вдалося',

@@ -19,7 +19,8 @@ import { type ChargedAccount, chargeAccount } from '../charge-account.ts';
 import type { ChargedEntity } from '../charge-entity.ts';
 import type { MeasuringRules } from '../charge-line-data.ts';
 import type { ChargePrices } from '../charge-prices.ts';
-import type { ClosingRequest } from './closing.ts';
+import type { ChunkReview, ClosingRequest, NotedChunk } from './closing.ts';
+import type { ClosingAccount } from './closing-facts.ts';
 import type { KnownUntil } from './closing-statements.ts';
 import { loadClosingFacts } from './combine-closing-facts.ts';
 import { type LoadedChunk, loadChunk, measureChunk } from './load-chunk.ts';
@@ -182,45 +183,52 @@ const chunkTargets: readonly (readonly [
   ],
 ];
 
-interface Chunk {
+interface Chunk extends NotedChunk {
   readonly rows: ChunkRows;
-  /** The last account that was done before it, and the last one of it. */
+  /** The last account that was done before it. */
   readonly after: string;
-  readonly through: string;
-  readonly accountCount: number;
   readonly writtenAt: Instant;
 }
 
-/**
- * Writes the rows of a chunk and moves the closing on, in one transaction: both or nothing. Throws when another closing
- * has moved it meanwhile.
- */
-async function writeChunk(pool: pg.Pool, period: BillingPeriod, chunk: Chunk): Promise<void> {
+/** Writes the rows of a chunk and moves the closing on. Throws when another closing has moved it meanwhile. */
+async function writeRows(client: pg.PoolClient, period: BillingPeriod, chunk: Chunk): Promise<void> {
+  const batch = new CopyBatch();
+  for (const [kind, target] of chunkTargets) batch.add(target, chunk.rows[kind]);
+  copyInvoices(batch, chunk.rows.invoices);
+  copyPostings(batch, chunk.rows.ledgerEntry);
+  copyOutboxEvents(batch, chunk.rows.event);
+  await batch.begin(client);
+  await bookCorrections(client, period, chunk.rows.corrections);
+  const { accountNumbers, requestIds } = chunk.rows.requests;
+  if (requestIds.length > 0) {
+    await client.query(
+      `update billing.recalculation_request q set booked_period = $1
+       from unnest($2::text[], $3::uuid[]) as answered (account_number, request_id)
+       where q.account_number = answered.account_number and q.request_id = answered.request_id`,
+      [period, accountNumbers, requestIds],
+    );
+  }
+  const moved = await client.query(
+    `update billing.period set closed_through = $3, accounts_done = accounts_done + $4, progress_at = $5
+     where period = $1 and state = 'closing' and coalesce(closed_through, '') = $2`,
+    [period, chunk.after, chunk.through, chunk.accountCount, instantToIso(chunk.writtenAt)],
+  );
+  if (moved.rowCount !== 1) throw new Error(`the closing of ${period} was moved on by another process`);
+}
+
+/** Writes a chunk and what is noted of it in one transaction: all or nothing. Of a dry run the note alone. */
+async function writeChunk(
+  pool: pg.Pool,
+  period: BillingPeriod,
+  chunk: Chunk,
+  { isDry, note }: { readonly isDry: boolean; readonly note: ChunkReview['note'] | undefined },
+): Promise<void> {
   const client = await pool.connect();
   let isBroken = false;
   try {
-    const batch = new CopyBatch();
-    for (const [kind, target] of chunkTargets) batch.add(target, chunk.rows[kind]);
-    copyInvoices(batch, chunk.rows.invoices);
-    copyPostings(batch, chunk.rows.ledgerEntry);
-    copyOutboxEvents(batch, chunk.rows.event);
-    await batch.begin(client);
-    await bookCorrections(client, period, chunk.rows.corrections);
-    const { accountNumbers, requestIds } = chunk.rows.requests;
-    if (requestIds.length > 0) {
-      await client.query(
-        `update billing.recalculation_request q set booked_period = $1
-         from unnest($2::text[], $3::uuid[]) as answered (account_number, request_id)
-         where q.account_number = answered.account_number and q.request_id = answered.request_id`,
-        [period, accountNumbers, requestIds],
-      );
-    }
-    const moved = await client.query(
-      `update billing.period set closed_through = $3, accounts_done = accounts_done + $4, progress_at = $5
-       where period = $1 and state = 'closing' and coalesce(closed_through, '') = $2`,
-      [period, chunk.after, chunk.through, chunk.accountCount, instantToIso(chunk.writtenAt)],
-    );
-    if (moved.rowCount !== 1) throw new Error(`the closing of ${period} was moved on by another process`);
+    if (isDry) await client.query('begin');
+    else await writeRows(client, period, chunk);
+    await note?.(client, chunk);
     await client.query('commit');
   } catch (error) {
     isBroken = await client.query('rollback').then(
@@ -292,6 +300,18 @@ export interface ChunkedClosing {
   readonly onChunk: (accountCount: number) => void;
 }
 
+/** The rules can't charge an account; `cause` is their error. */
+export class AccountNotCharged extends Error {
+  readonly accountNumber: string;
+
+  constructor(accountNumber: string, cause: unknown) {
+    super(`account ${accountNumber} can't be charged: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+    this.accountNumber = accountNumber;
+  }
+}
+
 /** Chunks that wait to be written, the one that is being written included. */
 const MOST_UNWRITTEN = 2;
 
@@ -315,7 +335,12 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
     withHandledRejection(loadClosingFacts(db, period, { after, limit }, closing.knownUntil));
   let after = closing.closedThrough;
   let facts = read(after);
-  let loaded = withHandledRejection(facts.then((accounts) => loadChunk(context, accounts)));
+  const load = (accounts: readonly ClosingAccount[]) =>
+    Promise.all([
+      loadChunk(context, accounts),
+      request.record?.openChunk(accounts.map(({ accountNumber }) => accountNumber)),
+    ]);
+  let loaded = withHandledRejection(facts.then(load));
   /** Of the chunks that are not written yet, the oldest first; the last of them ends after all others. */
   const unwritten: Promise<void>[] = [];
   try {
@@ -323,9 +348,9 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
       const through = (await facts).at(-1)?.accountNumber;
       if (through === undefined) break;
       facts = read(through);
-      const chunk = await loaded;
-      loaded = withHandledRejection(facts.then((accounts) => loadChunk(context, accounts)));
-      const rows = await chargeChunk(closing, chunk);
+      const [chunk, review] = await loaded;
+      loaded = withHandledRejection(facts.then(load));
+      const rows = await chargeChunk(closing, { chunk, review });
       if (unwritten.length === MOST_UNWRITTEN) await unwritten.shift();
       if (signal?.aborted) return false;
       const accountCount = chunk.facts.length;
@@ -335,7 +360,11 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
         if (signal?.aborted) return;
         const writtenAt = request.clock.now();
         const started = performance.now();
-        await writeChunk(request.pool, period, { rows, after: from, through, accountCount, writtenAt });
+        const written = { rows, after: from, through, accountCount, writtenAt };
+        await writeChunk(request.pool, period, written, {
+          isDry: request.record?.isDry === true,
+          note: review?.note,
+        });
         closing.onChunk(accountCount);
         await yieldToRequests(request.pool, performance.now() - started, signal);
       };
@@ -349,12 +378,26 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
   return !signal?.aborted;
 }
 
-async function chargeChunk(closing: ChunkedClosing, chunk: LoadedChunk): Promise<ChunkRows> {
+interface ReviewedChunk {
+  readonly chunk: LoadedChunk;
+  readonly review: ChunkReview | undefined;
+}
+
+async function chargeChunk(closing: ChunkedClosing, { chunk, review }: ReviewedChunk): Promise<ChunkRows> {
   const { request, issue, prices, rules } = closing;
   const { period } = request;
+  const { history } = chunk;
   const maker = rowMaker(issue);
-  await measureChunk(chunk, { period, rules }, (account, measured) => {
-    maker.add(chargeAccount(account, period, measured, prices));
+  await measureChunk(chunk, { period, rules }, (account, measure) => {
+    if (review?.isRefused(account, prices)) return;
+    try {
+      const charged = chargeAccount(account, period, measure(), prices);
+      maker.add(charged);
+      review?.add({ account, history, charged, rules });
+    } catch (error) {
+      if (!review?.keepsFault(account.accountNumber, error))
+        throw new AccountNotCharged(account.accountNumber, error);
+    }
   });
   return maker.rows();
 }

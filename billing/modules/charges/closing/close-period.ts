@@ -14,6 +14,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
 import { bool, int4, int8, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
+import { componentsOfMonth, missingPriceWords } from '../charge-entity.ts';
 import { type ChargePrices, loadPrices } from '../charge-prices.ts';
 import { hasTariffFor } from '../condition-refusal.ts';
 import {
@@ -57,14 +58,43 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
   const closedThrough = row?.closedThrough ?? '';
   await analyzeNewTables(db);
 
+  const rules = await readingRulesByMonth(db);
+  const until = request.asOf === undefined ? undefined : knownUntil(period, rules(period));
+  const accounts = await countAccounts(db, period, closedThrough, until);
+  await noteRun(db, period, accounts, clock.now());
+  const { isFinished, accountCount } = await chargeAccounts(request, {
+    prices,
+    startedAt,
+    closedThrough,
+    knownUntil: until,
+    accounts,
+  });
+  const isResumed = before?.state === 'closing';
+  const ended = { period, billCount: accountCount, isResumed };
+  if (!isFinished || signal?.aborted) return { kind: 'interrupted', ...ended };
+  await finishClosing(db, period, instantToIso(now));
+  return { kind: 'closed', ...ended };
+}
+
+/** What charging the accounts of a period begins with. */
+interface ChargingStart {
+  readonly prices: ChargePrices;
+  readonly startedAt: Instant;
+  /** The last account that is done; '' when none is. */
+  readonly closedThrough: string;
+  readonly knownUntil: KnownUntil | undefined;
+  readonly accounts: { readonly done: number; readonly total: number };
+}
+
+/** Charges the accounts that are not done yet, of a closing and of a dry run alike. */
+async function chargeAccounts(request: ClosingRequest, start: ChargingStart) {
+  const { db, period } = request;
+  const { startedAt, accounts, ...same } = start;
   const [rules, { bills: dueDateTerms }] = await Promise.all([
     readingRulesByMonth(db),
     rulesOfPeriod(db, period),
   ]);
-  const until = request.asOf === undefined ? undefined : knownUntil(period, rules(period));
-  const accounts = await countAccounts(db, period, closedThrough, until);
-  await noteRun(db, period, accounts, clock.now());
-  let billCount = 0;
+  let accountCount = 0;
   const isFinished = await closeChunks({
     request,
     issue: {
@@ -74,19 +104,44 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
       withEvents: request.asOf === undefined,
       dueDateTerms,
     },
-    prices,
     rules,
-    knownUntil: until,
-    closedThrough,
-    onChunk(accountCount) {
-      billCount += accountCount;
-      request.onProgress?.({ period, done: accounts.done + billCount, total: accounts.total });
+    ...same,
+    onChunk(count) {
+      accountCount += count;
+      request.onProgress?.({ period, done: accounts.done + accountCount, total: accounts.total });
     },
   });
-  const isResumed = before?.state === 'closing';
-  if (!isFinished || signal?.aborted) return { kind: 'interrupted', period, billCount, isResumed };
-  await finishClosing(db, period, instantToIso(now));
-  return { kind: 'closed', period, billCount, isResumed };
+  return { isFinished, accountCount };
+}
+
+/** From where a dry run goes on. */
+interface DryRunStart {
+  /** The last account that it has looked at, or that the closing has charged; '' when there is none. */
+  readonly doneThrough: string;
+  /** Told once it is known. */
+  readonly onCount: (accounts: number) => Promise<void>;
+}
+
+/**
+ * Charges the accounts of a period as its closing would, in the same chunks by the same rules, and writes nothing but what its record
+ * notes. What stops a closing at its start (a tariff or a price that lacks) is looked at account by account.
+ */
+export async function dryRunPeriod(
+  request: ClosingRequest & Required<Pick<ClosingRequest, 'record'>>,
+  { doneThrough, onCount }: DryRunStart,
+): Promise<{ readonly kind: 'done' | 'interrupted' }> {
+  const { db, period, clock, signal } = request;
+  await analyzeNewTables(db);
+  const accounts = await countAccounts(db, period, doneThrough, undefined);
+  await onCount(accounts.total - accounts.done);
+  const { isFinished } = await chargeAccounts(request, {
+    prices: await loadPrices(db, period),
+    startedAt: clock.now(),
+    closedThrough: doneThrough,
+    knownUntil: undefined,
+    accounts,
+  });
+  return { kind: isFinished && !signal?.aborted ? 'done' : 'interrupted' };
 }
 
 /** A history knows of a month what came while readings of it were taken; an import tells days alone. */
@@ -133,10 +188,7 @@ async function findRefusal(
   return missing === undefined ? undefined : refuse('noPrice', missing);
 }
 
-/**
- * A part of a price that contracts need in the period and nobody has set, with its subject and class. The day-ahead price is
- * that of the month itself: that of an earlier one does not close it.
- */
+/** A part of a price that contracts need in the period and nobody has set, with its subject and class. */
 async function findMissingComponent(
   db: BillingDatabase,
   period: BillingPeriod,
@@ -165,11 +217,10 @@ async function findMissingComponent(
       and p.valid_from < ${firstDayAfter(period)}
     where k.price_kind <> 'fixedGross' and a.opened_on < ${firstDayAfter(period)}
       and (a.contract_ended_on is null or a.contract_ended_on >= ${firstDay(period)})`.execute(db);
-  const ofMonth = components.filter((one) => one.kind !== 'dayAhead' || one.validFrom === firstDay(period));
+  const ofMonth = componentsOfMonth(components, period);
   for (const { voltageClass, ...terms } of rows) {
     const price = priceOfPoint({ ...terms, isOnePrice: false }, ofMonth, period, voltageClass);
-    if (price.kind === 'missing')
-      return [price.component, price.subject, voltageClass].join(' ').replace('  ', ' ');
+    if (price.kind === 'missing') return missingPriceWords(price, voltageClass);
   }
   return undefined;
 }

@@ -4,6 +4,10 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { withAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
+import type { ChargedAccount } from '../charge-account.ts';
+import type { MeasuringRules } from '../charge-line-data.ts';
+import type { ChargePrices } from '../charge-prices.ts';
+import type { ClosingAccount, UsageHistory } from './closing-facts.ts';
 
 /** Any number that nothing else in the database locks. */
 export const CLOSING_LOCK = 7_305_201;
@@ -29,6 +33,39 @@ interface ClosingProgress {
   readonly total: number;
 }
 
+/** How far a chunk brings a closing. */
+export interface NotedChunk {
+  /** The last account of it. */
+  readonly through: string;
+  readonly accountCount: number;
+}
+
+/** An account that was charged, with what that stands on. */
+export interface ReviewedAccount {
+  readonly account: ClosingAccount;
+  readonly history: UsageHistory;
+  readonly charged: ChargedAccount;
+  readonly rules: MeasuringRules;
+}
+
+/** Looks at the accounts of one chunk while they are charged. */
+export interface ChunkReview {
+  /** Whether an account of a dry run lacks what a closing asks for at its start: it is not charged. */
+  isRefused(account: ClosingAccount, prices: ChargePrices): boolean;
+  add(reviewed: ReviewedAccount): void;
+  /** Whether an account that the rules failed on is noted, and the next one charged; a closing stops there. */
+  keepsFault(accountNumber: string, error: unknown): boolean;
+  /** In the transaction that writes the chunk. */
+  note(client: pg.PoolClient, chunk: NotedChunk): Promise<void>;
+}
+
+/** What is kept of a run beside the rows of its chunks (../runs/). */
+export interface ClosingRecord {
+  /** Accounts are charged as in a closing, and nothing is written but the notes. */
+  readonly isDry: boolean;
+  openChunk(accountNumbers: readonly string[]): Promise<ChunkReview>;
+}
+
 export interface ClosingRequest {
   readonly db: BillingDatabase;
   /** The pool under `db`: rows are written by COPY. */
@@ -42,6 +79,8 @@ export interface ClosingRequest {
   readonly signal?: AbortSignal;
   /** Accounts in a chunk; default: 500. */
   readonly chunkSize?: number;
+  /** Absent: nothing is kept but how far the period is. */
+  readonly record?: ClosingRecord;
 }
 
 /** What a closing did. */

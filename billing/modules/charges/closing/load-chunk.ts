@@ -49,15 +49,15 @@ export async function loadChunk(
 /** Accounts that are charged before what the database says is listened to: what writes a chunk waits no longer. */
 const AT_ONCE = 25;
 
-/** Measures the accounts of a chunk, one after another, and hands each to `charge`. */
+/** Hands the accounts of a chunk to `charge`, one after another, each with what measures it. */
 export async function measureChunk(
   { facts, planned, history, pastOf }: LoadedChunk,
   { period, rules }: Pick<ChunkContext, 'period' | 'rules'>,
-  charge: (account: ClosingAccount, measured: MeasuredAccount) => void,
+  charge: (account: ClosingAccount, measure: () => MeasuredAccount) => void,
 ): Promise<void> {
   for (const [index, account] of facts.entries()) {
     if (index % AT_ONCE === 0) await setImmediate();
     const past = pastOf.get(account.accountNumber);
-    charge(account, measureAccount({ account, period, history, past }, planned[index] ?? [], rules));
+    charge(account, () => measureAccount({ account, period, history, past }, planned[index] ?? [], rules));
   }
 }

@@ -115,8 +115,17 @@ function basisOf({ span }: PlannedRegister, basis: ConsumptionBasis): Consumptio
   return basis === 'estimated' && span.readings.length > 0 ? 'brought' : basis;
 }
 
+/** By which average a register without a reading is estimated. */
+export function averageBasisOf(
+  facts: Pick<MeasuringFacts, 'account' | 'history' | 'period'>,
+  register: ClosingRegister,
+  rules: MeasuringRules,
+): DailyAverage['basis'] {
+  return averageOf(facts, register, rules).basis;
+}
+
 function averageOf(
-  { account, history, period }: MeasuringFacts,
+  { account, history, period }: Pick<MeasuringFacts, 'account' | 'history' | 'period'>,
   register: ClosingRegister,
   rules: MeasuringRules,
 ): DailyAverage {

@@ -140,7 +140,8 @@ async function tryChunk(
 ): Promise<readonly TrialAccount[]> {
   const found = new Map<string, TrialAccount>();
   for (const { period, chunk } of months) {
-    await measureChunk(chunk, { period, rules }, (account, { consumptions }) => {
+    await measureChunk(chunk, { period, rules }, (account, measure) => {
+      const { consumptions } = measure();
       // A recalculation of earlier months is none of this month's charge.
       const measured = { consumptions, months: [] };
       const chargedBy = (prices: ChargePrices) =>

@@ -29,6 +29,8 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/admin/rules/change': 'Зміна правил',
   '/api/admin/rules/undo': 'Скасування запланованої зміни правил',
   '/api/admin/payments/refund': 'Повернення оплати',
+  '/api/admin/periods/run': 'Пробний розрахунок або закриття місяця',
+  '/api/admin/periods/act': 'Розрахунок призупинено, продовжено чи зупинено',
   '/api/admin/bank-statements/open': 'Нова виписка банку',
   '/api/admin/bank-statements/add-part': 'Частина виписки банку',
   '/api/admin/bank-statements/book': 'Проведення виписки банку',
@@ -62,6 +64,7 @@ export const staffActionWords: Readonly<Record<string, string>> = {
 export const downloadWords: Readonly<Record<string, string>> = {
   '/api/admin/actions/export': 'Файл дій працівників',
   '/api/feedback/export': 'Файл відгуків',
+  '/api/admin/periods/exceptions/export': 'Файл перевірки перед закриттям',
   '/api/desk/file': 'Файл зі звернення',
 };
 

@@ -1,0 +1,229 @@
+import type pg from 'pg';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { versionsOf } from '#billing/modules/tariffs/public.ts';
+import {
+  type ChargeGround,
+  type ClosingExceptionKind,
+  closingExceptionKinds,
+} from '#domain/charges/closing-exceptions.ts';
+import { wattHours } from '#domain/energy.ts';
+import { addMoney, type Kopiykas, zeroMoney } from '#domain/money.ts';
+import { isSuddenConsumption } from '#domain/readings/assess-deviation.ts';
+import type { DeviationRules } from '#domain/readings/reading-rules.ts';
+import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
+import { float8, queryClient, text, typedSql } from '#platform/database/typed-sql.ts';
+import { componentsOfMonth, missingPriceOf } from '../charge-entity.ts';
+import type { ChargePrices } from '../charge-prices.ts';
+import type { ChunkReview, ClosingRecord, NotedChunk, ReviewedAccount } from '../closing/closing.ts';
+import type { ClosingAccount } from '../closing/closing-facts.ts';
+import { hasTariffFor } from '../condition-refusal.ts';
+import { averageBasisOf } from '../consumption/measure-account.ts';
+import { addTotals, createTally, type RunTotals, type StoredTotals, toStoredTotals } from './run-totals.ts';
+
+/** Exceptions of one kind that a run keeps; all of them are counted. */
+const maxKeptOfKind = 10_000;
+
+export interface RunException {
+  readonly accountNumber: string;
+  readonly kind: ClosingExceptionKind;
+  readonly subject: string;
+  readonly energyWh: number | null;
+  readonly expectedWh: number | null;
+  readonly amount: Kopiykas | null;
+}
+
+interface RecordedRun {
+  readonly runNumber: number;
+  readonly period: BillingPeriod;
+  readonly isDry: boolean;
+  /** What the run has come to already. */
+  readonly totals: RunTotals;
+  readonly deviation: DeviationRules;
+  /** Called after a chunk when the run is no longer wanted: paused or stopped. */
+  readonly onUnwanted: () => void;
+}
+
+/**
+ * Keeps what a run comes to: sums with each chunk, in its transaction, and of a dry run the exceptions. A run that somebody paused or
+ * stopped learns it there.
+ */
+export function openRunRecord(db: BillingDatabase, run: RecordedRun): ClosingRecord {
+  let { totals } = run;
+  const lastYear = addMonths(run.period, -12);
+  return {
+    isDry: run.isDry,
+    async openChunk(accountNumbers) {
+      const expected = run.isDry ? await energyOfBills(db, lastYear, accountNumbers) : new Map();
+      return reviewChunk(run, expected, {
+        read: () => totals,
+        write: (next) => {
+          totals = next;
+        },
+      });
+    },
+  };
+}
+
+async function energyOfBills(
+  db: BillingDatabase,
+  period: BillingPeriod,
+  accountNumbers: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await typedSql({ accountNumber: text(), energyWh: float8() })`
+    select account_number as "accountNumber", energy_wh::float8 as "energyWh" from billing.bill
+    where account_number = any(${accountNumbers}::text[]) and period = ${period}`.execute(db);
+  return new Map(rows.map(({ accountNumber, energyWh }) => [accountNumber, energyWh]));
+}
+
+interface TotalsCell {
+  read(): RunTotals;
+  write(totals: RunTotals): void;
+}
+
+function reviewChunk(
+  run: RecordedRun,
+  lastYear: ReadonlyMap<string, number>,
+  totals: TotalsCell,
+): ChunkReview {
+  const { period, isDry } = run;
+  const tally = createTally();
+  const exceptions: RunException[] = [];
+
+  function except(accountNumber: string, kind: ClosingExceptionKind, more: Partial<RunException> = {}): void {
+    tally.except(kind);
+    exceptions.push({
+      accountNumber,
+      kind,
+      subject: '',
+      energyWh: null,
+      expectedWh: null,
+      amount: null,
+      ...more,
+    });
+  }
+
+  /** What a dry run tells of an account beside its sums. */
+  function lookAt({ charged }: ReviewedAccount, ground: ChargeGround): void {
+    const { accountNumber, energyWh, bill } = charged;
+    const amount = addMoney(bill.charged, bill.recalculated);
+    const expectedWh = lastYear.get(accountNumber);
+    if (amount < zeroMoney) except(accountNumber, 'negative', { energyWh, amount });
+    if (
+      expectedWh !== undefined &&
+      isSuddenConsumption(period, wattHours(energyWh), wattHours(expectedWh), run.deviation)
+    )
+      except(accountNumber, 'sudden', { energyWh, expectedWh, amount });
+    if (ground === 'norm') except(accountNumber, 'byNorm', { energyWh, amount });
+    if (ground === 'none') except(accountNumber, 'noMeter', { amount });
+  }
+
+  return {
+    isRefused(account, prices) {
+      if (!isDry) return false;
+      const refusal = refusalOf(account, period, prices);
+      if (refusal !== undefined) except(account.accountNumber, refusal.kind, { subject: refusal.subject });
+      return refusal !== undefined;
+    },
+    add(reviewed) {
+      const { bill, energyWh } = reviewed.charged;
+      const ground = groundOf(reviewed, period);
+      tally.charge(ground, { energyWh, charged: bill.charged }, bill.recalculated);
+      if (isDry) lookAt(reviewed, ground);
+    },
+    keepsFault(accountNumber, error) {
+      if (!isDry) return false;
+      except(accountNumber, 'notCharged', {
+        subject: error instanceof Error ? error.message : String(error),
+      });
+      return true;
+    },
+    async note(client, chunk) {
+      const before = totals.read();
+      const next = addTotals(before, tally.totals());
+      const kept = exceptions.filter(({ kind }) => before.exceptions[kind] < maxKeptOfKind);
+      await insertExceptions(client, run.runNumber, kept);
+      if (!(await noteProgress(client, run.runNumber, chunk, toStoredTotals(next)))) run.onUnwanted();
+      totals.write(next);
+    },
+  };
+}
+
+/** What a closing would be refused for at its start; undefined: the account can be charged. */
+function refusalOf(
+  account: ClosingAccount,
+  period: BillingPeriod,
+  prices: ChargePrices,
+): { readonly kind: 'noTariff' | 'noPrice'; readonly subject: string } | undefined {
+  const { contract } = account;
+  if (contract === null) {
+    return hasTariffFor(versionsOf(prices.tariffs, account), period)
+      ? undefined
+      : { kind: 'noTariff', subject: account.tariffCode };
+  }
+  const points = account.registers.map(({ eicCode }) => eicCode);
+  const subject = missingPriceOf(contract, period, componentsOfMonth(prices.components, period), points);
+  return subject === undefined ? undefined : { kind: 'noPrice', subject };
+}
+
+const estimates: readonly ChargeGround[] = ['lastYear', 'lastActual', 'norm'];
+
+/** The least sure ground of what the account is charged for. */
+function groundOf(
+  { account, charged, history, rules }: ReviewedAccount,
+  period: BillingPeriod,
+): ChargeGround {
+  const { consumptions } = charged;
+  const estimated = consumptions.filter(({ basis }) => basis === 'estimated');
+  const worst = estimated.reduce(
+    (so, { register }) =>
+      Math.max(so, estimates.indexOf(averageBasisOf({ account, history, period }, register, rules))),
+    -1,
+  );
+  if (worst >= 0) return estimates[worst] ?? 'norm';
+  if (consumptions.some(({ basis }) => basis === 'brought')) return 'brought';
+  const hasCounted = consumptions.length > 0 || (account.contract?.channels.length ?? 0) > 0;
+  return hasCounted ? 'actual' : 'none';
+}
+
+export async function insertExceptions(
+  client: pg.ClientBase,
+  runNumber: number,
+  exceptions: readonly RunException[],
+): Promise<void> {
+  if (exceptions.length === 0) return;
+  const rows = exceptions.map(({ accountNumber, kind, subject, energyWh, expectedWh, amount }) => ({
+    account_number: accountNumber,
+    kind,
+    kind_order: closingExceptionKinds.indexOf(kind),
+    subject: subject.slice(0, 300),
+    energy_wh: energyWh,
+    expected_wh: expectedWh,
+    amount_kopiykas: amount === null ? null : String(amount),
+  }));
+  await client.query(
+    `insert into billing.closing_exception (account_number, run_number, kind, kind_order, subject, energy_wh, expected_wh,
+       amount_kopiykas)
+     select account_number, $1, kind, kind_order, subject, energy_wh, expected_wh, amount_kopiykas
+     from jsonb_to_recordset($2::jsonb) as row (account_number text, kind text, kind_order smallint, subject text,
+       energy_wh bigint, expected_wh bigint, amount_kopiykas bigint)
+     on conflict do nothing`,
+    [runNumber, JSON.stringify(rows)],
+  );
+}
+
+/** Moves a run on; false: it is to stop. */
+async function noteProgress(
+  client: pg.ClientBase,
+  runNumber: number,
+  { through, accountCount }: NotedChunk,
+  totals: StoredTotals,
+): Promise<boolean> {
+  const { rows } = await queryClient(
+    client,
+    { state: text() },
+    `update billing.closing_run set accounts_done = accounts_done + $2, done_through = $3, totals = $4
+     where run_number = $1 returning state`,
+    [runNumber, accountCount, through, JSON.stringify(totals)],
+  );
+  return rows[0]?.state === 'running';
+}

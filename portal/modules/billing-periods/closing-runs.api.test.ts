@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { executeRuns } from '#billing/modules/charges/runs/execute-runs.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import {
+  actOnRun,
+  exportClosingExceptions,
+  listClosingExceptions,
+  periodStates,
+  startRun,
+} from '#contract/billing-periods.ts';
+import type { InputOf } from '#contract/define-call.ts';
+import { listStaffActions } from '#contract/identity/staff-actions.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let cabinet: TestApp;
+let clerk: string;
+let owner: string;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+  cabinet.clock.set(Date.parse('2026-11-05T10:00:00Z') as Instant);
+  await makeSupplier(cabinet.billingDb);
+  await sql`insert into billing.period (period, state) values ('2026-10', 'open')`.execute(cabinet.billingDb);
+  await sql`insert into billing.tariff (tariff_code, title) values ('empty', '')`.execute(cabinet.billingDb);
+  for (let index = 0; index < 4; index += 1) {
+    await makeAccount(cabinet.billingDb, {
+      history: [{ period: '2026-09', closing: { single: 1000 } }],
+      ...(index === 2 && { tariffCode: 'empty' }),
+    });
+  }
+  clerk = await cabinet.signIn([], 'admin', ['billing']);
+  owner = await cabinet.signIn([], 'admin', ['owner']);
+});
+
+afterAll(() => cabinet.close());
+
+type Start = Omit<InputOf<typeof startRun>, 'token' | 'period'>;
+const start = (token: string, more: Start) =>
+  cabinet.post(startRun, { token, period: '2026-10', ...more } as InputOf<typeof startRun>);
+const stateOf = async () => (await cabinet.post(periodStates, { token: clerk })).body;
+const latest = async (kind: 'dryRun' | 'closing') => (await stateOf()).runs.find((run) => run.kind === kind);
+
+async function work(): Promise<void> {
+  const { db, pool, close } = connectDatabase<unknown>({ url: cabinet.url, poolSize: 6 });
+  await executeRuns({ db: db as never, pool, clock: cabinet.clock }).finally(close);
+}
+
+async function dryRun() {
+  expect((await start(clerk, { kind: 'dryRun' })).httpStatus).toBe(200);
+  await work();
+  const run = await latest('dryRun');
+  if (run === undefined) throw new Error('no dry run');
+  return run;
+}
+
+test('billing and the owner run months, an operator looks on, others are refused', async () => {
+  const operator = await cabinet.signIn([], 'admin', ['operator']);
+  const analyst = await cabinet.signIn([], 'admin', ['analyst']);
+  expect((await stateOf()).plan).toMatchObject({
+    period: '2026-10',
+    accounts: 4,
+    withReading: 0,
+    isOver: true,
+  });
+  expect((await cabinet.post(periodStates, { token: operator })).httpStatus).toBe(200);
+  expect((await cabinet.post(periodStates, { token: analyst })).httpStatus).toBe(403);
+  expect((await start(operator, { kind: 'dryRun' })).httpStatus).toBe(403);
+  expect((await cabinet.post(actOnRun, { token: operator, run: 1, act: 'stop' })).httpStatus).toBe(403);
+  for (const token of [clerk, owner]) {
+    const { body } = await start(token, { kind: 'dryRun' });
+    const [run] = body.runs;
+    expect(run).toMatchObject({ kind: 'dryRun', state: 'waiting', done: 0, total: null });
+    const stopped = await cabinet.post(actOnRun, { token, run: run?.runNumber ?? 0, act: 'stop' });
+    expect(stopped.body.runs[0]?.state).toBe('stopped');
+  }
+});
+
+test('a dry run is looked at, saved, and closed by; the list of actions tells what was done before and after', async () => {
+  const dry = await dryRun();
+  expect(dry).toMatchObject({ state: 'done', totals: { accounts: 3, stopping: 1 } });
+  const asked = { token: clerk, run: dry.runNumber };
+  const list = await cabinet.post(listClosingExceptions, asked);
+  expect(list.body.exceptions[0]).toMatchObject({ kind: 'noTariff', subject: 'empty', stopsClosing: true });
+  expect(list.body.next).toBeNull();
+  const none = await cabinet.post(listClosingExceptions, { ...asked, run: 2_000_000_000 });
+  expect(none.body).toMatchObject({ exceptions: [], count: 0 });
+  const wrong = await cabinet.post(listClosingExceptions, { ...asked, cursor: 'x' });
+  expect([wrong.httpStatus, wrong.body.code]).toEqual([400, 'common.badRequest']);
+  const file = await cabinet.app.inject({
+    method: 'POST',
+    url: exportClosingExceptions.path,
+    payload: { ...asked, format: 'csv' },
+  });
+  expect(file.headers['content-type']).toContain('text/csv');
+  expect(file.body).toContain('Немає тарифу на якийсь день місяця');
+
+  const closing = { kind: 'closing', dryRun: dry.runNumber, reason: 'За планом' } as const;
+  const stopped = await start(clerk, closing);
+  expect([stopped.httpStatus, stopped.body.code]).toEqual([422, 'periods.notChargeable']);
+  expect(stopped.body.message).toContain('1 рахунок неможливо розрахувати');
+  const { reason: _, ...unsaid } = closing;
+  const silent = await start(clerk, unsaid);
+  expect([silent.httpStatus, silent.body.issues?.[0]?.path]).toEqual([400, 'reason']);
+
+  await sql`update billing.account set tariff_code = (select min(tariff_code) from billing.tariff_version)
+    where tariff_code = 'empty'`.execute(cabinet.billingDb);
+  const stale = await start(clerk, closing);
+  expect([stale.httpStatus, stale.body.code]).toEqual([422, 'periods.notChargeable']);
+  const { runNumber } = await dryRun();
+  const old = await start(clerk, closing);
+  expect([old.httpStatus, old.body.code]).toEqual([409, 'periods.dryRunNeeded']);
+  const both = await Promise.all(
+    [clerk, owner].map((token) => start(token, { ...closing, dryRun: runNumber })),
+  );
+  expect(both.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409]);
+  expect(both.find(({ httpStatus }) => httpStatus === 409)?.body.code).toBe('periods.underWay');
+  await work();
+  expect(await latest('closing')).toMatchObject({
+    state: 'done',
+    totals: { accounts: 4 },
+    reason: 'За планом',
+  });
+  const after = await stateOf();
+  expect(after.periods.find(({ period }) => period === '2026-10')?.state).toBe('closed');
+  expect(after.plan?.period).toBe('2026-11');
+  const next = await start(clerk, { kind: 'dryRun' });
+  expect([next.httpStatus, next.body.code]).toEqual([422, 'periods.notNext']);
+
+  const { body } = await cabinet.post(listStaffActions, { token: owner, kind: startRun.path });
+  const told = body.actions.find(({ outcome, why }) => outcome === 'done' && why === 'За планом');
+  expect(told?.what).toBe('Пробний розрахунок або закриття місяця');
+  // The clock of the test stands still: what the session did before is of the same moment.
+  expect(told?.changes.find(({ what }) => what === 'Закриття місяця розпочато')).toMatchObject({
+    what: 'Закриття місяця розпочато',
+    fields: expect.arrayContaining([
+      { name: 'Стан', before: 'відкрито', after: 'у черзі' },
+      { name: 'Період', before: '2026-10', after: '2026-10' },
+    ]),
+  });
+});
+
+describe('refused', () => {
+  test('a run that is not there, in another state, a month that is not over', async () => {
+    const act = (run: number, one: 'pause' | 'resume' | 'stop') =>
+      cabinet.post(actOnRun, { token: clerk, run, act: one, reason: 'Так' });
+    expect((await act(2_000_000_000, 'stop')).httpStatus).toBe(404);
+    const done = await latest('closing');
+    const again = await act(done?.runNumber ?? 0, 'pause');
+    expect([again.httpStatus, again.body.code]).toEqual([409, 'periods.wrongState']);
+    const run = done?.runNumber ?? 0;
+    const silent = await cabinet.post(actOnRun, { token: clerk, run, act: 'pause' });
+    expect([silent.httpStatus, silent.body.issues?.[0]?.path]).toEqual([400, 'reason']);
+    const early = await cabinet.post(startRun, {
+      token: clerk,
+      period: '2026-11',
+      kind: 'closing',
+      dryRun: 1,
+      reason: 'Так',
+    });
+    expect([early.httpStatus, early.body.code]).toEqual([422, 'periods.notOver']);
+    cabinet.clock.set(Date.parse('2026-12-01T10:00:00Z') as Instant);
+    const taken = await cabinet.post(startRun, {
+      token: await cabinet.signIn([], 'admin', ['billing']),
+      period: '2026-11',
+      kind: 'closing',
+      dryRun: 1,
+      reason: 'Так',
+    });
+    expect([taken.httpStatus, taken.body.code]).toEqual([422, 'periods.readingsTaken']);
+  });
+});

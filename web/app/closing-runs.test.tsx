@@ -1,0 +1,232 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { actOnRun, listClosingExceptions, periodStates, startRun } from '#contract/billing-periods.ts';
+import type { OutputOf } from '#contract/define-call.ts';
+import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import type {
+  ClosingExceptionData,
+  ClosingPlanData,
+  ClosingRunData,
+} from '#contract/values/billing-period.ts';
+import { text } from '#web/features/billing-periods/runs/text.ts';
+import { showMoney } from '#web/lib/format.ts';
+import { text as listText } from '#web/lib/list/list-text.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+
+const path = '/cabinet/admin/management/runs';
+
+const plan: ClosingPlanData = {
+  period: '2026-10',
+  state: 'open',
+  isOver: true,
+  readingsUntil: '2026-11-03T22:00:00.000Z',
+  areReadingsTaken: false,
+  accounts: 300,
+  withReading: 210,
+  isClosedElsewhere: false,
+};
+const share = { accounts: 300, kwh: 45_000, charged: '194400.00' };
+const dryRun: ClosingRunData = {
+  runNumber: 7,
+  period: '2026-10',
+  kind: 'dryRun',
+  state: 'done',
+  askedBy: 'Коваль Марія',
+  askedAt: '2026-11-04T08:00:00.000Z',
+  reason: '',
+  startedAt: '2026-11-04T08:00:01.000Z',
+  endedAt: '2026-11-04T08:00:09.000Z',
+  wasInterrupted: false,
+  done: 300,
+  total: 300,
+  totals: {
+    ...share,
+    recalculated: '-120.50',
+    shares: [
+      { ground: 'actual', accounts: 210, kwh: 30_000, charged: '129600.00' },
+      { ground: 'lastYear', accounts: 90, kwh: 15_000, charged: '64800.00' },
+    ],
+    exceptions: [],
+    stopping: 0,
+  },
+  code: null,
+  subject: null,
+};
+const closing: ClosingRunData = {
+  ...dryRun,
+  runNumber: 8,
+  kind: 'closing',
+  state: 'paused',
+  done: 120,
+  totals: null,
+};
+
+type States = OutputOf<typeof periodStates>;
+const statesOf = (change: Partial<ClosingPlanData>, runs: ClosingRunData[]): States => ({
+  status: 'success',
+  plan: { ...plan, ...change },
+  runs,
+  periods: [
+    {
+      period: '2026-09',
+      state: 'closed',
+      isRunning: false,
+      done: 298,
+      total: 298,
+      startedAt: '2026-10-04T08:00:00.000Z',
+      closedAt: '2026-10-04T08:05:00.000Z',
+      perSecond: null,
+      secondsLeft: null,
+    },
+  ],
+});
+
+async function open(
+  states: States,
+  { roles = ['billing'] as AdminRole[], exceptions = [] as ClosingExceptionData[] } = {},
+) {
+  answer(periodStates, () => states);
+  answer(listClosingExceptions, ({ kind }) => {
+    const found = exceptions.filter((one) => kind === undefined || one.kind === kind);
+    return { status: 'success', exceptions: found, next: null, count: found.length };
+  });
+  leaveOtherCallsPending();
+  signInAsAdmin(roles);
+  const user = await openPage(path);
+  const month = await screen.findByRole('region', { name: /жовтень/i });
+  return { user, month: within(month) };
+}
+
+test('before the first dry run the month shows what it has, and the dry run is what may be done', async () => {
+  const { user, month } = await open(statesOf({}, []));
+  const [accounts, withReading, without] = month.getAllByRole('definition').map((one) => one.textContent);
+  expect([accounts, withReading, without]).toEqual(['300', '210 70 %', '90 30 %']);
+  expect(month.queryByRole('button', { name: text.close })).toBeNull();
+  const running = { ...dryRun, state: 'running', done: 100, totals: null, endedAt: null } as const;
+  answer(startRun, () => statesOf({}, [running]));
+  await user.click(month.getByRole('button', { name: text.run }));
+  const bar = await month.findByRole<HTMLProgressElement>('progressbar');
+  expect(bar.getAttribute('aria-label')).toContain(text.runStates.running);
+  expect(bar.value).toBe(100);
+  expect(payloadsOf(startRun)).toEqual([{ token: 'token', period: '2026-10', kind: 'dryRun' }]);
+  answer(actOnRun, () => statesOf({}, [{ ...running, state: 'stopped' }]));
+  await user.click(month.getByRole('button', { name: text.stop }));
+  await month.findByRole('button', { name: text.runAgain });
+  expect(payloadsOf(actOnRun)).toEqual([{ token: 'token', run: 7, act: 'stop' }]);
+  expect(month.getByText(new RegExp(`Коваль Марія · ${text.runStates.stopped}`))).toBeTruthy();
+});
+
+test('an interrupted dry run says so and can be stopped', async () => {
+  const { month } = await open(statesOf({}, [{ ...dryRun, state: 'interrupted', done: 40 }]));
+  expect(month.getByRole('progressbar').getAttribute('aria-label')).toContain(text.runStates.interrupted);
+  expect(month.getByRole('button', { name: text.stop })).toBeTruthy();
+});
+
+test('the closing says how many and how much, asks why, and sends the dry run that was seen', async () => {
+  const { user, month } = await open(statesOf({ areReadingsTaken: true }, [dryRun]));
+  expect(month.getByText(text.readyTitle)).toBeTruthy();
+  const table = month.getByRole('table', { name: text.sharesCaption });
+  expect(table.textContent).toContain(text.grounds.lastYear);
+  expect(table.textContent).toContain(showMoney('194400.00'));
+  await user.click(month.getByRole('button', { name: text.close }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/300 рахунків, нарахувань на/)).toBeTruthy();
+  const submit = dialog.getByRole('button', { name: /Закрити місяць на/ });
+  await user.click(submit);
+  expect(dialog.getByText(text.reasonFirst)).toBeTruthy();
+  expect(dialog.getByText(text.earlyFirst)).toBeTruthy();
+  expect(payloadsOf(startRun)).toEqual([]);
+  await user.type(dialog.getByLabelText(text.reason), 'За планом');
+  await user.click(dialog.getByRole('checkbox'));
+  answer(startRun, () => failure('periods.underWay'));
+  await user.click(submit);
+  expect((await dialog.findByRole('alert')).textContent).toContain(formatMessage('periods.underWay'));
+  const running = { ...closing, state: 'running' } as const;
+  answer(startRun, () => statesOf({ state: 'closing' }, [running, dryRun]));
+  await user.click(submit);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(payloadsOf(startRun).at(-1)).toEqual({
+    token: 'token',
+    period: '2026-10',
+    kind: 'closing',
+    dryRun: 7,
+    early: true,
+    reason: 'За планом',
+  });
+  expect(await month.findByRole('button', { name: text.pause })).toBeTruthy();
+});
+
+test('accounts that can not be charged keep the month from closing, and are listed with their reasons', async () => {
+  const exceptions = [
+    { kind: 'noTariff', accounts: 1 },
+    { kind: 'sudden', accounts: 1 },
+  ] as const;
+  const totals = {
+    ...(dryRun.totals as NonNullable<ClosingRunData['totals']>),
+    exceptions: [...exceptions],
+    stopping: 1,
+  };
+  const base = { customer: 'Бондар Олег', kwh: null, expectedKwh: null, sum: null };
+  const { user, month } = await open(statesOf({}, [{ ...dryRun, totals }]), {
+    exceptions: [
+      { ...base, account: '2390000001', kind: 'noTariff', stopsClosing: true, subject: 'old' },
+      {
+        ...base,
+        account: '2390000002',
+        kind: 'sudden',
+        stopsClosing: false,
+        subject: '',
+        kwh: 2400,
+        expectedKwh: 300,
+        sum: '10368.00',
+      },
+    ],
+  });
+  expect(month.getByText(formatText(text.stoppingTitle, { n: 1 }))).toBeTruthy();
+  expect(month.queryByRole('button', { name: text.close })).toBeNull();
+  const list = await screen.findByRole('table', { name: text.exceptionsTitle });
+  expect(list.textContent).toContain(formatText(text.exceptionReasons.noTariff, { subject: 'old' }));
+  expect(list.textContent).toMatch(
+    /Нараховано 2\s400\sкВт·год, а того самого місяця торік було 300\sкВт·год/,
+  );
+  const link = within(list).getByRole<HTMLAnchorElement>('link', { name: '2390000001' });
+  expect(link.getAttribute('href')).toBe('/cabinet/admin/management/master-data?account=2390000001');
+  await user.selectOptions(screen.getByLabelText(text.kind), 'sudden');
+  await user.click(screen.getByRole('button', { name: listText.apply }));
+  await waitFor(() => expect(within(list).queryByText('2390000001')).toBeNull());
+  expect(payloadsOf(listClosingExceptions).at(-1)).toEqual({ token: 'token', run: 7, kind: 'sudden' });
+});
+
+test('a closing that stopped at an account names it, and goes on from there', async () => {
+  const failed = { ...closing, state: 'failed', code: 'notCharged', subject: '2390000001' } as const;
+  const { user, month } = await open(statesOf({ state: 'closing' }, [failed, dryRun]));
+  expect(month.getByText(/2390000001 неможливо розрахувати/)).toBeTruthy();
+  answer(actOnRun, () => failure('periods.wrongState'));
+  await user.click(month.getByRole('button', { name: text.goOn }));
+  expect((await month.findByRole('alert')).textContent).toContain(formatMessage('periods.wrongState'));
+  answer(actOnRun, () => statesOf({ state: 'closing' }, [{ ...closing, state: 'waiting' }, dryRun]));
+  await user.click(month.getByRole('button', { name: text.goOn }));
+  expect((await month.findByRole('progressbar')).getAttribute('aria-label')).toContain(
+    text.runStates.waiting,
+  );
+  await user.click(month.getByRole('button', { name: text.pause }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(text.reason), 'Обід');
+  answer(actOnRun, () => statesOf({ state: 'closing' }, [closing, dryRun]));
+  await user.click(dialog.getByRole('button', { name: text.pause }));
+  expect(await month.findByText(text.closingPaused)).toBeTruthy();
+  expect(payloadsOf(actOnRun).at(-1)).toEqual({ token: 'token', run: 8, act: 'pause', reason: 'Обід' });
+});
+
+test('who may only look sees the months and no buttons; a month that is not over is not closed', async () => {
+  const { month } = await open(statesOf({ isOver: false, areReadingsTaken: true }, [dryRun]), {
+    roles: ['operator'],
+  });
+  expect(month.getByText(text.readOnly)).toBeTruthy();
+  expect(month.getByText(/Закрити його можна з 01\.11\.2026/)).toBeTruthy();
+  expect(month.queryAllByRole('button')).toEqual([]);
+  expect(screen.getByRole('table', { name: text.monthsCaption }).textContent).toContain('298');
+});
