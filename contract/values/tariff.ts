@@ -9,6 +9,8 @@ const seasonDayField = z
   .string()
   .check(z.regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, { error: 'field.invalid' }));
 
+const coefficientField = z.string().check(z.regex(/^\d{1,3}(?:\.\d{1,3})?$/, { error: 'field.invalid' }));
+
 /** How the price depends on the volume of a month. */
 export const tariffRuleSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('flat'), price: priceField }),
@@ -34,5 +36,5 @@ export const tariffVersionFields = {
   to: z.nullable(dateField),
   rule: tariffRuleSchema,
   /** Price multiplier by scheme and zone, '0.5'. An absent zone has the full price. */
-  zones: z.record(z.string(), z.record(z.string(), z.string())),
+  zones: z.record(z.string(), z.record(z.string(), coefficientField)),
 };
