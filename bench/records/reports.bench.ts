@@ -81,15 +81,15 @@ interface Side {
 
 async function timeReports(once: Side, thrice: Side): Promise<ReadonlyMap<string, Runs>> {
   const found = new Map<string, Runs>();
-  for (const report of allReports)
-    found.set(
-      report.name,
-      await takeTurns(
-        runs,
-        () => once.ask(report),
-        () => thrice.ask(report),
-      ),
+  const turns = (report: Report, counted: number) =>
+    takeTurns(
+      counted,
+      () => once.ask(report),
+      () => thrice.ask(report),
     );
+  // What a server and its database do for the first time is no part of a report's time.
+  for (const report of allReports) await turns(report, 0);
+  for (const report of allReports) found.set(report.name, await turns(report, runs));
   const search = allReports.find(({ name }) => name === 'logs_search_back');
   if (!search) throw new Error('no search of the logs');
   const [valuesOnce, valuesThrice] = [await valuesOfSearches(once.pool), await valuesOfSearches(thrice.pool)];
