@@ -14,6 +14,7 @@ const fresh = { phone: '+380671234567', email: 'olena@example.com' };
 
 beforeEach(() => {
   const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {});
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),

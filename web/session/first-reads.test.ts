@@ -8,6 +8,7 @@ let sent: { path: string; body: unknown }[];
 
 function keep(state: object | undefined) {
   const kept = state && JSON.stringify(state);
+  vi.stubGlobal('sessionStorage', {});
   vi.stubGlobal('localStorage', { getItem: () => kept ?? null, removeItem: () => undefined });
 }
 

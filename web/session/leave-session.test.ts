@@ -33,6 +33,7 @@ function answerWith(httpStatus: number): void {
 beforeEach(() => {
   kept = new Map();
   vi.stubGlobal('window', { location: { host: 'svitlo.example' } });
+  vi.stubGlobal('sessionStorage', {});
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),

@@ -11,7 +11,10 @@ const storage = {
   removeItem: (key: string) => kept.delete(key),
 };
 
-beforeEach(() => vi.stubGlobal('localStorage', storage));
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', {});
+});
 afterEach(() => {
   kept.clear();
   vi.unstubAllGlobals();

@@ -21,6 +21,7 @@ import {
 import type { PersonAccount, SignedInAdmin, SignedInUser } from './session-types.ts';
 
 const kept = new Map<string, string>();
+vi.stubGlobal('sessionStorage', {});
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, value: string) => kept.set(key, value),

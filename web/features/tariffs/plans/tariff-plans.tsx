@@ -187,14 +187,14 @@ function TariffSection({ tariff, list, mayChange, onOpen, onTry }: TariffSection
         {versions.length === 0 ? <p>{text.noVersions}</p> : <Versions tariff={tariff} />}
         {ended.length > 0 && (
           <Disclosure summary={text.closedPlans}>
-            <ul className={styles.ended}>
+            <Stack as="ul" gap="2">
               {ended.map((plan) => (
                 <li key={plan.planId}>
                   <PlanHead plan={plan} />
                   <PlanWords plan={plan} />
                 </li>
               ))}
-            </ul>
+            </Stack>
           </Disclosure>
         )}
       </Stack>
