@@ -178,6 +178,6 @@ export function contentRoutes({ db }: Pick<PortalServices, 'db'>, builtIn: Built
       }),
     ),
 
-    route(readLandingWords, async () => succeed({ words: await readPublishedWords(db) })),
+    route(readLandingWords, async () => succeed({ words: await readPublishedWords(db) }), { limit: 'tight' }),
   ];
 }
