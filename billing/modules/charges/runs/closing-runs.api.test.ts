@@ -269,7 +269,8 @@ describe('a closing', () => {
     const town = await openTown();
     const runNumber = await startClosing(town);
     let pauses = 0;
-    for (let reached = 0; reached < accounts; ) {
+    // One that was paused with its last chunk has charged all accounts and is closed when it is resumed.
+    for (let reached = 0; ; ) {
       const pauseAt = reached + random.between(1, 60);
       const working = work(town);
       const pausing = (async () => {
@@ -296,7 +297,7 @@ describe('a closing', () => {
       expect((await runOf(town, 'closing')).done).toBe(reached);
       expect(await act(town, runNumber, 'resume')).toMatchObject({ ok: true });
     }
-    expect(pauses).toBeGreaterThan(1);
+    expect(pauses).toBeGreaterThan(0);
     expect(await booksOf(town)).toEqual(straight?.books);
     expect((await runOf(town, 'closing')).totals).toMatchObject(straight?.totals ?? {});
     expect(await checkLedger(town.db, 5)).toEqual([]);
