@@ -291,6 +291,8 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
     fakes[provider].makeTrouble(undefined);
     const before = refundRequests(provider);
     await Promise.all([settle(), settle(), refund(), refund(), refund()]);
+    // The job leaves an order that a call has locked to its next round.
+    await settle();
     expect(refundRequests(provider) - before).toBe(1);
     expect(await stateOf(paymentId)).toBe('refunded');
     expect(book().get(orderId).returns).toBe(1);
