@@ -49,7 +49,7 @@ test('a month is counted by a dry run, looked at, and closed from the page', asy
   await dialog.getByRole('button', { name: /Закрити місяць на/ }).click();
   const months = page.getByRole('table', { name: 'Місяці' });
   await expect(months.getByRole('row', { name: new RegExp(showMonthName(period), 'i') })).toContainText(
-    'Закрито',
+    'місяць закрито',
     {
       timeout: 60_000,
     },
