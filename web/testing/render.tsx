@@ -54,10 +54,10 @@ export async function openPage(path: string): Promise<UserEvent> {
 /** Pastes values into fields by their ids, ticks boxes, and presses the submit button of their form. */
 export async function submitForm(user: UserEvent, values: Readonly<Record<string, string>>): Promise<void> {
   const [first = ''] = Object.keys(values);
-  const { form } = await fieldById(first);
+  const { form } = await shownField(first);
   for (const [id, value] of Object.entries(values)) {
-    const field = await fieldById(id);
-    if (field.type === 'checkbox' || field.type === 'radio') {
+    const field = await shownField(id);
+    if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
       if (!field.checked) await user.click(field);
     } else {
       await user.clear(field);
@@ -67,11 +67,18 @@ export async function submitForm(user: UserEvent, values: Readonly<Record<string
   await user.click(form?.querySelector('button[type="submit"]') as HTMLElement);
 }
 
-/** The field of this id, once it is shown. */
-export function fieldById(id: string): Promise<HTMLInputElement> {
+function shownField(id: string): Promise<HTMLInputElement | HTMLTextAreaElement> {
   return waitFor(() => {
     const field = document.getElementById(id);
-    if (!(field instanceof HTMLInputElement)) throw new Error(`no field #${id}`);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement))
+      throw new Error(`no field #${id}`);
     return field;
   });
+}
+
+/** The field of one line of this id, once it is shown. */
+export async function fieldById(id: string): Promise<HTMLInputElement> {
+  const field = await shownField(id);
+  if (field instanceof HTMLTextAreaElement) throw new Error(`#${id} has several lines`);
+  return field;
 }

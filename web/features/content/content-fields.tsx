@@ -92,7 +92,7 @@ const hiddenField = (isHidden: boolean): FormField => ({
 });
 
 const articleFields: readonly FormField[] = [
-  words('title', { label: text.fields.title, maxLength: 200 }),
+  words('title', { label: text.fields.title, maxLength: 200, rows: 2 }),
   words('lead', { label: text.fields.lead, maxLength: 500, rows: 2 }),
   words('body', { label: text.fields.body, hint: text.hints.body, maxLength: 20_000, rows: 16 }),
   {
