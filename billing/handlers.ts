@@ -6,13 +6,13 @@ import {
 } from '#billing/modules/bank-statements/rows/decide-row.ts';
 import { handleBillPdf } from '#billing/modules/bills/bill-modules.ts';
 import { handlePeriodClosingState } from '#billing/modules/charges/closing/period-progress-store.ts';
-import { handleTariffPlanStep, handleTariffTrial } from '#billing/modules/charges/tariff-plans/step-plan.ts';
 import {
   handleClosingExceptionList,
   handleClosingRunAct,
   handleClosingRunList,
   handleClosingRunStart,
 } from '#billing/modules/charges/runs/run-modules.ts';
+import { handleTariffPlanStep, handleTariffTrial } from '#billing/modules/charges/tariff-plans/step-plan.ts';
 import { handleAuditRead, handleAuditSeal } from '#billing/modules/events/audit-chain.ts';
 import { handleEventConfirm, handleEventRead } from '#billing/modules/events/event-store.ts';
 import { handleFeedInActPdf, handleFeedInList } from '#billing/modules/feed-in/feed-in-modules.ts';
