@@ -4,10 +4,10 @@ import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
-import { Button } from '#web/ui/button.tsx';
+import { withCancel } from '#web/lib/form/with-cancel.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { groupPhoneDigits, nationalDigits, PhoneField } from '#web/ui/form/phone-field.tsx';
-import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { text } from './text.ts';
 
 const reasonField: FormField = {
@@ -59,14 +59,7 @@ export function ActForm({ act, phone, send, onCancel }: ActFormProps) {
         takesFocus
         places={{ codes: { 'identity.phoneTaken': 'phone' } }}
         send={(value) => send(value('reason'), isPhone ? value('phone') : undefined)}
-        actions={(button) => (
-          <Row gap="1">
-            {button}
-            <Button kind="plain" onClick={onCancel}>
-              {text.cancel}
-            </Button>
-          </Row>
-        )}
+        actions={withCancel(text.cancel, onCancel)}
       />
     </Stack>
   );

@@ -7,6 +7,7 @@ import { callApi } from '#web/lib/api.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { type Attempt, attemptFor } from '#web/lib/form/attempt.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';
+import { withCancel } from '#web/lib/form/with-cancel.tsx';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { useOnline } from '#web/lib/use-online.ts';
@@ -149,14 +150,7 @@ function ObjectionForm({ account, document: { period, payee }, onSent, onCancel 
         submit={text.send}
         busy={text.sending}
         form={{ className: styles.form }}
-        actions={(button) => (
-          <Row gap="1">
-            {button}
-            <Button kind="plain" onClick={onCancel}>
-              {text.cancel}
-            </Button>
-          </Row>
-        )}
+        actions={withCancel(text.cancel, onCancel)}
         fields={[
           {
             name: 'reason',

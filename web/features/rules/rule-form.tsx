@@ -15,12 +15,12 @@ import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
+import { withCancel } from '#web/lib/form/with-cancel.tsx';
 import { showDate, showNumber } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { type ChangedRule, previewQuery, type RuleChange } from './api.ts';
@@ -178,14 +178,7 @@ export function RuleForm({ group, inForce, conflict, save, onCancel }: RuleFormP
         setReviewed(true);
         return undefined;
       }}
-      actions={(button) => (
-        <Row gap="1">
-          {button}
-          <Button kind="plain" onClick={onCancel}>
-            {text.cancel}
-          </Button>
-        </Row>
-      )}
+      actions={withCancel(text.cancel, onCancel)}
     />
   );
 }
@@ -227,14 +220,7 @@ function Review({ draft: { values, validFrom, reason }, inForce, conflict, save,
         busy={text.saving}
         kind="ink"
         send={() => save(changed, validFrom, reason)}
-        actions={(button) => (
-          <Row gap="1">
-            {button}
-            <Button kind="plain" onClick={onBack}>
-              {text.back}
-            </Button>
-          </Row>
-        )}
+        actions={withCancel(text.back, onBack)}
       />
     </Stack>
   );

@@ -9,13 +9,14 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { type ApiResult, callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';
+import { withCancel } from '#web/lib/form/with-cancel.tsx';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
-import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { type ChangedRule, type RuleChange, type Rules, rulesQuery } from './api.ts';
@@ -226,14 +227,7 @@ function UndoForm({
         kind="danger"
         takesFocus
         send={(value) => send(value('reason'))}
-        actions={(button) => (
-          <Row gap="1">
-            {button}
-            <Button kind="plain" onClick={onCancel}>
-              {text.cancel}
-            </Button>
-          </Row>
-        )}
+        actions={withCancel(text.cancel, onCancel)}
       />
     </Stack>
   );

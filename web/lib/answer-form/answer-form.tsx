@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { withCancel } from '#web/lib/form/with-cancel.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
-import { Row } from '#web/ui/layout/stack.tsx';
 import type { ApiFailure } from '../api-failure.ts';
 import { FormStep } from '../form/form-step.tsx';
 import styles from './answer-form.module.css';
@@ -29,14 +28,7 @@ export function AnswerForm({ maxLength, send, onCancel, children }: AnswerFormPr
       busy={text.sending}
       form={{ className: styles.form }}
       notice={() => children}
-      actions={(button) => (
-        <Row gap="1">
-          {button}
-          <Button kind="plain" onClick={onCancel}>
-            {text.cancel}
-          </Button>
-        </Row>
-      )}
+      actions={withCancel(text.cancel, onCancel)}
       fields={[
         {
           name: 'answer',

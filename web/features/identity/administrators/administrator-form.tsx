@@ -6,14 +6,14 @@ import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
+import { withCancel } from '#web/lib/form/with-cancel.tsx';
 import { rolesText } from '#web/lib/list/roles-text.ts';
-import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { groupPhoneDigits, nationalDigits, PhoneField } from '#web/ui/form/phone-field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { alert } from '#web/ui/icons.ts';
-import { Row, Text } from '#web/ui/layout/stack.tsx';
+import { Text } from '#web/ui/layout/stack.tsx';
 import styles from './administrators.module.css';
 import { text } from './text.ts';
 
@@ -174,14 +174,7 @@ export function AdministratorForm({ administrator, send, onCancel }: Administrat
         const login = administrator?.login ?? value('login');
         return send(facts, { login, reason: administrator ? value('reason') : '' });
       }}
-      actions={(button) => (
-        <Row gap="1">
-          {button}
-          <Button kind="plain" onClick={onCancel}>
-            {text.cancel}
-          </Button>
-        </Row>
-      )}
+      actions={withCancel(text.cancel, onCancel)}
     />
   );
 }
@@ -237,14 +230,7 @@ export function AccessForm({ administrator, send, onCancel }: AccessFormProps) {
       kind={act === 'block' ? 'danger' : 'ink'}
       takesFocus
       send={(value) => send(act, value('reason'))}
-      actions={(button) => (
-        <Row gap="1">
-          {button}
-          <Button kind="plain" onClick={onCancel}>
-            {text.cancel}
-          </Button>
-        </Row>
-      )}
+      actions={withCancel(text.cancel, onCancel)}
     />
   );
 }

@@ -5,9 +5,8 @@ import { parseEmail } from '#domain/identifiers/email.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { withCancel } from '#web/lib/form/with-cancel.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { Row } from '#web/ui/layout/stack.tsx';
 import type { Access, Person } from './api.ts';
 import { objectsField, objectsOf } from './objects-field.tsx';
 import { text } from './text.ts';
@@ -96,14 +95,7 @@ export function PersonForm({ person, send, onCancel }: PersonFormProps) {
         const objects = role === 'owner' ? { kind: 'all' as const } : chosen;
         return send({ role, objects }, { name: value('name'), email: value('email') });
       }}
-      actions={(button) => (
-        <Row gap="1">
-          {button}
-          <Button kind="plain" onClick={onCancel}>
-            {text.cancel}
-          </Button>
-        </Row>
-      )}
+      actions={withCancel(text.cancel, onCancel)}
     />
   );
 }

@@ -18,6 +18,7 @@ import { type ApiResult, callApi, queryApi } from '#web/lib/api.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
+import { withCancel } from '#web/lib/form/with-cancel.tsx';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
@@ -202,14 +203,7 @@ export function ProgramList() {
               setOpen({ kind: 'made', secret: result.data.secret });
               return undefined;
             }}
-            actions={(button) => (
-              <Row gap="1">
-                {button}
-                <Button kind="plain" onClick={close}>
-                  {text.cancel}
-                </Button>
-              </Row>
-            )}
+            actions={withCancel(text.cancel, close)}
           />
         )}
       </Dialog>

@@ -3,11 +3,12 @@ import { startViewing } from '#contract/identity/viewings.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
+import { withCancel } from '#web/lib/form/with-cancel.tsx';
 import { showViewing } from '#web/session/viewing/viewing-tab.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
-import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { text } from './text.ts';
 
@@ -60,14 +61,7 @@ export function StartViewing({ customerId }: { customerId: string }) {
               kind="ink"
               takesFocus
               send={(value) => open(value('reason'))}
-              actions={(button) => (
-                <Row gap="1">
-                  {button}
-                  <Button kind="plain" onClick={close}>
-                    {text.cancel}
-                  </Button>
-                </Row>
-              )}
+              actions={withCancel(text.cancel, close)}
             />
           </Stack>
         )}

@@ -10,6 +10,7 @@ import { callApi } from '#web/lib/api.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { type Attempt, attemptFor } from '#web/lib/form/attempt.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';
+import { withCancel } from '#web/lib/form/with-cancel.tsx';
 import { isSomeMoney, showDate } from '#web/lib/format.ts';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -94,14 +95,7 @@ export function DisagreementForm({ account, documentId, contents, onSent, onCanc
           busy={text.sending}
           form={{ className: styles.form }}
           typed={{ opening: contents.opening.replace('.', ',') }}
-          actions={(button) => (
-            <Row gap="1">
-              {button}
-              <Button kind="plain" onClick={onCancel}>
-                {text.cancel}
-              </Button>
-            </Row>
-          )}
+          actions={withCancel(text.cancel, onCancel)}
           fields={[
             {
               name: 'opening',

@@ -6,6 +6,7 @@ import { planTariff, readTariffs, stepTariffPlan, tryTariffPlan } from '#contrac
 import type { TariffPlanData, tariffPlanSteps } from '#contract/values/tariff-plan.ts';
 import { type ApiResult, callApi, queryApi } from '#web/lib/api.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';
+import { withCancel } from '#web/lib/form/with-cancel.tsx';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
@@ -425,14 +426,7 @@ function StepForm({ plan, step, send, onCancel }: StepFormProps) {
             setNow((failure.details as { plan: TariffPlanData }).plan);
           return failure;
         }}
-        actions={(button) => (
-          <Row gap="1">
-            {button}
-            <Button kind="plain" onClick={onCancel}>
-              {text.back}
-            </Button>
-          </Row>
-        )}
+        actions={withCancel(text.back, onCancel)}
       />
     </Stack>
   );
