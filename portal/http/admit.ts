@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/define-call.ts';
 import { noChoice } from '#contract/fields.ts';
+import { hasRole } from '#contract/identity/admin-roles.ts';
 import { tokenMay } from '#contract/identity/api-tokens.ts';
 import { type CompanyUse, mayUse } from '#contract/identity/company-roles.ts';
 import { viewedCalls } from '#contract/identity/viewed-calls.ts';
@@ -89,7 +90,7 @@ export function mayCall({ audience, roles }: Pick<Call, 'audience' | 'roles'>, s
   if (audience === 'public' || audience === 'signedIn') return true;
   if (audience === 'customer') return session.type !== 'admin';
   if (session.type !== audience) return false;
-  return roles === undefined || session.roles.some((role) => role === 'owner' || roles.includes(role));
+  return roles === undefined || hasRole(session.roles, roles);
 }
 
 /** Why a session is invalid: a forged or foreign token gets the message of the base specification (section 4). */

@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
-import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import { type AdminRole, hasRole } from '#contract/identity/admin-roles.ts';
 import { type CompanyPerson, mayUse } from '#contract/identity/company-roles.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { findPage } from '#contract/pages.ts';
@@ -93,7 +93,7 @@ const IN_BAR = 3;
 /** Whether these roles may open a section; the owner may open all. */
 function isOpenTo({ to }: Section, own: readonly AdminRole[]): boolean {
   const { roles } = findPage(to) ?? {};
-  return roles === undefined || own.includes('owner') || roles.some((role) => own.includes(role));
+  return roles === undefined || hasRole(own, roles);
 }
 
 /** Whether a person of a company may read the first page of a section. */

@@ -1,3 +1,4 @@
+import { type AdminRole, hasRole } from '#contract/identity/admin-roles.ts';
 import { findPage, type PagePath } from '#contract/pages.ts';
 import { reportGroups } from '#contract/reports/all-reports.ts';
 import type { Place } from '#web/features/search/find-options.ts';
@@ -8,8 +9,7 @@ import { aboutSections } from '../layouts/admin-text.ts';
 /** Pages and reports that the administrator's roles open, each with a sentence. */
 export function useAdminPlaces(): readonly Place[] {
   const own = useSessionStore((state) => state.admin.roles);
-  const isOpenTo = (roles: readonly string[] | undefined) =>
-    roles === undefined || own.some((role) => role === 'owner' || roles.includes(role));
+  const isOpenTo = (roles: readonly AdminRole[] | undefined) => roles === undefined || hasRole(own, roles);
   const pages = adminSections
     .filter(({ to }) => isOpenTo(findPage(to)?.roles))
     .map(({ to, label }): Place => ({ kind: 'page', link: { to }, title: label, about: aboutSections[to] }));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import { type AdminRole, hasRole } from '#contract/identity/admin-roles.ts';
 import { text } from '#web/app/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx';
 /** Content for the owner and these roles only; others see a message, and no call is made for them. */
 export function ForRoles({ roles, children }: { roles: readonly AdminRole[]; children: ReactNode }) {
   const own = useSessionStore((state) => state.admin.roles);
-  if (own.some((role) => role === 'owner' || roles.includes(role))) return children;
+  if (hasRole(own, roles)) return children;
   return (
     <Notice kind="info" title={text.notForRole}>
       {text.notForRoleNext}

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { hasRole } from '#contract/identity/admin-roles.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { findSubjects } from '#contract/search.ts';
 import { queryApi } from '#web/lib/api.ts';
@@ -46,9 +47,7 @@ function useRested(typed: string): readonly [string, (now: string) => void] {
 
 /** The roles that customers, accounts and payments are found for. */
 function useMayFind(): boolean {
-  return useSessionStore(({ admin }) =>
-    admin.roles.some((role) => role === 'owner' || findSubjects.roles?.includes(role)),
-  );
+  return useSessionStore(({ admin }) => hasRole(admin.roles, findSubjects.roles ?? []));
 }
 
 interface FindBoxProps {

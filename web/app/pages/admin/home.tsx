@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { hasRole } from '#contract/identity/admin-roles.ts';
 import { ProgressPanel } from '#web/features/billing-periods/progress-panel.tsx';
 import { Amounts, OwnRoles } from '#web/features/statistics/statistics-parts.tsx';
 import { text } from '#web/features/statistics/text.ts';
@@ -10,7 +11,7 @@ import styles from '../person/pages.module.css';
 export default function AdminHomePage() {
   const roles = useSessionStore((state) => state.admin.roles);
   const isOwner = roles.includes('owner');
-  const followsProgress = isOwner || roles.includes('billing') || roles.includes('operator');
+  const followsProgress = hasRole(roles, ['billing', 'operator']);
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.title} suffix={text.product} />

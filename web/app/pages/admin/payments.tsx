@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { hasRole } from '#contract/identity/admin-roles.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { Corrections } from '#web/features/payments/admin/corrections.tsx';
 import { PaymentSearch } from '#web/features/payments/admin/payment-search.tsx';
@@ -14,7 +15,7 @@ export default function AdminPaymentsPage() {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const roles = useSessionStore((state) => state.admin.roles);
-  const mayMoveMoney = roles.includes('owner') || roles.includes('billing');
+  const mayMoveMoney = hasRole(roles, ['billing']);
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.title} suffix={text.product} />

@@ -1,4 +1,5 @@
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { hasRole } from '#contract/identity/admin-roles.ts';
 import type { PagePath } from '#contract/pages.ts';
 import { allReports } from '#contract/reports/all-reports.ts';
 import type { Report, ReportInput } from '#contract/reports/define-report.ts';
@@ -52,7 +53,7 @@ function OneReport({ report }: { report: Report }) {
           )}
           onFilter={(filter) => void navigate({ to: '.', search: filter, resetScroll: false })}
           {...(subject &&
-            own.some((role) => role === 'owner' || subject.roles.includes(role)) && {
+            hasRole(own, subject.roles) && {
               linkTo: (row, words) => (
                 <Link to={subject.path} search={{ [subject.parameter]: String(row[firstColumn]) }}>
                   {words}

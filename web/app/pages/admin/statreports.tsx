@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { hasRole } from '#contract/identity/admin-roles.ts';
 import type { PagePath } from '#contract/pages.ts';
 import { reportGroups } from '#contract/reports/all-reports.ts';
 import type { Report } from '#contract/reports/define-report.ts';
@@ -12,7 +13,7 @@ import pageStyles from '../person/pages.module.css';
 /** `/cabinet/admin/statreports`: the reports by what they are about, each with a sentence. */
 export default function StatreportsPage() {
   const own = useSessionStore((state) => state.admin.roles);
-  const isOpen = ({ roles }: Report) => own.some((role) => role === 'owner' || roles.includes(role));
+  const isOpen = ({ roles }: Report) => hasRole(own, roles);
   const groups = reportGroups.flatMap(({ title, reports }) => {
     const open = reports.filter(isOpen);
     return open.length > 0 ? [{ title, reports: open }] : [];

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { hasRole } from '#contract/identity/admin-roles.ts';
 import { showMoment, showMoney, showNumber, showPeriod } from '#web/lib/format.ts';
 import { useLiveTopic } from '#web/lib/query/live.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
@@ -40,7 +41,7 @@ export function ClosingRuns({ filter, onFilter, linkTo }: ClosingRunsProps) {
   useFollowedRuns();
   const query = useQuery(monthsQuery);
   const roles = useSessionStore((state) => state.admin.roles);
-  const mayRun = roles.includes('owner') || roles.includes('billing');
+  const mayRun = hasRole(roles, ['billing']);
   return (
     <Stack gap="4">
       <Text tone="quiet">{text.lead}</Text>

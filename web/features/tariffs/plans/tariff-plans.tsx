@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
+import { hasRole } from '#contract/identity/admin-roles.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { planTariff, readTariffs, stepTariffPlan, tryTariffPlan } from '#contract/tariffs.ts';
 import type { TariffPlanData, tariffPlanSteps } from '#contract/values/tariff-plan.ts';
@@ -75,9 +76,7 @@ function titleOf(open: Open | undefined): string {
 function Tariffs({ list }: { list: TariffList }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open>();
-  const mayChange = useSessionStore(({ admin }) =>
-    admin.roles.some((role) => role === 'owner' || role === 'billing'),
-  );
+  const mayChange = useSessionStore(({ admin }) => hasRole(admin.roles, ['billing']));
   const close = () => setOpen(undefined);
   const refresh = () => client.invalidateQueries({ queryKey: tariffsQuery.queryKey });
 

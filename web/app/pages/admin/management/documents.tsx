@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { hasRole } from '#contract/identity/admin-roles.ts';
 import { readSearch } from '#contract/page-search.ts';
 import { text } from '#web/app/layouts/admin-text.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
@@ -22,7 +23,7 @@ export default function AdminDocumentsPage() {
       <PageTitle title={text.documents} suffix={appText.productName} />
       <ForRoles roles={['operator', 'billing']}>
         <ActObjections />
-        {(roles.includes('owner') || roles.includes('billing')) && (
+        {hasRole(roles, ['billing']) && (
           <Disagreements
             open={account && act ? { account, documentId: act } : undefined}
             linkTo={(one, row) => (

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { hasRole } from '#contract/identity/admin-roles.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { MasterDataSection } from '#web/features/master-data/master-data.tsx';
 import { text } from '#web/features/master-data/text.ts';
@@ -20,7 +21,7 @@ export default function AdminMasterDataPage() {
         <MasterDataSection
           account={account}
           onAccount={(chosen) => void navigate({ replace: true, search: chosen ? { account: chosen } : {} })}
-          mayChange={roles.includes('owner') || roles.includes('billing')}
+          mayChange={hasRole(roles, ['billing'])}
         />
       </ForRoles>
     </main>

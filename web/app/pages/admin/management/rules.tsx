@@ -1,3 +1,4 @@
+import { hasRole } from '#contract/identity/admin-roles.ts';
 import { RulesSection } from '#web/features/rules/rules.tsx';
 import { text } from '#web/features/rules/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
@@ -10,7 +11,7 @@ export default function AdminRulesPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.title} suffix={text.product} />
-      <RulesSection mayChange={roles.includes('owner') || roles.includes('billing')} />
+      <RulesSection mayChange={hasRole(roles, ['billing'])} />
     </main>
   );
 }

@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { hasRole } from '#contract/identity/admin-roles.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { CustomerCard } from '#web/features/customers/customer-card.tsx';
 import {
@@ -32,7 +33,7 @@ export default function CustomerPage() {
   const { id } = route.useParams();
   const { part } = route.useSearch();
   const roles = useSessionStore((state) => state.admin.roles);
-  const mayAct = roles.includes('owner') || roles.includes('operator');
+  const mayAct = hasRole(roles, ['operator']);
   // Conversations are the operators'.
   const parts = (Object.keys(sections) as Part[]).filter((one) => one !== 'conversations' || mayAct);
   const shown = parts.find((one) => one === part) ?? 'accounts';
