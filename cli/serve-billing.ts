@@ -1,8 +1,7 @@
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { openBillingJobs } from '#billing/billing-jobs.ts';
 import { buildModuleServer } from '#billing/http/module-server.ts';
-import { openStatementJobs } from '#billing/modules/bank-statements/public.ts';
-import { openRunJobs, openTrialJobs } from '#billing/modules/charges/public.ts';
 import { createClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -34,10 +33,9 @@ async function serveBilling(): Promise<void> {
   const metrics = hasReaders(access)
     ? createServerMetrics({ db: connected.db, pools: { billing: connected.pool } })
     : undefined;
-  const works = [openStatementJobs, openTrialJobs, openRunJobs].map((open) => open(database.url, clock));
+  const billingJobs = openBillingJobs(database.url, clock);
   const jobs = startJobRunner({
-    tasks: {},
-    periodic: Object.assign({}, ...works.map(({ jobs: { periodic } }) => periodic)),
+    ...billingJobs.jobs,
     url: database.url,
     onError: logJobErrors(log.child({ part: 'jobs' })),
     measure: metrics?.measureJob,
@@ -57,7 +55,7 @@ async function serveBilling(): Promise<void> {
     await closeServer(app, connectionsDeadlineMs);
   } finally {
     await jobs.stop();
-    await Promise.all(works.map(({ close }) => close()));
+    await billingJobs.close();
     await connected.close();
     await database.close();
   }

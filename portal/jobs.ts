@@ -80,7 +80,7 @@ export interface JobServices {
   /** Absent: jobs are not measured. */
   readonly metrics?: Metrics | undefined;
   /** Jobs of the billing back end when it runs in this process. */
-  readonly billingJobs?: readonly JobSet[];
+  readonly billingJobs?: JobSet;
 }
 
 /** Sending waits for providers, not for this machine: two at a time per channel suffice. */
@@ -95,7 +95,7 @@ export interface RunningJobs {
 
 /** Starts the background jobs of the portal. */
 export async function startJobs(services: JobServices): Promise<RunningJobs> {
-  const { databaseUrl, db, billing, clock, config, keys, billingJobs = [] } = services;
+  const { databaseUrl, db, billing, clock, config, keys, billingJobs } = services;
   const gateways = createPaymentGateways({ db, clock, config, links: keys.links });
   const files = openFileStore(config);
   const log = services.log.child({ part: 'jobs' });
@@ -213,10 +213,10 @@ export async function startJobs(services: JobServices): Promise<RunningJobs> {
       ...reminderTasks({ db, billing, clock, keys, config }),
       ...paymentReminderTasks({ db, billing, clock, keys, config }),
       ...deliveryTasks({ db, billing, clock, keys, config }),
-      ...Object.assign({}, ...billingJobs.map(({ tasks }) => tasks)),
+      ...billingJobs?.tasks,
     },
-    slots: { ...slots, ...Object.assign({}, ...billingJobs.map((jobs) => jobs.slots)) },
-    periodic: { ...periodic, ...Object.assign({}, ...billingJobs.map((jobs) => jobs.periodic)) },
+    slots: { ...slots, ...billingJobs?.slots },
+    periodic: { ...periodic, ...billingJobs?.periodic },
     onError: logJobErrors(log),
     async measure(job, run) {
       running += 1;

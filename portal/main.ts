@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { openBillingJobs } from '#billing/billing-jobs.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
-import { openStatementJobs } from '#billing/modules/bank-statements/public.ts';
-import { openRunJobs, openTrialJobs } from '#billing/modules/charges/public.ts';
 import { remote } from '#billing/remote-transport.ts';
 import type { Clock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
@@ -108,9 +107,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     webFolder: join(import.meta.dirname, '../dist/web'),
   });
   await app.listen({ port: config.port, host: config.host });
-  const billingJobs = (config.billingBackendUrl ? [] : [openStatementJobs, openTrialJobs, openRunJobs]).map(
-    (open) => open(databaseUrl, clock),
-  );
+  const billingJobs = config.billingBackendUrl ? undefined : openBillingJobs(databaseUrl, clock);
   const startedJobs = await startJobs({
     databaseUrl,
     db,
@@ -120,7 +117,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     keys,
     log,
     metrics,
-    billingJobs: billingJobs.map(({ jobs }) => jobs),
+    ...(billingJobs && { billingJobs: billingJobs.jobs }),
   });
   jobs = startedJobs;
   const samples =
@@ -142,7 +139,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
       stopping.abort();
       if (samples) samples.stop();
       await sleep(config.drainSeconds * 1000);
-      const working = startedJobs.stop().then(() => Promise.all(billingJobs.map(({ close }) => close())));
+      const working = startedJobs.stop().then(() => billingJobs?.close());
       await Promise.all([closeServer(app, connectionsDeadlineMs), withinTime(working, jobsDeadlineMs)]);
       await withinTime(callLog?.stop(), lastDeadlineMs);
       await withinTime(

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { addRound } from '#platform/jobs/add-jobs.ts';
 import type { JobSet } from '#platform/jobs/job-runner.ts';
+import { workThrough } from '#platform/jobs/work-through.ts';
 import { bookStatement } from './book-statement.ts';
 import { partsOf, readStatement } from './parse/read-statement.ts';
 import { dryRunStatement, type StatementRun, withStatementLock } from './statement-run.ts';
@@ -17,24 +18,20 @@ async function workOn(work: StatementRun, statement: Statement): Promise<void> {
 
 /**
  * Does what statements wait for, one after the other, until nothing waits or the signal stops it; nothing when another
- * process is at it. Each step leaves the statement in the state that the next run goes on from. One that fails is left for the
- * next run and holds up no other.
+ * process is at it. Each step leaves the statement in the state that the next run goes on from.
  * @throws AggregateError when statements failed.
  */
 export async function processStatements(work: StatementRun): Promise<void> {
   if ((await findWaiting(work.db)) === undefined) return;
-  await withStatementLock(work.pool, async () => {
-    const failures = new Map<number, unknown>();
-    while (!work.signal?.aborted) {
-      const statement = await findWaiting(work.db, [...failures.keys()]);
-      if (statement === undefined) break;
-      const { statementNumber } = statement;
-      await workOn(work, statement).catch((error: unknown) => failures.set(statementNumber, error));
-    }
-    if (failures.size > 0) {
-      throw new AggregateError(failures.values(), `statements ${[...failures.keys()].join(', ')} failed`);
-    }
-  });
+  await withStatementLock(work.pool, () =>
+    workThrough({
+      next: (failed: readonly number[]) => findWaiting(work.db, failed),
+      keyOf: ({ statementNumber }) => statementNumber,
+      work: (statement) => workOn(work, statement),
+      signal: work.signal,
+      what: 'statements',
+    }),
+  );
 }
 
 /** The task that reads, checks and books statements. */

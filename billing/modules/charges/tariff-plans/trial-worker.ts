@@ -21,6 +21,7 @@ import { int4, text, textArray, typedSql } from '#platform/database/typed-sql.ts
 import { withAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
 import { addRound } from '#platform/jobs/add-jobs.ts';
 import type { JobSet } from '#platform/jobs/job-runner.ts';
+import { workThrough } from '#platform/jobs/work-through.ts';
 import { chargeAccount } from '../charge-account.ts';
 import type { MeasuringRules } from '../charge-line-data.ts';
 import { type ChargePrices, hasPrices, loadPrices } from '../charge-prices.ts';
@@ -207,20 +208,19 @@ async function runTrial(work: TrialWork, started: RunningTrial): Promise<void> {
 
 /**
  * Does the trials that wait, one after the other, until none does or the signal stops it; nothing when another process is at it.
- * One that fails is left for the next run and holds up no other.
  * @throws AggregateError when trials failed.
  */
 export async function processTrials(work: TrialWork): Promise<void> {
   if ((await findRunningTrial(work.db)) === undefined) return;
-  await withAdvisoryLock(work.pool, TRIAL_LOCK, async () => {
-    const failures = new Map<string, unknown>();
-    while (!work.signal?.aborted) {
-      const trial = await findRunningTrial(work.db, [...failures.keys()]);
-      if (trial === undefined) break;
-      await runTrial(work, trial).catch((error: unknown) => failures.set(trial.planId, error));
-    }
-    if (failures.size > 0) throw new AggregateError(failures.values(), 'trials of tariffs failed');
-  });
+  await withAdvisoryLock(work.pool, TRIAL_LOCK, () =>
+    workThrough({
+      next: (failed: readonly string[]) => findRunningTrial(work.db, failed),
+      keyOf: ({ planId }) => planId,
+      work: (trial) => runTrial(work, trial),
+      signal: work.signal,
+      what: 'trials of tariffs',
+    }),
+  );
 }
 
 const trialTask = 'process-tariff-trials';

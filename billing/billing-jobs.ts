@@ -1,0 +1,22 @@
+import { openStatementJobs } from '#billing/modules/bank-statements/public.ts';
+import { openRunJobs, openTrialJobs } from '#billing/modules/charges/public.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { JobSet } from '#platform/jobs/job-runner.ts';
+
+/** Jobs of the billing back end: beside the calls, on connections of their own. A new one is added here, for both servers. */
+const jobs = [openStatementJobs, openTrialJobs, openRunJobs];
+
+/** Opens the jobs for the process that runs them: the server of the function modules, or the portal when it has them inside. */
+export function openBillingJobs(
+  databaseUrl: string,
+  clock: Clock,
+): { readonly jobs: JobSet; close(): Promise<void> } {
+  const opened = jobs.map((open) => open(databaseUrl, clock));
+  const periodic: JobSet['periodic'] = Object.assign({}, ...opened.map((one) => one.jobs.periodic));
+  return {
+    jobs: { tasks: {}, periodic },
+    async close() {
+      await Promise.all(opened.map((one) => one.close()));
+    },
+  };
+}
