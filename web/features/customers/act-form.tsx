@@ -4,9 +4,9 @@ import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
-import { withCancel } from '#web/lib/form/with-cancel.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { groupPhoneDigits, nationalDigits, PhoneField } from '#web/ui/form/phone-field.tsx';
+import { withCancel } from '#web/ui/form/with-cancel.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { text } from './text.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { withCancel } from '#web/lib/form/with-cancel.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
+import { withCancel } from '#web/ui/form/with-cancel.tsx';
 import type { ApiFailure } from '../api-failure.ts';
 import { FormStep } from '../form/form-step.tsx';
 import styles from './answer-form.module.css';

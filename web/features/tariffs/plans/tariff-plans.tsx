@@ -7,12 +7,12 @@ import { planTariff, readTariffs, stepTariffPlan, tryTariffPlan } from '#contrac
 import type { TariffPlanData, tariffPlanSteps } from '#contract/values/tariff-plan.ts';
 import { type ApiResult, callApi, queryApi } from '#web/lib/api.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';
-import { withCancel } from '#web/lib/form/with-cancel.tsx';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { withCancel } from '#web/ui/form/with-cancel.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
