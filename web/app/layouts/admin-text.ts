@@ -29,6 +29,12 @@ export const text = {
   tariffs: actions.tariffs,
   runs: 'Закриття',
   volumes: 'Обсяги',
+  groups: {
+    customers: 'Клієнти',
+    billing: 'Розрахунки',
+    supplier: 'Постачальник',
+    system: 'Система',
+  },
 } as const;
 
 /** What each section of staff is for. */

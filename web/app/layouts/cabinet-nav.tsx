@@ -102,6 +102,13 @@ function mayOpen(to: string, person: CompanyPerson | undefined): boolean {
   return area === undefined || mayUse(person, area, 'read');
 }
 
+/** The group whose name stands above a section, where it is the first of it. */
+function groupAbove(sections: readonly Section[], section: Section): string | undefined {
+  if (!('group' in section)) return undefined;
+  const first = sections.find((one) => 'group' in one && one.group === section.group);
+  return first === section ? section.group : undefined;
+}
+
 /** Whether the page at an address belongs to a section. */
 const isIn = ({ to }: Section, path: string) => findPage(path)?.section === to;
 
@@ -143,7 +150,7 @@ export function CabinetNav({ inRow = false }: { inRow?: boolean }) {
   const isRest = rest.some((section) => section.to === path || isIn(section, path));
   return (
     <nav className={classes(styles.nav, inRow && styles.row)} aria-label={text.sections}>
-      <Sections sections={sections.slice(0, IN_BAR)} path={path} />
+      <Sections sections={sections.slice(0, IN_BAR)} all={sections} path={path} />
       {rest.length > 0 && (
         <>
           <button
@@ -157,7 +164,7 @@ export function CabinetNav({ inRow = false }: { inRow?: boolean }) {
             {rest.some(({ drawing }) => drawing === envelope) && <NewCount />}
           </button>
           <div id={id} popover="auto" className={styles.rest}>
-            <Sections sections={rest} path={path} />
+            <Sections sections={rest} all={sections} path={path} />
           </div>
         </>
       )}
@@ -180,11 +187,23 @@ function NewCount() {
   );
 }
 
-function Sections({ sections, path }: { sections: readonly Section[]; path: string }) {
+function GroupName({ name }: { name: string | undefined }) {
+  return name && <p className={styles.group}>{name}</p>;
+}
+
+interface SectionsProps {
+  sections: readonly Section[];
+  /** These and the others of the navigation. */
+  all: readonly Section[];
+  path: string;
+}
+
+function Sections({ sections, all, path }: SectionsProps) {
   return (
     <ul>
       {sections.map((section) => (
         <li key={section.to}>
+          <GroupName name={groupAbove(all, section)} />
           <Link
             to={section.to}
             className={styles.entry}

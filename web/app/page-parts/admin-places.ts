@@ -12,7 +12,11 @@ export function useAdminPlaces(): readonly Place[] {
   const isOpenTo = (roles: readonly AdminRole[] | undefined) => roles === undefined || hasRole(own, roles);
   const pages = adminSections
     .filter(({ to }) => isOpenTo(findPage(to)?.roles))
-    .map(({ to, label }): Place => ({ kind: 'page', link: { to }, title: label, about: aboutSections[to] }));
+    .map((section): Place => {
+      const { to, label } = section;
+      const group = 'group' in section ? section.group : undefined;
+      return { kind: 'page', link: { to }, title: label, about: aboutSections[to], group };
+    });
   const reports = reportGroups.flatMap((group) =>
     group.reports
       .filter(({ roles }) => isOpenTo(roles))

@@ -14,6 +14,8 @@ export interface Place {
   readonly title: string;
   /** What it is for, in a sentence. */
   readonly about: string;
+  /** Under which pages of staff are listed; absent: before all groups. */
+  readonly group?: string | undefined;
 }
 
 /** One thing that was found; `link` leads to where it is shown. */

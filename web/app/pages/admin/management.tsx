@@ -11,20 +11,28 @@ const own = '/cabinet/admin/management';
 export default function AdminManagementPage() {
   const places = useAdminPlaces();
   const sections = places.filter(({ kind, link }) => kind === 'page' && link.to !== own);
+  const groups = [...new Set(sections.map(({ group }) => group))];
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.title} suffix={text.product} />
       <FindBox places={places} />
       <section aria-labelledby="sections" className={styles.sections}>
         <h2 id="sections">{text.sections}</h2>
-        <ul>
-          {sections.map(({ link, title, about }) => (
-            <li key={link.to}>
-              <Link {...link}>{title}</Link>
-              <p>{about}</p>
-            </li>
-          ))}
-        </ul>
+        {groups.map((name) => (
+          <div key={name ?? ''} className={styles.group}>
+            {name && <h3>{name}</h3>}
+            <ul>
+              {sections
+                .filter(({ group }) => group === name)
+                .map(({ link, title, about }) => (
+                  <li key={link.to}>
+                    <Link {...link}>{title}</Link>
+                    <p>{about}</p>
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
       </section>
     </main>
   );

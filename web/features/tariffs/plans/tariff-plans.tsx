@@ -17,6 +17,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
@@ -184,7 +185,7 @@ function TariffSection({ tariff, list, mayChange, onOpen, onTry }: TariffSection
             ))}
           </Stack>
         )}
-        {versions.length === 0 ? <p>{text.noVersions}</p> : <Versions tariff={tariff} />}
+        <Versions tariff={tariff} />
         {ended.length > 0 && (
           <Disclosure summary={text.closedPlans}>
             <Stack as="ul" gap="2">
@@ -202,11 +203,32 @@ function TariffSection({ tariff, list, mayChange, onOpen, onTry }: TariffSection
   );
 }
 
-/** The versions of a tariff by the days on which they are in force, the newest first. */
+/** The versions of a tariff that are in force or ahead; the former ones are folded, the newest first. */
 function Versions({ tariff: { title, versions } }: { tariff: Tariff }) {
+  const former = versions.filter(({ state }) => state === 'past');
+  const shown = versions.filter(({ state }) => state !== 'past');
+  return (
+    <>
+      {shown.length === 0 ? (
+        <p>{former.length > 0 ? text.noneNow : text.noVersions}</p>
+      ) : (
+        <VersionTable caption={formatText(text.versionsOf, { tariff: title })} versions={shown} />
+      )}
+      {former.length > 0 && (
+        <Disclosure summary={formatText(text.former, { n: former.length })}>
+          <VersionTable caption={formatText(text.formerOf, { tariff: title })} versions={former} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function VersionTable({ caption, versions }: { caption: string; versions: Tariff['versions'] }) {
   return (
     <table className={styles.versions}>
-      <caption>{formatText(`${text.versions}: {title}`, { title })}</caption>
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
       <thead>
         <tr>
           {[text.dates, text.prices, text.zones, text.basis].map((name) => (

@@ -20,9 +20,12 @@ export const text = {
   changeTitle: 'Змінити версію з {from}',
 
   planned: 'Заплановані версії',
-  versions: 'Версії за датами',
+  versionsOf: 'Чинні ціни: {tariff}',
+  former: 'Попередні версії: {n}',
+  formerOf: 'Попередні версії: {tariff}',
   closedPlans: 'Скасовані та введені в дію',
   noVersions: 'Цін цього тарифу ще не внесено.',
+  noneNow: 'Зараз цей тариф цін не має.',
   since: cabinet.sinceFrom,
   fromTo: '{from} – {to}',
   states: {
