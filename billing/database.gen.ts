@@ -923,11 +923,29 @@ export interface BillingSupplier {
   main_url: string;
   mobile_phones: Generated<string[]>;
   name: string;
+  offices: Generated<Json>;
   phones: Generated<string[]>;
   readings_email: string;
   rules: Generated<Json>;
   short_name: string;
   singleton: Generated<boolean>;
+}
+
+export interface BillingSupplierChange {
+  author_id: string;
+  author_name: string;
+  before: Json;
+  change_id: string;
+  decided_at: ColumnType<number, string, string> | null;
+  decided_by_id: string | null;
+  decided_by_name: string | null;
+  decided_number: bigint | null;
+  decided_reason: string | null;
+  reason: string;
+  saved_at: ColumnType<number, string, string>;
+  saved_number: bigint;
+  state: string;
+  values: Json;
 }
 
 export interface BillingTariff {
@@ -1138,6 +1156,7 @@ export interface DB {
   "billing.search_word": BillingSearchWord;
   "billing.sub_consumer": BillingSubConsumer;
   "billing.supplier": BillingSupplier;
+  "billing.supplier_change": BillingSupplierChange;
   "billing.tariff": BillingTariff;
   "billing.tariff_plan": BillingTariffPlan;
   "billing.tariff_trial": BillingTariffTrial;

@@ -154,6 +154,12 @@ import {
   handleCompensationClasses,
 } from './modules/service-terms/compensation-modules.ts';
 import { handleSubscriberBookGet, handleSubscriberBookPdf } from './modules/subscriber-book/read-book.ts';
+import {
+  handleSupplierChange,
+  handleSupplierDecide,
+  handleSupplierPropose,
+  handleSupplierRead,
+} from './modules/supplier/change-supplier.ts';
 import { handleSupplierGet } from './modules/supplier/supplier-store.ts';
 import { handleTaxInvoiceFile, handleTaxInvoiceList } from './modules/tax-invoices/tax-invoice-modules.ts';
 import {
@@ -174,6 +180,10 @@ import {
 /** Handlers of all function modules of the built-in back end. */
 export const allHandlers: readonly ModuleHandler[] = [
   handleSupplierGet,
+  handleSupplierRead,
+  handleSupplierChange,
+  handleSupplierPropose,
+  handleSupplierDecide,
   handleAccountList,
   handleAccountGet,
   handleCustomInfoGet,

@@ -40,6 +40,7 @@ const allowedFunctions = [
   'billing.refuse_master_data_change_edit',
   'billing.refuse_reading_decision_change',
   'billing.refuse_rule_change',
+  'billing.refuse_supplier_change',
   'billing.refuse_volume_event_change',
   'billing.search_code',
   'billing.search_words',

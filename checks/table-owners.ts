@@ -94,7 +94,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'billing/modules/rules/': ['billing.rule_change'],
   'billing/modules/search/': ['billing.account_search', 'billing.search_word'],
-  'billing/modules/supplier/': ['billing.supplier'],
+  'billing/modules/supplier/': ['billing.supplier', 'billing.supplier_change'],
   'billing/modules/tariffs/': [
     'billing.economic_rate',
     'billing.price_component',

@@ -251,6 +251,12 @@ import {
   timeStamp,
 } from './signatures.ts';
 import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from './subscriber-book.ts';
+import {
+  changeSupplier,
+  decideRequisites,
+  getSupplier,
+  proposeRequisites,
+} from './supplier/manage-supplier.ts';
 import { apiLink } from './supplier.ts';
 import {
   listSentMessages,
@@ -365,6 +371,10 @@ export const allCalls: readonly Call[] = [
   previewRules,
   changeRules,
   undoRules,
+  getSupplier,
+  changeSupplier,
+  proposeRequisites,
+  decideRequisites,
   listContent,
   getContent,
   saveContent,

@@ -650,6 +650,7 @@ export const cabinetPages = [
     roles: [],
   },
   { path: '/cabinet/admin/management/rules', guards: ofAdmin },
+  { path: '/cabinet/admin/management/supplier', guards: ofAdmin },
   {
     path: '/cabinet/admin/management/content',
     guards: ofAdmin,

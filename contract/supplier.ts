@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './define-call.ts';
 import { textField } from './fields.ts';
+import { officeSchema } from './values/office.ts';
 
 /** The supplier: data of the contact page and the footer. */
 const companySchema = z.object({
@@ -16,6 +17,8 @@ const companySchema = z.object({
   email: z.string(),
   /** Address for photos of meters and letters about readings. */
   readingsEmail: z.string(),
+  /** Where customers are received. */
+  offices: z.optional(z.array(officeSchema)),
   /** Today's price of a kWh for an ordinary household, '4.32' hryvnias with VAT; null: there is no single price. */
   prices: z.optional(z.nullable(z.object({ day: z.string(), night: z.string() }))),
 });

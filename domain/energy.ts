@@ -39,3 +39,12 @@ export function formatKwh(energy: WattHours): string {
   const decimals = rest === 0 ? '' : `,${String(rest).padStart(3, '0').replace(/0+$/, '')}`;
   return `${energy < 0 ? MINUS_SIGN : ''}${whole}${decimals}`;
 }
+
+/** Tenths of a percent that rounded parts may be off in sum. */
+const mostOffTenths = 10;
+
+/** Whether percents with one decimal make a whole, give or take one percent. */
+export function isWholeMix(parts: readonly { readonly percent: string }[]): boolean {
+  const tenths = parts.reduce((sum, { percent }) => sum + Math.round(Number(percent) * 10), 0);
+  return Math.abs(tenths - 1000) <= mostOffTenths;
+}

@@ -35,6 +35,7 @@ export {
   leaveOut as object,
   leaveOut as optional,
   leaveOut as overwrite,
+  leaveOut as partial,
   leaveOut as partialRecord,
   leaveOut as record,
   leaveOut as refine,

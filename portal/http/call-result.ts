@@ -134,6 +134,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'feedback.alreadyGiven': 409,
   'notices.changedMeanwhile': 409,
   'rules.changedMeanwhile': 409,
+  'supplier.changedMeanwhile': 409,
   'rules.tooLateToUndo': 409,
   'management.changedMeanwhile': 409,
   'tariffs.changedMeanwhile': 409,

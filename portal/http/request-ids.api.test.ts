@@ -457,6 +457,16 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
       },
     };
   },
+  '/api/admin/supplier/change': async () => ({
+    payload: { token: administrator, values: { address: 'Нова, 1' }, revision: 0, reason: 'Наказ' },
+    others: { values: { values: { address: 'Нова, 2' } }, reason: { reason: 'Інший наказ' } },
+    same: { revision: 7 },
+  }),
+  '/api/admin/supplier/propose': async () => ({
+    payload: { token: administrator, values: { name: 'ТОВ «Нове»' }, revision: 0, reason: 'Наказ' },
+    others: { values: { values: { name: 'ТОВ «Інше»' } }, reason: { reason: 'Інший наказ' } },
+    same: { revision: 7 },
+  }),
   '/api/admin/rules/change': async () => {
     const values = (value: number) => [{ rule: 'payments.perDay', value }];
     return {

@@ -50,6 +50,7 @@ import { listRules } from '#contract/rules.ts';
 import { getServiceQuality, listCompensations } from '#contract/service-terms.ts';
 import { listAuthorities, listSigners } from '#contract/signatures.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
+import { getSupplier } from '#contract/supplier/manage-supplier.ts';
 import { listSentMessages } from '#contract/supplier-messages/send-messages.ts';
 import {
   entitySupplierOrders,
@@ -118,6 +119,7 @@ import { text as qualityText } from '#web/features/service-terms/text.ts';
 import { authoritiesText } from '#web/features/signatures/authorities-text.ts';
 import { text as signersText } from '#web/features/signatures/signers-text.ts';
 import { text as bookText } from '#web/features/subscriber-book/text.ts';
+import { text as supplierText } from '#web/features/supplier/manage/text.ts';
 import { text as managerText } from '#web/features/supplier-messages/manager/text.ts';
 import { text as messagesText } from '#web/features/supplier-messages/text.ts';
 import { text as pricesText } from '#web/features/tariffs/prices/text.ts';
@@ -127,6 +129,7 @@ import { text as volumesText } from '#web/features/volumes/text.ts';
 import { answer, failure, payloadsOf, type Reply } from '#web/testing/fake-api.ts';
 import { signInAsAdmin, signInAsEntity, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
 import { sampleCustomer } from '#web/testing/sample-customer.ts';
+import { supplierFixture } from './supplier-fixture.ts';
 
 /** How the call of a part is answered. */
 export type State = 'pending' | 'offline' | 'failure' | 'empty';
@@ -1080,6 +1083,17 @@ export const parts: readonly Part[] = [
     empty: {
       reply: { ...success, revision: 0, inForce: [], changes: [] },
       shows: [rulesText.noPlanned, rulesText.noHistory],
+    },
+  }),
+  part('the data of the supplier', {
+    path: '/cabinet/admin/management/supplier',
+    signIn: signInAsAdmin,
+    call: getSupplier,
+    loading: supplierText.loading,
+    failed: supplierText.failed,
+    empty: {
+      reply: { ...success, revision: 0, supplier: supplierFixture, changes: [] },
+      shows: [supplierText.office.none, supplierText.noHistory],
     },
   }),
   part('the actions of the staff', {

@@ -35,6 +35,13 @@ export function storedCheck(file: string, from: string, columns: readonly Compar
 export const same = (...columns: readonly string[]): Compared[] =>
   columns.map((column) => ({ column, stored: `stored.${column}` }));
 
+/** A column of the supplier may say what it likes once the staff have given it another value: the import brings only the beginning. */
+const changedByStaff = (column: string, inFile = column): Compared => ({
+  column: inFile,
+  stored: `stored.${column}`,
+  known: `exists (select from billing.supplier_change c where c.state in ('applied', 'confirmed') and c."values" ? '${column}')`,
+});
+
 /** A value that the customer had once, has now, or gets in this folder. */
 const contact = (column: string, field: string): Compared => ({
   column,
@@ -79,7 +86,7 @@ const storedMeter = (serial: string, scheme: string) => `lateral (
  */
 export const storedChecks: readonly CrossCheck[] = [
   storedCheck('supplier.csv', 'stage_supplier here cross join billing.supplier stored', [
-    ...same(
+    ...[
       'name',
       'short_name',
       'edrpou',
@@ -89,17 +96,15 @@ export const storedChecks: readonly CrossCheck[] = [
       'phones',
       'mobile_phones',
       'email',
-    ),
-    ...same(
       'readings_email',
       'main_url',
-      'images',
       'emergency_phones',
       'complaint_contacts',
       'fuel_mix',
       'fuel_mix_year',
-    ),
-    { column: 'co2_g_per_kwh', stored: 'stored.co2_grams_per_kwh' },
+    ].map((column) => changedByStaff(column)),
+    ...same('images'),
+    changedByStaff('co2_grams_per_kwh', 'co2_g_per_kwh'),
     {
       column: 'rules',
       given: `here.rules || jsonb_build_object('accountDigits', here.account_digits)`,

@@ -123,6 +123,23 @@ describe('a row that differs from what is stored', () => {
   });
 });
 
+test('a folder of before a change of the supplier by staff loads again and undoes nothing; another difference is refused', async () => {
+  await load(february);
+  await ask(`with changed as (update billing.supplier set bank_name = 'Newer' returning 1)
+    insert into billing.supplier_change (change_id, saved_number, state, "values", before, reason, author_id, author_name, saved_at,
+      decided_number, decided_at, decided_by_id, decided_by_name, decided_reason)
+    select gen_random_uuid(), 1, 'confirmed', '{"bank_name": "Newer"}', '{"bank_name": "Bank"}', 'Letter', 'a', 'A', now(),
+      2, now(), 'b', 'B', '' from changed`);
+  expect((await load(february)).kind).not.toBe('problems');
+  expect(await ask('select bank_name from billing.supplier')).toEqual([{ bank_name: 'Newer' }]);
+  const refused = await load({
+    'supplier.csv': february['supplier.csv'].replace('Bank,Address', 'Third,Elsewhere'),
+  });
+  expect(
+    refused.kind === 'problems' && refused.problems.map(({ column, code }) => `${column} ${code}`),
+  ).toEqual(['address row.differs']);
+});
+
 test('money that was on its way when it was imported lands by a later import, once', async () => {
   const header = 'reference,account_number,paid_on,landed_on,amount\n';
   await load({ 'payments.csv': `${header}P-1,${account},2026-02-02,,1.00\n` });

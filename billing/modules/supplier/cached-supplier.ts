@@ -22,3 +22,8 @@ export function cachedSupplier(db: BillingDatabase): Promise<FoundSupplier> {
   supplier.then((found) => found === undefined && invalidate(), invalidate);
   return supplier;
 }
+
+/** What is known of the supplier is read anew; for the node that has changed it. The others follow when their cache ends. */
+export function forgetSupplier(db: BillingDatabase): void {
+  cache.delete(db);
+}

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { findHouseholdPrices } from '#billing/modules/tariffs/public.ts';
+import { officeSchema } from '#contract/values/office.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
 
@@ -39,6 +41,7 @@ export const handleSupplierGet = handleModule(SUPPLIER_GET, ({ db, clock }) => a
     readingsEmail: supplier.readings_email,
     mainUrl: supplier.main_url,
     images: supplier.images,
+    offices: z.array(officeSchema).parse(supplier.offices),
     householdPrices,
   });
 });

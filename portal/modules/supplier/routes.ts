@@ -1,7 +1,20 @@
-import { SUPPLIER_GET } from '#billing/api/supplier.ts';
+import {
+  SUPPLIER_CHANGE,
+  SUPPLIER_DECIDE,
+  SUPPLIER_GET,
+  SUPPLIER_PROPOSE,
+  SUPPLIER_READ,
+} from '#billing/api/supplier.ts';
+import {
+  changeSupplier,
+  decideRequisites,
+  getSupplier,
+  proposeRequisites,
+} from '#contract/supplier/manage-supplier.ts';
 import { apiLink } from '#contract/supplier.ts';
 import { relay, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { findAdministratorName } from '#portal/modules/identity/public.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 
 /** Spaces, dashes, brackets go: what a tel: link wants (base specification §3, facts 8.5). */
@@ -9,8 +22,8 @@ export function plainPhone(phone: string): string {
   return phone.replace(/[\s()\u002d\u2010-\u2015]/g, '');
 }
 
-/** The environment of the browser, and the supplier that the footer and the contact centre are made of. */
-export function companyRoutes({ config }: PortalServices): Route[] {
+/** The environment of the browser, the supplier that the footer and the contact centre are made of, and its changes (decision 0146). */
+export function companyRoutes({ config, db }: PortalServices): Route[] {
   const environment = {
     production: config.production,
     version: packageFile.version,
@@ -35,10 +48,35 @@ export function companyRoutes({ config }: PortalServices): Route[] {
           address: supplier.address,
           email: supplier.email,
           readingsEmail: supplier.readingsEmail,
+          offices: supplier.offices,
           prices: supplier.householdPrices,
         },
         images: supplier.images,
       }));
+    }),
+
+    route(getSupplier, async (_input, { billing, session }) =>
+      relay(await billing(SUPPLIER_READ, { administratorId: session.identityId }), (managed) => managed),
+    ),
+
+    route(changeSupplier, async ({ values, revision, reason, requestId }, { billing, session }) => {
+      const administrator = await findAdministratorName(db, session.identityId);
+      const asked = { values, revision, reason, requestId, administrator };
+      return relay(await billing(SUPPLIER_CHANGE, asked), (managed) => managed);
+    }),
+
+    route(proposeRequisites, async ({ values, revision, reason, requestId }, { billing, session }) => {
+      const administrator = await findAdministratorName(db, session.identityId);
+      const asked = { values, revision, reason, requestId, administrator };
+      return relay(await billing(SUPPLIER_PROPOSE, asked), (managed) => managed);
+    }),
+
+    route(decideRequisites, async ({ changeId, decision }, { billing, session }) => {
+      const administrator = await findAdministratorName(db, session.identityId);
+      const reason = decision.kind === 'withdraw' ? decision.reason : '';
+      const decided = decision.kind === 'withdraw' ? 'withdrawn' : 'confirmed';
+      const asked = { changeId: changeId.toLowerCase(), decision: decided, reason, administrator } as const;
+      return relay(await billing(SUPPLIER_DECIDE, asked), (managed) => managed);
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import {
   alert,
+  building,
   calculator,
   card,
   check,
@@ -49,6 +50,7 @@ export const adminSections = [
   { to: '/cabinet/admin/management/documents', label: text.documents, drawing: folder, group: billing },
 
   { to: '/cabinet/admin/management/rules', label: text.rules, drawing: calculator, group: supplier },
+  { to: '/cabinet/admin/management/supplier', label: text.supplierData, drawing: building, group: supplier },
   { to: '/cabinet/admin/management/content', label: text.content, drawing: guide, group: supplier },
   { to: '/cabinet/admin/management/maintenance', label: text.maintenance, drawing: clock, group: supplier },
   { to: '/cabinet/admin/management/authorities', label: text.authorities, drawing: check, group: supplier },

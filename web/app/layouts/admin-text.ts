@@ -26,6 +26,7 @@ export const text = {
   performanceShort: 'Сервери',
   reports: common.reports,
   rules: actions.rules,
+  supplierData: actions.supplierData,
   tariffs: actions.tariffs,
   runs: 'Закриття',
   volumes: 'Обсяги',
@@ -54,6 +55,7 @@ export const aboutSections = {
   '/cabinet/admin/management/volumes': 'Запити компаній на зміну договірних обсягів.',
   '/cabinet/admin/management/documents': 'Заперечення компаній до актів і розбіжності звірок.',
   '/cabinet/admin/management/rules': 'Вікна показань, пороги, обмеження й календар за датами.',
+  '/cabinet/admin/management/supplier': 'Реквізити, контакти, офіси постачальника з історією змін.',
   '/cabinet/admin/management/content':
     'Порадник, закони й слова першої сторінки: чернетки, перегляд, історія.',
   '/cabinet/admin/management/maintenance': 'Коли кабінет клієнтів закрито і що вони бачать у цей час.',

@@ -2,6 +2,7 @@ import { HowItWorks } from '#web/features/landing/how-it-works.tsx';
 import { Contacts, DayNight, Hero } from '#web/features/landing/landing-parts.tsx';
 import { useLandingWords } from '#web/features/landing/landing-words.ts';
 import { TariffToday } from '#web/features/landing/tariff-today.tsx';
+import { OfficeList } from '#web/features/supplier/office-list.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { useTodayPrices } from '#web/features/supplier/use-company.ts';
 import styles from './landing.module.css';
@@ -21,6 +22,7 @@ export default function LandingPage() {
       <div className={styles.sections}>
         <Contacts words={words}>
           <ContactPhones />
+          <OfficeList />
         </Contacts>
       </div>
     </main>

@@ -5,6 +5,7 @@ export const text = {
   defaultName: 'Постачальник електроенергії «Світло»',
   defaultAddress: 'Україна',
   contacts: 'Контактний центр',
+  offices: 'Офіси',
   otherPhones: 'Інші номери',
   loadFailed: 'Не вдалося завантажити контакти.',
   retry: common.retry,

@@ -29,6 +29,7 @@ export const text = {
   reasonStays: 'Лишиться в діях працівників поруч із вашим іменем.',
   reasonWanted: 'Вкажіть причину, хоча б кількома словами',
   rules: 'Правила',
+  supplierData: 'Дані постачальника',
   tariffs: 'Тарифи й ціни',
   actionsLoading: 'Завантажуємо дії…',
   when: cabinet.time,

@@ -1,3 +1,4 @@
+import { isWholeMix } from '#domain/energy.ts';
 import { anyAccountNumber, parseAccountNumber, parseUniqueCode } from '#domain/identifiers/account-codes.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
@@ -10,8 +11,6 @@ import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import type { ProblemCode } from '../problem.ts';
 
-/** Tenths of a percent that rounded parts may be off in sum. */
-const MOST_OFF = 10;
 const PART = /^(.{1,60})=(\d{1,3}(?:\.\d)?)$/;
 
 /**
@@ -27,8 +26,7 @@ export function fuelMixFromText(text: string): string | undefined {
   const mix = parts.flatMap((match) =>
     match === null ? [] : [{ name: match[1]?.trim() ?? '', percent: match[2] ?? '' }],
   );
-  const tenths = mix.reduce((sum, { percent }) => sum + Math.round(Number(percent) * 10), 0);
-  const isWhole = mix.length === parts.length && Math.abs(tenths - 1000) <= MOST_OFF;
+  const isWhole = mix.length === parts.length && isWholeMix(mix);
   return isWhole && mix.every(({ name }) => name !== '') ? JSON.stringify(mix) : undefined;
 }
 

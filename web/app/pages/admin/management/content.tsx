@@ -10,6 +10,7 @@ import { LawRow } from '#web/features/directory/laws/law-list.tsx';
 import { HowItWorks } from '#web/features/landing/how-it-works.tsx';
 import { Contacts, DayNight, Hero } from '#web/features/landing/landing-parts.tsx';
 import { TariffToday } from '#web/features/landing/tariff-today.tsx';
+import { OfficeList } from '#web/features/supplier/office-list.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { useTodayPrices } from '#web/features/supplier/use-company.ts';
 import { deviceNow } from '#web/lib/clock.ts';
@@ -118,6 +119,7 @@ function Preview({ content }: { content: Content }) {
       <DayNight words={words} {...today} />
       <Contacts words={words}>
         <ContactPhones />
+        <OfficeList />
       </Contacts>
     </>
   );
