@@ -78,6 +78,7 @@ export interface BillingAccountReadingCount {
 
 export interface BillingAccountResponsible {
   account_number: string;
+  file_said: Json | null;
   name: string;
   phone: Generated<string>;
   responsible_until: string | null;

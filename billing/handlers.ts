@@ -73,6 +73,7 @@ import {
   handleMasterDataChange,
   handleMasterDataChanges,
 } from './modules/master-data/master-data-modules.ts';
+import { handleResponsibleChange } from './modules/master-data/responsible-persons.ts';
 import { handleReminderFacts } from './modules/notifications/read-reminder-facts.ts';
 import {
   handleRecipientChoices,
@@ -228,6 +229,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleLedgerList,
   handleMasterDataChange,
   handleMasterDataChanges,
+  handleResponsibleChange,
   handleCompensationBook,
   handleCompensationClasses,
   handleLedgerCorrect,

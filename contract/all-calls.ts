@@ -156,7 +156,7 @@ import { getInvoice, invoiceArchive, invoicePdf, invoiceXlsx, listInvoices } fro
 import { correctLedger, decideCorrection, listLedger, waitingCorrections } from './ledger.ts';
 import { openLiveChannel } from './live.ts';
 import { endMaintenance, getMaintenance, setMaintenance } from './maintenance.ts';
-import { changeMasterData, listMasterData } from './master-data.ts';
+import { changeMasterData, changeResponsible, listMasterData } from './master-data.ts';
 import {
   addServiceNotice,
   changeServiceNotice,
@@ -366,6 +366,7 @@ export const allCalls: readonly Call[] = [
   listLedger,
   correctLedger,
   changeMasterData,
+  changeResponsible,
   listMasterData,
   listRules,
   previewRules,

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
 import { accountNumberField, textField } from './fields.ts';
 import { dateField } from './values/dates.ts';
-import { masterDataChangeSchema, masterDataFields, recordedChangeFields } from './values/master-data.ts';
+import {
+  changedResponsibleFields,
+  masterDataChangeSchema,
+  masterDataFields,
+  recordedChangeFields,
+  responsibleChangeFields,
+} from './values/master-data.ts';
 
 export const changeMasterData = defineCall({
   path: '/api/admin/master-data/change',
@@ -32,6 +38,18 @@ export const changeMasterData = defineCall({
     'changes.alreadyChanged',
     'changes.badContact',
   ],
+});
+
+export const changeResponsible = defineCall({
+  path: '/api/admin/master-data/responsible',
+  summary:
+    'Adds, changes or ends a responsible person of an account, with a reason; refused with what stands when another editor was first.',
+  audience: 'admin',
+  roles: ['billing'],
+  changes: true,
+  input: signedInput({ account: accountNumberField, ...responsibleChangeFields }),
+  output: success(changedResponsibleFields),
+  failures: ['common.notFound', 'management.changedMeanwhile', 'changes.badContact'],
 });
 
 export const listMasterData = defineCall({

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { dateField } from '#contract/values/dates.ts';
 import {
+  changedResponsibleFields,
   masterDataChangeSchema,
   masterDataFields,
   recordedChangeFields,
+  responsibleChangeFields,
 } from '#contract/values/master-data.ts';
 import { defineModule } from './define-module.ts';
 
@@ -44,4 +46,18 @@ export const MASTER_DATA_CHANGES = defineModule({
   input: z.object({ accountNumber: z.string(), limit: z.int().check(z.gte(1), z.lte(1000)) }),
   output: z.object(masterDataFields),
   failures: ['common.notFound'],
+});
+
+export const RESPONSIBLE_CHANGE = defineModule({
+  name: 'RESPONSIBLE_CHANGE',
+  summary:
+    'Adds, changes or ends a responsible person of an account; refused with what stands when somebody changed it since.',
+  accountField: 'accountNumber',
+  input: z.object({
+    accountNumber: z.string(),
+    source: z.enum(['administrator', 'functionModule']),
+    ...responsibleChangeFields,
+  }),
+  output: z.object(changedResponsibleFields),
+  failures: ['common.notFound', 'management.changedMeanwhile', 'changes.badContact'],
 });

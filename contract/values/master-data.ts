@@ -72,6 +72,38 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
 ]);
 export type MasterDataChange = z.infer<typeof masterDataChangeSchema>;
 
+/** What is known of a responsible person; `until`: the last day, null when no end is known. */
+const responsibleFields = { phone: z.string(), role: z.string(), until: z.nullable(dateField) };
+const responsibleFacts = z.object(responsibleFields);
+export type ResponsibleFacts = z.infer<typeof responsibleFacts>;
+
+const responsiblePerson = z.object({
+  name: z.string(),
+  ...responsibleFields,
+  /** What the supplier's file said last; null: no file has named the person. */
+  ofFile: z.nullable(responsibleFacts),
+});
+export type ResponsiblePerson = z.infer<typeof responsiblePerson>;
+
+/** The input of a change of a responsible person, beside the account. */
+export const responsibleChangeFields = {
+  name: textField(150).check(z.trim(), z.minLength(1, { error: 'field.required' })),
+  /** '': none. */
+  phone: textField(20),
+  role: textField(100).check(z.trim()),
+  until: z.nullable(dateField),
+  /** What the editor saw; null: nobody of this name. */
+  known: z.nullable(responsibleFacts),
+  reason: textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' })),
+};
+
+/** Result of a change of a responsible person. */
+export const changedResponsibleFields = {
+  /** false: it stood so already. */
+  isRecorded: z.boolean(),
+  person: responsiblePerson,
+};
+
 /** Result of a change. */
 export const recordedChangeFields = {
   /** false: the stored facts already have these values. */
@@ -99,11 +131,13 @@ export const masterDataFields = {
   tariffs: z.array(z.object({ tariffCode: z.string(), title: z.string() })),
   /** The last closed month; null: none. */
   closedUpTo: z.nullable(periodField),
+  /** Whom the supplier calls about the object, by name; the ended ones too. */
+  responsibles: z.array(responsiblePerson),
   changes: z.array(
     z.object({
       changeId: z.string(),
       kind: z.string(),
-      /** The serial number of a meter, the EIC of a point, the code of a customer; '': the account itself. */
+      /** The serial number of a meter, the EIC of a point, the code of a customer, the name of a responsible person; '': the account itself. */
       subject: z.string(),
       effectiveOn: dateField,
       source: z.enum(['importFile', 'administrator', 'functionModule']),

@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ACCOUNT_GET } from '#billing/api/accounts.ts';
 import type { ModuleOutput } from '#billing/api/define-module.ts';
+import { RESPONSIBLE_CHANGE } from '#billing/api/master-data.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
@@ -405,6 +407,47 @@ test('people who answer for an object load, change with a later import, and end 
     `${account},Шевчук Ольга,+380501112244,Довірена особа,2026-11-19\n${account},Бойко Іван,,Електрик,\n`,
   );
   expect(await shown()).toEqual([{ name: 'Бойко Іван', phone: '', role: 'Електрик' }]);
+  const billing = createBilling({ db: connected.db as BillingDatabase, clock });
+  const byStaff = { phone: '+380501112255', role: 'Енергетик', until: null };
+  const change = (known: object | null, name = 'Бойко Іван') =>
+    billing.run(
+      RESPONSIBLE_CHANGE.name,
+      { accountNumber: account, source: 'administrator', name, ...byStaff, known, reason: 'Заява' },
+      { reference: '2', actor: 'test' },
+    );
+  expect(await change({ phone: '', role: 'Електрик', until: null })).toMatchObject({ ok: true });
+  expect(await change(null, 'Гай Яна')).toMatchObject({ ok: true });
+  const roles = async () => ((await shown()) as { role: string }[]).map(({ role }) => role);
+  // The same line again is no news; who is in no file stays.
+  await loadResponsibles(`${account},Бойко Іван,,Електрик,\n`);
+  expect(await roles()).toEqual(['Енергетик', 'Енергетик']);
+  // News of the file count and are recorded, with what staff had written.
+  await loadResponsibles(`${account},Бойко Іван,,Головний електрик,\n${account},Гай Яна,,Юристка,\n`);
+  expect(await roles()).toEqual(['Головний електрик', 'Юристка']);
+  const told =
+    await sql`select d.subject, d.source, d.before ->> 'role' as before, d.after ->> 'role' as after,
+      (select count(*)::int from billing.audit_entry e where e.account_number = d.account_number
+        and e.action = 'masterData.responsible' and e.actor = 'import' and e.after ->> 'subject' = d.subject) as audited
+    from billing.master_data_change d where d.account_number = ${account} and d.kind = 'responsible' and d.actor = 'import'
+    order by d.subject, d.after ->> 'role'`.execute(connected.db);
+  expect(told.rows).toEqual([
+    {
+      subject: 'Бойко Іван',
+      source: 'importFile',
+      before: 'Енергетик',
+      after: 'Головний електрик',
+      audited: 2,
+    },
+    { subject: 'Бойко Іван', source: 'importFile', before: '', after: 'Електрик', audited: 2 },
+    { subject: 'Гай Яна', source: 'importFile', before: 'Енергетик', after: 'Юристка', audited: 1 },
+    {
+      subject: 'Шевчук Ольга',
+      source: 'importFile',
+      before: 'Довірена особа',
+      after: 'Довірена особа',
+      audited: 1,
+    },
+  ]);
   expect(
     await loadResponsibles(`2390009999,Бойко Іван,,,\n${account},Б,,,\n${account},Б,,,\n`),
   ).toMatchObject({

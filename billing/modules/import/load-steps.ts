@@ -109,9 +109,11 @@ export const baseSteps: readonly LoadStep[] = [
   {
     table: 'account_responsible',
     stage: 'stage_responsible',
-    sql: responsiblesFrom(`(
-      select account_number, name, coalesce(phone, '') as phone, coalesce(role, '') as role, responsible_until
-      from stage_responsible where {piece}) row`),
+    sql: responsiblesFrom(
+      `(select account_number, name, coalesce(phone, '') as phone, coalesce(role, '') as role, responsible_until
+      from stage_responsible where {piece})`,
+      { now: '(select now from stage_setting)', today: '(select today from stage_setting)' },
+    ),
   },
   {
     table: 'metering_point',

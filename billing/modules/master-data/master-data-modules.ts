@@ -11,6 +11,7 @@ import { date, json, nullable, text, timestamptz, typedSql, uuid } from '#platfo
 import type { ChangeProblem, ChangeProblemCode } from './check-changes.ts';
 import { type ChangeColumn, changeColumnList, changeColumns } from './pending-changes.ts';
 import { openChangeQueue, recordChanges } from './record-changes.ts';
+import { responsiblesText } from './responsible-persons.ts';
 
 type MasterData = ModuleOutput<typeof MASTER_DATA_CHANGES>;
 type ChangeData = MasterData['changes'][number];
@@ -29,6 +30,7 @@ async function findMasterData(
     points: json(),
     tariffs: json(),
     closedUpTo: nullable(text()),
+    responsibles: json(),
   })`
     select
       jsonb_build_object('customerCode', c.customer_code,
@@ -43,7 +45,8 @@ async function findMasterData(
         from billing.meter m where m.account_number = a.account_number) as meters,
       (select coalesce(jsonb_agg(jsonb_build_object('tariffCode', t.tariff_code, 'title', t.title) order by t.title), '[]')
         from billing.tariff t) as tariffs,
-      (select max(period) from billing.period where state <> 'open') as "closedUpTo"
+      (select max(period) from billing.period where state <> 'open') as "closedUpTo",
+      ${responsiblesText} as responsibles
     from billing.account a join billing.customer c using (customer_id)
     where a.account_number = ${accountNumber}`.execute(db);
   return rows[0];

@@ -25,16 +25,6 @@ export const premisesFrom = insertFrom(
   'on conflict do nothing',
 );
 
-/** SQL that adds responsible persons. People change their phones, their posts and their work: the latest relation says how it is. */
-export const responsiblesFrom = insertFrom(
-  'billing.account_responsible',
-  'account_number, name, phone, role, responsible_until',
-  `on conflict (account_number, name) do update
-    set phone = excluded.phone, role = excluded.role, responsible_until = excluded.responsible_until
-    where (account_responsible.phone, account_responsible.role, account_responsible.responsible_until)
-      is distinct from (excluded.phone, excluded.role, excluded.responsible_until)`,
-);
-
 /** SQL that adds the metering points of a relation; those that are there stay. */
 export const meteringPointsFrom = insertFrom(
   'billing.metering_point',

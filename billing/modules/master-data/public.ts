@@ -9,7 +9,7 @@ export {
   premisesFrom,
   registersFrom,
   replaceObjectCodes,
-  responsiblesFrom,
 } from './master-data-store.ts';
 export { changeColumnList, changeColumnsOf } from './pending-changes.ts';
 export { openChangeQueue, recordChanges } from './record-changes.ts';
+export { responsiblesFrom } from './responsible-persons.ts';

@@ -1,5 +1,5 @@
-import { MASTER_DATA_CHANGE, MASTER_DATA_CHANGES } from '#billing/api/master-data.ts';
-import { changeMasterData, listMasterData } from '#contract/master-data.ts';
+import { MASTER_DATA_CHANGE, MASTER_DATA_CHANGES, RESPONSIBLE_CHANGE } from '#billing/api/master-data.ts';
+import { changeMasterData, changeResponsible, listMasterData } from '#contract/master-data.ts';
 import { relay, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 
@@ -33,6 +33,17 @@ export function masterDataRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
           change,
         }),
         (recorded) => recorded,
+      ),
+    ),
+
+    route(changeResponsible, async ({ account, name, phone, role, until, known, reason }, { billing }) =>
+      relay(
+        await billing(RESPONSIBLE_CHANGE, {
+          accountNumber: account,
+          source: 'administrator',
+          ...{ name, phone, role, until, known, reason },
+        }),
+        (changed) => changed,
       ),
     ),
 

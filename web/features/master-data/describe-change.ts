@@ -30,7 +30,8 @@ export function showPower(watts: number): string {
 function showValue(field: string, value: unknown, tariffs: Tariffs): string {
   if (value === null || value === undefined || value === '') return text.none;
   if (field === 'contractedPowerWatts') return showPower(Number(value));
-  if (field === 'contractEndedOn' || field === 'verifiedOn') return showDate(String(value));
+  if (field === 'contractEndedOn' || field === 'verifiedOn' || field === 'responsibleUntil')
+    return showDate(String(value));
   if (field === 'zoneScheme') return textOf(text.schemes, String(value));
   if (field === 'pointState') return textOf(text.states, String(value));
   if (field === 'tariffCode') return titleOfTariff(String(value), tariffs);

@@ -11,62 +11,61 @@ import { type MasterData, masterDataQuery, type RecordedChange } from './api.ts'
 import { ChangeForm } from './change-form.tsx';
 import { showPower, titleOf, titleOfTariff, valuesOf } from './describe-change.ts';
 import styles from './master-data.module.css';
+import { ResponsiblePersons } from './responsible-persons.tsx';
 import { text } from './text.ts';
 
 /** The maximum number of changes that a call returns. */
 const maxChanges = 100;
 
-/** The master data of an account and its recorded changes, newest first. */
+/** The recorded changes of an account, newest first. */
 function ChangeHistory({ masterData }: { masterData: MasterData }) {
   const { changes } = masterData;
   return (
-    <>
-      <section aria-labelledby="master-data-now" className={styles.part}>
-        <h2 id="master-data-now">{text.now}</h2>
-        <Now masterData={masterData} />
-      </section>
-      <section aria-labelledby="master-data-history" className={styles.part}>
-        <h2 id="master-data-history">{text.history}</h2>
-        {changes.length === 0 ? (
-          <Notice kind="info">{text.empty}</Notice>
-        ) : (
-          <DataTable
-            phoneLayout={styles.changes}
-            caption={text.historyTable}
-            captionHidden
-            columns={columns(masterData)}
-            rows={changes}
-            rowKey={({ changeId }) => changeId}
-          />
-        )}
-        {changes.length === maxChanges && <p className={styles.quiet}>{text.newest(maxChanges)}</p>}
-      </section>
-    </>
+    <section aria-labelledby="master-data-history" className={styles.part}>
+      <h2 id="master-data-history">{text.history}</h2>
+      {changes.length === 0 ? (
+        <Notice kind="info">{text.empty}</Notice>
+      ) : (
+        <DataTable
+          phoneLayout={styles.changes}
+          caption={text.historyTable}
+          captionHidden
+          columns={columns(masterData)}
+          rows={changes}
+          rowKey={({ changeId }) => changeId}
+        />
+      )}
+      {changes.length === maxChanges && <p className={styles.quiet}>{text.newest(maxChanges)}</p>}
+    </section>
   );
 }
 
+/** What the account is now. */
 function Now({ masterData }: { masterData: MasterData }) {
   const { holder, tariffCode, contractEndedOn, points, meters, tariffs } = masterData;
   return (
-    <dl className={styles.facts}>
-      <Fact name={text.holder} values={[`${holder.name} (${holder.customerCode})`]} />
-      <Fact name={text.tariff} values={[titleOfTariff(tariffCode, tariffs)]} />
-      {contractEndedOn !== null && <Fact name={text.contractEnded} values={[showDate(contractEndedOn)]} />}
-      <Fact
-        name={text.points}
-        values={points.map(
-          ({ eicCode, pointState, contractedPowerWatts }) =>
-            `${eicCode}, ${showPower(contractedPowerWatts)}, ${text.states[pointState]}`,
-        )}
-      />
-      <Fact
-        name={text.meters}
-        values={meters.map(
-          ({ serialNumber, zoneScheme, removedOn }) =>
-            `${serialNumber}, ${removedOn === null ? text.schemes[zoneScheme] : text.removed(showDate(removedOn))}`,
-        )}
-      />
-    </dl>
+    <section aria-labelledby="master-data-now" className={styles.part}>
+      <h2 id="master-data-now">{text.now}</h2>
+      <dl className={styles.facts}>
+        <Fact name={text.holder} values={[`${holder.name} (${holder.customerCode})`]} />
+        <Fact name={text.tariff} values={[titleOfTariff(tariffCode, tariffs)]} />
+        {contractEndedOn !== null && <Fact name={text.contractEnded} values={[showDate(contractEndedOn)]} />}
+        <Fact
+          name={text.points}
+          values={points.map(
+            ({ eicCode, pointState, contractedPowerWatts }) =>
+              `${eicCode}, ${showPower(contractedPowerWatts)}, ${text.states[pointState]}`,
+          )}
+        />
+        <Fact
+          name={text.meters}
+          values={meters.map(
+            ({ serialNumber, zoneScheme, removedOn }) =>
+              `${serialNumber}, ${removedOn === null ? text.schemes[zoneScheme] : text.removed(showDate(removedOn))}`,
+          )}
+        />
+      </dl>
+    </section>
   );
 }
 
@@ -183,6 +182,13 @@ function OfAccount({ account, mayChange }: { account: string; mayChange: boolean
               {message}
             </Notice>
           )}
+          <Now masterData={data} />
+          <ResponsiblePersons
+            account={account}
+            people={data.responsibles}
+            mayChange={mayChange}
+            onChanged={() => void client.invalidateQueries(query)}
+          />
           <ChangeHistory masterData={data} />
           {mayChange && (
             <ChangeForm

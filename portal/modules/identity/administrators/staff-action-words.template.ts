@@ -26,6 +26,7 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/admin/ledger/correct': 'Коригування рахунка',
   '/api/admin/ledger/decide': 'Рішення щодо коригування',
   '/api/admin/master-data/change': 'Зміна даних рахунка',
+  '/api/admin/master-data/responsible': 'Зміна відповідальної особи',
   '/api/admin/rules/change': 'Зміна правил',
   '/api/admin/rules/undo': 'Скасування запланованої зміни правил',
   '/api/admin/payments/refund': 'Повернення оплати',
