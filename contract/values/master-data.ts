@@ -93,7 +93,7 @@ export const responsibleChangeFields = {
   role: textField(100).check(z.trim()),
   until: z.nullable(dateField),
   /** What the editor saw; null: nobody of this name. */
-  known: z.nullable(responsibleFacts),
+  known: z.nullable(z.object({ phone: textField(20), role: textField(100), until: z.nullable(dateField) })),
   reason: textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' })),
 };
 
