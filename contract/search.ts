@@ -14,8 +14,10 @@ const cabinetSchema = z.object({
   /** '' when not given. */
   name: z.string(),
   phone: z.string(),
-  /** The account that it shows first, and how many there are. */
-  account: accountNumberField,
+  /** '' when not given. */
+  email: z.string(),
+  /** The account that it shows first, and how many there are; null: it has none yet. */
+  account: z.nullable(accountNumberField),
   accountCount: z.number(),
 });
 
@@ -29,7 +31,7 @@ const conversationSchema = z.object({
 export const findSubjects = defineCall({
   path: '/api/admin/subjects/find',
   summary:
-    'Customers, accounts, metering points, meters, payments, cabinets and, for operators, conversations: by names and addresses, beginnings of numbers and codes, four digits or more of the beginning or of the end of a phone.',
+    'Customers, accounts, metering points, meters, payments, cabinets and, for operators, conversations: by names and addresses, beginnings of numbers and codes, four digits or more of the beginning or of the end of a phone, the beginning of an e-mail of a cabinet.',
   audience: 'admin',
   roles: ['operator', 'billing'],
   input: signedInput({ query: textField(100) }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  emailBeginning,
   findTerms,
   mayBeMisspelt,
   phoneBeginnings,
@@ -72,4 +73,18 @@ test.each([
 
 test('short words and words with digits are not taken for misspelt ones', () => {
   expect(['шевченко', 'ли', '12а', 'буд1'].map(mayBeMisspelt)).toEqual([true, false, false, false]);
+});
+
+test.each([
+  [' Olena.Koval@Ex ', 'olena.koval@ex'],
+  ['olena', 'olena'],
+  ['12ab', '12ab'],
+  ['ole', undefined],
+  ['0671112233', undefined],
+  ['олена', undefined],
+  ['olena koval', undefined],
+  ['@example.com', undefined],
+  ['o@e@x.ua', undefined],
+])('emailBeginning of %j is %j', (typed, email) => {
+  expect(emailBeginning(typed)).toBe(email);
 });

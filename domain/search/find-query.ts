@@ -15,6 +15,7 @@ export interface FindQuery {
 const minNumberLength = 4;
 
 const numberPattern = /^[+\d][\d\s().-]*$/;
+const emailPattern = /^(?=.*[a-z])[a-z0-9.!#$%&'*+/=?^_`{|}~-]+(@[a-z0-9.-]*)?$/;
 const codePattern = /^[0-9A-Z][0-9A-Z./_-]*$/;
 
 /** Reads what is typed; all parts are empty when nothing can be looked for. */
@@ -28,6 +29,12 @@ export function readFindQuery(typed: string): FindQuery {
     code: isCode ? code : '',
     words: words.some((word) => !/\d/.test(word)) ? words : [],
   };
+}
+
+/** The beginning of an e-mail in lower case, four signs or more with a Latin letter; undefined: it is none. */
+export function emailBeginning(typed: string): string | undefined {
+  const email = typed.trim().toLowerCase();
+  return email.length >= minNumberLength && emailPattern.test(email) ? email : undefined;
 }
 
 /** How phones begin that begin with these digits: "050", "38050", "50". */

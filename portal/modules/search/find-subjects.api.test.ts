@@ -38,7 +38,7 @@ beforeAll(async () => {
     .where('customer_id', '=', account.customerId)
     .execute();
   await makeIdentity(app, phone, { account: account.accountNumber });
-  await makeIdentity(app, '+380661234588');
+  await makeIdentity(app, '+380661234588', { email: 'Olena.Koval@example.com' });
   customer = await app.signIn([account.accountNumber], 'person');
   owner = await app.signIn([], 'admin', ['owner']);
   await app.post(createTicket, {
@@ -64,10 +64,19 @@ async function find(query: string, token = owner): Promise<readonly string[]> {
   ];
 }
 
-test('a cabinet is found by both ends of its phone when it has an account', async () => {
+test('a cabinet is found by both ends of its phone and by the beginning of its e-mail, with an account or without', async () => {
   expect(await find('4599')).toEqual([`cabinet ${phone}`]);
-  expect(await find('066 123')).toEqual([`cabinet ${phone}`]);
-  expect(await find('4588')).toEqual([]);
+  expect(await find('066 123')).toEqual(['cabinet +380661234588', `cabinet ${phone}`]);
+  const withoutAccount = 'cabinet +380661234588';
+  expect(await find('4588')).toEqual([withoutAccount]);
+  for (const typed of ['olena', 'OLENA.koval@exam', ' olena.koval@example.com ']) {
+    expect(await find(typed), typed).toEqual([withoutAccount]);
+  }
+  for (const typed of ['koval@example.com', 'olena.koval@example.com.', 'ole']) {
+    expect(await find(typed), typed).toEqual([]);
+  }
+  const { body } = await app.post(findSubjects, { token: owner, query: 'olena.koval@' });
+  expect(body.cabinets).toMatchObject([{ account: null, accountCount: 0, email: 'Olena.Koval@example.com' }]);
 });
 
 test('a name, a meter and words of a conversation are found', async () => {

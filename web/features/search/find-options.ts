@@ -70,8 +70,12 @@ const cardOf = (account: string): LinkProps => ({
 const joined = (...parts: readonly (string | null)[]) =>
   parts.filter((part) => part !== null && part !== '').join(' · ');
 
-const accountWords = (account: string, count = 1) =>
-  count > 1 ? formatText(text.accountsOf, { n: count, account }) : formatText(text.accountOf, { account });
+const accountWords = (account: string | null, count = 1) =>
+  account === null
+    ? text.noAccount
+    : count > 1
+      ? formatText(text.accountsOf, { n: count, account })
+      : formatText(text.accountOf, { account });
 
 function subjectOption(subject: FoundSubject): FindOption {
   const { kind, id, account, holder, address, phone, accountCount, isPast, payment } = subject;
@@ -111,11 +115,11 @@ export function groupsOf({ subjects, cabinets, conversations, more }: Found): re
     ...ofKind('customer'),
     ...group(
       'cabinet',
-      cabinets.map(({ id, name, phone, account, accountCount }) => ({
+      cabinets.map(({ id, name, phone, email, account, accountCount }) => ({
         key: `cabinet ${id}`,
         link: { to: '/cabinet/admin/management/customers/$id', params: { id } } as LinkProps,
-        title: name || phone,
-        about: joined(name ? phone : null, accountWords(account, accountCount)),
+        title: name || phone || email,
+        about: joined(name ? phone : null, name || phone ? email : null, accountWords(account, accountCount)),
         state: '',
       })),
     ),
