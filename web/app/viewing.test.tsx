@@ -11,11 +11,13 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
 import { StartViewing } from '#web/features/identity/viewing/start-viewing.tsx';
 import { text } from '#web/features/identity/viewing/text.ts';
+import { ViewingFrame } from '#web/features/identity/viewing/viewing-frame.tsx';
 import { sessionRefused, useSessionEnd } from '#web/session/session-end.ts';
 import { currentSession, startSession } from '#web/session/session-store.ts';
 import { showViewing } from '#web/session/viewing/viewing-tab.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsAdmin, signInAsPerson, submitForm } from '#web/testing/render.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { TipArea } from '#web/ui/tip-area.tsx';
 import { text as appText } from './text.ts';
 
@@ -81,6 +83,35 @@ test('the banner says whose cabinet it is, who looks, why and how long, and has 
   for (const words of [facts.viewed, facts.viewer, facts.reason, formatText(text.minutesLeft, { n: 29 })])
     expect(banner.textContent).toContain(words);
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+});
+
+test('what changes something is disabled with the reason, also what comes later; what reads is not', async () => {
+  enterViewing(30);
+  const page = (isMore: boolean) => (
+    <ViewingFrame>
+      <form>
+        <Button type="submit">Зберегти</Button>
+      </form>
+      <search>
+        <form>
+          <Button type="submit">Знайти</Button>
+        </form>
+      </search>
+      <form data-reads>
+        <Button type="submit">Показати</Button>
+      </form>
+      <Button disabled={isMore}>Відкрити</Button>
+      {isMore && <Button kind="danger">Видалити</Button>}
+    </ViewingFrame>
+  );
+  const { rerender } = render(page(true));
+  const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+  await waitFor(() => expect(['Зберегти', 'Видалити'].map(isDisabled)).toEqual([true, true]));
+  expect(screen.getByRole('button', { name: 'Зберегти' }).title).toBe(text.disabled);
+  expect(['Знайти', 'Показати', text.end].map(isDisabled)).toEqual([false, false, false]);
+  rerender(page(false));
+  rerender(page(true));
+  await waitFor(() => expect(isDisabled('Видалити')).toBe(true));
 });
 
 test('what the server refuses is told where it was asked and leads nowhere', async () => {

@@ -71,6 +71,7 @@ export function BalanceDay({ on, onDay }: BalanceDayProps) {
   const today = kyivDateOf(useNow());
   return (
     <form
+      data-reads
       className={styles.day}
       onSubmit={(event) => {
         event.preventDefault();

@@ -7,6 +7,7 @@ import { useSessionEnd } from '#web/session/session-end.ts';
 import { currentSession, signedOut } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
+import { disableChanges } from './disable-changes.ts';
 import { text } from './text.ts';
 import styles from './viewing-frame.module.css';
 
@@ -52,6 +53,7 @@ export function ViewingFrame({ children }: { children: ReactNode }) {
   const left = useTimeLeft(viewing?.until ?? '');
   const isEnded = useIsEnded();
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => disableChanges(text.disabled), []);
   if (viewing === undefined || left === undefined || isEnded) return <ViewingOver />;
   const { viewed, viewer, reason } = viewing;
   const end = async () => {
