@@ -18,7 +18,7 @@ test('the owner finds a customer by half a phone number, blocks and unblocks', a
     path: '/cabinet/admin/management',
   });
   await page.getByLabel('Кого або що шукаєте').fill('1110003');
-  await page.getByRole('group', { name: 'Кабінети за телефоном' }).getByRole('option').first().click();
+  await page.getByRole('group', { name: 'Кабінети' }).getByRole('option').first().click();
   await page.getByRole('heading', { level: 1, name: 'Картка клієнта' }).waitFor();
   await page.getByRole('table', { name: 'Об’єкти' }).waitFor();
   await checkPage(page);
