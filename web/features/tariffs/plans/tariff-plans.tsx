@@ -151,7 +151,7 @@ interface TariffSectionProps {
 }
 
 function TariffSection({ tariff, list, mayChange, onOpen, onTry }: TariffSectionProps) {
-  const { code, title, versions, plans } = tariff;
+  const { code, title, plans } = tariff;
   const isOpen = ({ state, isAhead }: TariffPlanData) =>
     state !== 'cancelled' && (state !== 'activated' || isAhead);
   const [ahead, ended] = [plans.filter(isOpen), plans.filter((plan) => !isOpen(plan))];
