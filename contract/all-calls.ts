@@ -51,6 +51,7 @@ import {
   publishContent,
   readLandingWords,
   saveContent,
+  withdrawContent,
 } from './content.ts';
 import { exportPointPassports, getCompany, listPointPassports } from './contracts.ts';
 import {
@@ -154,6 +155,7 @@ import { exportStaffActions, listStaffActions } from './identity/staff-actions.t
 import { startViewing } from './identity/viewings.ts';
 import { getInvoice, invoiceArchive, invoicePdf, invoiceXlsx, listInvoices } from './invoices.ts';
 import { correctLedger, decideCorrection, listLedger, waitingCorrections } from './ledger.ts';
+import { answerLegalText, listNewLegalTexts, readLegalText } from './legal-texts.ts';
 import { openLiveChannel } from './live.ts';
 import { endMaintenance, getMaintenance, setMaintenance } from './maintenance.ts';
 import { changeMasterData, changeResponsible, listMasterData } from './master-data.ts';
@@ -381,7 +383,11 @@ export const allCalls: readonly Call[] = [
   saveContent,
   publishContent,
   dropContent,
+  withdrawContent,
   readLandingWords,
+  readLegalText,
+  listNewLegalTexts,
+  answerLegalText,
   getMaintenance,
   setMaintenance,
   endMaintenance,

@@ -4,9 +4,10 @@ import { linkField } from './directory.ts';
 import { textField } from './fields.ts';
 import { dateField, instantField } from './values/dates.ts';
 import { type LandingWord, landingWords, namesPrice } from './values/landing-words.template.ts';
+import { legalKeyField } from './values/legal-keys.ts';
 
-/** Kinds of texts that staff edit: articles of the guide, acts of law, words of the first page. */
-export const contentKinds = ['article', 'law', 'landing'] as const;
+/** Kinds of texts that staff edit: articles of the guide, acts of law, words of the first page, legal texts. */
+export const contentKinds = ['article', 'law', 'landing', 'legal'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
 /** The key of the only text of its kind. */
@@ -32,6 +33,10 @@ const blockField = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), text: filled(200), href: linkField.check(z.maxLength(500)) }),
 ]);
 
+export const contentBlocksSchema = z
+  .array(blockField)
+  .check(z.minLength(1, { error: 'field.required' }), z.maxLength(100));
+
 const wordField = filled(400).check(z.refine((typed) => !namesPrice(typed), { error: 'content.priceTyped' }));
 const wordFields = Object.fromEntries(Object.keys(landingWords).map((name) => [name, wordField])) as Record<
   LandingWord,
@@ -48,7 +53,7 @@ const contentField = z.discriminatedUnion('kind', [
     title: filled(200),
     /** The answer in a sentence. */
     lead: filled(500),
-    blocks: z.array(blockField).check(z.minLength(1, { error: 'field.required' }), z.maxLength(100)),
+    blocks: contentBlocksSchema,
     /** Customers do not see it. */
     hidden: z.boolean(),
   }),
@@ -65,6 +70,17 @@ const contentField = z.discriminatedUnion('kind', [
     hidden: z.boolean(),
   }),
   z.object({ kind: z.literal('landing'), words: z.object(wordFields) }),
+  z.object({
+    kind: z.literal('legal'),
+    title: filled(200),
+    /** Counts from the midnight of this day. */
+    effectiveFrom: dateField,
+    /** What is new in it: customers are told so when it takes effect. */
+    summary: filled(1000),
+    /** Customers have to agree to it anew. */
+    asksConsent: z.boolean(),
+    blocks: contentBlocksSchema,
+  }),
 ]);
 export type Content = z.infer<typeof contentField>;
 
@@ -78,6 +94,8 @@ const documentSchema = z.object({
   /** null: the one that comes with the product. */
   publishedBy: z.nullable(z.object(writtenSchema)),
   draft: z.nullable(z.object({ content: contentField, ...writtenSchema })),
+  /** Of a legal text: published, and not in force yet; the earliest first. */
+  planned: z.array(z.object({ version: z.int(), content: contentField, ...writtenSchema })),
   /** Published before, the newest first; the one that comes with the product is the last, without an author. */
   history: z.array(z.object({ content: contentField, by: z.string(), at: z.nullable(instantField) })),
   /** Grows with each change; who changes it names the one that was seen. */
@@ -108,6 +126,8 @@ export const listContent = defineCall({
         state: z.enum(['builtIn', 'published', 'new']),
         hasDraft: z.boolean(),
         hidden: z.boolean(),
+        /** The day from which a planned version counts; null: none is. */
+        plannedFrom: z.nullable(dateField),
         /** Of the last change; null: it is as it comes with the product. */
         changed: z.nullable(z.object(writtenSchema)),
       }),
@@ -132,16 +152,17 @@ export const saveContent = defineCall({
   ...changing,
   input: signedInput({ key: keyField, content: contentField, ...seen }),
   output: answer,
-  failures,
+  failures: [...failures, 'content.notAhead'],
 });
 
 export const publishContent = defineCall({
   path: '/api/admin/content/publish',
-  summary: 'Shows the draft of a text to customers; what was shown before goes to its history.',
+  summary:
+    'Shows the draft of a text to customers; what was shown before goes to its history. A legal text counts from its day on.',
   ...changing,
   input: signedInput({ ...named, ...seen }),
   output: answer,
-  failures,
+  failures: [...failures, 'content.notAhead'],
 });
 
 export const dropContent = defineCall({
@@ -149,6 +170,20 @@ export const dropContent = defineCall({
   summary: 'Drops the draft of a text: what customers see stays.',
   ...changing,
   input: signedInput({ ...named, ...seen }),
+  output: answer,
+  failures,
+});
+
+export const withdrawContent = defineCall({
+  path: '/api/admin/content/withdraw',
+  summary:
+    'Takes back a planned version of a legal text before its day: it is the draft again, or dropped when there is a draft.',
+  ...changing,
+  input: signedInput({
+    key: legalKeyField,
+    version: z.int().check(z.minimum(1), z.maximum(999_999)),
+    ...seen,
+  }),
   output: answer,
   failures,
 });

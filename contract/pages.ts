@@ -253,6 +253,7 @@ export const authPages = [
     search: { key: { maxLength: 60 } },
   },
   { path: '/quality', file: 'quality', guards: [], search: { period: 'text' } },
+  { path: '/legal', file: 'public/legal', guards: [], search: { text: 'text', version: 'text' } },
 ] as const satisfies Page[];
 
 /** Pages in the frame of the cabinet; tabs of a section in this order. */

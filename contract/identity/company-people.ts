@@ -11,8 +11,8 @@ import {
   uuidField,
 } from '../fields.ts';
 import { dateField, instantField } from '../values/dates.ts';
+import { legalVersionField } from '../values/legal-keys.ts';
 import { companyAreas, companyRoles } from './company-roles.ts';
-import { consentVersion } from './consent.ts';
 
 /** Most people of a company, invited ones among them. */
 export const maxPeople = 200;
@@ -202,7 +202,7 @@ export const joinCompany = defineCall({
     key: invitationKeyField,
     name: personNameField,
     phone: phoneField,
-    consentVersion: z.optional(z.literal(consentVersion)),
+    consentVersion: z.optional(legalVersionField),
   }),
   output: success({
     /** What to sign in with, beside the password. */

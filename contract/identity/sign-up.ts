@@ -10,7 +10,6 @@ import {
   textField,
   uniqueCodeField,
 } from '../fields.ts';
-import { consentVersion } from './consent.ts';
 import { accountSchema, deviceFields, userSchema } from './sign-in.ts';
 
 const codeFailures = [
@@ -75,8 +74,8 @@ export const authSms = defineCall({
 /** Common fields of the sign-up forms. */
 const agreementFields = {
   ...deviceFields,
-  /** The version of the consent shown; only the current one can be accepted. */
-  consentVersion: z.optional(z.literal(consentVersion)),
+  /** The version of the consent shown; only the one in force can be accepted. */
+  consentVersion: z.optional(z.string().check(z.regex(/^[\d-]{1,9}$/, { error: 'field.invalid' }))),
 };
 
 export const applyAgreements = defineCall({

@@ -2,7 +2,7 @@
  * Paths of the calls that staff may make while they see a cabinet as its customer: they read, and neither mark anything as seen nor
  * show a secret. Every other call is refused, so a new one is refused until it stands here; a test makes each of them and compares
  * all tables. Left out although they read: chats and marks (they tell the other side), people and programs of a company (codes of
- * sign-in), the link of the calendar (whoever has it reads), who has an account (its code), the copy of own data, time stamps (they ask a provider).
+ * sign-in), the link of the calendar (whoever has it reads), new legal texts (they ask the customer), who has an account (its code), the copy of own data, time stamps (they ask a provider).
  * Decision 0142.
  */
 export const viewedCalls: ReadonlySet<string> = new Set([

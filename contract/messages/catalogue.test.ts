@@ -259,6 +259,8 @@ const added = [
   'limits.unknownPoint',
   'feedback.alreadyGiven',
   'content.priceTyped',
+  'content.notAhead',
+  'legal.otherVersion',
   'maintenance.endsTooEarly',
   'maintenance.tooLong',
   'maintenance.until',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consentVersion } from '#contract/identity/consent.ts';
+import { shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import { makeCabinet } from '../support/make-cabinet.ts';
 import { samplePassword as password, personBy, type SignIn, sampleSignIns } from '../support/sample-users.ts';
 import { signInByCall } from '../support/sign-in-by-call.ts';
@@ -71,8 +71,11 @@ describe('a person who has just signed up', () => {
     await openSettings(personBy('631234567'));
     await page.getByRole('main').getByRole('link', { name: 'Особисті дані' }).click();
     await page.getByText('Я даю згоду на обробку моїх персональних даних').waitFor();
-    const given = await page.getByText(/^Надано \d\d\.\d\d\.\d{4}, \d\d:\d\d, редакція/).textContent();
-    expect(given).toContain(consentVersion);
+    const given = await page
+      .getByText(/^Надано \d\d\.\d\d\.\d{4}, \d\d:\d\d, редакція/)
+      .first()
+      .textContent();
+    expect(given).toContain(shippedLegalVersion);
     expect(await page.getByLabel('Прізвище').inputValue()).toBe('Ткаченко');
     await page.getByText('не підтверджено').waitFor();
     await checkPage();

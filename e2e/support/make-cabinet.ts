@@ -1,4 +1,4 @@
-import { consentVersion } from '#contract/identity/consent.ts';
+import { shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import { callProduct } from './call-product.ts';
 import { outboxCode } from './outbox-code.ts';
 import { samplePassword } from './sample-users.ts';
@@ -21,6 +21,6 @@ export async function makeCabinet(
     phone: login,
     email: 'hanna@example.com',
     code: await codeTo(login),
-    consentVersion,
+    consentVersion: shippedLegalVersion,
   });
 }

@@ -136,6 +136,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'rules.changedMeanwhile': 409,
   'supplier.changedMeanwhile': 409,
   'rules.tooLateToUndo': 409,
+  'legal.otherVersion': 409,
   'management.changedMeanwhile': 409,
   'tariffs.changedMeanwhile': 409,
   'messages.alreadyDelivered': 409,

@@ -34,6 +34,7 @@ const builtIn: ContentDocument = {
   published: article('Як платити'),
   publishedBy: null,
   draft: null,
+  planned: [],
   history: [],
   revision: 0,
 };
@@ -55,6 +56,7 @@ async function openText(present: () => ContentDocument, name = 'article:yak-plat
         state: 'builtIn' as const,
         hasDraft: true,
         hidden: false,
+        plannedFrom: null,
         changed: null,
       },
     ],

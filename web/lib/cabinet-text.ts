@@ -197,4 +197,10 @@ export const text = {
   reactiveEnergy: 'Реактивна енергія',
   firstClass: '1 клас напруги',
   secondClass: '2 клас напруги',
+  qrLoading: 'Малюємо QR-код…',
+  payFailed: 'Не вдалося відкрити оплату',
+  monthSpan: '{from} – {to}',
+  privacyText: 'Обробка персональних даних',
+  termsText: 'Умови користування кабінетом',
+  version: 'Версія кабінету {version}',
 } as const;

@@ -31,6 +31,7 @@ import { listSessions } from '#contract/identity/sessions.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { getInvoice, listInvoices } from '#contract/invoices.ts';
 import { waitingCorrections } from '#contract/ledger.ts';
+import { readLegalText } from '#contract/legal-texts.ts';
 import { getMaintenance } from '#contract/maintenance.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { listServiceNotices } from '#contract/notices/manage-notices.ts';
@@ -96,6 +97,7 @@ import { text as programsText } from '#web/features/identity/programs/text.ts';
 import { text as settingsText } from '#web/features/identity/settings/text.ts';
 import { text as staffActionsText } from '#web/features/identity/staff-actions/text.ts';
 import { text as invoicesText } from '#web/features/invoices/text.ts';
+import { text as legalText } from '#web/features/legal-texts/text.ts';
 import { text as maintenanceText } from '#web/features/maintenance/text.ts';
 import { text as noticesText } from '#web/features/notices/manager/text.ts';
 import { text as notificationsText } from '#web/features/notifications/text.ts';
@@ -365,6 +367,22 @@ export const parts: readonly Part[] = [
         standards: [],
       },
       shows: [qualityText.emptyTitle],
+    },
+  }),
+  part('a legal text, for everybody', {
+    path: '/legal?text=terms',
+    call: readLegalText,
+    signIn: () => undefined,
+    loading: legalText.loading,
+    failed: legalText.failed,
+    empty: {
+      reply: {
+        ...success,
+        text: { version: '2', from: '2026-12-10', until: null, title: 'Умови', summary: 'Нове.', blocks: [] },
+        present: '2',
+        versions: [{ version: '2', from: '2026-12-10', until: null }],
+      },
+      shows: [legalText.versions, 'Діє з 10.12.2026'],
     },
   }),
   part('home: the next step', {

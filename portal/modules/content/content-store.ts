@@ -54,7 +54,7 @@ export async function listVersions(
           from portal.content_version
           where (${name?.kind ?? null}::text is null or (kind = ${name?.kind ?? null} and key = ${name?.key ?? null}))) v
     join portal.administrator a on a.identity_id = v.author_id
-    where v.place = 1 or (v.state = 'published' and v.place <= ${former})
+    where v.place = 1 or (v.state = 'published' and v.place <= case when v.kind = 'legal' then ${maxHistory + 1}::integer else ${former}::integer end)
     order by v.kind, v.key, v.version desc`.execute(db);
   return rows;
 }
@@ -105,5 +105,25 @@ export async function endDraft(
     update portal.content_version
        set state = ${state}, author_id = ${by}::uuid, changed_at = ${instantToIso(at)}::timestamptz, revision = ${revision}
      where kind = ${kind} and key = ${key} and state = 'draft'`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+/**
+ * Takes back a published version of a legal text that is not in force yet: a draft again, or dropped when there is one; false: there is
+ * no such version. The text is locked.
+ */
+export async function withdrawVersion(
+  db: PortalDatabase,
+  { kind, key }: ContentName,
+  version: number,
+  { by, at, revision }: Write,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update portal.content_version
+       set state = case when exists (select from portal.content_version other
+                                     where other.kind = ${kind} and other.key = ${key} and other.state = 'draft')
+                        then 'dropped' else 'draft' end,
+           author_id = ${by}::uuid, changed_at = ${instantToIso(at)}::timestamptz, revision = ${revision}
+     where kind = ${kind} and key = ${key} and version = ${version} and state = 'published'`.execute(db);
   return numAffectedRows > 0n;
 }

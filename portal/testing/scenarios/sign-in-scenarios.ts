@@ -235,6 +235,10 @@ export const publicScenarios: Readonly<Record<string, readonly PublicScenario[]>
   '/api/service-terms/list': [{ name: 'for a request made now', make: async () => ({ payload: {} }) }],
   '/api/service-terms/quality': [{ name: 'of this year', make: async () => ({ payload: {} }) }],
   '/api/content/landing': [{ name: 'words of the first page', make: async () => ({ payload: {} }) }],
+  '/api/content/legal': [
+    { name: 'in force', make: async () => ({ payload: { key: 'privacy' } }) },
+    { name: 'by its version', make: async () => ({ payload: { key: 'terms', version: '2026-11' } }) },
+  ],
   '/api/pairs': [
     { name: 'of a domain', make: async () => ({ payload: { domain: 'cabinet.example.test' } }) },
   ],

@@ -14,7 +14,7 @@ function Preloader() {
   return hydrated ? null : (
     <p className={preloaderStyles.line} role="status" data-tone="dusk">
       <span className={preloaderStyles.glow} aria-hidden="true" />
-      {text.joining}
+      {landing.joining}
     </p>
   );
 }

@@ -16,10 +16,11 @@ function usePart(load: () => Promise<ComponentType>, isWanted: boolean): Compone
 
 const loadChat = async () => (await import('./chat-part.tsx')).ChatPart;
 const loadFind = async () => (await import('./find-part.tsx')).FindPart;
+const loadLegal = async () => (await import('#web/features/legal-texts/new-legal-texts.tsx')).NewLegalTexts;
 const loadFeedback = async () => (await import('./feedback-part.tsx')).FeedbackPart;
 
 /**
- * What a page does without at first: of customers the chat and the feedback, of staff the box that finds anything. Each part names its files itself: the frame of the cabinet, which comes with
+ * What a page does without at first: of customers the chat, the feedback and new legal texts, of staff the box that finds anything. Each part names its files itself: the frame of the cabinet, which comes with
  * every page, names this one alone.
  */
 export function LastParts() {
@@ -28,11 +29,13 @@ export function LastParts() {
   const Chat = usePart(loadChat, type === 'person');
   const Find = usePart(loadFind, type === 'admin');
   const Feedback = usePart(loadFeedback, type !== 'admin' && type !== 'viewing');
+  const Legal = usePart(loadLegal, type === 'person' || type === 'entity');
   return (
     <>
       {Chat && <Chat />}
       {Find && <Find />}
       {Feedback && <Feedback />}
+      {Legal && <Legal />}
     </>
   );
 }

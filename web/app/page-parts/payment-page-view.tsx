@@ -3,6 +3,7 @@ import { chunk } from '#web/app/loading/chunk.ts';
 import { ChunkPart } from '#web/app/loading/chunk-part.tsx';
 import { text } from '#web/app/text.ts';
 import { PaymentView } from '#web/features/payments/payment-view.tsx';
+import { text as cabinetText } from '#web/lib/cabinet-text.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Cabinet, PaymentLink } from './payment-link.tsx';
@@ -25,7 +26,7 @@ export function PaymentPageView({ cabinet, account, paymentId, isAgain }: Paymen
       paymentId={paymentId}
       isAgain={isAgain}
       payPanel={(purpose, close) => (
-        <ChunkPart chunk={payPanel} waiting={<Skeleton shape="tile" />} failedTitle={text.payFailed}>
+        <ChunkPart chunk={payPanel} waiting={<Skeleton shape="tile" />} failedTitle={cabinetText.payFailed}>
           {({ PayPanel }) => <PayPanel account={account} purpose={purpose} onCancel={close} />}
         </ChunkPart>
       )}

@@ -8,12 +8,14 @@ import {
   getContent,
   publishContent,
   saveContent,
+  withdrawContent,
 } from '#contract/content.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import type { LegalKey } from '#contract/values/legal-keys.ts';
 import { type ApiResult, callApi, queryApi } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';
-import { showMoment } from '#web/lib/format.ts';
+import { showDate, showMoment } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
@@ -54,8 +56,15 @@ interface EditorProps {
 /** One text: its draft with a preview, what is published, and its history. */
 export function ContentEditor({ open: { kind, key }, preview, onSaved }: EditorProps) {
   const query = useQuery({ ...documentQuery(kind, key ?? ''), enabled: key !== undefined });
-  if (key === undefined && kind !== 'landing') {
-    const nothing = { published: null, publishedBy: null, draft: null, history: [], revision: 0 };
+  if (key === undefined && kind !== 'landing' && kind !== 'legal') {
+    const nothing = {
+      published: null,
+      publishedBy: null,
+      draft: null,
+      planned: [],
+      history: [],
+      revision: 0,
+    };
     return (
       <Document
         document={{ kind, key: '', ...nothing }}
@@ -94,13 +103,13 @@ const writtenText = (words: string, { by, at }: { by: string; at: string }) =>
 
 function Document({ document, first, preview, onSaved, isNew = false }: DocumentProps) {
   const client = useQueryClient();
-  const { kind, key, published, publishedBy, draft, history, revision } = document;
+  const { kind, key, published, publishedBy, draft, planned, history, revision } = document;
   // Another number makes the form anew, with these texts in it.
   const [form, setForm] = useState({ number: 0, content: first });
   const [typed, setTyped] = useState(first);
   // Of what stands in the form: another editor may have changed the text since.
   const [seen, setSeen] = useState(revision);
-  const [busy, setBusy] = useState<'publish' | 'drop'>();
+  const [busy, setBusy] = useState<'publish' | 'drop' | 'withdraw'>();
   const [problem, setProblem] = useState<string>();
   const kept = draft?.content ?? published;
   const written = draft ?? publishedBy;
@@ -135,12 +144,22 @@ function Document({ document, first, preview, onSaved, isNew = false }: Document
     setBusy(undefined);
     setProblem(failure?.message);
     if (failure || !result.ok) return;
-    showTip('good', act === 'publish' ? text.published : text.dropped);
+    const done = kind === 'legal' ? text.planned : text.published;
+    showTip('good', act === 'publish' ? done : text.dropped);
     const { document: present } = result.data;
     if (act === 'drop' && present.published) {
       fill(present.published);
       setSeen(present.revision);
     }
+  }
+
+  async function withdraw(version: number) {
+    setBusy('withdraw');
+    const result = await callApi(withdrawContent, { key: key as LegalKey, version, revision });
+    const failure = await keep(result).catch((error: unknown) => failureOf(error));
+    setBusy(undefined);
+    setProblem(failure?.message);
+    if (!failure) showTip('good', text.withdrawn);
   }
 
   return (
@@ -164,6 +183,32 @@ function Document({ document, first, preview, onSaved, isNew = false }: Document
           </Disclosure>
         </Notice>
       )}
+      {planned.map((one) => {
+        const date = one.content.kind === 'legal' ? showDate(one.content.effectiveFrom) : '';
+        return (
+          <Notice
+            key={one.version}
+            kind="info"
+            title={formatText(text.plannedTitle, { date })}
+            actions={
+              <Button
+                busy={busy === 'withdraw'}
+                aria-label={formatText(text.withdrawOf, { date })}
+                onClick={() => withdraw(one.version)}
+              >
+                {text.withdraw}
+              </Button>
+            }
+          >
+            <p>{writtenText(text.plannedBy, one)}</p>
+            {published && (
+              <Disclosure summary={text.plannedDifferences}>
+                <Differences before={published} after={one.content} />
+              </Disclosure>
+            )}
+          </Notice>
+        );
+      })}
       {draft ? (
         <Notice
           kind="info"

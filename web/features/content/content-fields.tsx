@@ -131,6 +131,26 @@ const lawFields: readonly FormField[] = [
   words('about', { label: text.fields.about, maxLength: 1000, rows: 3 }),
 ];
 
+const legalFields = ({ asksConsent }: { asksConsent: boolean }): readonly FormField[] => [
+  words('title', { label: text.fields.title, maxLength: 200, rows: 2 }),
+  {
+    name: 'effectiveFrom',
+    wanted: text.wanted.effectiveFrom,
+    check: (typed) => (typed === '' ? { code: 'field.required' } : undefined),
+    show: (control) => (
+      <TextField {...control} type="date" label={text.fields.effectiveFrom} hint={text.hints.effectiveFrom} />
+    ),
+  },
+  words('summary', { label: text.fields.summary, hint: text.hints.summary, maxLength: 1000, rows: 4 }),
+  {
+    name: 'asksConsent',
+    show: ({ id, name }) => (
+      <CheckField id={id} name={name} label={text.fields.asksConsent} defaultChecked={asksConsent} />
+    ),
+  },
+  words('body', { label: text.fields.legalBody, hint: text.hints.body, maxLength: 20_000, rows: 16 }),
+];
+
 const landingFields: readonly FormField[] = wordNames.map((name) =>
   priceless(
     words(name, {
@@ -144,6 +164,7 @@ const landingFields: readonly FormField[] = wordNames.map((name) =>
 /** The fields of a kind; of a new text with its key. */
 export function fieldsOf(content: Content, isNew: boolean): readonly FormField[] {
   if (content.kind === 'landing') return landingFields;
+  if (content.kind === 'legal') return legalFields(content);
   return [
     ...(isNew ? [keyField] : []),
     ...(content.kind === 'article' ? articleFields : lawFields),
@@ -156,6 +177,10 @@ export function fieldsOf(content: Content, isNew: boolean): readonly FormField[]
 export function typedOf(content: Content): Values {
   if (content.kind === 'landing')
     return Object.fromEntries(wordNames.map((name) => [name, content.words[name]]));
+  if (content.kind === 'legal') {
+    const { title, effectiveFrom, summary, blocks } = content;
+    return { title, effectiveFrom, summary, body: writeBlocks(blocks) };
+  }
   const position = String(content.position);
   if (content.kind === 'law') {
     const { title, number, date, url, about } = content;
@@ -167,7 +192,8 @@ export function typedOf(content: Content): Values {
 
 /** The same for two texts that say the same. */
 export function signOf(content: Content): string {
-  return JSON.stringify([typedOf(content), 'hidden' in content && content.hidden]);
+  const isTicked = content.kind === 'legal' ? content.asksConsent : 'hidden' in content && content.hidden;
+  return JSON.stringify([typedOf(content), isTicked]);
 }
 
 /** What the fields say. */
@@ -179,6 +205,15 @@ export function contentOf(kind: ContentKind, typed: (name: string) => string): C
         LandingWord,
         string
       >,
+    };
+  if (kind === 'legal')
+    return {
+      kind,
+      title: typed('title').trim(),
+      effectiveFrom: typed('effectiveFrom'),
+      summary: typed('summary').trim(),
+      asksConsent: typed('asksConsent') === 'on',
+      blocks: readBlocks(typed('body')),
     };
   const rest = {
     title: typed('title').trim(),
@@ -207,10 +242,9 @@ export function contentOf(kind: ContentKind, typed: (name: string) => string): C
 export const places: FormPlaces = {
   paths: {
     ...Object.fromEntries(
-      ['title', 'lead', 'position', 'number', 'date', 'url', 'about'].map((name) => [
-        `content.${name}`,
-        name,
-      ]),
+      ['title', 'lead', 'position', 'number', 'date', 'url', 'about', 'effectiveFrom', 'summary'].map(
+        (name) => [`content.${name}`, name],
+      ),
     ),
     ...Object.fromEntries(wordNames.map((name) => [`content.words.${name}`, name])),
     'content.blocks': 'body',

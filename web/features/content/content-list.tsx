@@ -4,7 +4,7 @@ import { listContent } from '#contract/content.ts';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { queryApi } from '#web/lib/api.ts';
-import { showMoment } from '#web/lib/format.ts';
+import { showDate, showMoment } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { Text } from '#web/ui/layout/stack.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
@@ -19,7 +19,7 @@ const contentQuery = queryOptions({
   queryFn: ({ signal }) => queryApi(listContent, {}, { signal }),
 });
 
-const kinds = ['landing', 'article', 'law'] as const;
+const kinds = ['landing', 'legal', 'article', 'law'] as const;
 const noFilter = {};
 
 const texts = defineList({
@@ -51,7 +51,7 @@ export function ContentList({ linkTo }: { linkTo: LinkToContent }) {
 }
 
 function ContentRow({ item, linkTo }: { item: Item; linkTo: LinkToContent }) {
-  const { kind, key, title, state, hasDraft, hidden, changed } = item;
+  const { kind, key, title, state, hasDraft, hidden, plannedFrom, changed } = item;
   return (
     <li className={styles.row}>
       {linkTo({ kind, key }, title)}
@@ -65,6 +65,9 @@ function ContentRow({ item, linkTo }: { item: Item; linkTo: LinkToContent }) {
       </Text>
       <span className={styles.states}>
         {hasDraft && <StateMark tone="wait">{text.hasDraft}</StateMark>}
+        {plannedFrom && (
+          <StateMark tone="wait">{formatText(text.isPlanned, { date: showDate(plannedFrom) })}</StateMark>
+        )}
         {hidden && <StateMark tone="void">{text.isHidden}</StateMark>}
         {state !== 'builtIn' && <StateMark tone="good">{text.states[state]}</StateMark>}
       </span>

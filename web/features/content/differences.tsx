@@ -1,4 +1,5 @@
 import type { Content } from '#contract/content.ts';
+import { showDate } from '#web/lib/format.ts';
 import { Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { writeBlocks } from './article-markup.ts';
@@ -53,6 +54,14 @@ function linesOf(content: Content): string[] {
     return Object.entries(text.words).map(([word, name]) =>
       named(name, content.words[word as keyof typeof text.words]),
     );
+  if (content.kind === 'legal')
+    return [
+      named(fields.title, content.title),
+      named(fields.effectiveFrom, showDate(content.effectiveFrom)),
+      named(fields.summary, content.summary),
+      ...(content.asksConsent ? [text.consentAsked] : []),
+      ...writeBlocks(content.blocks).split('\n').filter(Boolean),
+    ];
   const { title, position, hidden } = content;
   const place = [named(fields.position, String(position)), ...(hidden ? [text.isHidden] : [])];
   if (content.kind === 'law') {

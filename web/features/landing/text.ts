@@ -40,5 +40,6 @@ export const text = {
   nightExample: '100 кВт·год удень',
   nightExampleNight: '100 кВт·год уночі',
 
+  joining: 'Приєднуємо вас до мережі...',
   toQuality: 'Якість обслуговування: скільки звернень вирішуємо в строк',
 } as const;

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { apiLink } from '#contract/supplier.ts';
 import { callApi } from '#web/lib/api.ts';
+import { text } from '#web/lib/cabinet-text.ts';
 import { configRead, useSessionStore } from '#web/session/session-store.ts';
-import { text } from './text.ts';
 
 /** The version of the cabinet, which the contact centre asks for. Renders nothing while unknown. */
 export function CabinetVersion() {

@@ -4,11 +4,10 @@ import { text as common } from '#web/lib/text.ts';
 export const text = {
   defaultName: 'Постачальник електроенергії «Світло»',
   defaultAddress: 'Україна',
-  contacts: 'Контактний центр',
   offices: 'Офіси',
+  legal: 'Умови й дані',
   otherPhones: 'Інші номери',
   loadFailed: 'Не вдалося завантажити контакти.',
   retry: common.retry,
   loading: 'Завантажуємо контакти…',
-  version: 'Версія кабінету {version}',
 } as const;

@@ -5,6 +5,7 @@ import { documentState, listDocuments } from '#contract/documents.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showMonthName, showPeriod } from '../format.ts';
 import { accountQuery } from '../query/account-query.ts';
+import { text as cabinet } from '../cabinet-text.ts';
 import { text } from '../text.ts';
 import styles from './document-in-work.module.css';
 import type { Months } from './month-choices.ts';
@@ -21,7 +22,7 @@ export function isInWork({ state }: Pick<DocumentData, 'state'>): boolean {
 export function showMonths({ from, to }: Months): string {
   if (from === to) return showPeriod(to);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  return formatText(text.monthSpan, {
+  return formatText(cabinet.monthSpan, {
     from: isOneYear ? showMonthName(from) : showPeriod(from),
     to: showPeriod(to),
   });

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { text } from '../text.ts';
+import { text } from '../cabinet-text.ts';
 import styles from './nbu-qr.module.css';
 
 const NbuQr = lazy(() => import('./nbu-qr.tsx'));

@@ -47,6 +47,7 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/admin/content/save': 'Чернетку тексту збережено',
   '/api/admin/content/publish': 'Текст опубліковано',
   '/api/admin/content/drop': 'Чернетку тексту відкинуто',
+  '/api/admin/content/withdraw': 'Заплановану редакцію відкликано',
   '/api/admin/maintenance/set': 'Технічні роботи',
   '/api/admin/maintenance/end': 'Технічні роботи завершено',
   '/api/admin/tariffs/plan': 'Версію тарифу заплановано',

@@ -14,7 +14,7 @@ import { checkNewPasswordRules, hashingBusy } from '../password/new-password.ts'
 import { hashPassword } from '../password/password.ts';
 import type { PublicContext } from '../public-context.ts';
 import { insertMember } from '../sign-in/create-identity.ts';
-import { insertConsent } from '../sign-up/consent-store.ts';
+import { insertConsents, refuseOtherVersion } from '../sign-up/consent-store.ts';
 import { digestOfKey, nameOfCompany } from './invite-people.ts';
 import { acceptInvitation, findInvitation } from './people-store.ts';
 
@@ -43,7 +43,7 @@ export async function readInvitation(
  */
 export async function joinCompany(
   services: PortalServices,
-  { key, name, phone }: InputOf<typeof joinCompanyCall>,
+  { key, name, phone, consentVersion }: InputOf<typeof joinCompanyCall>,
   { basicAuth, clock, address, device }: PublicContext,
 ): Promise<CallResult<FieldsOf<typeof joinCompanyCall>>> {
   const tokenDigest = digestOfKey(key);
@@ -55,6 +55,8 @@ export async function joinCompany(
   }
   const weakness = checkNewPasswordRules(basicAuth.password, { phone, email, names: [name, account] });
   if (weakness) return failFields([weakness]);
+  const other = await refuseOtherVersion(services.db, consentVersion, clock.now());
+  if (other) return other;
   const passwordHash = await hashPassword(basicAuth.password);
   if (passwordHash === 'busy') return hashingBusy();
   const [identityId, uniqueCode] = [newId(), newUniqueCode()];
@@ -66,7 +68,7 @@ export async function joinCompany(
       // Somebody else accepted it meanwhile, or it was withdrawn: the transaction goes with its identity.
       if (!(await acceptInvitation(db, { tokenDigest, identityId, name, uniqueCode }, at)))
         throw new InvitationEnded();
-      await insertConsent(db, { identityId, at, address, device });
+      await insertConsents(db, { identityId, at, address, device });
       const params = { account, uniqueCode };
       await queueMessage(
         { ...services, db },

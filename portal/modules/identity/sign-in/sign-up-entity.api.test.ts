@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { consentVersion } from '#contract/identity/consent.ts';
 import { signInEntity } from '#contract/identity/sign-in.ts';
 import { authSms, signUpEntity } from '#contract/identity/sign-up.ts';
+import { shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { lastCodeTo } from '#portal/testing/callers/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -76,7 +76,7 @@ function signUp({ account, phone, code, typedPassword = password, login = accoun
     email: 'office@example.test',
     unique_code: rest.uniqueCode ?? uniqueCode,
     edrpou: rest.edrpou ?? edrpou,
-    consentVersion,
+    consentVersion: shippedLegalVersion,
   };
   return cabinet.post(signUpEntity, payload, { authorization, 'user-agent': 'Office 1.0' });
 }
@@ -104,18 +104,18 @@ test('an entity signs up and signs in, with all its accounts in force and its co
   const { rows } = await sql`
     select consent.kind, consent.act, consent.version, consent.device, consent.address,
            identity.phone_confirmed_at is not null as confirmed
-      from portal.consent join portal.identity using (identity_id) where phone = ${phone}
+      from portal.consent join portal.identity using (identity_id) where phone = ${phone} order by kind
   `.execute(cabinet.portalDb);
-  expect(rows).toEqual([
-    {
-      kind: 'personalData',
+  expect(rows).toEqual(
+    ['personalData', 'terms'].map((kind) => ({
+      kind,
       act: 'given',
-      version: consentVersion,
+      version: shippedLegalVersion,
       device: 'Office 1.0',
       address: '127.0.0.1',
       confirmed: true,
-    },
-  ]);
+    })),
+  );
 });
 
 test('a code that was proved on the screen before is good for the form for half an hour, and once', async () => {

@@ -30,7 +30,7 @@ import { takeUpAccounts } from '../../accounts/public.ts';
 import { checkNewPasswordRules, hashingBusy } from '../password/new-password.ts';
 import { type HashingPlace, reserveHashing } from '../password/password.ts';
 import type { PublicContext } from '../public-context.ts';
-import { insertConsent } from '../sign-up/consent-store.ts';
+import { insertConsents, refuseOtherVersion } from '../sign-up/consent-store.ts';
 import { insertEntity } from './create-identity.ts';
 import { findEntityByAccount } from './identity-store.ts';
 
@@ -67,7 +67,7 @@ async function makeEntity(
   const identityId = newId();
   await insertEntity(db, { identityId, phone, email, passwordHash, phoneConfirmedAt: origin.at });
   await takeUpAccounts(db, { cabinetId: identityId, identityId }, accountNumbers, origin.at);
-  await insertConsent(db, { identityId, ...origin });
+  await insertConsents(db, { identityId, ...origin });
   return 'made';
 }
 
@@ -102,6 +102,8 @@ export async function signUpEntity(
   const { password } = pair;
   const weakness = checkNewPasswordRules(password, { phone, email, names: [account, edrpou] });
   if (weakness) return failFields([weakness]);
+  const other = await refuseOtherVersion(services.db, input.consentVersion, context.clock.now());
+  if (other) return other;
   const place = reserveHashing();
   if (place === undefined) return hashingBusy();
   try {

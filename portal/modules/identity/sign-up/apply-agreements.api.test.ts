@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { consentVersion } from '#contract/identity/consent.ts';
 import { changePassword, getProfile } from '#contract/identity/profile.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { applyAgreements } from '#contract/identity/sign-up.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
+import { shippedLegalVersion } from '#contract/values/legal-keys.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/callers/code-caller.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -30,7 +30,7 @@ const form = {
   surname: 'Нечуй-Левицька',
   name: "Дар'я",
   middle_n: 'Іванівна',
-  consentVersion,
+  consentVersion: shippedLegalVersion,
 };
 
 function apply(
@@ -96,7 +96,11 @@ test('a phone that was proven becomes a cabinet, whose owner then signs in by th
     passwordChangedAt: null,
     secondFactor: 'none',
     phoneGuarded: false,
-    consents: [{ kind: 'personalData', version: consentVersion, givenAt: '2026-11-20T10:00:00.000Z' }],
+    consents: ['personalData', 'terms'].map((kind) => ({
+      kind,
+      version: shippedLegalVersion,
+      givenAt: '2026-11-20T10:00:00.000Z',
+    })),
   });
 });
 
@@ -121,17 +125,18 @@ describe('the register of consents', () => {
       .selectFrom('portal.consent')
       .select(['kind', 'act', 'version', 'happened_at', 'address', 'device'])
       .where('identity_id', '=', owner?.identity_id ?? '')
+      .orderBy('kind')
       .execute();
-    expect(kept).toEqual([
-      {
-        kind: 'personalData',
+    expect(kept).toEqual(
+      ['personalData', 'terms'].map((kind) => ({
+        kind,
         act: 'given',
-        version: consentVersion,
+        version: shippedLegalVersion,
         happened_at: start,
         address: '127.0.0.1',
         device: 'Phone of Daria',
-      },
-    ]);
+      })),
+    );
   });
 
   test('is append-only', async () => {

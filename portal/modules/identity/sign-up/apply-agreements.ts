@@ -10,7 +10,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import { checkNewPasswordRules, hashingBusy } from '../password/new-password.ts';
 import { hashPassword } from '../password/password.ts';
 import type { PublicContext } from '../public-context.ts';
-import { insertConsent } from './consent-store.ts';
+import { insertConsents, refuseOtherVersion } from './consent-store.ts';
 import { subjectOf } from './contact-store.ts';
 import { readContact } from './read-contact.ts';
 
@@ -58,6 +58,8 @@ export async function applyAgreements(
   const { password } = basicAuth;
   const weakness = checkNewPasswordRules(password, { phone, email, names: [name, surname, middleName] });
   if (weakness) return failFields([weakness]);
+  const other = await refuseOtherVersion(services.db, input.consentVersion, clock.now());
+  if (other) return other;
   const guess = { ...subjectOf('register', { userType: 'person', contact: phone }), code, address };
   const wrong = await verifyCode(services, guess, 'check', clock.now());
   if (wrong) return wrong;
@@ -70,7 +72,7 @@ export async function applyAgreements(
     const person = { phone, email, passwordHash, surname, name, middleName, at };
     const identityId = await insertRegisteredPerson(db, person);
     if (identityId === undefined) return fail('identity.phoneTaken');
-    await insertConsent(db, { identityId, at, address, device });
+    await insertConsents(db, { identityId, at, address, device });
     return succeed({});
   });
 }

@@ -23,6 +23,7 @@ import { authSms } from './auth-sms.ts';
 import { changeContact } from './change-contact.ts';
 import { findByContact, subjectOf } from './contact-store.ts';
 import { failBlocked, needsEmail } from './explain-failed-login.ts';
+import { legalAnswerRoutes } from './legal-answers.ts';
 import { readProfile, updateProfile } from './profile.ts';
 import { isEmail, readContact } from './read-contact.ts';
 
@@ -77,6 +78,7 @@ async function recoverPassword(
 export function registrationRoutes(services: PortalServices): Route[] {
   const { db } = services;
   return [
+    ...legalAnswerRoutes(services),
     route(authSmsCall, (input, context) => authSms(services, input, context), { limit: 'tight' }),
     route(applyAgreementsCall, (input, context) => applyAgreements(services, input, context), {
       limit: 'tight',

@@ -105,6 +105,7 @@ describe('declared calls', () => {
       '/api/company/actions/export',
       '/api/company/people/list',
       '/api/company/tokens/list',
+      '/api/legal-texts/new',
       '/api/own-data/export',
       '/api/person/objects/access',
       '/api/readings/marked-workbook',

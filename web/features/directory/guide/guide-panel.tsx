@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { readGuide } from '#contract/directory.ts';
@@ -12,7 +11,7 @@ import { searchOutcome } from '#web/lib/query/parts-query.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { SearchBox } from '#web/ui/form/search-box.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { arrowRight, chevronDown, info } from '#web/ui/icons.ts';
+import { chevronDown } from '#web/ui/icons.ts';
 import { Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { Marked } from '#web/ui/list/marked.tsx';
@@ -21,9 +20,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import guideArticleStyles from './guide-article.module.css';
 import styles from './guide-panel.module.css';
 import { text } from './text.ts';
+import { TextBlocks, textOf } from './text-blocks.tsx';
 
 export type Article = OutputOf<typeof readGuide>['articles'][number];
-type Block = Article['blocks'][number];
 
 interface FoundArticle {
   readonly article: Article;
@@ -47,53 +46,6 @@ export function searchGuide(articles: readonly Article[], term: string): FoundAr
     .filter(({ rank }) => rank >= 0)
     .sort((one, other) => one.rank - other.rank)
     .map(({ article, rank }) => ({ article, inText: rank === 2 }));
-}
-
-/** The plain text of a block. */
-function textOf(block: Block): string {
-  return 'items' in block ? block.items.join('\n') : block.text;
-}
-
-/** Renders one block of an article. */
-function GuideBlock({ block, words }: { block: Block; words: readonly string[] }) {
-  const marked = (plain: string) => <Marked pieces={piecesOf(keepNumbers(plain), words)} />;
-  const items = (list: readonly string[]) => list.map((item) => <li key={item}>{marked(item)}</li>);
-  switch (block.kind) {
-    case 'paragraph':
-      return <p>{marked(block.text)}</p>;
-    case 'heading':
-      return <h2 className={guideArticleStyles.heading}>{marked(block.text)}</h2>;
-    case 'steps':
-      return <ol className={guideArticleStyles.steps}>{items(block.items)}</ol>;
-    case 'list':
-      return <ul className={guideArticleStyles.bullets}>{items(block.items)}</ul>;
-    case 'note':
-      return (
-        <p className={guideArticleStyles.note}>
-          <Icon drawing={info} />
-          <span>
-            <VisuallyHidden>{text.noteMark}: </VisuallyHidden>
-            {marked(block.text)}
-          </span>
-        </p>
-      );
-    case 'link':
-      return (
-        <p>
-          {block.href.startsWith('/') ? (
-            <Link to={block.href} className={guideArticleStyles.link}>
-              {marked(block.text)}
-              <Icon drawing={arrowRight} />
-            </Link>
-          ) : (
-            <a href={block.href} className={guideArticleStyles.link} rel="noreferrer">
-              {marked(block.text)}
-              <Icon drawing={arrowRight} />
-            </a>
-          )}
-        </p>
-      );
-  }
 }
 
 interface GuideArticleProps {
@@ -128,9 +80,7 @@ export function GuideArticle({ article, words, open, isTarget }: GuideArticlePro
         <Icon drawing={chevronDown} />
       </summary>
       <div className={guideArticleStyles.body}>
-        {blocks.map((block) => (
-          <GuideBlock key={`${block.kind} ${textOf(block)}`} block={block} words={words} />
-        ))}
+        <TextBlocks blocks={blocks} words={words} />
         <Text size="s" tone="quiet">
           {formatText(text.updated, { date: showMoment(updatedAt).split(',')[0] ?? '' })}
         </Text>

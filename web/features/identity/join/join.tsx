@@ -3,8 +3,6 @@ import { type ReactNode, useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { checkField } from '#contract/field-rules.ts';
 import { joinCompany, readInvitation } from '#contract/identity/company-people.ts';
-import { consentVersion } from '#contract/identity/consent.ts';
-import { accountMessages } from '#contract/messages/account-messages.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
@@ -13,10 +11,10 @@ import { newPasswordField } from '#web/lib/form/new-password-field.tsx';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { CheckField } from '#web/ui/form/check-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import { AuthCard } from '#web/ui/layout/auth-card.tsx';
+import { consentField } from '../sign-up/consent-field.tsx';
 import styles from './join.module.css';
 import { KeyCard } from './key-card.tsx';
 import { text } from './text.ts';
@@ -41,14 +39,7 @@ const nameField = (name: string): FormField => ({
   show: (control) => <TextField {...control} label={text.name} autoComplete="name" defaultValue={name} />,
 });
 
-const consent: FormField = {
-  name: 'consent',
-  wanted: text.wanted.consent,
-  check: (given) => (given ? undefined : { code: 'field.required' }),
-  show: ({ defaultValue: _, ...control }) => (
-    <CheckField {...control} label={accountMessages['identity.consent']} />
-  ),
-};
+const consent = consentField(text.wanted.consent);
 
 const readKey = (key: string) => callApi(readInvitation, { key });
 
@@ -114,7 +105,6 @@ function JoinForm({ invitationKey, invitation, foot }: JoinFormProps) {
             key: invitationKey,
             name: value('name'),
             phone: value('phone'),
-            consentVersion,
           } as const;
           const result = await withMinimumDelay(callApi(joinCompany, payload, { basicAuth }));
           if (!result.ok) return result.failure;

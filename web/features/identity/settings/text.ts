@@ -154,8 +154,12 @@ export const text = {
   namesSaved: 'Дані збережено.',
 
   consents: 'Ваші згоди',
-  consentKinds: { personalData: 'Обробка персональних даних' },
-  consentTexts: { personalData: accountMessages['identity.consent'] },
+  consentKinds: { personalData: cabinet.privacyText, terms: cabinet.termsText },
+  consentTexts: {
+    personalData: accountMessages['identity.consent'],
+    terms: 'Ви прийняли умови користування кабінетом.',
+  },
+  consentLink: 'Текст цієї редакції',
   consentGiven: 'Надано {moment}, редакція {version}',
   noConsents: 'Ви ще не давали згод у цьому кабінеті.',
 } as const;

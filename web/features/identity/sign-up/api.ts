@@ -1,4 +1,3 @@
-import { consentVersion } from '#contract/identity/consent.ts';
 import { signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
 import { applyAgreements, signUpEntity } from '#contract/identity/sign-up.ts';
 import { type ApiResult, callApi } from '#web/lib/api.ts';
@@ -8,9 +7,6 @@ import { type CodeWait, waitOfCode } from '#web/lib/form/sent-code.ts';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { deviceFields } from '#web/lib/request-id.ts';
 import { type SignInAnswer, signIn } from '#web/session/sign-in.ts';
-
-/** The version of the consent text shown. */
-const consent = { consentVersion } as const;
 
 /** The phone to be verified, and for which type of user. */
 export interface CodeOwner {
@@ -56,7 +52,7 @@ export async function proveCode(owner: CodeOwner, code: string): Promise<ApiFail
 export async function createPerson(agreement: PersonAgreement, password: string): Promise<SignUpResult> {
   const { phone } = agreement;
   const basicAuth = { login: phone, password };
-  const payload = { ...agreement, ...consent, ...deviceFields() };
+  const payload = { ...agreement, ...deviceFields() };
   return signInAfter(await withMinimumDelay(callApi(applyAgreements, payload, { basicAuth })), async () =>
     signIn(await callApi(signInPerson, { phone, userType: 'person', ...deviceFields() }, { basicAuth })),
   );
@@ -66,7 +62,7 @@ export async function createPerson(agreement: PersonAgreement, password: string)
 export async function createEntity(agreement: EntityAgreement, password: string): Promise<SignUpResult> {
   const { account, unique_code } = agreement;
   const basicAuth = { login: account, password };
-  const payload = { ...agreement, ...consent, ...deviceFields() };
+  const payload = { ...agreement, ...deviceFields() };
   const credentials = { account, unique_code, userType: 'entity' as const, ...deviceFields() };
   return signInAfter(await withMinimumDelay(callApi(signUpEntity, payload, { basicAuth })), async () =>
     signIn(await callApi(signInEntity, credentials, { basicAuth })),

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { checkField, type FieldName } from '#contract/field-rules.ts';
-import { accountMessages } from '#contract/messages/account-messages.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { latinCode } from '#domain/identifiers/eic-code.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
@@ -14,7 +13,6 @@ import { fullPhone, plainAccount } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
 import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { CheckField } from '#web/ui/form/check-field.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { PhoneField } from '#web/ui/form/phone-field.tsx';
 import {
@@ -25,6 +23,7 @@ import {
   requestCode,
   type SignUpResult,
 } from './api.ts';
+import { consentField } from './consent-field.tsx';
 import { text } from './text.ts';
 
 type UserType = CodeOwner['userType'];
@@ -106,19 +105,7 @@ const password = (value: TypedValues, known: readonly FieldName[]) =>
     isKept: true,
   });
 
-/** The consent to the processing of personal data; never preselected. */
-const consent: FormField = {
-  name: 'consent',
-  wanted: text.consentWanted,
-  check: (given) => (given ? undefined : { code: 'field.required' }),
-  show: ({ defaultValue, ...control }) => (
-    <CheckField
-      {...control}
-      label={accountMessages['identity.consent']}
-      defaultChecked={Boolean(defaultValue)}
-    />
-  ),
-};
+const consent = consentField(text.consentWanted);
 
 /** Failure codes of a sign-up that belong to one field. */
 const places = {

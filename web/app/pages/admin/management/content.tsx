@@ -6,10 +6,12 @@ import { ContentEditor, type OpenContent } from '#web/features/content/content-e
 import { ContentList } from '#web/features/content/content-list.tsx';
 import { text } from '#web/features/content/text.ts';
 import { GuideArticle } from '#web/features/directory/guide/guide-panel.tsx';
+import { TextBlocks } from '#web/features/directory/guide/text-blocks.tsx';
 import { LawRow } from '#web/features/directory/laws/law-list.tsx';
 import { HowItWorks } from '#web/features/landing/how-it-works.tsx';
 import { Contacts, DayNight, Hero } from '#web/features/landing/landing-parts.tsx';
 import { TariffToday } from '#web/features/landing/tariff-today.tsx';
+import { LegalTextView } from '#web/features/legal-texts/legal-text.tsx';
 import { OfficeList } from '#web/features/supplier/office-list.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { useTodayPrices } from '#web/features/supplier/use-company.ts';
@@ -108,6 +110,14 @@ function Preview({ content }: { content: Content }) {
       <ul>
         <LawRow law={{ lawId: 'preview', title, number, date, url, about }} words={noWords} />
       </ul>
+    );
+  }
+  if (content.kind === 'legal') {
+    const { title, effectiveFrom: from, summary, blocks } = content;
+    return (
+      <LegalTextView text={{ title, from, until: null, summary }} state="coming">
+        <TextBlocks blocks={blocks} words={noWords} />
+      </LegalTextView>
     );
   }
   const { words } = content;

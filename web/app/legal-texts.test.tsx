@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  type Content,
+  type ContentDocument,
+  getContent,
+  listContent,
+  saveContent,
+  withdrawContent,
+} from '#contract/content.ts';
+import { answerLegalText, listNewLegalTexts, readLegalText } from '#contract/legal-texts.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { text as contentText } from '#web/features/content/text.ts';
+import { text } from '#web/features/legal-texts/text.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsAdmin, signInAsPerson, submitForm } from '#web/testing/render.tsx';
+
+const success = { status: 'success' } as const;
+const legal = (effectiveFrom: string): Content => ({
+  kind: 'legal',
+  title: 'Умови',
+  effectiveFrom,
+  summary: 'Додали строк відповіді.',
+  asksConsent: true,
+  blocks: [{ kind: 'paragraph', text: 'Текст.' }],
+});
+
+test('a former version says until when it was in force, and leads to the present one', async () => {
+  answer(readLegalText, () => ({
+    ...success,
+    text: {
+      version: '1',
+      from: '2026-12-01',
+      until: '2026-12-10',
+      title: 'Умови користування',
+      summary: 'Нове.',
+      blocks: [{ kind: 'list' as const, items: ['Раз', 'Два'] }],
+    },
+    present: '2',
+    versions: [
+      { version: '3', from: '2027-01-01', until: null },
+      { version: '2', from: '2026-12-10', until: '2027-01-01' },
+      { version: '1', from: '2026-12-01', until: '2026-12-10' },
+      { version: '2026-11', from: null, until: '2026-12-01' },
+    ],
+  }));
+  leaveOtherCallsPending();
+  await openPage('/legal?text=terms&version=1');
+  await screen.findByText('Діяла з 01.12.2026 до 10.12.2026. Зараз діє інша редакція.');
+  expect(payloadsOf(readLegalText)).toMatchObject([{ key: 'terms', version: '1' }]);
+  expect(screen.getByText(text.toPresent).getAttribute('href')).toBe('/legal?text=terms');
+  const versions = screen.getByRole('region', { name: text.versions });
+  expect(
+    within(versions)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    `З 01.01.2027 ${text.isComing}`,
+    `10.12.2026 – 01.01.2027 ${text.isPresent}`,
+    '01.12.2026 – 10.12.2026 ',
+    'До 01.12.2026 ',
+  ]);
+});
+
+test('a customer reads what has changed and agrees; what is refused stays open with its reason', async () => {
+  const shown = { key: 'terms' as const, title: 'Умови', version: '2' };
+  const changes = [{ from: '2026-12-10', summary: 'Додали строк відповіді.' }];
+  answer(listNewLegalTexts, () => ({
+    ...success,
+    texts: [
+      { ...shown, asksConsent: true, changes },
+      { ...shown, key: 'privacy' as const, title: 'Дані', asksConsent: false, changes },
+    ],
+  }));
+  answer(answerLegalText, () => failure('legal.otherVersion'));
+  leaveOtherCallsPending();
+  signInAsPerson();
+  const user = await openPage('/cabinet/person');
+  const agree = await screen.findByRole('button', { name: text.agree });
+  screen.getByText('Додали строк відповіді.');
+  await user.click(agree);
+  await screen.findByText(formatMessage('legal.otherVersion'));
+  answer(answerLegalText, () => success);
+  await user.click(screen.getByRole('button', { name: text.agree }));
+  await user.click(await screen.findByRole('button', { name: text.understood }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: text.understood })).toBeNull());
+  expect(payloadsOf(answerLegalText)).toMatchObject([
+    { key: 'terms', version: '2' },
+    { key: 'terms', version: '2' },
+    { key: 'privacy', version: '2' },
+  ]);
+});
+
+test('an editor sees the planned version, takes it back, and is told at the day when it is not ahead', async () => {
+  const planned: ContentDocument = {
+    kind: 'legal',
+    key: 'terms',
+    published: legal('2026-11-01'),
+    publishedBy: null,
+    draft: null,
+    planned: [
+      { version: 1, content: legal('2026-12-10'), by: 'Мельник Галина', at: '2026-11-20T10:00:00.000Z' },
+    ],
+    history: [],
+    revision: 2,
+  };
+  answer(listContent, () => ({ ...success, items: [] }));
+  answer(getContent, () => ({ ...success, document: planned }));
+  answer(withdrawContent, () => ({ ...success, document: { ...planned, planned: [], revision: 3 } }));
+  leaveOtherCallsPending();
+  signInAsAdmin(['content']);
+  const user = await openPage('/cabinet/admin/management/content?open=legal:terms');
+  await user.click(
+    await screen.findByRole('button', { name: 'Відкликати редакцію, що діятиме з 10.12.2026' }),
+  );
+  await waitFor(() => expect(screen.queryByText(contentText.withdraw)).toBeNull());
+  expect(payloadsOf(withdrawContent)).toMatchObject([{ key: 'terms', version: 1, revision: 2 }]);
+  answer(saveContent, () => ({
+    ...failure('common.badRequest'),
+    issues: [
+      { path: 'content.effectiveFrom', code: 'content.notAhead', message: formatMessage('content.notAhead') },
+    ],
+  }));
+  await submitForm(user, { title: 'Нові умови' });
+  await waitFor(() =>
+    expect(document.getElementById('effectiveFrom-error')?.textContent).toContain(
+      formatMessage('content.notAhead'),
+    ),
+  );
+  expect(payloadsOf(saveContent)).toMatchObject([
+    { key: 'terms', content: { kind: 'legal', title: 'Нові умови', asksConsent: true } },
+  ]);
+});
