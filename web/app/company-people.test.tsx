@@ -13,10 +13,10 @@ import {
 } from '#contract/identity/company-people.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { text as appText } from '#web/app/text.ts';
 import { text as joinText } from '#web/features/identity/join/text.ts';
 import { text } from '#web/features/identity/people/text.ts';
 import { text as programsText } from '#web/features/identity/programs/text.ts';
+import { text as cabinetText } from '#web/lib/cabinet-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
 
@@ -111,7 +111,7 @@ test.each([
   leaveOtherCallsPending();
   signInAsEntityOfTwo({ role, objects: 'all' });
   await openPage(path);
-  expect(await screen.findByRole('heading', { level: 1, name: appText.notForRole })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: cabinetText.notForRole })).toBeDefined();
   expect(payloadsOf(entityBalance)).toEqual([]);
   expect(payloadsOf(listPeople)).toEqual([]);
 });

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { addSigner, endSigner, listSigners, removeSigner } from '#contract/signatures.ts';
-import { text as appText } from '#web/app/text.ts';
 import { text } from '#web/features/signatures/signers-text.ts';
 import { text as signatureText } from '#web/features/signatures/text.ts';
+import { text as cabinetText } from '#web/lib/cabinet-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsEntityOfTwo, submitForm } from '#web/testing/render.tsx';
 
@@ -130,6 +130,6 @@ test('a power engineer reads why the list is not shown', async () => {
   leaveOtherCallsPending();
   signInAsEntityOfTwo({ role: 'powerEngineer', objects: 'all' });
   await openPage(page);
-  await screen.findByRole('heading', { level: 1, name: appText.notForRole });
+  await screen.findByRole('heading', { level: 1, name: cabinetText.notForRole });
   expect(payloadsOf(listSigners)).toEqual([]);
 });

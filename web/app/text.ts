@@ -21,6 +21,4 @@ export const text = {
   stayOnPage: 'Залишитися на сторінці',
   signInAgain: 'Увійти знову',
   closeTip: common.close,
-  notForRole: 'Ця сторінка для інших працівників',
-  notForRoleNext: 'Якщо вона вам потрібна, попросіть власника кабінету додати роль.',
 } as const;

@@ -199,6 +199,8 @@ export const text = {
   secondClass: '2 клас напруги',
   qrLoading: 'Малюємо QR-код…',
   payFailed: 'Не вдалося відкрити оплату',
+  notForRole: 'Ця сторінка для інших працівників',
+  notForRoleNext: 'Якщо вона вам потрібна, попросіть власника кабінету додати роль.',
   monthSpan: '{from} – {to}',
   privacyText: 'Обробка персональних даних',
   termsText: 'Умови користування кабінетом',

@@ -8,6 +8,7 @@ import { chooseObject } from '#web/features/accounts/use-objects.ts';
 import { ServiceLine } from '#web/features/notices/service-line.tsx';
 import { SupplierFooter } from '#web/features/supplier/supplier-footer.tsx';
 import { useCompany } from '#web/features/supplier/use-company.ts';
+import { text as cabinetText } from '#web/lib/cabinet-text.ts';
 import { whenSettled } from '#web/lib/query/prefetch-call.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { useMay } from '#web/session/rights/use-may.ts';
@@ -169,8 +170,8 @@ function Allowed({ page }: { page: string }) {
     <Outlet />
   ) : (
     <main id="content" className={styles.refused}>
-      <PageTitle title={text.notForRole} suffix={text.productName} />
-      <p>{text.notForRoleNext}</p>
+      <PageTitle title={cabinetText.notForRole} suffix={text.productName} />
+      <p>{cabinetText.notForRoleNext}</p>
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type AdminRole, hasRole } from '#contract/identity/admin-roles.ts';
-import { text } from '#web/app/text.ts';
+import { text } from '#web/lib/cabinet-text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
