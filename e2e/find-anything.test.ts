@@ -27,7 +27,7 @@ test('the owner finds a customer by half a phone number with the keyboard alone'
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/account=23900011/);
+  await page.waitForURL(/\/accounts\/23900011/);
   await expect(box).toBeHidden();
   expect(problems).toEqual([]);
   await context.close();

@@ -46,7 +46,7 @@ test('what is found is grouped by kind, with links and what there is more', asyn
   expect(group.textContent).toContain(text.more);
   const option = within(group).getByRole('option');
   expect(option.textContent).toContain('2 рахунки, перший 2390001111');
-  expect(option.getAttribute('href')).toContain('account=2390001111');
+  expect(option.getAttribute('href')).toContain('/accounts/2390001111');
   expect(option.getAttribute('aria-selected')).toBe('true');
   const paid = within(screen.getByRole('group', { name: text.groups.payment })).getByRole('option');
   expect(paid.getAttribute('href')).toContain('q=2390001111-102026-1');
@@ -120,7 +120,7 @@ test('Ctrl+K opens the box over a page, Enter opens the first line, Escape empti
   expect(await box()).toHaveProperty('value', '');
   await user.keyboard('2233{Enter}');
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
-  await screen.findByRole('heading', { level: 1, name: 'Зміни даних рахунку' });
+  await screen.findByRole('heading', { level: 1, name: 'Картка рахунка' });
   press();
   expect(await screen.findByRole('group', { name: text.recent })).toBeDefined();
 });

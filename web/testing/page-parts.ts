@@ -23,6 +23,9 @@ import { documentMonths, listDocuments } from '#contract/documents.ts';
 import { listEvents } from '#contract/events.ts';
 import { listFeedIn } from '#contract/feed-in.ts';
 import { feedbackStats, listFeedback } from '#contract/feedback.ts';
+import { listLedger } from '#contract/ledger.ts';
+import { listMasterData } from '#contract/master-data.ts';
+import { findPayments } from '#contract/payments/admin-payments.ts';
 import { listAdmins } from '#contract/identity/administrators.ts';
 import { listTokens } from '#contract/identity/api-tokens.ts';
 import { listActions, listPeople } from '#contract/identity/company-people.ts';
@@ -185,6 +188,7 @@ function part<C extends Call>(name: string, options: PartOptions<C>): Part {
 
 const deskId = '0199f000-0000-7000-8000-0000000000d1';
 const customerPath = `/cabinet/admin/management/customers/${sampleCustomer.id}`;
+const accountPath = '/cabinet/admin/management/accounts/2390001111';
 const prepareCustomer = () => answer(getCustomer, () => ({ ...success, customer: sampleCustomer }));
 export const success = { status: 'success' } as const;
 const nothingOwed = {
@@ -1159,6 +1163,32 @@ export const parts: readonly Part[] = [
     call: listAdmins,
     loading: administratorsText.loading,
     failed: administratorsText.failed,
+  }),
+  part('the facts of an account', {
+    path: accountPath,
+    signIn: signInAsAdmin,
+    call: listMasterData,
+    loading: customersText.account.loading,
+    failed: customersText.account.failed,
+  }),
+  part('the ledger of an account', {
+    path: accountPath,
+    signIn: signInAsAdmin,
+    call: listLedger,
+    loading: customersText.account.ledger.loading,
+    failed: customersText.account.ledger.failed,
+    empty: {
+      reply: { ...success, entries: [], balance: '0.00' },
+      shows: [customersText.account.ledger.empty],
+    },
+  }),
+  part('the payments of an account', {
+    path: `${accountPath}?part=payments`,
+    signIn: signInAsAdmin,
+    call: findPayments,
+    loading: customersText.account.payments.loading,
+    failed: customersText.account.payments.failed,
+    empty: { reply: { ...success, payments: [] }, shows: [customersText.account.payments.empty] },
   }),
   part('the card of a customer', {
     path: customerPath,

@@ -188,7 +188,16 @@ function Facts({ customer }: { customer: CustomerData }) {
   );
 }
 
-function Fact({ name, note, children }: { name: string; note?: string | undefined; children: ReactNode }) {
+/** A named fact of a card. */
+export function Fact({
+  name,
+  note,
+  children,
+}: {
+  name: string;
+  note?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <div>
       <dt>{name}</dt>

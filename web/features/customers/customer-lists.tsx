@@ -55,7 +55,7 @@ const accountColumns: readonly Column<Account>[] = [
     key: 'account',
     title: text.accounts.account,
     cell: ({ account }) => (
-      <Link to="/cabinet/admin/management/master-data" search={{ account }}>
+      <Link to="/cabinet/admin/management/accounts/$account" params={{ account }}>
         {account}
       </Link>
     ),

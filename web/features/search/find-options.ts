@@ -63,8 +63,8 @@ type Found = OutputOf<typeof findSubjects>;
 
 /** Where a customer, an account and whatever belongs to it is shown. */
 const cardOf = (account: string): LinkProps => ({
-  to: '/cabinet/admin/management/master-data',
-  search: { account },
+  to: '/cabinet/admin/management/accounts/$account',
+  params: { account },
 });
 
 const joined = (...parts: readonly (string | null)[]) =>
