@@ -602,8 +602,20 @@ export const cabinetPages = [
     search: cabinetSearch,
     roles: ['operator', 'billing'],
   },
-  { path: '/cabinet/admin/management/customers/$id', guards: ofAdmin, search: { part: 'text' } },
-  { path: '/cabinet/admin/management/accounts/$account', guards: ofAdmin, search: { part: 'text' } },
+  {
+    path: '/cabinet/admin/management/customers/$id',
+    guards: ofAdmin,
+    search: { part: 'text' },
+    section: '/cabinet/admin/management',
+    roles: ['operator', 'billing'],
+  },
+  {
+    path: '/cabinet/admin/management/accounts/$account',
+    guards: ofAdmin,
+    search: { part: 'text' },
+    section: '/cabinet/admin/management',
+    roles: ['operator', 'billing'],
+  },
   {
     path: '/cabinet/admin/management/tariffs',
     guards: ofAdmin,
