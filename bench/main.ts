@@ -16,6 +16,7 @@ import { benchPointsTable } from './entities/points-table.bench.ts';
 import { benchSignatures } from './entities/signatures.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
 import { benchFind } from './management/find.bench.ts';
+import { benchTrial } from './management/trial.bench.ts';
 import { benchNavigation } from './navigation.bench.ts';
 import { benchPersonCalls } from './person-calls.bench.ts';
 import { benchReadings } from './readings.bench.ts';
@@ -69,6 +70,15 @@ const benchmarks = {
       holds: ms <= 100,
       text: `found among ${accounts} accounts by ${kind}: p95 ${ms.toFixed(1)} ms (at most 100)`,
     }));
+  },
+  async trial() {
+    const { accounts, ratio, ratios } = await benchTrial(log);
+    return [
+      {
+        holds: ratio <= 1.5,
+        text: `trial of a tariff over ${accounts} accounts to a closing of them: ${ratio.toFixed(2)} (at most 1.5; ${ratios.map((one) => one.toFixed(2)).join(', ')})`,
+      },
+    ];
   },
   async signatures() {
     const { own, bare, ratio } = await benchSignatures({ log });

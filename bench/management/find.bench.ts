@@ -120,6 +120,7 @@ async function readQueries(pool: pg.Pool): Promise<Readonly<Record<string, reado
     address: each(({ street, building }) => `${street}, ${building}`),
     'surname and address': each(({ surname, street }) => `${surname} ${street}`),
     town: each(({ settlement = '' }) => settlement),
+    'name and what nobody has': each(({ name, surname }) => `${name} ${surname}щщщ`),
     'what nobody has': each(({ surname }) => `${surname}щщщ`),
     'end of a phone': each(({ phone = '' }) => phone.slice(-6)),
     'four digits of a phone': each(({ phone = '' }) => phone.slice(-4)),

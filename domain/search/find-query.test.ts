@@ -55,9 +55,18 @@ test('findTerms puts names after @, takes house numbers whole and leaves initial
   });
   expect(findTerms(['ли'], 'beginning').name).toBe("('@ли')");
   expect(findTerms(['шевченко'], 'stem').name).toBe("('@шевче':*)");
+  const unknown = { isWhole: false, hasStem: true, similar: [] };
   expect(
-    findTerms(['шевчинко', 'олена'], 'slip', new Map([['шевчинко', ['шевченко', 'шевчинюк']]])).name,
+    findTerms(
+      ['шевчинко', 'олена'],
+      'slip',
+      new Map([['шевчинко', { ...unknown, similar: ['шевченко', 'шевчинюк'] }]]),
+    ).name,
   ).toBe("('@шевченко' | '@шевчинюк') & ('@олена':*)");
+  const whole = new Map([['олена', { ...unknown, isWhole: true }]]);
+  expect(findTerms(['шевч', 'олена'], 'beginning', whole).name).toBe("('@шевч':*) & ('@олена')");
+  expect(findTerms(['олена'], 'beginning', whole).name).toBe("('@олена':*)");
+  expect(findTerms(['шевч', 'олена'], 'stem', whole).name).toBe("('@шевч':*) & ('@олен':*)");
 });
 
 test.each([

@@ -56,6 +56,16 @@ export function phoneEnd(digits: string): string | undefined {
 export const closenesses = ['beginning', 'slip', 'stem'] as const;
 type Closeness = (typeof closenesses)[number];
 
+/** What the index has of a word, by the words that may be misspelt. */
+export interface KnownWord {
+  /** Somebody has the word as it is typed. */
+  readonly isWhole: boolean;
+  /** Words of the index begin with its stem. */
+  readonly hasStem: boolean;
+  /** Words of the index that stand for it; none when one begins with it. */
+  readonly similar: readonly string[];
+}
+
 /** Texts of `tsquery`; '' where nothing is looked for. */
 export interface FindTerms {
   /** All words are of the name. */
@@ -73,22 +83,23 @@ const either = (word: string, ending: string) => `(${quoted(`@${word}`, ending)}
 
 /**
  * The terms of words, which are letters and digits alone, so that nothing in them is to be quoted. Words of the name stand in the
- * index after '@'. House numbers are compared whole. `similar`: the words of the index that stand for a misspelt one.
+ * index after '@'. House numbers are compared whole, and so are, among several, words that somebody has: the beginnings of a common
+ * name would be read whole to find the few who have the other words too.
  */
 export function findTerms(
   words: readonly string[],
   closeness: Closeness,
-  similar: ReadonlyMap<string, readonly string[]> = new Map(),
+  known: ReadonlyMap<string, KnownWord> = new Map(),
 ): FindTerms {
   const long = words.filter((word) => !isShort(word));
   const short = long.length > 0 ? words.filter(isShort) : [];
   const wanted = (long.length > 0 ? long : words).map((word) => {
     if (isShort(word) || (/\d/.test(word) && word.length < minNumberLength))
       return { forms: [word], ending: '' };
-    if (closeness === 'beginning') return { forms: [word], ending: ':*' };
-    const near = closeness === 'slip' ? (similar.get(word) ?? []) : [];
-    if (near.length > 0) return { forms: near, ending: '' };
-    return { forms: [closeness === 'stem' ? stemOf(word) : word], ending: ':*' };
+    if (closeness === 'stem') return { forms: [stemOf(word)], ending: ':*' };
+    const { isWhole = false, similar = [] } = known.get(word) ?? {};
+    if (closeness === 'slip' && similar.length > 0) return { forms: similar, ending: '' };
+    return { forms: [word], ending: isWhole && words.length > 1 ? '' : ':*' };
   });
   const join = (term: (form: string, ending: string) => string) =>
     wanted.map(({ forms, ending }) => `(${forms.map((form) => term(form, ending)).join(' | ')})`).join(' & ');

@@ -11,12 +11,14 @@ import {
   type FindQuery,
   type FindTerms,
   findTerms,
+  type KnownWord,
   mayBeMisspelt,
   phoneBeginnings,
   phoneEnd,
   readFindQuery,
   slipsOfWord,
 } from '#domain/search/find-query.ts';
+import { stemOf } from '#domain/search/search-words.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import {
@@ -35,7 +37,10 @@ import {
 const minTaxCode = 6;
 /** Account numbers begin order ids: fewer signs than this are of an account. */
 const minOrderLength = 8;
-/** So many accounts with the words are read for initials and for customers with many accounts. */
+/**
+ * So many accounts with the words are read for initials and for customers with many accounts: from one part of the table after the
+ * other, until there are enough.
+ */
 const maxHits = 400;
 const maxSimilarWords = 20;
 
@@ -138,24 +143,35 @@ async function readSubjects(
   return rows;
 }
 
-/** Words of the index for those that no word of it begins with. */
-async function findSimilar(
+/** What the index has of the words that are long enough; those that none of its words begins with are taken for misspelt. */
+async function readKnownWords(
   db: BillingDatabase,
   words: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, KnownWord>> {
   const doubtful = words.filter(mayBeMisspelt);
   if (doubtful.length === 0) return new Map();
+  const last = '\u{10ffff}';
   const typed = JSON.stringify(
-    doubtful.map((word) => ({ word, end: `${word}\u{10ffff}`, slips: slipsOfWord(word) })),
+    doubtful.map((word) => {
+      const stem = stemOf(word);
+      return { word, wordEnd: word + last, stem, stemEnd: stem + last, slips: slipsOfWord(word) };
+    }),
   );
-  const { rows } = await typedSql({ word: text(), similar: textArray() })`
-    select t.word, array(select distinct s.word from billing.search_word s
-      where s.slips && array(select jsonb_array_elements_text(t.slips)) limit ${maxSimilarWords}::integer) as similar
-    from jsonb_to_recordset(${typed}::jsonb) as t (word text, "end" text, slips jsonb)
-    where not exists (select from billing.search_word s where s.word ~>=~ t.word and s.word ~<~ t."end")`.execute(
+  const { rows } = await typedSql({
+    word: text(),
+    isWhole: bool(),
+    hasStem: bool(),
+    similar: textArray(),
+  })`
+    select t.word, exists (select from billing.search_word s where s.word = t.word) as "isWhole",
+      exists (select from billing.search_word s where s.word ~>=~ t.stem and s.word ~<~ t."stemEnd") as "hasStem",
+      case when exists (select from billing.search_word s where s.word ~>=~ t.word and s.word ~<~ t."wordEnd") then '{}'::text[]
+        else array(select distinct s.word from billing.search_word s
+          where s.slips && array(select jsonb_array_elements_text(t.slips)) limit ${maxSimilarWords}::integer) end as similar
+    from jsonb_to_recordset(${typed}::jsonb) as t (word text, "wordEnd" text, stem text, "stemEnd" text, slips jsonb)`.execute(
     db,
   );
-  return new Map(rows.map(({ word, similar }) => [word, similar]));
+  return new Map(rows.map(({ word, ...known }) => [word, known]));
 }
 
 async function findByWords(
@@ -165,10 +181,12 @@ async function findByWords(
   now: Instant,
 ): Promise<readonly Subject[]> {
   if (words.length === 0) return [];
+  const known = await readKnownWords(db, words);
+  const all = [...known.values()];
   for (const closeness of closenesses) {
-    const similar = closeness === 'slip' ? await findSimilar(db, words) : undefined;
-    if (closeness === 'slip' && ![...(similar?.values() ?? [])].some((near) => near.length > 0)) continue;
-    const rows = await readSubjects(db, wordHits(findTerms(words, closeness, similar), limit), now);
+    if (closeness === 'slip' && all.every(({ similar }) => similar.length === 0)) continue;
+    if (closeness === 'stem' && all.some(({ hasStem }) => !hasStem)) continue;
+    const rows = await readSubjects(db, wordHits(findTerms(words, closeness, known), limit), now);
     if (rows.length > 0) return rows;
   }
   return [];
