@@ -381,7 +381,14 @@ export const parts: readonly Part[] = [
     empty: {
       reply: {
         ...success,
-        text: { version: '2', from: '2026-12-10', until: null, title: 'Умови', summary: 'Нове.', blocks: [] },
+        text: {
+          version: '2',
+          from: '2026-12-10',
+          until: null,
+          title: 'Умови',
+          summary: 'Нове.',
+          blocks: [{ kind: 'paragraph', text: 'Текст.' }],
+        },
         present: '2',
         versions: [{ version: '2', from: '2026-12-10', until: null }],
       },
