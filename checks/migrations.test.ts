@@ -67,6 +67,7 @@ const allowedFunctions = [
   'portal.recount_registrations',
   'portal.refuse_answer_template_event_change',
   'portal.refuse_audit_seal_change',
+  'portal.refuse_brand_change',
   'portal.refuse_company_action_change',
   'portal.refuse_consent_change',
   'portal.refuse_content_change',

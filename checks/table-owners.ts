@@ -212,6 +212,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.sign_in_event',
     'portal.viewing',
   ],
+  'portal/modules/supplier/': ['portal.brand_image', 'portal.brand_version'],
   'portal/modules/maintenance/': ['portal.maintenance'],
   'portal/modules/notices/': ['portal.service_notice', 'portal.service_notice_event'],
   'portal/modules/notifications/': [

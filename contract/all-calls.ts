@@ -253,6 +253,7 @@ import {
   timeStamp,
 } from './signatures.ts';
 import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from './subscriber-book.ts';
+import { addLogo, getBrand, saveBrand } from './supplier/brand.ts';
 import {
   changeSupplier,
   decideRequisites,
@@ -374,6 +375,9 @@ export const allCalls: readonly Call[] = [
   previewRules,
   changeRules,
   undoRules,
+  getBrand,
+  saveBrand,
+  addLogo,
   getSupplier,
   changeSupplier,
   proposeRequisites,

@@ -44,6 +44,7 @@ import {
 } from './modules/performance/public.ts';
 import { readReviewCounts } from './modules/readings/review/review-routes.ts';
 import { buildRoutes } from './modules/routes.ts';
+import { brandPlugin, createBrandReader } from './modules/supplier/brand-style.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
 export interface AppOptions {
@@ -165,8 +166,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     work,
   });
   for (const plugin of routes.plugins) await app.register(plugin);
+  const brand = createBrandReader(db);
+  await app.register(brandPlugin(db, brand));
   const respondWithPage = webFolder
-    ? await serveWebPages(app, webFolder, () => readPublishedWords(db))
+    ? await serveWebPages(app, webFolder, () => readPublishedWords(db), brand.headLink)
     : undefined;
   app.setNotFoundHandler(answerNotFound(callPaths, respondWithPage));
   return app;

@@ -198,6 +198,24 @@ export interface PortalBillByMail {
   identity_id: string;
 }
 
+export interface PortalBrandImage {
+  added_at: ColumnType<number, string, string>;
+  content: Buffer;
+  content_hash: string;
+  height: number;
+  width: number;
+}
+
+export interface PortalBrandVersion {
+  accent_dark: string | null;
+  accent_light: string | null;
+  author_id: string;
+  changed_at: ColumnType<number, string, string>;
+  logo_hash: string | null;
+  reason: string;
+  version: number;
+}
+
 export interface PortalBrowserReport {
   account_number: string | null;
   day: string;
@@ -1239,6 +1257,8 @@ export interface DB {
   "portal.audit_seal": PortalAuditSeal;
   "portal.authority": PortalAuthority;
   "portal.bill_by_mail": PortalBillByMail;
+  "portal.brand_image": PortalBrandImage;
+  "portal.brand_version": PortalBrandVersion;
   "portal.browser_report": PortalBrowserReport;
   "portal.browser_report_call": PortalBrowserReportCall;
   "portal.browser_report_hour": PortalBrowserReportHour;

@@ -338,6 +338,8 @@ const added = [
   'supplier.proposalWaits',
   'supplier.ownProposal',
   'supplier.decided',
+  'supplier.accentContrast',
+  'supplier.logoRefused',
   'tariffs.pastDay',
   'tariffs.tooFarBack',
   'tariffs.wrongState',

@@ -64,6 +64,7 @@ import { signatureAdminRoutes } from './signatures/authorities/admin-routes.ts';
 import { signatureRoutes } from './signatures/routes.ts';
 import { signerRoutes } from './signatures/signers/signer-routes.ts';
 import { subscriberBookRoutes } from './subscriber-book/routes.ts';
+import { brandRoutes } from './supplier/brand-routes.ts';
 import { companyRoutes } from './supplier/routes.ts';
 import { supplierMessageRoutes } from './supplier-messages/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
@@ -105,6 +106,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...notificationRoutes(services),
       ...clientLogRoutes(services),
       ...companyRoutes(services),
+      ...brandRoutes(services),
       ...objectRoutes(services),
       ...balanceRoutes(),
       ...commonReadRoutes(services),

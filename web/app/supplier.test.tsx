@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { addLogo, getBrand, saveBrand } from '#contract/supplier/brand.ts';
 import {
   changeSupplier,
   decideRequisites,
@@ -181,4 +182,73 @@ test('who may change nothing reads all of it', async () => {
   expect(screen.queryAllByRole('button', { name: new RegExp(`^(${text.change}|${text.propose})`) })).toEqual(
     [],
   );
+});
+
+const accent = { light: '#7a1f5c', dark: '#f2a7d8' };
+const logo = { hash: 'a'.repeat(64), url: `/brand/${'a'.repeat(64)}.png`, width: 480, height: 160 };
+const look = {
+  accent,
+  logo: null,
+  reason: 'Новий вигляд',
+  by: 'Коваль Марія',
+  at: '2026-11-20T08:00:00.000Z',
+};
+
+async function openBrand(reply: Partial<Parameters<typeof brandAnswer>[0]> = {}) {
+  answer(getBrand, () => brandAnswer(reply));
+  const user = await openSupplier();
+  const name = formatText(text.changeOf, { words: text.change, group: text.brand.heading });
+  await user.click(await screen.findByRole('button', { name }));
+  return user;
+}
+
+const brandAnswer = (more: object) => ({
+  status: 'success' as const,
+  revision: 3,
+  brand: null,
+  history: [],
+  ...more,
+});
+
+test('an accent with too little contrast says on what, and which shade passes; then it is saved', async () => {
+  const user = await openBrand();
+  await submitForm(user, { light: '#ffc53d', dark: '', reason: 'Новий вигляд' });
+  const summary = await screen.findByRole('alert');
+  expect(summary.textContent).toContain(text.brand.grounds.notice);
+  const [, nearest = ''] = /підходить: (#[0-9a-f]{6})/.exec(summary.textContent ?? '') ?? [];
+  expect(summary.textContent).toContain(text.brand.bothWanted);
+  answer(saveBrand, () =>
+    brandAnswer({ revision: 4, brand: { ...look, accent: { light: nearest, dark: accent.dark } } }),
+  );
+  await submitForm(user, { light: nearest, dark: accent.dark.toUpperCase() });
+  await screen.findByText(nearest);
+  expect(payloadsOf(saveBrand)).toMatchObject([
+    { accent: { light: nearest, dark: accent.dark }, logo: null, revision: 3, reason: 'Новий вигляд' },
+  ]);
+});
+
+test('a logo is taken, or refused with its reason; the second editor sees what holds now', async () => {
+  const user = await openBrand();
+  answer(addLogo, () => failure('supplier.logoRefused', { n: 2 }));
+  const input = document.getElementById('logo') as HTMLInputElement;
+  await user.upload(input, new File(['x'], 'logo.png', { type: 'image/png' }));
+  await screen.findByText(formatMessage('supplier.logoRefused', { n: 2 }));
+  answer(addLogo, () => ({ status: 'success' as const, logo }));
+  await user.upload(input, new File(['y'], 'logo.png', { type: 'image/png' }));
+  await screen.findByRole('img', { name: text.brand.logoAlt });
+  answer(saveBrand, () => failure('management.changedMeanwhile'));
+  answer(getBrand, () => brandAnswer({ revision: 4, brand: look }));
+  await submitForm(user, { reason: 'Логотип' });
+  await within(screen.getByRole('dialog')).findByText(accent.light);
+  answer(saveBrand, () => brandAnswer({ revision: 5, brand: { ...look, logo } }));
+  await submitForm(user, { reason: 'Логотип' });
+  await screen.findByRole('img', { name: text.brand.logoAlt });
+  expect(payloadsOf(saveBrand).map(({ revision }) => revision)).toEqual([3, 4]);
+});
+
+test('an accent that the server refuses stays in the form with its reason', async () => {
+  const user = await openBrand();
+  answer(saveBrand, () => failure('supplier.accentContrast', { n: 4.5 }));
+  await submitForm(user, { light: accent.light, dark: accent.dark, reason: 'Новий вигляд' });
+  await screen.findByText(formatMessage('supplier.accentContrast', { n: 4.5 }));
 });

@@ -53,6 +53,7 @@ import { listRules } from '#contract/rules.ts';
 import { getServiceQuality, listCompensations } from '#contract/service-terms.ts';
 import { listAuthorities, listSigners } from '#contract/signatures.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
+import { getBrand } from '#contract/supplier/brand.ts';
 import { getSupplier } from '#contract/supplier/manage-supplier.ts';
 import { listSentMessages } from '#contract/supplier-messages/send-messages.ts';
 import {
@@ -1122,6 +1123,19 @@ export const parts: readonly Part[] = [
     empty: {
       reply: { ...success, revision: 0, supplier: supplierFixture, changes: [] },
       shows: [supplierText.office.none, supplierText.noHistory],
+    },
+  }),
+  part('the look of the cabinet', {
+    path: '/cabinet/admin/management/supplier',
+    signIn: signInAsAdmin,
+    prepare: () =>
+      answer(getSupplier, () => ({ ...success, revision: 0, supplier: supplierFixture, changes: [] })),
+    call: getBrand,
+    loading: supplierText.brand.loading,
+    failed: supplierText.brand.failed,
+    empty: {
+      reply: { ...success, revision: 0, brand: null, history: [] },
+      shows: [supplierText.brand.standardLogo],
     },
   }),
   part('the actions of the staff', {

@@ -10,7 +10,7 @@ interface BrandMarkProps {
 /** The mark: a window of four panes, and the name. */
 export function BrandMark({ name, compact = false }: BrandMarkProps) {
   return (
-    <span className={styles.mark}>
+    <span className={styles.mark} data-brand="">
       <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true" focusable="false">
         <rect className={styles.frame} x="2" y="1.5" width="20" height="21" rx="4" />
         <path

@@ -70,11 +70,13 @@ function createLanding(template: string, readWords: () => Promise<Readonly<Recor
 /**
  * Serves the built web app: hashed files cached for a year, pages uncached. Returns the page responder, which answers an
  * unknown page with the web app and status 404; undefined when nothing is built.
+ * @param readHeadLink The style sheet of the supplier's look, for the end of each head; '': none.
  */
 export async function serveWebPages(
   app: FastifyInstance,
   folder: string,
   readLandingWords: () => Promise<Readonly<Record<string, string>>> = async () => ({}),
+  readHeadLink: () => Promise<string> = async () => '',
 ): Promise<PageResponder | undefined> {
   if (!existsSync(join(folder, 'app.html'))) return undefined;
   const html = new Map<string, Buffer>();
@@ -103,10 +105,12 @@ export async function serveWebPages(
     const known = patterns.some((pattern) => pattern.test(path));
     const shell = shells.find(({ pattern }) => pattern.test(path));
     const file = prerendered[path] ?? shell?.file ?? 'app.html';
+    const link = await readHeadLink();
+    const page = (path === '/' && (await landing?.())) || html.get(file);
     return reply
       .code(known ? 200 : 404)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send((path === '/' && (await landing?.())) || html.get(file));
+      .send(link === '' ? page : page?.toString().replace('</head>', `${link}</head>`));
   };
 }

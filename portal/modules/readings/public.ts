@@ -1,4 +1,4 @@
-export { cleanPictureOf } from './photo/add-photo.ts';
+export { cleanLogoOf, cleanPictureOf } from './photo/add-photo.ts';
 export { sweepPhotos } from './photo/sweep-photos.ts';
 export { addTextsToMeters, createSupplierContacts, textOf } from './reading-texts.ts';
 export { readingsTable, zoneTitles } from './readings-table.template.ts';

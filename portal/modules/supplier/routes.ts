@@ -16,6 +16,8 @@ import { relay, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { findAdministratorName } from '#portal/modules/identity/public.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { listBrandVersions } from './brand-store.ts';
+import { logoUrl } from './brand-style.ts';
 
 /** Spaces, dashes, brackets go: what a tel: link wants (base specification §3, facts 8.5). */
 export function plainPhone(phone: string): string {
@@ -36,6 +38,7 @@ export function companyRoutes({ config, db }: PortalServices): Route[] {
   return [
     route(apiLink, async ({ site }, { billing }) => {
       if (site === undefined || site === '') return succeed({ environment });
+      const logo = (await listBrandVersions(db, 1))[0]?.logoHash ?? null;
       return relay(await billing(SUPPLIER_GET, {}), (supplier) => ({
         company: {
           organization: supplier.name,
@@ -51,7 +54,7 @@ export function companyRoutes({ config, db }: PortalServices): Route[] {
           offices: supplier.offices,
           prices: supplier.householdPrices,
         },
-        images: supplier.images,
+        images: logo === null ? supplier.images : [logoUrl(logo), ...supplier.images],
       }));
     }),
 

@@ -8,7 +8,7 @@ import { createWorkerPool, workerFunction } from '#platform/workers/worker-pool.
 import { WorkerEnded, WorkerTimedOut } from '#platform/workers/worker-process.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import type { cleanPicture } from './clean-picture.ts';
+import type { cleanLogo, cleanPicture } from './clean-picture.ts';
 import { countPhotos, findPhoto, insertPhoto, isSamePhoto } from './photo-store.ts';
 import { photoTypeOf } from './photo-type.ts';
 
@@ -27,11 +27,9 @@ const pictureWorkers = createWorkerPool({
   maxWaitMs: 10_000,
   timeLimitMs: 15_000,
 });
-const cleanInWorker = workerFunction<typeof cleanPicture>(
-  pictureWorkers,
-  new URL('./clean-picture.ts', import.meta.url).href,
-  'cleanPicture',
-);
+const cleaners = new URL('./clean-picture.ts', import.meta.url).href;
+const cleanInWorker = workerFunction<typeof cleanPicture>(pictureWorkers, cleaners, 'cleanPicture');
+const cleanLogoInWorker = workerFunction<typeof cleanLogo>(pictureWorkers, cleaners, 'cleanLogo');
 
 export interface PhotoToAdd {
   readonly accountNumber: string;
@@ -51,12 +49,17 @@ type PhotoRefusal =
 const refused = (code: PhotoRefusal): AddedPhoto => ({ refused: code });
 
 /** A picture as it is kept, written anew, or the code of why it is none. */
-export async function cleanPictureOf(content: Buffer): Promise<Uint8Array | PhotoRefusal> {
+export const cleanPictureOf = (content: Buffer) => cleanBy(cleanInWorker, content);
+
+/** The same for a logo. */
+export const cleanLogoOf = (content: Buffer) => cleanBy(cleanLogoInWorker, content);
+
+async function cleanBy(clean: typeof cleanInWorker, content: Buffer): Promise<Uint8Array | PhotoRefusal> {
   const type = photoTypeOf(content);
   if (type === 'heic') return 'readings.photoHeic';
   if (type === undefined) return 'readings.photoRefused';
   try {
-    return (await cleanInWorker(content, type)) ?? 'readings.photoRefused';
+    return (await clean(content, type)) ?? 'readings.photoRefused';
   } catch (error) {
     // The picture is to blame: it is refused, not tried for ever.
     if (error instanceof WorkerTimedOut || error instanceof WorkerEnded) return 'readings.photoRefused';

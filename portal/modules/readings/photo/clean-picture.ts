@@ -126,3 +126,21 @@ export async function cleanPicture(content: Buffer, type: PhotoType): Promise<Bu
     return null;
   }
 }
+
+/** Of a logo: twice what a header shows. */
+const logoSize = { width: 480, height: 160 };
+
+/** The same for a logo: written anew as a small PNG that keeps what is transparent. */
+export async function cleanLogo(content: Buffer, type: PhotoType): Promise<Buffer | null> {
+  if (!hasPlausibleParts(content, type)) return null;
+  try {
+    return await sharp(content, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+      .autoOrient()
+      .resize({ ...logoSize, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+  } catch {
+    return null;
+  }
+}

@@ -17,6 +17,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { type ManagedSupplier, supplierQuery } from './api.ts';
+import { BrandPart } from './brand-part.tsx';
 import { ChangedValues, ChangeList } from './change-list.tsx';
 import styles from './manage.module.css';
 import { type Group, groups, showValue, type Values } from './supplier-fields.tsx';
@@ -124,6 +125,7 @@ function SupplierView({ managed, mayChange, mayPropose }: { managed: ManagedSupp
             <GroupValues group={group} supplier={supplier} />
           </section>
         ))}
+        <BrandPart mayChange={mayChange} />
       </div>
       <section className={styles.part} aria-labelledby="supplier-history">
         <h2 id="supplier-history">{text.history}</h2>
