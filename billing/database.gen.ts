@@ -502,11 +502,41 @@ export interface BillingHourlyValue {
   hours: number[];
 }
 
+export interface BillingImportPart {
+  content: Buffer;
+  file_number: number;
+  import_number: bigint;
+  part_number: number;
+}
+
+export interface BillingImportProblem {
+  code: string;
+  column_name: string | null;
+  file: string;
+  import_number: bigint;
+  line: number | null;
+  problem_number: number;
+  value: string;
+}
+
 export interface BillingImportRun {
+  asked_by: Generated<string>;
+  cancel_asked: Generated<boolean>;
+  code: string | null;
+  counts: Generated<Json>;
   done: Generated<bigint>;
+  ended_at: ColumnType<number, string, string> | null;
+  files: Generated<Json>;
+  files_removed_at: ColumnType<number, string, string> | null;
   folder_name: string;
+  ignored_files: Generated<Json>;
   import_number: Generated<bigint>;
+  loaded_at: ColumnType<number, string, string> | null;
+  mode: Generated<string>;
   moved_at: Generated<ColumnType<number, string, string>>;
+  problem_count: Generated<number>;
+  reason: Generated<string>;
+  source: Generated<string>;
   started_at: Generated<ColumnType<number, string, string>>;
   state: string;
   step: string;
@@ -1121,6 +1151,8 @@ export interface DB {
   "billing.entity_contract": BillingEntityContract;
   "billing.feed_in_month": BillingFeedInMonth;
   "billing.hourly_value": BillingHourlyValue;
+  "billing.import_part": BillingImportPart;
+  "billing.import_problem": BillingImportProblem;
   "billing.import_run": BillingImportRun;
   "billing.invoice": BillingInvoice;
   "billing.invoice_line": BillingInvoiceLine;

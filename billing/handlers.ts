@@ -54,6 +54,14 @@ import {
 } from './modules/customers/customer-modules.ts';
 import { handleUsageIntervals } from './modules/data-export/list-intervals.ts';
 import {
+  handleImportAct,
+  handleImportAddPart,
+  handleImportGet,
+  handleImportList,
+  handleImportOpen,
+  handleImportProblems,
+} from './modules/import/import-modules.ts';
+import {
   handleInvoiceActsToSign,
   handleInvoiceGet,
   handleInvoiceList,
@@ -282,6 +290,12 @@ export const allHandlers: readonly ModuleHandler[] = [
   handlePaymentOptions,
   handlePaymentReceiptPdf,
   handleStatementFormats,
+  handleImportAct,
+  handleImportAddPart,
+  handleImportGet,
+  handleImportList,
+  handleImportOpen,
+  handleImportProblems,
   handleStatementOpen,
   handleStatementAddPart,
   handleStatementBook,

@@ -46,7 +46,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.request_id',
   ],
   'billing/modules/feed-in/': ['billing.feed_in_month'],
-  'billing/modules/import/': ['billing.import_run'],
+  'billing/modules/import/': ['billing.import_part', 'billing.import_problem', 'billing.import_run'],
   'billing/modules/invoices/': [
     'billing.invoice',
     'billing.invoice_line',

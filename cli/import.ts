@@ -19,6 +19,10 @@ function report(result: ImportResult, folder: string): number {
     case 'busy':
       console.error('Another import is under way.');
       return 1;
+    case 'checked':
+    case 'cancelled':
+      // Only staff check without loading, or cancel.
+      return 1;
     case 'problems':
       for (const line of problemReport(result.problems, result.total)) console.error(line);
       return 1;

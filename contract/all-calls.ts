@@ -153,6 +153,15 @@ import {
 import { applyAgreements, authSms, recoverPassword, signUpEntity } from './identity/sign-up.ts';
 import { exportStaffActions, listStaffActions } from './identity/staff-actions.ts';
 import { startViewing } from './identity/viewings.ts';
+import {
+  actOnImport,
+  addImportPart,
+  exportImportProblems,
+  importState,
+  listImportProblems,
+  listImports,
+  openImport,
+} from './import.ts';
 import { getInvoice, invoiceArchive, invoicePdf, invoiceXlsx, listInvoices } from './invoices.ts';
 import { correctLedger, decideCorrection, listLedger, waitingCorrections } from './ledger.ts';
 import { answerLegalText, listNewLegalTexts, readLegalText } from './legal-texts.ts';
@@ -406,6 +415,13 @@ export const allCalls: readonly Call[] = [
   listCustomerMessages,
   listCustomerHistory,
   refundPayment,
+  openImport,
+  addImportPart,
+  actOnImport,
+  listImports,
+  importState,
+  listImportProblems,
+  exportImportProblems,
   listStatementFormats,
   openStatement,
   addStatementPart,

@@ -640,6 +640,12 @@ export const cabinetPages = [
     roles: ['operator', 'billing'],
   },
   {
+    path: '/cabinet/admin/management/imports',
+    guards: ofAdmin,
+    search: { open: 'text' },
+    roles: ['billing'],
+  },
+  {
     path: '/cabinet/admin/management/volumes',
     guards: ofAdmin,
     search: { ...cabinetSearch, request: { maxLength: 36 } },

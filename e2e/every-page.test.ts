@@ -50,6 +50,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/management/master-data',
       '/cabinet/admin/management/readings-review',
       '/cabinet/admin/management/compensations',
+      '/cabinet/admin/management/imports',
       '/cabinet/admin/management/runs',
       '/cabinet/admin/management/volumes',
       '/cabinet/admin/management/documents',

@@ -11,6 +11,7 @@ import * as dataExport from './data-export.ts';
 import type { Module } from './define-module.ts';
 import * as events from './events.ts';
 import * as feedIn from './feed-in.ts';
+import * as imports from './import.ts';
 import * as invoices from './invoices.ts';
 import * as ledger from './ledger.ts';
 import * as masterData from './master-data.ts';
@@ -47,6 +48,7 @@ export const allModules: readonly Module[] = [
   dataExport,
   events,
   feedIn,
+  imports,
   invoices,
   ledger,
   masterData,

@@ -33,6 +33,7 @@ const kinds = {
   volumes: 'Договірні-обсяги',
   actions: 'Дії-людей',
   staffActions: 'Дії-працівників',
+  importProblems: 'Помилки-імпорту',
   closingExceptions: 'Перевірити-перед-закриттям',
 } as const;
 

@@ -34,6 +34,7 @@ import { sessionRoutes } from './identity/session/routes.ts';
 import { identityRoutes } from './identity/sign-in/routes.ts';
 import { registrationRoutes } from './identity/sign-up/routes.ts';
 import { viewingRoutes } from './identity/viewings/routes.ts';
+import { importRoutes } from './import/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
@@ -95,6 +96,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...programRoutes(services),
       ...adminRoutes(services),
       ...periodRoutes(services),
+      ...importRoutes(services),
       ...ledgerRoutes(services),
       ...masterDataRoutes(services),
       ...maintenanceRoutes(services),

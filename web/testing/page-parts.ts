@@ -1,6 +1,7 @@
 import { entityOverview, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
 import { entityBalance, personBalance } from '#contract/balance.ts';
 import { listStatements } from '#contract/bank-statements.ts';
+import { listImports } from '#contract/import.ts';
 import { periodStates } from '#contract/billing-periods.ts';
 import { getBill, listBills } from '#contract/bills.ts';
 import { getCommon } from '#contract/charges.ts';
@@ -75,6 +76,7 @@ import {
 import { text as entityText } from '#web/features/accounts/entity/text.ts';
 import { text as entityBalanceText } from '#web/features/balance/entity/text.ts';
 import { text as balanceText } from '#web/features/balance/text.ts';
+import { text as importText } from '#web/features/import/text.ts';
 import { text as statementsText } from '#web/features/bank-statements/text.ts';
 import { text as runsText } from '#web/features/billing-periods/runs/text.ts';
 import { text as billsText } from '#web/features/bills/text.ts';
@@ -1030,6 +1032,17 @@ export const parts: readonly Part[] = [
     empty: {
       reply: { ...success, periods: [], plan: null, runs: [] },
       shows: [runsText.nothingTitle, runsText.nothing],
+    },
+  }),
+  part('the imports', {
+    path: '/cabinet/admin/management/imports',
+    signIn: signInAsAdmin,
+    call: listImports,
+    loading: importText.loading,
+    failed: importText.failed,
+    empty: {
+      reply: { ...success, imports: [], next: null },
+      shows: [importText.emptyTitle, importText.empty],
     },
   }),
   part('the readings under review', {

@@ -1,8 +1,9 @@
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { closePeriod, openHistory } from '#billing/modules/charges/public.ts';
+import { insertAudit } from '#billing/modules/events/public.ts';
 import { noteBooking } from '#billing/modules/ledger/public.ts';
 import {
   changeColumnList,
@@ -26,7 +27,7 @@ import { bool, int4, nullable, queryClient, text, timestamptz } from '#platform/
 import { checkFolder } from './check-folder.ts';
 import { contractSteps, entityHistorySteps } from './entities/entity-load-steps.ts';
 import type { ImportProgress } from './formats/file-format.ts';
-import { recordImport } from './import-run.ts';
+import { type ImportEnd, noteLoaded, recordImport } from './import-run.ts';
 import { baseSteps, historySteps, type LoadStep } from './load-steps.ts';
 import type { ImportProblem, ProblemCollector } from './problem.ts';
 
@@ -127,6 +128,14 @@ interface ImportRequest {
   readonly folder: string;
   readonly clock: Clock;
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** check: does all that loading does and takes it back, so that the counts and the problems are those of loading. Default: load. */
+  readonly mode?: 'check' | 'load';
+  /** The run that waited for this; without it the import is the command line's and gets a run of its own. */
+  readonly importNumber?: string;
+  /** Who loads, for the audit. */
+  readonly actor?: string;
+  /** Ends the import before its commit: nothing of it stays. After the commit it does nothing. */
+  readonly signal?: AbortSignal;
 }
 
 /** Bills of the history are issued when their month is over. */
@@ -222,12 +231,18 @@ async function loadRows(
 }
 
 export type ImportResult =
-  | { readonly kind: 'noFolder' | 'busy' }
+  | { readonly kind: 'noFolder' | 'busy' | 'cancelled' }
   | {
       readonly kind: 'problems';
       /** The first thousand, by file and line. */
       readonly problems: readonly ImportProblem[];
       readonly total: number;
+      readonly ignoredFiles: readonly string[];
+    }
+  | {
+      readonly kind: 'checked';
+      /** Rows that each table would gain. */
+      readonly added: Readonly<Record<string, number>>;
       readonly ignoredFiles: readonly string[];
     }
   | {
@@ -239,7 +254,8 @@ export type ImportResult =
       readonly ignoredFiles: readonly string[];
     };
 
-const LOCK = `hashtextextended('billing.import', 0)`;
+/** Key of the lock that imports hold: one at a time in the whole database. */
+export const importLock = `hashtextextended('billing.import', 0)`;
 
 type BaseResult =
   | Exclude<ImportResult, { kind: 'loaded' }>
@@ -247,17 +263,20 @@ type BaseResult =
 
 async function loadBase(
   client: pg.PoolClient,
-  { folder, clock }: ImportRequest,
+  { folder, clock, mode = 'load', actor = 'import', signal, pool }: ImportRequest,
+  importNumber: string,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<BaseResult> {
   await client.query('begin');
   let isOpen = true;
+  const stopped = stopStatements(client, pool, signal);
   try {
+    signal?.throwIfAborted();
     await client.query(`set local work_mem = '128MB'; set local client_min_messages = warning`);
     const lock = await queryClient(
       client,
       { mine: bool() },
-      `select pg_try_advisory_xact_lock(${LOCK}) as mine`,
+      `select pg_try_advisory_xact_lock(${importLock}) as mine`,
     );
     if (!lock.rows[0]?.mine) return { kind: 'busy' };
     const before = await client.query('select 1 from billing.account limit 1');
@@ -285,10 +304,25 @@ async function loadBase(
     await settleNotedActs(client);
     const added = { ...base, master_data_change: changes, ...history };
     if (before.rowCount === 0) await noteHistory(client, firstPeriod, now);
+    if (mode === 'check') return { kind: 'checked', added, ignoredFiles };
+    const after = {
+      import: Number(importNumber),
+      rows: Object.values(added).reduce((sum, count) => sum + count, 0),
+    };
+    await insertAudit(
+      databaseOfClient(client) as BillingDatabase,
+      actor,
+      [{ accountNumber: '', kind: 'import.loaded', payload: after }],
+      now,
+    );
+    await noteLoaded(client, importNumber, added);
+    stopped.end();
+    signal?.throwIfAborted();
     await client.query('commit');
     isOpen = false;
     return { kind: 'loaded', added, ignoredFiles };
   } finally {
+    stopped.end();
     // After the commit there is nothing to roll back; before it, nothing of the folder stays. A lost connection rolled back
     // by itself, and its own error is the one to tell.
     if (isOpen) await client.query('rollback').catch(() => undefined);
@@ -306,6 +340,39 @@ async function analyzeTables(client: pg.PoolClient): Promise<void> {
   await client.query(`analyze ${rows[0]?.names}`);
 }
 
+/** Cancels the statement that runs when the signal says so; until `end`. */
+function stopStatements(client: pg.PoolClient, pool: pg.Pool, signal: AbortSignal | undefined) {
+  const { processID } = client as unknown as { readonly processID: number };
+  const stop = () => void pool.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined);
+  signal?.addEventListener('abort', stop);
+  return { end: () => signal?.removeEventListener('abort', stop) };
+}
+
+/** CSV files of a folder and their lengths, as the history tells them. */
+async function filesOf(folder: string) {
+  const names = (await readdir(folder)).filter((name) => name.toLowerCase().endsWith('.csv')).sort();
+  return Promise.all(names.map(async (name) => ({ name, byteCount: (await stat(join(folder, name))).size })));
+}
+
+function endOf(result: ImportResult): ImportEnd | undefined {
+  switch (result.kind) {
+    case 'problems': {
+      const { problems, total, ignoredFiles } = result;
+      return { state: 'refused', problems, problemCount: total, ignoredFiles };
+    }
+    case 'checked':
+    case 'loaded': {
+      const { added, ignoredFiles } = result;
+      return { state: result.kind === 'loaded' ? 'done' : 'checked', counts: added, ignoredFiles };
+    }
+    case 'cancelled':
+      return { state: 'cancelled' };
+    case 'busy':
+    case 'noFolder':
+      return undefined;
+  }
+}
+
 /**
  * Loads the folder of a supplier (docs/import-format.md): checks all of it first and loads nothing when anything is
  * wrong; then adds what is not there yet and makes the dated changes in one transaction, so that loading twice changes nothing; then makes the
@@ -314,38 +381,66 @@ async function analyzeTables(client: pg.PoolClient): Promise<void> {
  * @throws ClockBehind
  */
 export async function importFolder(request: ImportRequest): Promise<ImportResult> {
-  const { db, folder } = request;
+  const { db, folder, importNumber, signal } = request;
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) return { kind: 'noFolder' };
-  await noteBooking(db, request.clock.now());
-  const run = await recordImport(db, basename(folder));
+  if (request.mode !== 'check') await noteBooking(db, request.clock.now());
+  const run = await recordImport(
+    db,
+    importNumber === undefined
+      ? { folderName: basename(folder), files: await filesOf(folder) }
+      : { importNumber },
+  );
   const onProgress = (progress: ImportProgress) => {
     run.onProgress(progress);
     request.onProgress?.(progress);
+    if (progress.step !== 'closing') signal?.throwIfAborted();
   };
   try {
-    const result = await importRecorded(request, onProgress);
-    const states = { loaded: 'done', problems: 'refused', busy: undefined, noFolder: undefined } as const;
-    await run.end(states[result.kind]);
+    const result = await importRecorded(request, run.importNumber, onProgress);
+    await run.end(
+      endOf(result) ?? (importNumber === undefined ? undefined : { state: 'failed', code: 'busy' }),
+    );
     return result;
   } catch (error) {
-    await run.end('failed');
+    await run.end({ state: 'failed', code: 'fault' });
     throw error;
   }
 }
 
 async function importRecorded(
   request: ImportRequest,
+  importNumber: string,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportResult> {
   const client = await request.pool.connect();
   let result: BaseResult;
+  let isBroken = false;
   try {
-    result = await loadBase(client, request, onProgress);
+    result = await loadBase(client, request, importNumber, onProgress);
     if (result.kind === 'loaded') await analyzeTables(client);
+  } catch (error) {
+    // A COPY that was cut off may have left its connection in the middle of it.
+    isBroken = true;
+    if (request.signal?.aborted) return { kind: 'cancelled' };
+    throw error;
   } finally {
-    client.release();
+    client.release(isBroken);
   }
   if (result.kind !== 'loaded') return result;
   return { ...result, closedPeriods: await closeHistory(request, onProgress) };
+}
+
+/** Goes on with what an import that was cut off after its commit left: the months of its history. */
+export async function finishImport(
+  request: ImportRequest & { readonly importNumber: string },
+): Promise<void> {
+  const run = await recordImport(request.db, { importNumber: request.importNumber });
+  try {
+    await closeHistory(request, run.onProgress);
+    await run.end({ state: 'done' });
+  } catch (error) {
+    await run.end({ state: 'failed', code: 'fault' });
+    throw error;
+  }
 }

@@ -123,3 +123,15 @@ export class ProblemCollector {
     return listedProblems - this.list.length;
   }
 }
+
+/** What can be wrong with an archive of the files of a folder. */
+export type ArchiveProblemCode =
+  | 'zip.broken'
+  | 'zip.encrypted'
+  | 'zip.tooMany'
+  | 'zip.tooLarge'
+  | 'zip.repeatedName'
+  | 'zip.noFiles';
+
+/** A problem as a run keeps it: of the files, or of the archive that they came in. */
+export type FoundProblem = Omit<ImportProblem, 'code'> & { readonly code: ProblemCode | ArchiveProblemCode };

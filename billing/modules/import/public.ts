@@ -1,5 +1,6 @@
 export type { ImportProgress } from './formats/file-format.ts';
 export { type ImportResult, importFolder } from './import-folder.ts';
 export { findImportRun } from './import-run.ts';
+export { openImportJobs } from './import-worker.ts';
 export { type ImportProblem, listedProblems, type ProblemCode } from './problem.ts';
 export { readSignIns } from './read-sign-ins.ts';

@@ -59,7 +59,7 @@ test('tells a closing while it runs, when it is cut off, and when it has just en
 });
 
 test('tells an import: its step, how far it is, its end, and a process that is gone', async () => {
-  const run = await recordImport(fixture.db, 'supplier-2026');
+  const run = await recordImport(fixture.db, { folderName: 'supplier-2026' });
   const base = { kind: 'import', subject: 'supplier-2026' };
   expect(await list()).toEqual([{ ...base, step: 'reading', state: 'running', done: 0, total: 0 }]);
   run.onProgress({ step: 'loading', table: 'reading', done: 30, total: 100 });
@@ -71,7 +71,7 @@ test('tells an import: its step, how far it is, its end, and a process that is g
   const silentSince = new Date(Date.now() - 31_000).toISOString();
   await importRow().set({ moved_at: silentSince }).execute();
   expect(await list()).toMatchObject([{ ...base, state: 'interrupted' }]);
-  await run.end('refused');
+  await run.end({ state: 'refused' });
   expect(await list()).toMatchObject([{ ...base, state: 'refused', done: 30 }]);
   await importRow()
     .set({ moved_at: new Date(Date.now() - 11 * 60_000).toISOString() })
@@ -80,7 +80,7 @@ test('tells an import: its step, how far it is, its end, and a process that is g
 });
 
 test('an import that never began is not kept', async () => {
-  const run = await recordImport(fixture.db, 'busy');
+  const run = await recordImport(fixture.db, { folderName: 'busy' });
   await run.end(undefined);
   expect(await list()).toEqual([]);
 });

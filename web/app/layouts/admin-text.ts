@@ -10,6 +10,7 @@ export const text = {
   actions: actions.staffActions,
   administrators: actions.administrators,
   authorities: 'Надавачі підписів',
+  imports: 'Імпорт',
   bankStatements: 'Реєстри',
   compensations: 'Компенсації',
   documents: 'Документи компаній',
@@ -52,6 +53,7 @@ export const aboutSections = {
   '/cabinet/admin/management/tariffs':
     'Ціни за датами, заплановані версії: випробувати на рахунках, ввести в дію, скасувати.',
   '/cabinet/admin/management/runs': 'Пробний розрахунок місяця, винятки, закриття з паузою й поступом.',
+  '/cabinet/admin/management/imports': 'Файли постачальника: перевірити, побачити помилки, завантажити.',
   '/cabinet/admin/management/volumes': 'Запити компаній на зміну договірних обсягів.',
   '/cabinet/admin/management/documents': 'Заперечення компаній до актів і розбіжності звірок.',
   '/cabinet/admin/management/rules': 'Вікна показань, пороги, обмеження й календар за датами.',

@@ -13,25 +13,38 @@ interface FileDropProps extends FieldTexts {
   /** In the place of a file: to choose or drop one. */
   invitation: string;
   disabled?: boolean;
-  onFile: (file: File | undefined) => void;
+  /** Takes several files, or with `folder` those of a folder. */
+  several?: 'files' | 'folder';
+  onFile: (file: File | undefined, all: readonly File[]) => void;
 }
 
 /** One file, chosen or dropped, over a native input; its name stays visible. */
-export function FileDrop({ id, name, accept, invitation, disabled, onFile, ...texts }: FileDropProps) {
+export function FileDrop({
+  id,
+  name,
+  accept,
+  invitation,
+  disabled,
+  several,
+  onFile,
+  ...texts
+}: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [fileName, setFileName] = useState<string>();
   const [isOver, setOver] = useState(false);
-  const take = (file: File | undefined) => {
-    setFileName(file?.name);
-    onFile(file);
+  const take = (files: FileList | null) => {
+    const all = [...(files ?? [])];
+    const shown = several === undefined ? all.slice(0, 1) : all;
+    setFileName(shown.length === 0 ? undefined : shown.map((one) => one.name).join(', '));
+    onFile(all[0], all);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (!file || disabled || !input.current) return;
-    input.current.files = event.dataTransfer.files;
-    take(file);
+    const { files } = event.dataTransfer;
+    if (files.length === 0 || disabled || !input.current) return;
+    input.current.files = files;
+    take(files);
   };
   return (
     <Field id={id} {...texts}>
@@ -54,7 +67,9 @@ export function FileDrop({ id, name, accept, invitation, disabled, onFile, ...te
             accept={accept}
             disabled={disabled}
             className={styles.input}
-            onChange={(event) => take(event.currentTarget.files?.[0])}
+            multiple={several === 'files'}
+            {...(several === 'folder' && { webkitdirectory: '' })}
+            onChange={(event) => take(event.currentTarget.files)}
           />
           <Icon drawing={fileName === undefined ? plus : check} />
           <span className={styles.name}>{fileName ?? invitation}</span>

@@ -37,6 +37,9 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/admin/payments/refund': 'Повернення оплати',
   '/api/admin/periods/run': 'Пробний розрахунок або закриття місяця',
   '/api/admin/periods/act': 'Розрахунок призупинено, продовжено чи зупинено',
+  '/api/admin/imports/open': 'Новий імпорт',
+  '/api/admin/imports/add-part': 'Частина файлів імпорту',
+  '/api/admin/imports/act': 'Перевірка, завантаження або скасування імпорту',
   '/api/admin/bank-statements/open': 'Нова виписка банку',
   '/api/admin/bank-statements/add-part': 'Частина виписки банку',
   '/api/admin/bank-statements/book': 'Проведення виписки банку',
@@ -71,6 +74,7 @@ export const staffActionWords: Readonly<Record<string, string>> = {
 export const downloadWords: Readonly<Record<string, string>> = {
   '/api/admin/actions/export': 'Файл дій працівників',
   '/api/feedback/export': 'Файл відгуків',
+  '/api/admin/imports/problems/export': 'Файл помилок імпорту',
   '/api/admin/periods/exceptions/export': 'Файл перевірки перед закриттям',
   '/api/desk/file': 'Файл зі звернення',
 };

@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { actOnImport, addImportPart, importState, listImportProblems, listImports, openImport } from '#contract/import.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import type { ImportData } from '#contract/values/import.ts';
+import { text } from '#web/features/import/text.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+
+const path = '/cabinet/admin/management/imports';
+
+const checked: ImportData = {
+  importNumber: 7,
+  source: 'page',
+  mode: 'check',
+  state: 'checked',
+  step: 'loading',
+  done: 1,
+  total: 1,
+  askedBy: 'Коваль Марія',
+  startedAt: '2026-11-20T10:00:00.000Z',
+  endedAt: '2026-11-20T10:01:00.000Z',
+  reason: '',
+  files: [{ name: 'payments.csv', byteCount: 300 }],
+  parts: [1],
+  ignoredFiles: [],
+  problemCount: 0,
+  counts: [{ table: 'payment', rows: 2 }],
+  isLoaded: false,
+  isCancelAsked: false,
+  areFilesKept: true,
+  code: null,
+};
+
+async function open(shown: ImportData) {
+  answer(importState, () => ({ status: 'success', import: shown }));
+  answer(listImports, () => ({ status: 'success', imports: [shown], next: null }));
+  leaveOtherCallsPending();
+  signInAsAdmin();
+  const user = await openPage(`${path}?open=7`);
+  await screen.findByRole('heading', { name: formatText(text.oneTitle, { n: 7 }) });
+  return user;
+}
+
+test('what was checked is loaded with a reason; a refusal is told in the dialog', async () => {
+  answer(actOnImport, () => failure('imports.busy'));
+  const user = await open(checked);
+  expect(screen.getAllByText(formatText(text.checkedTitle, { n: 2 })).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole('button', { name: text.load }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: text.load }));
+  expect(dialog.getByText(text.reasonFirst)).toBeDefined();
+  expect(payloadsOf(actOnImport)).toHaveLength(0);
+  await user.type(dialog.getByLabelText(text.reason), 'Договір 7');
+  await user.click(dialog.getByRole('button', { name: text.load }));
+  expect(await dialog.findByText(formatMessage('imports.busy'))).toBeDefined();
+  expect(payloadsOf(actOnImport)[0]).toMatchObject({ importNumber: 7, act: 'load', reason: 'Договір 7' });
+});
+
+test('problems are listed; one that runs is followed and cancelled; one that was cut off says so', async () => {
+  answer(listImportProblems, () => ({
+    status: 'success',
+    problems: [
+      { number: 1, file: 'payments.csv', line: 3, column: 'sum', code: 'value.money', value: 'x', words: 'не сума' },
+    ],
+    next: null,
+  }));
+  await open({ ...checked, state: 'refused', problemCount: 1, counts: [] });
+  expect(await screen.findByText('не сума')).toBeDefined();
+  expect(screen.queryByRole('button', { name: text.load })).toBeNull();
+});
+
+test('one that runs shows its progress and is cancelled', async () => {
+  const running: ImportData = { ...checked, mode: 'load', state: 'running', done: 1, total: 4 };
+  answer(actOnImport, () => ({ status: 'success', import: { ...running, isCancelAsked: true } }));
+  const user = await open(running);
+  const label = formatText(text.progress, { step: text.steps.loading, percent: 25 });
+  expect(screen.getByRole('progressbar', { name: label })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: text.cancel }));
+  expect(payloadsOf(actOnImport)[0]).toMatchObject({ act: 'cancel' });
+});
+
+test('one that was cut off says that nothing is loaded, and may be loaded again', async () => {
+  await open({ ...checked, mode: 'load', state: 'failed', code: 'interrupted' });
+  expect(screen.getByText(text.codes.interrupted)).toBeDefined();
+  expect(screen.getByRole('button', { name: text.loadAgain })).toBeDefined();
+});
+
+test('files are sent in parts and checked; after a lost connection only the rest is sent', async () => {
+  let attempts = 0;
+  answer(openImport, () => ({ status: 'success', import: { ...checked, state: 'receiving' } }));
+  answer(addImportPart, ({ fileNumber }) => {
+    attempts += 1;
+    if (fileNumber === 2 && attempts === 2) return 'offline';
+    return { status: 'success', import: { ...checked, state: 'received' } };
+  });
+  answer(actOnImport, () => ({ status: 'success', import: { ...checked, state: 'waiting' } }));
+  answer(importState, () => ({ status: 'success', import: checked }));
+  answer(listImports, () => ({ status: 'success', imports: [], next: null }));
+  leaveOtherCallsPending();
+  signInAsAdmin();
+  const user = await openPage(path);
+  await user.click(await screen.findByRole('button', { name: text.send }));
+  expect(screen.getByText(text.noFiles)).toBeDefined();
+  const files = ['a.csv', 'b.csv'].map((name) => new File(['x'], name));
+  await user.upload(screen.getByLabelText(text.files, { exact: false, selector: 'input' }), files);
+  await user.click(screen.getByRole('button', { name: text.send }));
+  await user.click(await screen.findByRole('button', { name: text.sendAgain }));
+  await screen.findByRole('heading', { name: formatText(text.oneTitle, { n: 7 }) });
+  expect(payloadsOf(openImport)).toHaveLength(1);
+  expect(payloadsOf(addImportPart).map(({ fileNumber }) => fileNumber)).toEqual([1, 2, 2]);
+  expect(payloadsOf(actOnImport)[0]).toMatchObject({ importNumber: 7, act: 'check' });
+});
