@@ -1,6 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { actOnImport, addImportPart, importState, listImportProblems, listImports, openImport } from '#contract/import.ts';
+import {
+  actOnImport,
+  addImportPart,
+  importState,
+  listImportProblems,
+  listImports,
+  openImport,
+} from '#contract/import.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { ImportData } from '#contract/values/import.ts';
@@ -33,6 +40,11 @@ const checked: ImportData = {
   code: null,
 };
 
+const inState = (state: ImportData['state']) => ({
+  status: 'success' as const,
+  import: { ...checked, state },
+});
+
 async function open(shown: ImportData) {
   answer(importState, () => ({ status: 'success', import: shown }));
   answer(listImports, () => ({ status: 'success', imports: [shown], next: null }));
@@ -62,7 +74,15 @@ test('problems are listed; one that runs is followed and cancelled; one that was
   answer(listImportProblems, () => ({
     status: 'success',
     problems: [
-      { number: 1, file: 'payments.csv', line: 3, column: 'sum', code: 'value.money', value: 'x', words: 'не сума' },
+      {
+        number: 1,
+        file: 'payments.csv',
+        line: 3,
+        column: 'sum',
+        code: 'value.money',
+        value: 'x',
+        words: 'не сума',
+      },
     ],
     next: null,
   }));
@@ -89,13 +109,13 @@ test('one that was cut off says that nothing is loaded, and may be loaded again'
 
 test('files are sent in parts and checked; after a lost connection only the rest is sent', async () => {
   let attempts = 0;
-  answer(openImport, () => ({ status: 'success', import: { ...checked, state: 'receiving' } }));
+  answer(openImport, () => inState('receiving'));
   answer(addImportPart, ({ fileNumber }) => {
     attempts += 1;
     if (fileNumber === 2 && attempts === 2) return 'offline';
-    return { status: 'success', import: { ...checked, state: 'received' } };
+    return inState('received');
   });
-  answer(actOnImport, () => ({ status: 'success', import: { ...checked, state: 'waiting' } }));
+  answer(actOnImport, () => inState('waiting'));
   answer(importState, () => ({ status: 'success', import: checked }));
   answer(listImports, () => ({ status: 'success', imports: [], next: null }));
   leaveOtherCallsPending();

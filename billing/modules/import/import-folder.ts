@@ -305,16 +305,14 @@ async function loadBase(
     const added = { ...base, master_data_change: changes, ...history };
     if (before.rowCount === 0) await noteHistory(client, firstPeriod, now);
     if (mode === 'check') return { kind: 'checked', added, ignoredFiles };
-    const after = {
-      import: Number(importNumber),
-      rows: Object.values(added).reduce((sum, count) => sum + count, 0),
+    const rows = Object.values(added).reduce((sum, count) => sum + count, 0);
+    const loaded = {
+      accountNumber: '',
+      kind: 'import.loaded',
+      payload: { import: Number(importNumber), rows },
     };
-    await insertAudit(
-      databaseOfClient(client) as BillingDatabase,
-      actor,
-      [{ accountNumber: '', kind: 'import.loaded', payload: after }],
-      now,
-    );
+    // What changes nothing is no change of anybody.
+    if (rows > 0) await insertAudit(databaseOfClient(client) as BillingDatabase, actor, [loaded], now);
     await noteLoaded(client, importNumber, added);
     stopped.end();
     signal?.throwIfAborted();
