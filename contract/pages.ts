@@ -647,6 +647,7 @@ export const cabinetPages = [
   },
   {
     path: '/cabinet/admin/management/volumes',
+    file: 'admin/entities/volumes',
     guards: ofAdmin,
     search: { ...cabinetSearch, request: { maxLength: 36 } },
     roles: ['operator', 'billing'],

@@ -53,7 +53,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'web/session/(rights/use-may|typed-digits)',
       'web/features/readings/offline-queue/(queued-reading|send-before)',
       'web/features/accounts/(object-switcher|use-objects)',
-      'web/ui/(money-figure|layout/(card|paper)|list/data-table)\\.',
+      'web/ui/(cabinet-icons|money-figure|layout/(card|paper)|list/data-table)\\.',
       'web/lib/(format|use-now|use-online|message-text|query/(account-query|query-part)|form/(attempt|blocked-advice))\\.',
       'web/app/pages/person/pages\\.module',
       'domain/(time/|brand|money|energy|price|readings/reading-ask)',

@@ -5,7 +5,7 @@ import type { ModuleInput } from '#billing/api/define-module.ts';
 import { TARIFF_LIST, TARIFF_PLAN, TARIFF_TRIAL } from '#billing/api/tariffs.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { processTrials } from '#billing/modules/charges/public.ts';
+import { processTrials } from '#billing/modules/charges/tariff-plans/trial-worker.ts';
 import { addMonths, billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { connectDatabase } from '#platform/database/database.ts';

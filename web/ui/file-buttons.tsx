@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import { ButtonGroup } from './button-group.tsx';
+import { download } from './cabinet-icons.ts';
 import styles from './file-buttons.module.css';
 import { Icon } from './icon.tsx';
-import { alert, download } from './icons.ts';
+import { alert } from './icons.ts';
 
 interface FileButtonsProps<Format extends string> {
   /** What is kept, for screen readers: the name of the group. */

@@ -23,4 +23,4 @@ export {
 } from './recalculations.ts';
 export { listRunsInProgress } from './runs/run-store.ts';
 export { openRunJobs } from './runs/run-worker.ts';
-export { openTrialJobs, processTrials } from './tariff-plans/trial-worker.ts';
+export { openTrialJobs } from './tariff-plans/trial-worker.ts';

@@ -51,7 +51,7 @@ export function responsiblesFrom(relation: string, { now, today }: { now: string
 }
 
 /** SQL of the responsible persons of account `a`, by name, as JSON. */
-export const responsiblesText = sql<string>`(
+export const responsiblesText = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'phone', r.phone, 'role', r.role, 'until', r.responsible_until,
       'ofFile', case when r.file_said is not null then jsonb_build_object('phone', r.file_said -> 'phone',
         'role', r.file_said -> 'role', 'until', r.file_said -> 'responsibleUntil') end) order by r.name), '[]')

@@ -1,21 +1,18 @@
 import {
-  alert,
   building,
   calculator,
   card,
-  check,
-  clock,
   envelope,
   folder,
   guide,
   list,
   meter,
   overview,
-  search,
   settings,
   table,
   user,
-} from '#web/ui/icons.ts';
+} from '#web/ui/cabinet-icons.ts';
+import { alert, check, clock, search } from '#web/ui/icons.ts';
 import { text } from './admin-text.ts';
 
 const { customers, billing, supplier, system } = text.groups;

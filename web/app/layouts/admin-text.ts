@@ -1,6 +1,8 @@
 import { text as search } from '#web/features/search/text.ts';
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as actions } from '#web/lib/list/actions-text.ts';
 import { text as performance } from '#web/lib/list/performance-text.ts';
+import { rolesText as roles } from '#web/lib/list/roles-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Names of the sections of staff. */
@@ -10,7 +12,7 @@ export const text = {
   actions: actions.staffActions,
   administrators: actions.administrators,
   authorities: 'Надавачі підписів',
-  imports: 'Імпорт',
+  imports: actions.imports,
   bankStatements: 'Реєстри',
   compensations: 'Компенсації',
   documents: 'Документи компаній',
@@ -32,9 +34,9 @@ export const text = {
   runs: 'Закриття',
   volumes: 'Обсяги',
   groups: {
-    customers: 'Клієнти',
-    billing: 'Розрахунки',
-    supplier: 'Постачальник',
+    customers: search.groups.customer,
+    billing: roles.billing.name,
+    supplier: cabinet.supplier,
     system: 'Система',
   },
 } as const;

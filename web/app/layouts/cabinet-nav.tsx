@@ -5,8 +5,6 @@ import { type CompanyPerson, mayUse } from '#contract/identity/company-roles.ts'
 import { formatText } from '#contract/messages/format-text.ts';
 import { findPage } from '#contract/pages.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { classes } from '#web/ui/classes.ts';
-import { Icon } from '#web/ui/icon.tsx';
 import {
   bill,
   building,
@@ -18,7 +16,9 @@ import {
   meter,
   more,
   settings,
-} from '#web/ui/icons.ts';
+} from '#web/ui/cabinet-icons.ts';
+import { classes } from '#web/ui/classes.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { loadChunk } from '../loading/chunk-reload.ts';
 import type { adminSections } from './admin-sections.ts';

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { PersonAccount } from '#web/session/session-types.ts';
+import { plus } from '#web/ui/cabinet-icons.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { check, plus } from '#web/ui/icons.ts';
+import { check } from '#web/ui/icons.ts';
 import { Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { ObjectFinder, ObjectStateLine, useObjectStates } from './object-choice.tsx';

@@ -41,7 +41,7 @@ export const text = {
     date: 'Дата прийняття',
     url: 'Посилання на текст',
     about: 'Про що цей акт',
-    effectiveFrom: 'Перший день дії',
+    effectiveFrom: 'Від якого дня діє',
     summary: 'Що нового',
     asksConsent: 'Попросити клієнтів погодитися ще раз',
     legalBody: 'Повний текст',

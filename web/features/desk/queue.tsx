@@ -8,7 +8,7 @@ import { deviceNow } from '#web/lib/clock.ts';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { pause } from '#web/ui/icons.ts';
+import { pause } from '#web/ui/cabinet-icons.ts';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';

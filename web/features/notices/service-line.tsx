@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { getServiceMessage } from '#contract/notices.ts';
 import { queryApi } from '#web/lib/api.ts';
+import { pause, play } from '#web/ui/cabinet-icons.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { pause, play } from '#web/ui/icons.ts';
 import styles from './service-line.module.css';
 import { text } from './text.ts';
 

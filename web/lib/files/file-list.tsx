@@ -4,8 +4,8 @@ import type { ConversationFileData, ticketFile } from '#contract/conversations.t
 import type { deskFile } from '#contract/desk.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { download } from '#web/ui/cabinet-icons.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { download } from '#web/ui/icons.ts';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { downloadFile, saveFile } from '../api.ts';
 import { accountCallKey } from '../query/account-query.ts';

@@ -3,8 +3,8 @@ import { type ConversationFileData, fileFormats, maxFileMb, maxFiles } from '#co
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { plus } from '#web/ui/cabinet-icons.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { plus } from '#web/ui/icons.ts';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ApiResult } from '../api.ts';

@@ -50,6 +50,7 @@ export const text = {
   emptyTitle: 'Дій ще немає',
   showAll: 'Показати всі дії',
   content: 'Тексти сайту',
+  imports: 'Імпорт',
   maintenance: 'Технічні роботи',
   preview: 'Так це побачать клієнти',
 } as const;

@@ -1,7 +1,8 @@
 import { type DragEvent, useRef, useState } from 'react';
+import { plus } from '../cabinet-icons.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../icon.tsx';
-import { check, plus } from '../icons.ts';
+import { check } from '../icons.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import styles from './file-drop.module.css';
 

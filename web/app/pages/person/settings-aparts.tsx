@@ -8,8 +8,8 @@ import type { OnDevice } from '#web/features/accounts/use-objects.ts';
 import { LostReadings } from '#web/features/readings/offline-queue/lost-readings.tsx';
 import { useOfflineQueue } from '#web/features/readings/offline-queue/queued-reading.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { plus } from '#web/ui/cabinet-icons.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { plus } from '#web/ui/icons.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import styles from '../settings.module.css';
 
