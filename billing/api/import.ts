@@ -50,7 +50,13 @@ export const IMPORT_ACT = defineModule({
   name: 'IMPORT_ACT',
   summary:
     'Has the files of an import checked or loaded, cancels that before the commit, or removes the files.',
-  input: z.object({ ...ofImport, act: z.enum(['check', 'load', 'cancel', 'drop']), reason: z.string() }),
+  input: z.object({
+    ...ofImport,
+    act: z.enum(['check', 'load', 'cancel', 'drop']),
+    reason: z.string(),
+    /** Who acts; of a check or a load the history names them. */
+    askedBy: z.string(),
+  }),
   output: oneImport,
   failures: ['common.notFound', 'imports.wrongState', 'imports.busy'],
 });

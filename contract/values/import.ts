@@ -42,7 +42,7 @@ export const importSchema = z.object({
   /** Bytes while files are received and read, rows or checks or accounts afterwards. */
   done: z.number(),
   total: z.number(),
-  /** Who sent the files; empty: the command line. */
+  /** Who had it checked or loaded last, or sent the files; empty: the command line. */
   askedBy: z.string(),
   startedAt: instantField,
   endedAt: z.nullable(instantField),

@@ -132,8 +132,6 @@ interface ImportRequest {
   readonly mode?: 'check' | 'load';
   /** The run that waited for this; without it the import is the command line's and gets a run of its own. */
   readonly importNumber?: string;
-  /** Who loads, for the audit. */
-  readonly actor?: string;
   /** Ends the import before its commit: nothing of it stays. After the commit it does nothing. */
   readonly signal?: AbortSignal;
 }
@@ -263,7 +261,7 @@ type BaseResult =
 
 async function loadBase(
   client: pg.PoolClient,
-  { folder, clock, mode = 'load', actor = 'import', signal, pool }: ImportRequest,
+  { folder, clock, mode = 'load', signal, pool }: ImportRequest,
   importNumber: string,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<BaseResult> {
@@ -312,7 +310,7 @@ async function loadBase(
       payload: { import: Number(importNumber), rows },
     };
     // What changes nothing is no change of anybody.
-    if (rows > 0) await insertAudit(databaseOfClient(client) as BillingDatabase, actor, [loaded], now);
+    if (rows > 0) await insertAudit(databaseOfClient(client) as BillingDatabase, 'import', [loaded], now);
     await noteLoaded(client, importNumber, added);
     stopped.end();
     signal?.throwIfAborted();
@@ -412,7 +410,7 @@ async function importRecorded(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportResult> {
   const client = await request.pool.connect();
-  let result: BaseResult;
+  let result: BaseResult | undefined;
   let isBroken = false;
   try {
     result = await loadBase(client, request, importNumber, onProgress);
@@ -420,7 +418,8 @@ async function importRecorded(
   } catch (error) {
     // A COPY that was cut off may have left its connection in the middle of it.
     isBroken = true;
-    if (request.signal?.aborted) return { kind: 'cancelled' };
+    // What is committed is no longer cancelled.
+    if (result === undefined && request.signal?.aborted) return { kind: 'cancelled' };
     throw error;
   } finally {
     client.release(isBroken);

@@ -99,7 +99,7 @@ async function isBusy(trx: BillingDatabase): Promise<boolean> {
 export const handleImportAct = handleModule(
   IMPORT_ACT,
   ({ db, clock }) =>
-    async ({ importNumber, act, reason }, { actor }) => {
+    async ({ importNumber, act, reason, askedBy }, { actor }) => {
       const acted = db.transaction().execute(async (trx) => {
         const found = await findImport(trx, importNumber, true);
         if (found === undefined || found.source !== 'page') return refuse('common.notFound');
@@ -146,7 +146,7 @@ export const handleImportAct = handleModule(
         if (isActive || !isRight || !found.areFilesKept) return refuse('imports.wrongState');
         if (await isBusy(trx)) return refuse('imports.busy');
         await sql`
-          update billing.import_run set state = 'waiting', mode = ${act}, reason = ${reason}, step = 'reading', done = 0, total = 0,
+          update billing.import_run set state = 'waiting', mode = ${act}, reason = ${reason}, asked_by = ${askedBy}, step = 'reading', done = 0, total = 0,
             code = null, cancel_asked = false, ended_at = null, moved_at = now()
           where import_number = ${importNumber}`.execute(trx);
         await audit(`import.${act}`);

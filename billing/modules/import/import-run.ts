@@ -135,7 +135,7 @@ async function writeEnd(db: BillingDatabase, importNumber: string, result: Impor
   const { state, code, problems = [], problemCount = 0, counts, ignoredFiles } = result;
   const rows = problems.map((problem, index) => ({ ...problem, number: index + 1 }));
   await sql`
-    with gone as (delete from billing.import_problem where import_number = ${importNumber} and ${rows.length} = 0),
+    with gone as (delete from billing.import_problem where import_number = ${importNumber} and problem_number > ${rows.length}),
     kept as (
       insert into billing.import_problem (import_number, problem_number, file, line, column_name, code, value)
       select ${importNumber}, number, file, line, "column", code, value

@@ -97,9 +97,11 @@ function followCancel({ db, signal }: ImportWork, importNumber: number) {
 async function workOn(work: ImportWork, found: StoredImport): Promise<void> {
   const { db, pool, clock } = work;
   const importNumber = String(found.importNumber);
-  await sql`
+  const begun = await sql`
     update billing.import_run set state = 'running', moved_at = now()
     where import_number = ${importNumber} and state = 'waiting'`.execute(db);
+  // It was cancelled since it was found.
+  if (begun.numAffectedRows === 0n) return;
   const place = await mkdtemp(join(tmpdir(), 'svitlo-import-'));
   const follow = followCancel(work, found.importNumber);
   try {
@@ -112,7 +114,7 @@ async function workOn(work: ImportWork, found: StoredImport): Promise<void> {
       return await run.end({ state: 'refused', problems: [problem], problemCount: 1 });
     }
     const { signal } = follow;
-    const request = { db, pool, clock, folder, mode: found.mode, importNumber, actor: found.askedBy, signal };
+    const request = { db, pool, clock, folder, mode: found.mode, importNumber, signal };
     const { kind } = await importFolder(request);
     if (kind === 'cancelled' && work.signal?.aborted) await noteInterrupted(db, [found.importNumber]);
   } catch (error) {

@@ -207,6 +207,27 @@ test('an import that is cut off before its commit is not loaded and says so; can
   expect(await stateOf(importNumber)).toMatchObject({ state: 'cancelled', isLoaded: false });
 });
 
+test('the job leaves an import that was cancelled before it began; fewer problems replace more', async () => {
+  const importNumber = await send({ ...supplierFiles, 'payments.csv': 'x\n1\n', 'meters.csv': 'x\n1\n' });
+  await act(importNumber, 'check');
+  await act(importNumber, 'cancel');
+  await work();
+  expect(await stateOf(importNumber)).toMatchObject({ state: 'cancelled', problemCount: 0 });
+  await act(importNumber, 'check');
+  await work();
+  const many = (await stateOf(importNumber)).problemCount;
+  await sql`update billing.import_part set content = convert_to(${supplierFiles['meters.csv']}, 'UTF8')
+    where import_number = ${importNumber} and file_number = ${
+      Object.keys(supplierFiles).indexOf('meters.csv') + 1
+    }`.execute(cabinet.billingDb);
+  await act(importNumber, 'check');
+  await work();
+  const { problemCount } = await stateOf(importNumber);
+  expect(problemCount).toBeLessThan(many);
+  const { body } = await cabinet.post(listImportProblems, { token, importNumber });
+  expect(body.problems).toHaveLength(problemCount);
+});
+
 test('the history has the runs of the command line; billing and the owner alone see it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-import-'));
   for (const [name, content] of Object.entries(supplierFiles)) await writeFile(join(folder, name), content);

@@ -72,9 +72,12 @@ export function importRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
       );
     }),
 
-    route(actOnImport, async ({ importNumber, act, reason = '' }, { billing }) => {
+    route(actOnImport, async ({ importNumber, act, reason = '' }, { billing, session }) => {
       if (act === 'load' && reason === '') return failFields([{ path: 'reason', code: 'field.required' }]);
-      return relay(await billing(IMPORT_ACT, { importNumber, act, reason }), (data) => data);
+      return relay(
+        await billing(IMPORT_ACT, { importNumber, act, reason, askedBy: await nameOf(session) }),
+        (data) => data,
+      );
     }),
 
     route(listImports, async ({ cursor }, { billing }) => {
