@@ -92,6 +92,8 @@ export const listImportProblems = defineCall({
   output: success({
     problems: z.array(z.extend(importProblemSchema, { words: z.string() })),
     next: z.nullable(z.string()),
+    /** All of them, also those that are not kept. */
+    count: z.number(),
   }),
   failures: ['common.notFound'],
 });

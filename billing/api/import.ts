@@ -81,6 +81,11 @@ export const IMPORT_PROBLEMS = defineModule({
   name: 'IMPORT_PROBLEMS',
   summary: 'What is wrong in the files of an import, after a place in the list, in the order of the format.',
   input: z.object({ ...ofImport, after: z.int(), limit: z.int().check(z.gte(1), z.lte(1000)) }),
-  output: z.object({ problems: z.array(importProblemSchema), hasMore: z.boolean() }),
+  output: z.object({
+    problems: z.array(importProblemSchema),
+    hasMore: z.boolean(),
+    /** All of them, also those that are not kept. */
+    count: z.number(),
+  }),
   failures: ['common.notFound'],
 });

@@ -85,9 +85,11 @@ test('problems are listed; one that runs is followed and cancelled; one that was
       },
     ],
     next: null,
+    count: 1,
   }));
   await open({ ...checked, state: 'refused', problemCount: 1, counts: [] });
   expect(await screen.findByText('не сума')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'CSV' })).toBeDefined();
   expect(screen.queryByRole('button', { name: text.load })).toBeNull();
 });
 

@@ -187,7 +187,8 @@ export const handleImportProblems = handleModule(
   IMPORT_PROBLEMS,
   ({ db }) =>
     async ({ importNumber, after, limit }) => {
-      if ((await findImport(db, importNumber)) === undefined) return refuse('common.notFound');
+      const found = await findImport(db, importNumber);
+      if (found === undefined) return refuse('common.notFound');
       const { rows } = await typedSql({
         number: int4(),
         file: text(),
@@ -199,6 +200,10 @@ export const handleImportProblems = handleModule(
         select problem_number as number, file, line, column_name as "column", code, value from billing.import_problem
         where import_number = ${importNumber} and problem_number > ${after}
         order by problem_number limit ${limit + 1}`.execute(db);
-      return answer({ problems: rows.slice(0, limit), hasMore: rows.length > limit });
+      return answer({
+        problems: rows.slice(0, limit),
+        hasMore: rows.length > limit,
+        count: found.problemCount,
+      });
     },
 );

@@ -73,6 +73,7 @@ test('problems are listed by file and line; the mended folder is loaded once, an
   const { importNumber } = refused;
   const { body } = await cabinet.post(listImportProblems, { token, importNumber });
   expect(body.problems[0]).toMatchObject({ file: 'payments.csv', line: 3 });
+  expect(body.count).toBe(refused.problemCount);
   expect(body.problems[0]?.words).toMatch(/[а-яіїє]/);
   const wrong = await cabinet.post(listImportProblems, { token, importNumber, cursor: 'x' });
   expect(wrong.httpStatus).toBe(400);

@@ -101,11 +101,12 @@ export function importRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
       const after = cursor === undefined ? null : readCursor(cursor, cursorShapes);
       if (after === undefined) return failFields([{ path: 'cursor', code: 'field.invalid' }]);
       const asked = { importNumber, after: after ? Number(after[0]) : 0, limit: problemsOfPart };
-      return relay(await billing(IMPORT_PROBLEMS, asked), ({ problems, hasMore }) => {
+      return relay(await billing(IMPORT_PROBLEMS, asked), ({ problems, hasMore, count }) => {
         const last = problems.at(-1);
         return {
           problems: problems.map((problem) => ({ ...problem, words: wordsOf(problem) })),
           next: hasMore && last ? writeCursor([String(last.number)]) : null,
+          count,
         };
       });
     }),

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -126,6 +127,10 @@ function View({ of }: { of: ImportData }) {
   );
 }
 
+/** More names are folded. */
+const fewFiles = 3;
+const namesOf = (files: ImportData['files']) => files.map(({ name }) => name).join(', ');
+
 function Facts({ of }: { of: ImportData }) {
   const { files, startedAt, askedBy, source, reason, areFilesKept, ignoredFiles } = of;
   return (
@@ -133,9 +138,15 @@ function Facts({ of }: { of: ImportData }) {
       <Text size="s" tone="quiet">
         {`${source === 'command' ? text.command : askedBy}, ${showMoment(startedAt)}`}
       </Text>
-      <Text size="s" tone="quiet">
-        {formatText(text.fileNames, { names: files.map(({ name }) => name).join(', ') })}
-      </Text>
+      {files.length > fewFiles ? (
+        <Disclosure summary={formatText(text.fileCount, { n: files.length })}>
+          <Text size="s">{namesOf(files)}</Text>
+        </Disclosure>
+      ) : (
+        <Text size="s" tone="quiet">
+          {formatText(text.fileNames, { names: namesOf(files) })}
+        </Text>
+      )}
       {reason && <Text size="s">{formatText(text.reasonSaid, { reason })}</Text>}
       {ignoredFiles.length > 0 && (
         <Notice kind="warn">{formatText(text.ignored, { names: ignoredFiles.join(', ') })}</Notice>
@@ -213,6 +224,7 @@ const problems = defineList({
   rows: (pages) => pages.flatMap((page) => page.problems),
   rowKey: ({ number }) => String(number),
   shown: text.shown,
+  head: ({ count }) => ({ figure: formatText(text.problemsFound, { n: count }) }),
   file: {
     label: text.problemFiles,
     download: (importNumber, _, format) => downloadFile(exportImportProblems, { importNumber, format }),
@@ -221,10 +233,26 @@ const problems = defineList({
 
 const columns = (): readonly Column<Problem>[] => [
   { key: 'file', title: text.file, cell: ({ file }) => file },
-  { key: 'line', title: text.line, numeric: true, cell: ({ line }) => line ?? text.unknown },
-  { key: 'column', title: text.column, cell: ({ column }) => column ?? text.unknown },
+  {
+    key: 'line',
+    title: text.line,
+    numeric: true,
+    cell: ({ line }) => line ?? text.unknown,
+    isBlank: ({ line }) => line === null,
+  },
+  {
+    key: 'column',
+    title: text.column,
+    cell: ({ column }) => column ?? text.unknown,
+    isBlank: ({ column }) => column === null,
+  },
   { key: 'problem', title: text.problem, cell: ({ words }) => words },
-  { key: 'value', title: text.value, cell: ({ value }) => value || text.unknown },
+  {
+    key: 'value',
+    title: text.value,
+    cell: ({ value }) => value || text.unknown,
+    isBlank: ({ value }) => value === '',
+  },
 ];
 
 interface LoadDialogProps {

@@ -41,6 +41,7 @@ export function UploadForm({ onSent }: { onSent: (importNumber: number) => void 
   const client = useQueryClient();
   const upload = useRef<FilesUpload>(undefined);
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [round, setRound] = useState(0);
   const [sent, setSent] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<ApiFailure>();
@@ -62,6 +63,8 @@ export function UploadForm({ onSent }: { onSent: (importNumber: number) => void 
     await client.invalidateQueries({ queryKey: importsKey });
     if (!('importNumber' in result)) return setFailure(result.failure);
     upload.current = undefined;
+    setFiles([]);
+    setRound((round) => round + 1);
     if (result.failure) showTip('bad', result.failure.message);
     onSent(result.importNumber);
   };
@@ -83,6 +86,7 @@ export function UploadForm({ onSent }: { onSent: (importNumber: number) => void 
             {formatText(text.uploadHint, largest)}
           </Text>
           <FileDrop
+            key={`files ${round}`}
             id={`${id}-files`}
             name="files"
             label={text.files}
@@ -94,6 +98,7 @@ export function UploadForm({ onSent }: { onSent: (importNumber: number) => void 
             onFile={choose}
           />
           <FileDrop
+            key={`folder ${round}`}
             id={`${id}-folder`}
             name="folder"
             label={text.folder}

@@ -19,7 +19,10 @@ interface FileDropProps extends FieldTexts {
   onFile: (file: File | undefined, all: readonly File[]) => void;
 }
 
-/** One file, chosen or dropped, over a native input; its name stays visible. */
+/** Names of several files; the others are counted. */
+const mostNames = 3;
+
+/** One file, or several, chosen or dropped, over a native input; its name stays visible. */
 export function FileDrop({
   id,
   name,
@@ -36,7 +39,9 @@ export function FileDrop({
   const take = (files: FileList | null) => {
     const all = [...(files ?? [])];
     const shown = several === undefined ? all.slice(0, 1) : all;
-    setFileName(shown.length === 0 ? undefined : shown.map((one) => one.name).join(', '));
+    const names = shown.slice(0, mostNames).map((one) => one.name);
+    const more = shown.length > mostNames ? ` + ${shown.length - mostNames}` : '';
+    setFileName(shown.length === 0 ? undefined : `${names.join(', ')}${more}`);
     onFile(all[0], all);
   };
   const drop = (event: DragEvent) => {
