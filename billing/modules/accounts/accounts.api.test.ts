@@ -30,6 +30,7 @@ test('SUPPLIER_GET refuses before a supplier is loaded, then returns the loaded 
     readingsEmail: 'photo@example.test',
     mainUrl: 'https://example.test',
     images: [],
+    offices: [],
     householdPrices: null,
   });
 });

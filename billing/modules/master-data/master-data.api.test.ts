@@ -367,6 +367,7 @@ test('MASTER_DATA_CHANGES says what the account, its points and meters are now',
       { serialNumber: 'B', eicCode, zoneScheme: 'two', removedOn: null },
       { serialNumber, eicCode, zoneScheme: 'single', removedOn: '2026-11-05' },
     ],
+    responsibles: [],
     closedUpTo: '2026-10',
   });
   expect(holder).toEqual({ customerCode: expect.any(String), name: expect.stringMatching(/^Test Customer/) });

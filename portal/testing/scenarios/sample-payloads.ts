@@ -213,6 +213,5 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
   },
   '/api/entity/limits/requests': {},
   '/api/entity/limits/request': { correctionId: '0199f000-0000-7000-8000-000000000012' },
-  '/api/legal-texts/answer': { key: 'privacy', version: '2026-11' },
   '/api/own-data/export': { what: 'all', format: 'json' },
 };

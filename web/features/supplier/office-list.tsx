@@ -11,7 +11,9 @@ export function OfficeList() {
     <ul className={styles.offices} aria-label={text.offices}>
       {offices.map(({ name, address, hours, phones }) => (
         <li key={`${name} ${address}`}>
-          <p className={styles.name}>{name}</p>
+          <p>
+            <strong>{name}</strong>
+          </p>
           <p>{address}</p>
           <p>{hours}</p>
           {phones.map((phone) => (
