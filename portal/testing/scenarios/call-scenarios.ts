@@ -319,6 +319,11 @@ const made: Readonly<Record<string, Scenario>> = {
   '/api/chat/end': withChat,
   '/api/documents/state': withDocument,
   '/api/documents/file': withDocument,
+  '/api/legal-texts/answer': async (app, { account }) => ({
+    token: await app.signIn([account]),
+    key: 'privacy',
+    version: '2026-11',
+  }),
   '/api/payments/state': async (app, { account, paymentId }) => ({
     token: await app.signIn([account]),
     account,
