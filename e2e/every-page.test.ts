@@ -59,6 +59,8 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/management/authorities',
       '/cabinet/admin/management/actions',
       '/cabinet/admin/management/rules',
+      '/cabinet/admin/management/supplier',
+      '/cabinet/admin/management/accounts/1000000003',
       '/cabinet/admin/management/administrators',
       '/cabinet/admin/management/content',
       '/cabinet/admin/management/content?open=article:yak-platyty',
@@ -80,6 +82,7 @@ const open = [
   '/recover',
   '/recover?type=entity',
   '/admin',
+  '/legal',
 ];
 
 test.describe.configure({ mode: 'parallel' });
