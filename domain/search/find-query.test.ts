@@ -67,6 +67,7 @@ test('findTerms puts names after @, takes house numbers whole and leaves initial
   expect(findTerms(['шевч', 'олена'], 'beginning', whole).name).toBe("('@шевч':*) & ('@олена')");
   expect(findTerms(['олена'], 'beginning', whole).name).toBe("('@олена':*)");
   expect(findTerms(['шевч', 'олена'], 'stem', whole).name).toBe("('@шевч':*) & ('@олен':*)");
+  expect(findTerms(['шевченка', 'олена'], 'stemOfUnknown', whole).name).toBe("('@шевче':*) & ('@олена')");
 });
 
 test.each([

@@ -51,9 +51,10 @@ export function phoneEnd(digits: string): string | undefined {
 
 /**
  * How closely words are compared: 'beginning', as they are typed; 'slip', with one letter that is wrong, missing, superfluous or in
- * the place of its neighbour; 'stem', without their endings. The first that finds anything counts.
+ * the place of its neighbour; 'stemOfUnknown', without the endings of those that nobody has; 'stem', without their endings. The first
+ * that finds anything counts.
  */
-export const closenesses = ['beginning', 'slip', 'stem'] as const;
+export const closenesses = ['beginning', 'slip', 'stemOfUnknown', 'stem'] as const;
 type Closeness = (typeof closenesses)[number];
 
 /** What the index has of a word, by the words that may be misspelt. */
@@ -96,8 +97,9 @@ export function findTerms(
   const wanted = (long.length > 0 ? long : words).map((word) => {
     if (isShort(word) || (/\d/.test(word) && word.length < minNumberLength))
       return { forms: [word], ending: '' };
-    if (closeness === 'stem') return { forms: [stemOf(word)], ending: ':*' };
     const { isWhole = false, similar = [] } = known.get(word) ?? {};
+    if (closeness === 'stem' || (closeness === 'stemOfUnknown' && !isWhole))
+      return { forms: [stemOf(word)], ending: ':*' };
     if (closeness === 'slip' && similar.length > 0) return { forms: similar, ending: '' };
     return { forms: [word], ending: isWhole && words.length > 1 ? '' : ':*' };
   });

@@ -185,7 +185,10 @@ async function findByWords(
   const all = [...known.values()];
   for (const closeness of closenesses) {
     if (closeness === 'slip' && all.every(({ similar }) => similar.length === 0)) continue;
-    if (closeness === 'stem' && all.some(({ hasStem }) => !hasStem)) continue;
+    if (closeness.startsWith('stem') && all.some(({ hasStem }) => !hasStem)) continue;
+    // Among words some of which somebody has; else it is the same as another closeness.
+    const differs = all.some(({ isWhole }) => isWhole) && all.some(({ isWhole }) => !isWhole);
+    if (closeness === 'stemOfUnknown' && !differs) continue;
     const rows = await readSubjects(db, wordHits(findTerms(words, closeness, known), limit), now);
     if (rows.length > 0) return rows;
   }
