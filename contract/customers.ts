@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { conversationStates } from '#domain/conversations/conversation-state.ts';
 import { defineCall, signedInput, success } from './define-call.ts';
 import { accountNumberField, cursorField, phoneField, textField, uuidField } from './fields.ts';
+import { factorProof, factorProofFailures } from './identity/second-factor.ts';
 import { staffChangeSchema } from './identity/staff-actions.ts';
 import { instantField } from './values/dates.ts';
 import { moneyField } from './values/money.ts';
@@ -78,13 +79,15 @@ export const actOnCustomer = defineCall({
     /** Of 'confirmPhone': the phone that the caller saw; '' when there was none. */
     seenPhone: z.optional(textField(13)),
     reason: textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' })),
+    /** Of 'resetFactor' and 'confirmPhone', which open a way in. */
+    ...factorProof,
   }),
   output: success({
     customer: customerSchema,
     /** How many sessions ended by it. */
     ended: z.number(),
   }),
-  failures: ['common.notFound', 'identity.customerChanged', 'identity.phoneTaken'],
+  failures: [...factorProofFailures, 'common.notFound', 'identity.customerChanged', 'identity.phoneTaken'],
 });
 
 const part = { next: z.nullable(cursorField) };

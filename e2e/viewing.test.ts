@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { turnInto, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { callProduct } from './support/call-product.ts';
-import { sampleSignIns } from './support/sample-users.ts';
+import { samplePassword, sampleSignIns } from './support/sample-users.ts';
 import { signInByCall } from './support/sign-in-by-call.ts';
 
 const reason = 'Клієнт питає, чому сума завелика';
@@ -80,4 +81,46 @@ test('the owner sees a cabinet as its customer in a tab of its own, changes noth
   await checkPage(customer.page);
   expect(customer.problems).toEqual([]);
   await customer.context.close();
+});
+
+test('an operator with a second factor is asked for a code before a viewing, in the dialog of the reason', async () => {
+  const { url } = env.product;
+  const { user } = await signInByCall(url, sampleSignIns.personOfThree);
+  const path = `/cabinet/admin/management/customers/${user.userId}`;
+  const staff = await signedInPage(env, sampleSignIns.operator, 'phone', { path });
+  // The factor was proven where it was set up, not in the session of this browser.
+  const { token } = (await signInByCall(url, sampleSignIns.operator)).user;
+  const method = 'totp';
+  const begun = await callProduct(url, '/api/second-factor/begin', {
+    token,
+    method,
+    password: samplePassword,
+  });
+  const codes = new TOTP({ secret: Secret.fromBase32(String(begun.secret)) });
+  const code = codes.generate({ timestamp: Date.now() - 30_000 });
+  const enabled = await callProduct(url, '/api/second-factor/enable', { token, method, code });
+  expect(enabled.status).toBe('success');
+
+  await staff.page.getByRole('button', { name: 'Дивитися як клієнт' }).click();
+  const form = staff.page.getByRole('dialog', { name: 'Кабінет очима клієнта' });
+  await form.getByLabel('Причина').fill(reason);
+  const open = form.getByRole('button', { name: 'Відкрити кабінет' });
+  await open.click();
+  const field = form.getByLabel('Код підтвердження входу');
+  await form.getByRole('alert').getByText('Підтвердьте, що це ви').waitFor();
+  await checkPage(staff.page);
+  await turnInto(staff.page, 'desk');
+  await checkPage(staff.page);
+  expect(await form.getByLabel('Причина').inputValue()).toBe(reason);
+
+  await field.fill('000000');
+  await open.click();
+  await form.getByRole('alert').getByText('Невірний код').waitFor();
+  await field.fill(codes.generate());
+  const opening = staff.context.waitForEvent('page');
+  await open.click();
+  const tab = await opening;
+  await tab.waitForURL('**/cabinet/person');
+  await tab.getByRole('region', { name: 'Перегляд кабінету клієнта' }).getByText(reason).waitFor();
+  await staff.context.close();
 });

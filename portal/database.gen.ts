@@ -982,6 +982,7 @@ export interface PortalSession {
   end_reason: string | null;
   ended_at: ColumnType<number, string, string> | null;
   expires_at: ColumnType<number, string, string>;
+  factor_proven_at: ColumnType<number, string, string> | null;
   identity_id: string;
   last_used_at: ColumnType<number, string, string> | null;
   session_id: string;

@@ -3,6 +3,7 @@ import { defineCall, signedInput, success } from '../define-call.ts';
 import { adminLoginField, personNameField, phoneField, textField } from '../fields.ts';
 import { instantField } from '../values/dates.ts';
 import { adminRoles } from './admin-roles.ts';
+import { factorProof, factorProofFailures } from './second-factor.ts';
 
 /** Days for which the link to set a password works. */
 export const adminLinkDays = 7;
@@ -67,9 +68,9 @@ export const createAdmin = defineCall({
   path: '/api/admins/create',
   summary: 'A new administrator, who sets a password by the link of the answer.',
   ...changing,
-  input: signedInput({ login: adminLoginField, ...ownFields }),
+  input: signedInput({ login: adminLoginField, ...ownFields, ...factorProof }),
   output: linkOutput,
-  failures: ['identity.loginTaken', 'common.serviceDown'],
+  failures: [...factorProofFailures, 'identity.loginTaken', 'common.serviceDown'],
 });
 
 export const changeAdmin = defineCall({
@@ -77,9 +78,9 @@ export const changeAdmin = defineCall({
   summary:
     'Gives another administrator a name, phone, roles or a required second step, at once. Nobody changes the own ones, so an owner stays.',
   ...changing,
-  input: signedInput({ login: adminLoginField, ...ownFields, reason: reasonField }),
+  input: signedInput({ login: adminLoginField, ...ownFields, reason: reasonField, ...factorProof }),
   output: success(listOutput),
-  failures: ['identity.ownAccess', 'common.notFound'],
+  failures: [...factorProofFailures, 'identity.ownAccess', 'common.notFound'],
 });
 
 /** What is done to the access of an administrator: 'link' answers a new link to set a password. */
@@ -91,13 +92,13 @@ export const actOnAdmin = defineCall({
   summary:
     'Ends the sessions of another administrator, takes the second factor away, makes a new link to set a password, blocks or unblocks.',
   ...changing,
-  input: signedInput({ login: adminLoginField, act: z.enum(adminActs), reason: reasonField }),
+  input: signedInput({ login: adminLoginField, act: z.enum(adminActs), reason: reasonField, ...factorProof }),
   output: success({
     ...listOutput,
     /** Of 'link', shown once; null: of another act. */
     link: z.nullable(z.string()),
   }),
-  failures: ['identity.ownAccess', 'common.notFound'],
+  failures: [...factorProofFailures, 'identity.ownAccess', 'common.notFound'],
 });
 
 /** The secret of a link to set a password. */

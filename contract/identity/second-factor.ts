@@ -4,6 +4,18 @@ import { oldPasswordField, textField } from '../fields.ts';
 
 const methodField = z.enum(['totp', 'sms']);
 
+/**
+ * Of an act that is refused with `identity.factorNeeded` when the second factor of the session was proven too long ago: a code of it,
+ * or a recovery code. The refusal names the method.
+ */
+export const factorProof = { factorCode: z.optional(textField(20)) };
+export const factorProofFailures = [
+  'identity.factorNeeded',
+  'identity.wrongCode',
+  'identity.codeExpired',
+  'identity.attemptsExhausted',
+] as const;
+
 export const beginSecondFactor = defineCall({
   path: '/api/second-factor/begin',
   summary: 'Begins to set up a second factor: the secret of an application, or a code sent to the phone.',

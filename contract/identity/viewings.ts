@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
 import { textField, uuidField } from '../fields.ts';
 import { instantField } from '../values/dates.ts';
+import { factorProof, factorProofFailures } from './second-factor.ts';
 import { accountSchema, userSchema } from './sign-in.ts';
 
 /** Minutes after which a viewing ends by itself. */
@@ -21,7 +22,7 @@ export interface Viewing {
 export const startViewing = defineCall({
   path: '/api/admin/viewings/start',
   summary:
-    'Lets the staff see the cabinet of a customer as the customer does, for 30 minutes: the token of the answer reads and changes nothing. It ends with the session that asked.',
+    'Lets the staff see the cabinet of a customer as the customer does, for 30 minutes, after a code of the second factor when its last one is older than 10 minutes: the token of the answer reads and changes nothing. It ends with the session that asked.',
   audience: 'admin',
   roles: ['operator'],
   changes: true,
@@ -30,11 +31,12 @@ export const startViewing = defineCall({
     customerId: uuidField,
     /** The customer reads it. */
     reason: textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' })),
+    ...factorProof,
   }),
   output: success({
     user: userSchema,
     accounts: z.array(accountSchema),
     viewing: z.object({ viewed: z.string(), viewer: z.string(), reason: z.string(), until: instantField }),
   }),
-  failures: ['common.notFound', 'common.serviceDown'],
+  failures: [...factorProofFailures, 'common.notFound', 'common.serviceDown'],
 });

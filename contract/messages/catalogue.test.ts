@@ -177,6 +177,7 @@ const added = [
   'identity.tooManyPeople',
   'identity.tooManyTokens',
   'identity.ownAccess',
+  'identity.factorNeeded',
   'identity.loginTaken',
   'identity.onlyViewed',
   'identity.invitationEnded',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
 import { requestIdField, textField, uuidField } from '../fields.ts';
+import { factorProof, factorProofFailures } from '../identity/second-factor.ts';
 import { managedSupplierFields, requisitesField, supplierValuesField } from '../values/supplier.ts';
 
 const reasonField = textField(300).check(z.trim(), z.minLength(3, { error: 'field.required' }));
@@ -59,7 +60,15 @@ export const decideRequisites = defineCall({
       z.object({ kind: z.literal('confirm') }),
       z.object({ kind: z.literal('withdraw'), reason: reasonField }),
     ]),
+    /** Of 'confirm'. */
+    ...factorProof,
   }),
   output: answer,
-  failures: ['common.notFound', 'supplier.ownProposal', 'supplier.decided', 'supplier.changedMeanwhile'],
+  failures: [
+    ...factorProofFailures,
+    'common.notFound',
+    'supplier.ownProposal',
+    'supplier.decided',
+    'supplier.changedMeanwhile',
+  ],
 });

@@ -107,6 +107,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'identity.ownAccess': 409,
   'identity.loginTaken': 409,
   'identity.tooManyTokens': 409,
+  'identity.factorNeeded': 409,
   'identity.secondFactorOff': 409,
   'accounts.alreadyAdded': 409,
   'readings.alreadySubmitted': 409,

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OutputOf } from '#contract/define-call.ts';
 import { getProfile } from '#contract/identity/profile.ts';
+import { sendSecondFactorCode } from '#contract/identity/second-factor.ts';
 import { listSessions } from '#contract/identity/sessions.ts';
 import { signOut } from '#contract/identity/sign-in.ts';
 import { startViewing } from '#contract/identity/viewings.ts';
@@ -12,6 +13,7 @@ import { text as settingsText } from '#web/features/identity/settings/text.ts';
 import { StartViewing } from '#web/features/identity/viewing/start-viewing.tsx';
 import { text } from '#web/features/identity/viewing/text.ts';
 import { ViewingFrame } from '#web/features/identity/viewing/viewing-frame.tsx';
+import { text as factorText } from '#web/lib/second-factor/factor-text.ts';
 import { sessionRefused, useSessionEnd } from '#web/session/session-end.ts';
 import { currentSession, startSession } from '#web/session/session-store.ts';
 import { showViewing } from '#web/session/viewing/viewing-tab.ts';
@@ -202,6 +204,31 @@ test('a reason is asked before a tab is opened; a refusal closes it and is told'
   await submitForm(user, { reason: ` ${facts.reason} ` });
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/cabinet/person'));
   expect(payloadsOf(startViewing).at(-1)).toMatchObject({ customerId, reason: facts.reason });
+});
+
+test('a code of the second factor is asked for in the same dialog, with what was typed; a wrong one stands at its field', async () => {
+  signInAsAdmin(['operator']);
+  const tab = { sessionStorage, location: { replace: vi.fn() }, close: vi.fn() };
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  const user = await openForm();
+  answer(startViewing, () => failure('identity.factorNeeded', {}, { method: 'sms' }));
+  await submitForm(user, { reason: facts.reason });
+  expect((await screen.findByRole('alert')).textContent).toContain(formatMessage('identity.factorNeeded'));
+  const code = screen.getByLabelText<HTMLInputElement>(factorText.factorCode);
+  expect(code.getAttribute('aria-invalid')).toBe('true');
+  answer(sendSecondFactorCode, () => ({ ...success, maskedPhone: '+380 •••', resendAfterSeconds: 60 }));
+  await user.click(screen.getByRole('button', { name: factorText.sendFactorCode }));
+  await waitFor(() => expect(payloadsOf(sendSecondFactorCode)).toHaveLength(1));
+
+  answer(startViewing, () => failure('identity.wrongCode'));
+  await submitForm(user, { factorCode: 'AB2C' });
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain(formatMessage('identity.wrongCode')),
+  );
+  answer(startViewing, () => viewingUntil(later(30)));
+  await submitForm(user, { factorCode: 'CD3E' });
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/cabinet/person'));
+  expect(payloadsOf(startViewing).at(-1)).toMatchObject({ reason: facts.reason, factorCode: 'CD3E' });
 });
 
 test('a browser that opens no tab is told about, and nothing begins', async () => {

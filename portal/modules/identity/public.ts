@@ -11,6 +11,7 @@ export { checkNewPasswordRules, type PasswordOwner } from './password/new-passwo
 export { hashPassword, reserveHashing } from './password/password.ts';
 export { createMember } from './people/create-member.ts';
 export { removeFactors } from './second-factor/factor-store.ts';
+export { requireFactorProof } from './second-factor/own-factor.ts';
 export { sweep } from './session/session-list.ts';
 export { endSessions } from './session/session-store.ts';
 export { sweepSignInEvents } from './session/sign-in-events.ts';

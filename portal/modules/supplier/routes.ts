@@ -14,7 +14,7 @@ import {
 import { apiLink } from '#contract/supplier.ts';
 import { relay, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { findAdministratorName } from '#portal/modules/identity/public.ts';
+import { findAdministratorName, requireFactorProof } from '#portal/modules/identity/public.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { listBrandVersions } from './brand-store.ts';
 import { logoUrl } from './brand-style.ts';
@@ -25,7 +25,8 @@ export function plainPhone(phone: string): string {
 }
 
 /** The environment of the browser, the supplier that the footer and the contact centre are made of, and its changes (decision 0146). */
-export function companyRoutes({ config, db }: PortalServices): Route[] {
+export function companyRoutes(services: PortalServices): Route[] {
+  const { config, db } = services;
   const environment = {
     production: config.production,
     version: packageFile.version,
@@ -74,7 +75,11 @@ export function companyRoutes({ config, db }: PortalServices): Route[] {
       return relay(await billing(SUPPLIER_PROPOSE, asked), (managed) => managed);
     }),
 
-    route(decideRequisites, async ({ changeId, decision }, { billing, session }) => {
+    route(decideRequisites, async ({ changeId, decision, factorCode }, context) => {
+      const unproven =
+        decision.kind === 'confirm' && (await requireFactorProof(services, factorCode, context));
+      if (unproven) return unproven;
+      const { billing, session } = context;
       const administrator = await findAdministratorName(db, session.identityId);
       const reason = decision.kind === 'withdraw' ? decision.reason : '';
       const decided = decision.kind === 'withdraw' ? 'withdrawn' : 'confirmed';

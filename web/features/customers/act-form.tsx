@@ -2,8 +2,8 @@ import type { CustomerAct } from '#contract/customers.ts';
 import { checkField } from '#contract/field-rules.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
-import { FormStep } from '#web/lib/form/form-step.tsx';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
+import { type FactorProof, FactorStep } from '#web/lib/second-factor/factor-step.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { groupPhoneDigits, nationalDigits, PhoneField } from '#web/ui/form/phone-field.tsx';
 import { withCancel } from '#web/ui/form/with-cancel.tsx';
@@ -40,7 +40,7 @@ interface ActFormProps {
   act: CustomerAct;
   /** The phone as it is; '' when there is none. */
   phone: string;
-  send: (reason: string, phone: string | undefined) => Promise<ApiFailure | undefined>;
+  send: (reason: string, phone: string | undefined, proof: FactorProof) => Promise<ApiFailure | undefined>;
   onCancel: () => void;
 }
 
@@ -50,7 +50,7 @@ export function ActForm({ act, phone, send, onCancel }: ActFormProps) {
   return (
     <Stack gap="2">
       <Text>{text.acts[act].hint}</Text>
-      <FormStep
+      <FactorStep
         fields={[...(isPhone ? [phoneField(phone)] : []), reasonField]}
         problems={text.problems}
         submit={text.acts[act].submit}
@@ -58,7 +58,7 @@ export function ActForm({ act, phone, send, onCancel }: ActFormProps) {
         kind={act === 'block' ? 'danger' : 'ink'}
         takesFocus
         places={{ codes: { 'identity.phoneTaken': 'phone' } }}
-        send={(value) => send(value('reason'), isPhone ? value('phone') : undefined)}
+        send={(value, proof) => send(value('reason'), isPhone ? value('phone') : undefined, proof)}
         actions={withCancel(text.cancel, onCancel)}
       />
     </Stack>

@@ -13,6 +13,7 @@ import { callApi, queryApi } from '#web/lib/api.ts';
 import { showMoment } from '#web/lib/format.ts';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
+import type { FactorProof } from '#web/lib/second-factor/factor-step.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
@@ -218,8 +219,8 @@ function Acts({ customer, first }: { customer: CustomerData; first: ReactNode })
     void client.invalidateQueries({ queryKey: ['customerHistory'] });
   }
 
-  async function send(act: CustomerAct, reason: string, other: string | undefined) {
-    const more = other === undefined ? {} : { phone: other, seenPhone: phone };
+  async function send(act: CustomerAct, reason: string, other: string | undefined, proof: FactorProof) {
+    const more = { ...proof, ...(other !== undefined && { phone: other, seenPhone: phone }) };
     const result = await withMinimumDelay(callApi(actOnCustomer, { id, act, reason, ...more }));
     if (!result.ok) {
       const fresh = customerOf(result.failure.details);
@@ -253,7 +254,7 @@ function Acts({ customer, first }: { customer: CustomerData; first: ReactNode })
             act={open}
             phone={phone}
             onCancel={close}
-            send={(reason, other) => send(open, reason, other)}
+            send={(reason, other, proof) => send(open, reason, other, proof)}
           />
         )}
       </Dialog>

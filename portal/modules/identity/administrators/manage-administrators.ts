@@ -22,6 +22,7 @@ import { hashPassword } from '../password/password.ts';
 import { digestOfKey, newKey } from '../people/invite-people.ts';
 import type { PublicContext } from '../public-context.ts';
 import { removeFactors } from '../second-factor/factor-store.ts';
+import { requireFactorProof } from '../second-factor/own-factor.ts';
 import { updatePassword } from '../sign-in/identity-store.ts';
 import {
   endAllAccess,
@@ -38,6 +39,8 @@ import {
 } from './administrator-store.ts';
 
 type Services = Pick<PortalServices, 'db' | 'config'>;
+/** Of acts that ask for the second factor of who acts. */
+type ActServices = Pick<PortalServices, 'db' | 'config' | 'keys'>;
 
 const isoOrNull = (moment: Instant | null) => (moment === null ? null : instantToIso(moment));
 
@@ -83,10 +86,13 @@ const tidyRoles = (roles: InputOf<typeof createCall>['roles']) => [...new Set(ro
 
 /** A new administrator, whose password nobody knows: they set one by the link. */
 export async function createAdmin(
-  { db: database, config }: Services,
-  { login, fullName, roles: asked, phone, dualAuth }: InputOf<typeof createCall>,
+  services: ActServices,
+  { login, fullName, roles: asked, phone, dualAuth, factorCode }: InputOf<typeof createCall>,
   context: RequestContext,
 ): Promise<CallResult<FieldsOf<typeof createCall>>> {
+  const unproven = await requireFactorProof(services, factorCode, context);
+  if (unproven) return unproven;
+  const { db: database, config } = services;
   const missing = phoneMissing({ phone, dualAuth }, 'none');
   if (missing) return missing;
   const passwordHash = await hashPassword(newKey());
@@ -129,10 +135,13 @@ const isRefused = (answer: object | string | null): answer is CallFailure =>
 
 /** Gives another administrator other facts; roles are read with every call, so they hold at once. */
 export async function changeAdmin(
-  { db: database }: Services,
-  { login, fullName, roles: asked, phone, dualAuth }: InputOf<typeof changeCall>,
+  services: ActServices,
+  { login, fullName, roles: asked, phone, dualAuth, factorCode }: InputOf<typeof changeCall>,
   context: RequestContext,
 ): Promise<CallResult<FieldsOf<typeof changeCall>>> {
+  const unproven = await requireFactorProof(services, factorCode, context);
+  if (unproven) return unproven;
+  const { db: database } = services;
   const done = await withAdministrator(database, login, context, async (db, held) => {
     const missing = phoneMissing({ phone, dualAuth }, held.secondFactor);
     if (missing) return missing;
@@ -148,10 +157,13 @@ export async function changeAdmin(
 
 /** Sessions, second factor, link and block of another administrator. */
 export async function actOnAdmin(
-  { db: database, config }: Services,
-  { login, act, reason }: InputOf<typeof actCall>,
+  services: ActServices,
+  { login, act, reason, factorCode }: InputOf<typeof actCall>,
   context: RequestContext,
 ): Promise<CallResult<FieldsOf<typeof actCall>>> {
+  const unproven = await requireFactorProof(services, factorCode, context);
+  if (unproven) return unproven;
+  const { db: database, config } = services;
   const done = await withAdministrator<string | null>(database, login, context, async (db, held) => {
     const at = context.clock.now();
     const { identityId } = held;

@@ -26,7 +26,7 @@ import {
 import { staffActionsTable } from './staff-action-words.template.ts';
 
 /** Administrators (product.md section 4) and what they changed (section 10, decision 0124). */
-export function adminRoutes(services: Pick<PortalServices, 'db' | 'config'>): Route[] {
+export function adminRoutes(services: Pick<PortalServices, 'db' | 'config' | 'keys'>): Route[] {
   const { db } = services;
   const tight = { limit: 'tight' } as const;
   return [

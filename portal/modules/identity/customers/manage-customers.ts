@@ -9,6 +9,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type NewMessage, queueing } from '../../outbox/public.ts';
 import { nameOfCompany } from '../people/invite-people.ts';
 import { removeFactors } from '../second-factor/factor-store.ts';
+import { requireFactorProof } from '../second-factor/own-factor.ts';
 import { isContactTaken } from '../sign-up/change-contact.ts';
 import { contactUpdate } from '../sign-up/profile-store.ts';
 import {
@@ -76,6 +77,9 @@ interface Done {
   /** Sessions that ended. */
   readonly ended: number;
 }
+
+/** Acts that open a way into a cabinet ask for the second factor of who acts. */
+const opens = (act: Asked['act']) => act === 'resetFactor' || act === 'confirmPhone';
 
 /** Whether the customer is as whoever acts saw them: an act that is done already was somebody else's. */
 function isAsSeen({ act, phone, seenPhone = '' }: Asked, held: Held): boolean {
@@ -155,6 +159,8 @@ export async function actOnCustomer(
   const { id, act } = asked;
   if (act === 'confirmPhone' && asked.phone === undefined)
     return failFields([{ path: 'phone', code: 'field.required' }]);
+  const unproven = opens(act) && (await requireFactorProof(services, asked.factorCode, context));
+  if (unproven) return unproven;
   const { session, clock } = context;
   const outcome = await services.db
     .transaction()

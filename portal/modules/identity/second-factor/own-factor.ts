@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InputOf } from '#contract/define-call.ts';
 import type { disableSecondFactor } from '#contract/identity/second-factor.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { nullable, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import { type CallFailure, type CallResult, fail, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices, RequestContext } from '#portal/http/route.ts';
 import {
@@ -10,10 +12,17 @@ import {
   attemptsExhausted,
   takeAttempt,
 } from '#portal/modules/codes/public.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
 import { checkOwnPassword } from '../password/own-password.ts';
 import { lockOwnSession } from '../session/session-store.ts';
 import { checkSecondFactorCode } from './check-code.ts';
-import { type FactorFacts, getFactorFacts, removeFactors } from './factor-store.ts';
+import {
+  type FactorFacts,
+  factorColumns,
+  factorFactsOf,
+  getFactorFacts,
+  removeFactors,
+} from './factor-store.ts';
 
 /** A code was asked for too soon after the last. */
 export function askedTooSoon(seconds: number): CallFailure {
@@ -52,6 +61,67 @@ export async function checkOwnFactor(
   const verdict = await checkSecondFactorCode(services, asked, code, clock.now(), { attempt });
   if (verdict === 'right') return undefined;
   return fail(verdict === 'wrong' ? 'identity.wrongCode' : 'identity.codeExpired');
+}
+
+/** Minutes for which a right code of the second factor lets dangerous acts of its session through. */
+const factorProofMinutes = 10;
+
+type OwnSession = RequestContext['session'];
+
+/** Notes that a code of the second factor was right in this session. */
+export async function noteFactorProof(
+  db: PortalDatabase,
+  { sessionId }: Pick<OwnSession, 'sessionId'>,
+  at: Instant,
+): Promise<void> {
+  await sql`
+    update portal.session set factor_proven_at = greatest(started_at, ${instantToIso(at)}::timestamptz)
+     where session_id = ${sessionId}::uuid`.execute(db);
+}
+
+/** What the second step of the session's owner depends on, if it has to be asked again; undefined: there is none, or its proof is new. */
+async function findFactorToAsk(
+  db: PortalDatabase,
+  { identityId, sessionId }: OwnSession,
+  now: Instant,
+): Promise<FactorFacts | undefined> {
+  const { rows } = await typedSql({ ...factorColumns, provenAt: nullable(timestamptz<Instant>()) })`
+    select facts.*, own.factor_proven_at as "provenAt"
+      from (${factorFactsOf(identityId)}) as facts
+      left join portal.session own on own.session_id = ${sessionId}::uuid`.execute(db);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error(`no identity ${identityId}`);
+  const { askedMethod, provenAt } = facts;
+  const isNew = provenAt !== null && provenAt > now - factorProofMinutes * 60_000;
+  return askedMethod === null || isNew ? undefined : facts;
+}
+
+/**
+ * Before a dangerous act: whether the session has proven the second factor in the last ten minutes, or does so by this code, which
+ * is spent. Undefined: it has, or its owner has no second factor. A code that is not needed is not looked at. Source: decision 0142.
+ */
+export async function requireFactorProof(
+  services: Services,
+  code: string | undefined,
+  context: RequestContext,
+): Promise<CallFailure | undefined> {
+  const { session, clock } = context;
+  const asked = await findFactorToAsk(services.db, session, clock.now());
+  if (asked === undefined) return undefined;
+  if (code === undefined) return fail('identity.factorNeeded', {}, { method: asked.askedMethod });
+  return services.db.transaction().execute(async (db) => {
+    if (!(await lockOwnSession(db, session))) return fail('common.sessionEnded');
+    const now = clock.now();
+    const facts = await findFactorToAsk(db, session, now);
+    if (facts === undefined) return undefined;
+    const taken = await takeAttempt(db, factorAttempt(context), now);
+    if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
+    const { attempt } = taken;
+    const refused = await checkOwnFactor({ ...services, db }, { facts, attempt }, code, context);
+    if (refused) return refused;
+    await noteFactorProof(db, session, now);
+    return undefined;
+  });
 }
 
 const factorIsOn: RawBuilder<boolean> = sql`exists (

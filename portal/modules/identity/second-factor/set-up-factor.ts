@@ -15,7 +15,7 @@ import { verifyOwnPassword } from '../password/own-password.ts';
 import { lockOwnSession } from '../session/session-store.ts';
 import { checkFactorCode, newRecoveryCodes, newTotpSecret, totpRing, totpUri } from './check-code.ts';
 import { beginFactor, enableFactor, findSetUp, getFactorFacts } from './factor-store.ts';
-import { askedTooSoon, factorAttempt } from './own-factor.ts';
+import { askedTooSoon, factorAttempt, noteFactorProof } from './own-factor.ts';
 
 type Services = Pick<PortalServices, 'db' | 'keys' | 'config'>;
 
@@ -88,6 +88,8 @@ export async function enableSetUp(
     if (!(await lockOwnSession(transaction, session))) return fail('common.sessionEnded');
     const factor = { identityId, method, begun, recoveryDigests: digests };
     const isOn = await enableFactor(transaction, factor, now);
-    return isOn ? succeed({ recoveryCodes }) : fail('identity.codeExpired');
+    if (!isOn) return fail('identity.codeExpired');
+    await noteFactorProof(transaction, session, now);
+    return succeed({ recoveryCodes });
   });
 }

@@ -43,10 +43,11 @@ export async function insertSession(
   const { rows } = await typedSql({ logins: json<readonly Login[]>() })`
     with opened as (
     insert into portal.session
-      (session_id, identity_id, started_at, expires_at, last_used_at, device, address, way, dual_auth)
+      (session_id, identity_id, started_at, expires_at, last_used_at, device, address, way, dual_auth, factor_proven_at)
     select ${session.sessionId}::uuid, identity.identity_id, ${startedAt}::timestamptz,
            ${instantToIso(session.expiresAt)}::timestamptz, ${startedAt}::timestamptz,
-           ${session.device}, ${session.address}, ${session.way}, ${session.dualAuth}::boolean
+           ${session.device}, ${session.address}, ${session.way}, ${session.dualAuth}::boolean,
+           case when ${session.dualAuth}::boolean then ${startedAt}::timestamptz end
       from portal.identity
      where identity.identity_id = ${session.identityId}::uuid
        and ${proof ? recentSignIn(proof) : sql`identity.blocked_at is null`}

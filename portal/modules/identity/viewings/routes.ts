@@ -5,15 +5,19 @@ import { fail, succeed } from '#portal/http/call-result.ts';
 import { insertStaffChange } from '#portal/http/records/staff-changes.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { describeObjects } from '../../accounts/public.ts';
+import { requireFactorProof } from '../second-factor/own-factor.ts';
 import { findViewed, insertViewing } from './viewing-store.ts';
 
 /** «Дивитися як клієнт» (product.md section 10, decision 0142). */
-export function viewingRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'tokens'>): Route[] {
+export function viewingRoutes(services: Pick<PortalServices, 'db' | 'tokens' | 'keys'>): Route[] {
+  const { db, tokens } = services;
   return [
-    route(startViewing, async ({ customerId, reason }, context) => {
+    route(startViewing, async ({ customerId, reason, factorCode }, context) => {
       const { session, clock, address, billing } = context;
       const found = await findViewed(db, customerId);
       if (found === undefined) return fail('common.notFound');
+      const unproven = await requireFactorProof(services, factorCode, context);
+      if (unproven) return unproven;
       const { type, name: viewed, cabinetId, card } = found;
       const accounts = await describeObjects(billing, card.objects);
       const viewingId = newId();

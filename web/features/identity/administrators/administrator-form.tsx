@@ -4,9 +4,9 @@ import { type AdminRole, adminRoles } from '#contract/identity/admin-roles.ts';
 import { type AdminAct, type AdministratorData, adminActs } from '#contract/identity/administrators.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
-import { FormStep } from '#web/lib/form/form-step.tsx';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import { rolesText } from '#web/lib/list/roles-text.ts';
+import { type FactorProof, FactorStep } from '#web/lib/second-factor/factor-step.tsx';
 import { CheckField } from '#web/ui/form/check-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { groupPhoneDigits, nationalDigits, PhoneField } from '#web/ui/form/phone-field.tsx';
@@ -141,14 +141,17 @@ function RolesChoice({
 interface AdministratorFormProps {
   /** Who is changed; undefined: somebody new. */
   administrator?: AdministratorData;
-  send: (facts: AdminFacts, more: { login: string; reason: string }) => Promise<ApiFailure | undefined>;
+  send: (
+    facts: AdminFacts,
+    more: { login: string; reason: string; proof: FactorProof },
+  ) => Promise<ApiFailure | undefined>;
   onCancel: () => void;
 }
 
 /** Adds an administrator, or changes one, with a reason. */
 export function AdministratorForm({ administrator, send, onCancel }: AdministratorFormProps) {
   return (
-    <FormStep
+    <FactorStep
       fields={[
         ...(administrator ? [] : [loginField]),
         nameField(administrator?.fullName ?? ''),
@@ -163,7 +166,7 @@ export function AdministratorForm({ administrator, send, onCancel }: Administrat
       places={{ codes: { 'identity.loginTaken': 'login' } }}
       kind="ink"
       takesFocus
-      send={async (value) => {
+      send={async (value, proof) => {
         const phone = value('phone');
         const facts = {
           fullName: value('fullName'),
@@ -172,7 +175,7 @@ export function AdministratorForm({ administrator, send, onCancel }: Administrat
           ...(phone !== '' && { phone }),
         };
         const login = administrator?.login ?? value('login');
-        return send(facts, { login, reason: administrator ? value('reason') : '' });
+        return send(facts, { login, reason: administrator ? value('reason') : '', proof });
       }}
       actions={withCancel(text.cancel, onCancel)}
     />
@@ -194,7 +197,7 @@ function actsFor({ state, secondFactor, sessionCount }: AdministratorData): read
 
 interface AccessFormProps {
   administrator: AdministratorData;
-  send: (act: AdminAct, reason: string) => Promise<ApiFailure | undefined>;
+  send: (act: AdminAct, reason: string, proof: FactorProof) => Promise<ApiFailure | undefined>;
   onCancel: () => void;
 }
 
@@ -222,14 +225,14 @@ export function AccessForm({ administrator, send, onCancel }: AccessFormProps) {
     ),
   };
   return (
-    <FormStep
+    <FactorStep
       fields={[actField, reasonField]}
       problems={text.problems}
       submit={text.acts[act].submit}
       busy={text.busy}
       kind={act === 'block' ? 'danger' : 'ink'}
       takesFocus
-      send={(value) => send(act, value('reason'))}
+      send={(value, proof) => send(act, value('reason'), proof)}
       actions={withCancel(text.cancel, onCancel)}
     />
   );

@@ -112,8 +112,8 @@ export function AdministratorList() {
         {open?.kind === 'add' && (
           <AdministratorForm
             onCancel={close}
-            send={(facts, { login }) =>
-              done(callApi(createAdmin, { login, ...facts }), text.added, facts.fullName)
+            send={(facts, { login, proof }) =>
+              done(callApi(createAdmin, { login, ...facts, ...proof }), text.added, facts.fullName)
             }
           />
         )}
@@ -121,8 +121,8 @@ export function AdministratorList() {
           <AdministratorForm
             administrator={open.who}
             onCancel={close}
-            send={(facts, { login, reason }) =>
-              done(callApi(changeAdmin, { login, ...facts, reason }), text.changed, facts.fullName)
+            send={(facts, { login, reason, proof }) =>
+              done(callApi(changeAdmin, { login, ...facts, reason, ...proof }), text.changed, facts.fullName)
             }
           />
         )}
@@ -130,9 +130,9 @@ export function AdministratorList() {
           <AccessForm
             administrator={open.who}
             onCancel={close}
-            send={(act, reason) =>
+            send={(act, reason, proof) =>
               done(
-                callApi(actOnAdmin, { login: open.who.login, act, reason }),
+                callApi(actOnAdmin, { login: open.who.login, act, reason, ...proof }),
                 text.acts[act].done,
                 nameOf(open.who),
               )

@@ -11,7 +11,6 @@ import {
   beginSecondFactor,
   disableSecondFactor,
   enableSecondFactor,
-  sendSecondFactorCode,
 } from '#contract/identity/second-factor.ts';
 import { endAllSessions, endSession, listSessions } from '#contract/identity/sessions.ts';
 import type { authSms } from '#contract/identity/sign-up.ts';
@@ -104,11 +103,6 @@ export function sendFirstCode(
   code: string,
 ): Promise<ApiResult<OutputOf<typeof enableSecondFactor>>> {
   return callApi(enableSecondFactor, { method, code });
-}
-
-/** Sends a code of the second factor to its phone. */
-export function sendFactorCode(): Promise<ApiResult<OutputOf<typeof sendSecondFactorCode>>> {
-  return callApi(sendSecondFactorCode, {});
 }
 
 export function stopSecondFactor(

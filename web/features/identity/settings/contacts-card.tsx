@@ -8,6 +8,7 @@ import { codeField, FormSteps } from '#web/lib/form/form-step.tsx';
 import { showContact, waitOfCode } from '#web/lib/form/sent-code.ts';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import type { TypedValues } from '#web/lib/form/use-form.ts';
+import { factorCodeField } from '#web/lib/second-factor/factor-step.tsx';
 import { useOpener } from '#web/lib/use-opener.ts';
 import { contactsChanged } from '#web/session/account-changes.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +26,7 @@ import {
 import styles from './contacts-card.module.css';
 import { useContractData } from './contract-data.ts';
 import { ProfileCard } from './profile-card.tsx';
-import { currentPasswordField, factorCodeField } from './second-factor/proof-fields.tsx';
+import { currentPasswordField } from './second-factor/proof-fields.tsx';
 import { FactRow } from './settings-card.tsx';
 import { SettingsForm, submitCall } from './settings-form.tsx';
 import { text } from './text.ts';

@@ -1,6 +1,7 @@
 import { accountMessages } from '#contract/messages/account-messages.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
+import { text as factor } from '#web/lib/second-factor/factor-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the settings: sign-in, sessions and stored personal data. */
@@ -31,7 +32,6 @@ export const text = {
     name: 'Ім’я — від 2 до 50 українських літер',
     middle_n: 'По батькові — від 2 до 50 українських літер',
     totp: 'Код із застосунку — 6 цифр',
-    factorCode: 'Код підтвердження входу або код відновлення',
   },
 
   profileFailed: 'Не вдалося показати ваші дані',
@@ -58,7 +58,7 @@ export const text = {
   codeHint: '4 символи, надіслані на {contact}. Діє 5 хвилин.',
   resend: cabinet.sendCodeAgain,
   resendWait: form.inSeconds,
-  resendReady: 'Код можна надіслати ще раз.',
+  resendReady: factor.resendReady,
   confirmPhoneChange: form.changePhone,
   confirmEmailChange: cabinet.confirmEmail,
   phoneChanged: 'Номер телефону змінено на {contact}.',
@@ -99,12 +99,6 @@ export const text = {
   totpCode: form.appCode,
   totpCodeHint: '6 цифр, які застосунок показує зараз.',
   totpCodeWrong: 'Код має містити 6 цифр',
-  factorCode: 'Код підтвердження входу',
-  factorCodeHint: {
-    totp: '6 цифр із застосунку або один із кодів відновлення.',
-    sms: 'Код з SMS на ваш поточний номер або один із кодів відновлення.',
-  },
-  sendFactorCode: 'Надіслати код на поточний номер',
   enable: 'Увімкнути',
   recoveryTitle: 'Збережіть коди відновлення',
   recoveryLead:

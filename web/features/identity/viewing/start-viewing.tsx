@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { startViewing } from '#contract/identity/viewings.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
-import { FormStep } from '#web/lib/form/form-step.tsx';
+import { type FactorProof, FactorStep } from '#web/lib/second-factor/factor-step.tsx';
 import { showViewing } from '#web/session/viewing/viewing-tab.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -29,14 +29,14 @@ export function StartViewing({ customerId }: { customerId: string }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
 
-  async function open(reason: string) {
+  async function open(reason: string, proof: FactorProof) {
     // Opened by the press itself: later the browser would block it.
     const tab = window.open('about:blank', '_blank');
     if (!tab) {
       showTip('bad', text.blocked);
       return undefined;
     }
-    const result = await callApi(startViewing, { customerId, reason });
+    const result = await callApi(startViewing, { customerId, reason, ...proof });
     if (!result.ok) {
       tab.close();
       return result.failure;
@@ -53,14 +53,14 @@ export function StartViewing({ customerId }: { customerId: string }) {
         {isOpen && (
           <Stack gap="2">
             <Text>{text.lead}</Text>
-            <FormStep
+            <FactorStep
               fields={fields}
               problems={text.summary}
               submit={text.open}
               busy={text.opening}
               kind="ink"
               takesFocus
-              send={(value) => open(value('reason'))}
+              send={(value, proof) => open(value('reason'), proof)}
               actions={withCancel(text.cancel, close)}
             />
           </Stack>

@@ -9,6 +9,7 @@ import { FormStep } from '#web/lib/form/form-step.tsx';
 import { showMoment } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
+import { type FactorProof, FactorStep } from '#web/lib/second-factor/factor-step.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { withCancel } from '#web/ui/form/with-cancel.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
@@ -92,9 +93,13 @@ function SupplierView({ managed, mayChange, mayPropose }: { managed: ManagedSupp
         <Waiting
           change={waiting}
           mayDecide={mayPropose}
-          confirm={() =>
+          confirm={(proof) =>
             done(
-              callApi(decideRequisites, { changeId: waiting.changeId, decision: { kind: 'confirm' } }),
+              callApi(decideRequisites, {
+                changeId: waiting.changeId,
+                decision: { kind: 'confirm' },
+                ...proof,
+              }),
               text.confirmed,
             )
           }
@@ -223,7 +228,7 @@ function GroupValues({ group, supplier }: { group: Group; supplier: SupplierData
 interface WaitingProps {
   change: SupplierChange;
   mayDecide: boolean;
-  confirm: () => Promise<ApiFailure | undefined>;
+  confirm: (proof: FactorProof) => Promise<ApiFailure | undefined>;
   onWithdraw: () => void;
 }
 
@@ -242,13 +247,13 @@ function Waiting({ change, mayDecide, confirm, onWithdraw }: WaitingProps) {
         {mayDecide && (
           <>
             {!isOwn && (
-              <FormStep
+              <FactorStep
                 fields={[]}
                 problems={text.problems}
                 submit={text.confirm}
                 busy={text.saving}
                 kind="ink"
-                send={confirm}
+                send={(_, proof) => confirm(proof)}
                 actions={withCancel(text.withdraw, onWithdraw)}
               />
             )}

@@ -7,13 +7,14 @@ import type { ShownProblem } from '#web/lib/form/form-problems.ts';
 import { codeField, FormSteps } from '#web/lib/form/form-step.tsx';
 import { waitOfCode } from '#web/lib/form/sent-code.ts';
 import { withMinimumDelay } from '#web/lib/query/minimum-delay.ts';
+import { factorCodeField } from '#web/lib/second-factor/factor-step.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Text } from '#web/ui/layout/stack.tsx';
 import { type Method, sendFirstCode, startSecondFactor, stopSecondFactor } from '../api.ts';
 import { SettingsForm, submitCall } from '../settings-form.tsx';
 import { text } from '../text.ts';
-import { currentPasswordField, factorCodeField } from './proof-fields.tsx';
+import { currentPasswordField } from './proof-fields.tsx';
 import styles from './second-factor-steps.module.css';
 
 const METHOD = 'factor-method';
