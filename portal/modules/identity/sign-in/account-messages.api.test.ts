@@ -376,6 +376,7 @@ const ofOtherTests: Readonly<Record<string, string>> = {
   'identity.ownAccess': 'identity/people/people.api.test.ts',
   'identity.invitationEnded': 'identity/people/people.api.test.ts',
   'identity.tooManyTokens': 'identity/programs/programs.api.test.ts',
+  'identity.factorNeeded': 'identity/second-factor/factor-proof.api.test.ts',
   'identity.loginTaken': 'identity/administrators/manage-administrators.api.test.ts',
   'identity.blocked': 'customers/customers.api.test.ts',
   'identity.customerChanged': 'customers/customers.api.test.ts',
