@@ -5,7 +5,7 @@ import {
   closingRunSchema,
   periodClosingFields,
 } from '#contract/values/billing-period.ts';
-import { closingExceptionKinds } from '#domain/charges/closing-exceptions.ts';
+import { closingExceptionKinds, maxKeptExceptions } from '#domain/charges/closing-exceptions.ts';
 import { defineModule } from './define-module.ts';
 
 export const PERIOD_CLOSING_STATE = defineModule({
@@ -108,7 +108,7 @@ export const CLOSING_EXCEPTION_LIST = defineModule({
     account: z.nullable(z.string()),
     /** The last one of the part before; null: from the first on. */
     after: z.nullable(z.object({ kind: z.enum(closingExceptionKinds), account: z.string() })),
-    limit: z.int().check(z.gte(1), z.lte(50_000)),
+    limit: z.int().check(z.gte(1), z.lte(maxKeptExceptions)),
   }),
   output: z.object({
     exceptions: z.array(closingExceptionSchema),

@@ -14,6 +14,11 @@ export const closingExceptionKinds = [
 ] as const;
 export type ClosingExceptionKind = (typeof closingExceptionKinds)[number];
 
+/** Exceptions of one kind that a run keeps; all of them are counted. */
+export const maxExceptionsOfKind = 10_000;
+/** The most that a run keeps, and so a file of all of them. */
+export const maxKeptExceptions = closingExceptionKinds.length * maxExceptionsOfKind;
+
 /** How many of the kinds, the first ones, stop a closing. */
 const stopping = 3;
 

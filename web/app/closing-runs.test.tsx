@@ -1,6 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { actOnRun, listClosingExceptions, periodStates, startRun } from '#contract/billing-periods.ts';
+import {
+  actOnRun,
+  exportClosingExceptions,
+  listClosingExceptions,
+  periodStates,
+  startRun,
+} from '#contract/billing-periods.ts';
 import type { OutputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
@@ -192,6 +198,17 @@ test('accounts that can not be charged keep the month from closing, and are list
   expect(list.textContent).toMatch(
     /Нараховано 2\s400\sкВт·год, а того самого місяця торік було 300\sкВт·год/,
   );
+  const files = screen.getByRole('group', { name: text.files });
+  expect(screen.getByText(formatText(text.exceptionsFound, { n: 2 }))).toBeTruthy();
+  answer(exportClosingExceptions, () => failure('common.serviceDown'));
+  for (const name of ['XLSX', 'CSV']) {
+    await user.click(within(files).getByRole('button', { name }));
+    expect((await screen.findByRole('alert')).textContent).toContain(formatMessage('common.serviceDown'));
+  }
+  expect(payloadsOf(exportClosingExceptions).map(({ run, format }) => [run, format])).toEqual([
+    [7, 'xlsx'],
+    [7, 'csv'],
+  ]);
   const link = within(list).getByRole<HTMLAnchorElement>('link', { name: '2390000001' });
   expect(link.getAttribute('href')).toBe('/cabinet/admin/management/master-data?account=2390000001');
   await user.selectOptions(screen.getByLabelText(text.kind), 'sudden');

@@ -15,7 +15,11 @@ import {
   startRun,
 } from '#contract/billing-periods.ts';
 import type { LivePayload } from '#contract/live.ts';
-import { type ClosingExceptionKind, closingExceptionKinds } from '#domain/charges/closing-exceptions.ts';
+import {
+  type ClosingExceptionKind,
+  closingExceptionKinds,
+  maxKeptExceptions,
+} from '#domain/charges/closing-exceptions.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { newId } from '#platform/uuid.ts';
@@ -32,8 +36,6 @@ import { exceptionsTable } from './exceptions-table.template.ts';
 
 const shownPeriods = 12;
 const exceptionsOfPart = 50;
-/** Rows of a file. */
-const maxExported = 50_000;
 
 const isKind = (part: string) => closingExceptionKinds.some((kind) => kind === part);
 const cursorShapes = [isKind, cursorPart.number] as const;
@@ -97,7 +99,7 @@ export function periodRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
         kind: kind ?? null,
         account: account ?? null,
         after: null,
-        limit: maxExported,
+        limit: maxKeptExceptions,
       });
       if (!all.ok) return relayRefusal(all);
       const { exceptions } = all.data;

@@ -84,33 +84,39 @@ type ListQuery<Context, Page, Filter> =
   | { readonly query: (context: Context, filter: Filter) => PartsOptions<Page>; readonly whole?: never }
   | { readonly whole: (context: Context, filter: Filter) => WholeOptions<Page>; readonly query?: never };
 
+/** What stands over the rows; the buttons of files stand beside the figure. */
+type ListTop<Context, Page, Filter> =
+  | { readonly head?: HeadDefinition<Page, Filter>; readonly file?: never }
+  | { readonly head: HeadDefinition<Page, Filter>; readonly file: FileDefinition<Context, Filter, Page> };
+
+/** Figure over the list. */
+type HeadDefinition<Page, Filter> = (last: Page, filter: Filter) => Omit<ListHeadProps, 'children' | 'hint'>;
+
 /** A list of records as data. `Context`: what the address does not tell, such as the account. */
-export type ListDefinition<Context, Page, Row, Filter extends object> = ListQuery<Context, Page, Filter> & {
-  /** Without `loading` nothing holds the place of the rows. */
-  readonly words: { readonly loading?: string; readonly failed: string };
-  /** Name of the table or list for screen readers. */
-  readonly caption: (filter: Filter) => string;
-  readonly empty: EmptyWords | ((filter: Filter, last: Page) => ReactNode);
-  readonly rows: (pages: readonly Page[], filter: Filter) => readonly Row[];
-  readonly rowKey: (row: Row) => string;
-  /** Words under the list; absent, or for undefined: how many of `listed`. */
-  readonly shown?: (shown: number, last: Page) => string | undefined;
-  /** Number of all rows of the filter. */
-  readonly listed?: (last: Page) => number;
-  readonly filter?: FilterDefinition<Filter, Page>;
-  /** Figure over the list. */
-  readonly head?: (last: Page, filter: Filter) => Omit<ListHeadProps, 'children' | 'hint'>;
-  readonly file?: FileDefinition<Context, Filter, Page>;
-  /** Rows that are folded under the table. */
-  readonly folded?: {
-    readonly isFolded: (row: Row) => boolean;
-    readonly summary: (count: number) => string;
-    readonly caption: string;
+export type ListDefinition<Context, Page, Row, Filter extends object> = ListQuery<Context, Page, Filter> &
+  ListTop<Context, Page, Filter> & {
+    /** Without `loading` nothing holds the place of the rows. */
+    readonly words: { readonly loading?: string; readonly failed: string };
+    /** Name of the table or list for screen readers. */
+    readonly caption: (filter: Filter) => string;
+    readonly empty: EmptyWords | ((filter: Filter, last: Page) => ReactNode);
+    readonly rows: (pages: readonly Page[], filter: Filter) => readonly Row[];
+    readonly rowKey: (row: Row) => string;
+    /** Words under the list; absent, or for undefined: how many of `listed`. */
+    readonly shown?: (shown: number, last: Page) => string | undefined;
+    /** Number of all rows of the filter. */
+    readonly listed?: (last: Page) => number;
+    readonly filter?: FilterDefinition<Filter, Page>;
+    /** Rows that are folded under the table. */
+    readonly folded?: {
+      readonly isFolded: (row: Row) => boolean;
+      readonly summary: (count: number) => string;
+      readonly caption: string;
+    };
+    readonly skeletonRows?: number;
+    /** On a phone so many rows are shown at first, and with each press that many more; absent: all that have come. */
+    readonly phoneRows?: number;
   };
-  readonly skeletonRows?: number;
-  /** On a phone so many rows are shown at first, and with each press that many more; absent: all that have come. */
-  readonly phoneRows?: number;
-};
 
 /** Checks the parts of a list against each other. */
 export function defineList<Context, Page, Row, Filter extends object>(

@@ -5,6 +5,7 @@ import {
   type ChargeGround,
   type ClosingExceptionKind,
   closingExceptionKinds,
+  maxExceptionsOfKind,
 } from '#domain/charges/closing-exceptions.ts';
 import { wattHours } from '#domain/energy.ts';
 import { addMoney, type Kopiykas, zeroMoney } from '#domain/money.ts';
@@ -19,9 +20,6 @@ import type { ClosingAccount } from '../closing/closing-facts.ts';
 import { hasTariffFor } from '../condition-refusal.ts';
 import { averageBasisOf } from '../consumption/measure-account.ts';
 import { addTotals, createTally, type RunTotals, type StoredTotals, toStoredTotals } from './run-totals.ts';
-
-/** Exceptions of one kind that a run keeps; all of them are counted. */
-const maxKeptOfKind = 10_000;
 
 export interface RunException {
   readonly accountNumber: string;
@@ -140,7 +138,7 @@ function reviewChunk(
     async note(client, chunk) {
       const before = totals.read();
       const next = addTotals(before, tally.totals());
-      const kept = exceptions.filter(({ kind }) => before.exceptions[kind] < maxKeptOfKind);
+      const kept = exceptions.filter(({ kind }) => before.exceptions[kind] < maxExceptionsOfKind);
       await insertExceptions(client, run.runNumber, kept);
       if (!(await noteProgress(client, run.runNumber, chunk, toStoredTotals(next)))) run.onUnwanted();
       totals.write(next);

@@ -51,6 +51,7 @@ const exceptionList = defineList({
   rows: (pages) => pages.flatMap(({ exceptions }) => exceptions),
   rowKey: ({ account, kind }) => `${account} ${kind}`,
   listed: ({ count }) => count,
+  head: ({ count }) => ({ figure: formatText(text.exceptionsFound, { n: count }) }),
   filter: {
     label: text.filter,
     foldLabel: text.filter,

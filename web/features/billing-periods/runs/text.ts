@@ -136,6 +136,7 @@ export const text = {
   closedAccounts: 'Закрито рахунків',
   unknown: '—',
   exceptionsTitle: 'Що перевірити',
+  exceptionsFound: '{n} {n|рахунок|рахунки|рахунків}',
   exceptionsFailed: 'Не вдалося показати, що перевірити',
   exceptionsLoading: 'Завантажуємо рахунки',
   filter: 'Фільтр',
