@@ -1,6 +1,7 @@
 import type { ClosingRunData } from '#contract/values/billing-period.ts';
 import type { ChargeGround, ClosingExceptionKind } from '#domain/charges/closing-exceptions.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 const grounds: Readonly<Record<ChargeGround, string>> = {
@@ -136,7 +137,7 @@ export const text = {
   closedAccounts: 'Закрито рахунків',
   unknown: '—',
   exceptionsTitle: 'Що перевірити',
-  exceptionsFound: '{n} {n|рахунок|рахунки|рахунків}',
+  exceptionsFound: documents.billCount,
   exceptionsFailed: 'Не вдалося показати, що перевірити',
   exceptionsLoading: 'Завантажуємо рахунки',
   filter: 'Фільтр',
