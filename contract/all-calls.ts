@@ -1,4 +1,13 @@
 import {
+  accountBillPdf,
+  listAccountActs,
+  listAccountBills,
+  listAccountCabinets,
+  listAccountConversations,
+  listAccountMessages,
+  listAccountReadings,
+} from './accounts/account-card.ts';
+import {
   addObject,
   chooseApart,
   decideAccess,
@@ -414,6 +423,13 @@ export const allCalls: readonly Call[] = [
   listCustomerConversations,
   listCustomerMessages,
   listCustomerHistory,
+  listAccountBills,
+  accountBillPdf,
+  listAccountReadings,
+  listAccountActs,
+  listAccountCabinets,
+  listAccountMessages,
+  listAccountConversations,
   refundPayment,
   openImport,
   addImportPart,

@@ -90,6 +90,28 @@ export const actOnCustomer = defineCall({
   failures: [...factorProofFailures, 'common.notFound', 'identity.customerChanged', 'identity.phoneTaken'],
 });
 
+/** A conversation in a list of the staff. */
+export const listedConversationSchema = z.object({
+  id: uuidField,
+  account: accountNumberField,
+  number: z.number(),
+  title: z.string(),
+  state: z.enum(conversationStates),
+  openedAt: instantField,
+});
+
+/** A message by the outbox, without its text. */
+export const sentMessageSchema = z.object({
+  id: uuidField,
+  channel: z.enum(['sms', 'mail', 'push']),
+  /** '' for a device. */
+  recipient: z.string(),
+  kind: z.string(),
+  state: z.enum(['queued', 'sent', 'failed', 'withheld', 'expired']),
+  createdAt: instantField,
+  sentAt: z.nullable(instantField),
+});
+
 const part = { next: z.nullable(cursorField) };
 const ofPart = { id: uuidField, cursor: z.optional(cursorField) };
 
@@ -123,16 +145,7 @@ export const listCustomerConversations = defineCall({
   roles: ['operator'],
   input: signedInput(ofPart),
   output: success({
-    conversations: z.array(
-      z.object({
-        id: uuidField,
-        account: accountNumberField,
-        number: z.number(),
-        title: z.string(),
-        state: z.enum(conversationStates),
-        openedAt: instantField,
-      }),
-    ),
+    conversations: z.array(listedConversationSchema),
     ...part,
   }),
   failures: ['common.notFound'],
@@ -145,18 +158,7 @@ export const listCustomerMessages = defineCall({
   ...staff,
   input: signedInput(ofPart),
   output: success({
-    messages: z.array(
-      z.object({
-        id: uuidField,
-        channel: z.enum(['sms', 'mail', 'push']),
-        /** '' for a device. */
-        recipient: z.string(),
-        kind: z.string(),
-        state: z.enum(['queued', 'sent', 'failed', 'withheld', 'expired']),
-        createdAt: instantField,
-        sentAt: z.nullable(instantField),
-      }),
-    ),
+    messages: z.array(sentMessageSchema),
     ...part,
   }),
   failures: ['common.notFound'],

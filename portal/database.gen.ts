@@ -842,6 +842,7 @@ export interface PortalObjectInfo {
 
 export interface PortalOutgoingMessage {
   about_id: string | null;
+  account_number: string | null;
   attached_account: string | null;
   attached_period: string | null;
   attempts: Generated<number>;

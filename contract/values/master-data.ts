@@ -114,7 +114,13 @@ export const recordedChangeFields = {
 
 /** The current master data of an account, its points and meters, with the recorded changes, newest first. */
 export const masterDataFields = {
-  holder: z.object({ customerCode: z.string(), name: z.string() }),
+  holder: z.object({
+    customerCode: z.string(),
+    name: z.string(),
+    customerType: z.enum(['person', 'entity']),
+  }),
+  /** '' when none is known. */
+  address: z.string(),
   tariffCode: z.string(),
   contractEndedOn: z.nullable(dateField),
   points: z.array(z.object({ eicCode: z.string(), pointState, contractedPowerWatts: z.number() })),

@@ -50,7 +50,7 @@ const violationActFields = {
   paidOn: z.nullable(dateField),
   files: z.array(actPaperField),
 };
-const violationActSchema = z.object(violationActFields);
+export const violationActSchema = z.object(violationActFields);
 export type ViolationActData = z.infer<typeof violationActSchema>;
 
 /** Violation acts of an account, newest first. */

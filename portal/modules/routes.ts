@@ -17,6 +17,7 @@ import { contractRoutes } from './contracts/routes.ts';
 import { chatRoutes } from './conversations/chat/routes.ts';
 import { compensationRoutes } from './conversations/compensations/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
+import { accountCardRoutes } from './customers/account-routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { ownDataRoutes } from './data-export/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
@@ -142,6 +143,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...ruleRoutes(services),
       ...searchRoutes(services),
       ...customerRoutes(services),
+      ...accountCardRoutes(services),
       ...serviceTermRoutes(services),
       ...conversationRoutes(services),
       ...chatRoutes(services),

@@ -15,7 +15,12 @@ const person: ResponsiblePerson = { name: 'Бойко Іван', ...facts, ofFil
 async function openPersons(people: () => ResponsiblePerson[], roles?: Parameters<typeof signInAsAdmin>[0]) {
   answer(listMasterData, () => ({
     status: 'success',
-    ...{ holder: { customerCode: 'C1', name: 'Коваль Марія' }, tariffCode: 'T', contractEndedOn: null },
+    ...{
+      holder: { customerCode: 'C1', name: 'Коваль Марія', customerType: 'person' as const },
+      address: '',
+      tariffCode: 'T',
+      contractEndedOn: null,
+    },
     ...{ points: [], meters: [], tariffs: [], closedUpTo: null, changes: [] },
     responsibles: people(),
   }));

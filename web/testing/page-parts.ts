@@ -1,3 +1,11 @@
+import {
+  listAccountActs,
+  listAccountBills,
+  listAccountCabinets,
+  listAccountConversations,
+  listAccountMessages,
+  listAccountReadings,
+} from '#contract/accounts/account-card.ts';
 import { entityOverview, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
 import { entityBalance, personBalance } from '#contract/balance.ts';
 import { listStatements } from '#contract/bank-statements.ts';
@@ -1222,6 +1230,57 @@ export const parts: readonly Part[] = [
     loading: customersText.account.payments.loading,
     failed: customersText.account.payments.failed,
     empty: { reply: { ...success, payments: [] }, shows: [customersText.account.payments.empty] },
+  }),
+  part('the bills of an account', {
+    path: `${accountPath}?part=bills`,
+    signIn: signInAsAdmin,
+    call: listAccountBills,
+    loading: customersText.account.bills.loading,
+    failed: customersText.account.bills.failed,
+    empty: { reply: { ...success, bills: [], next: null }, shows: [customersText.account.bills.empty] },
+  }),
+  part('the readings of an account', {
+    path: `${accountPath}?part=readings`,
+    signIn: signInAsAdmin,
+    call: listAccountReadings,
+    loading: customersText.account.readings.loading,
+    failed: customersText.account.readings.failed,
+    empty: { reply: { ...success, readings: [], next: null }, shows: [customersText.account.readings.empty] },
+  }),
+  part('the violation acts of an account', {
+    path: `${accountPath}?part=acts`,
+    signIn: signInAsAdmin,
+    call: listAccountActs,
+    loading: customersText.account.acts.loading,
+    failed: customersText.account.acts.failed,
+    empty: { reply: { ...success, acts: [], owed: '0.00' }, shows: [customersText.account.acts.empty] },
+  }),
+  part('the cabinets with an account', {
+    path: `${accountPath}?part=cabinets`,
+    signIn: signInAsAdmin,
+    call: listAccountCabinets,
+    loading: customersText.account.cabinets.loading,
+    failed: customersText.account.cabinets.failed,
+    empty: { reply: { ...success, cabinets: [] }, shows: [customersText.account.cabinets.empty] },
+  }),
+  part('the conversations about an account', {
+    path: `${accountPath}?part=conversations`,
+    signIn: signInAsAdmin,
+    call: listAccountConversations,
+    loading: customersText.account.conversations.loading,
+    failed: customersText.account.conversations.failed,
+    empty: {
+      reply: { ...success, conversations: [], next: null },
+      shows: [customersText.account.conversations.empty],
+    },
+  }),
+  part('the messages about an account', {
+    path: `${accountPath}?part=messages`,
+    signIn: signInAsAdmin,
+    call: listAccountMessages,
+    loading: customersText.account.messages.loading,
+    failed: customersText.account.messages.failed,
+    empty: { reply: { ...success, messages: [], next: null }, shows: [customersText.account.messages.empty] },
   }),
   part('the card of a customer', {
     path: customerPath,

@@ -3,6 +3,7 @@ import { answer, type ModuleOutput, type ModuleResult, refuse } from '#billing/a
 import { MASTER_DATA_CHANGE, MASTER_DATA_CHANGES } from '#billing/api/master-data.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { addressText } from '#billing/modules/accounts/public.ts';
 import type { MasterDataChange } from '#contract/values/master-data.ts';
 import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
@@ -27,14 +28,16 @@ async function findMasterData(
     contractEndedOn: nullable(date()),
     tariffCode: text(),
     holder: json(),
+    address: text(),
     points: json(),
     tariffs: json(),
     closedUpTo: nullable(text()),
     responsibles: json(),
   })`
     select
-      jsonb_build_object('customerCode', c.customer_code,
+      jsonb_build_object('customerCode', c.customer_code, 'customerType', c.customer_type,
         'name', coalesce(nullif(c.company_name, ''), concat_ws(' ', c.surname, c.name, c.middle_name))) as holder,
+      ${addressText} as address,
       a.tariff_code as "tariffCode", a.contract_ended_on as "contractEndedOn",
       (select coalesce(jsonb_agg(jsonb_build_object('eicCode', p.eic_code, 'pointState', p.point_state,
           'contractedPowerWatts', p.contracted_power_watts) order by p.eic_code), '[]')
@@ -48,6 +51,7 @@ async function findMasterData(
       (select max(period) from billing.period where state <> 'open') as "closedUpTo",
       ${responsiblesText} as responsibles
     from billing.account a join billing.customer c using (customer_id)
+    left join billing.premises p on p.account_number = a.account_number
     where a.account_number = ${accountNumber}`.execute(db);
   return rows[0];
 }

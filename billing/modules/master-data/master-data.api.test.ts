@@ -360,6 +360,7 @@ test('MASTER_DATA_CHANGES says what the account, its points and meters are now',
   });
   const { eicCode } = account;
   expect(now).toEqual({
+    address: expect.any(String),
     tariffCode: expect.any(String),
     contractEndedOn: null,
     points: [{ eicCode, pointState: 'active', contractedPowerWatts: 5000 }],
@@ -370,7 +371,11 @@ test('MASTER_DATA_CHANGES says what the account, its points and meters are now',
     responsibles: [],
     closedUpTo: '2026-10',
   });
-  expect(holder).toEqual({ customerCode: expect.any(String), name: expect.stringMatching(/^Test Customer/) });
+  expect(holder).toEqual({
+    customerCode: expect.any(String),
+    customerType: 'person',
+    name: expect.stringMatching(/^Test Customer/),
+  });
   expect(tariffs.map(({ tariffCode }) => tariffCode)).toContain(now.tariffCode);
   expect(changes).toHaveLength(1);
 });

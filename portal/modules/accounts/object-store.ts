@@ -1,6 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
+import {
+  bool,
+  int4,
+  nullable,
+  type RowOf,
+  text,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
@@ -61,6 +70,29 @@ export async function listOwnedObjects(
     select account_number as "accountNumber", display_name as "displayName" from portal.cabinet_account
      where identity_id = ${identityId}::uuid order by account_number
   `.execute(db);
+  return rows;
+}
+
+const cabinetColumns = {
+  id: uuid(),
+  type: text<'person' | 'entity'>(),
+  name: text(),
+  phone: text(),
+  isBlocked: bool(),
+  addedAt: timestamptz<Instant>(),
+};
+
+/** The customers in whose cabinets an account stands, by when it came there; fifty at most. */
+export async function listCabinetsOf(
+  db: PortalDatabase,
+  accountNumber: string,
+): Promise<readonly RowOf<typeof cabinetColumns>[]> {
+  const { rows } = await typedSql(cabinetColumns)`
+    select i.identity_id as id, i.identity_type as type,
+      concat_ws(' ', nullif(i.surname, ''), nullif(i.name, ''), nullif(i.middle_name, '')) as name,
+      coalesce(i.phone, '') as phone, i.blocked_at is not null as "isBlocked", a.added_at as "addedAt"
+    from portal.identity_account a join portal.identity i using (identity_id)
+    where a.account_number = ${accountNumber} order by a.added_at, i.identity_id limit 50`.execute(db);
   return rows;
 }
 

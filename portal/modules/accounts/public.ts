@@ -4,6 +4,7 @@ export { customerShownTo, customInfo } from './object-info.ts';
 export {
   findChosenAccount,
   insertIdentityAccounts,
+  listCabinetsOf,
   listOwnedObjects,
   type OwnedObject,
   ownedObjectsOf,

@@ -8,35 +8,18 @@ import {
   listCustomerHistory,
   listCustomerMessages,
 } from '#contract/customers.ts';
-import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { type CallFailure, fail, failFields, relayRefusal, succeed } from '#portal/http/call-result.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { listConversationsOf } from '#portal/modules/desk/public.ts';
 import { listOwnedObjects } from '../accounts/public.ts';
 import { actOnCustomer, findCustomer, listStaffActions, showCustomer } from '../identity/public.ts';
 import { listPushIds } from '../notifications/public.ts';
-import { listMessagesTo } from '../outbox/public.ts';
+import { listSentMessages } from '../outbox/public.ts';
+import { afterOf, keptSince, messageData, partOf, rowsAtOnce, wrongCursor } from './list-parts.ts';
 
 const accountsAtOnce = 50;
-const rowsAtOnce = 20;
-const keptDays = 30;
-
-const wrongCursor = (): CallFailure => failFields([{ path: 'cursor', code: 'field.invalid' }]);
-
-/** Where a list by moment and id goes on; {}: at its beginning. */
-function afterOf(cursor: string | undefined) {
-  if (cursor === undefined) return {};
-  const parts = readCursor(cursor, [cursorPart.moment, cursorPart.uuid]);
-  return parts && { after: [parts[0], parts[1]] as const };
-}
-
-/** A part of rows, of which one more than the part was read, and the cursor of the next. */
-function partOf<Row extends { readonly moment: string; readonly id: string }>(read: readonly Row[]) {
-  const rows = read.slice(0, rowsAtOnce).map(({ moment: _, ...row }) => row);
-  const last = read.length > rowsAtOnce ? read[rowsAtOnce - 1] : undefined;
-  return { rows, next: last === undefined ? null : writeCursor([last.moment, last.id]) };
-}
 
 /** The card of a customer for the staff (product.md section 10, decision 0138): the sign-in, and each section by a call of its own. */
 export function customerRoutes(services: Pick<PortalServices, 'db' | 'keys'>): Route[] {
@@ -96,15 +79,10 @@ export function customerRoutes(services: Pick<PortalServices, 'db' | 'keys'>): R
       const { phone, email, createdAt } = customer;
       const recipients = [phone, email, ...(await listPushIds(db, id))].filter((one) => one !== '');
       // What went to a phone before its owner had a cabinet may have been for another one.
-      const since = Math.max(createdAt, now - keptDays * 86_400_000) as Instant;
-      const read = await listMessagesTo(db, { recipients, since }, { ...after, limit: rowsAtOnce + 1 });
+      const since = Math.max(createdAt, keptSince(now)) as Instant;
+      const read = await listSentMessages(db, { recipients, since }, { ...after, limit: rowsAtOnce + 1 });
       const { rows, next } = partOf(read);
-      const messages = rows.map((message) => ({
-        ...message,
-        recipient: message.channel === 'push' ? '' : message.recipient,
-        createdAt: instantToIso(message.createdAt),
-        sentAt: message.sentAt === null ? null : instantToIso(message.sentAt),
-      }));
+      const messages = rows.map(messageData);
       return succeed({ messages, next });
     }),
 

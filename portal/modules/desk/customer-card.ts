@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { ACCOUNT_GET, ACCOUNT_LIST } from '#billing/api/accounts.ts';
 import { DUE_LIST } from '#billing/api/balance.ts';
 import { BILL_LIST } from '#billing/api/bills.ts';
@@ -46,17 +47,23 @@ async function findCabinet(db: PortalDatabase, { accountNumber, conversationId }
   return rows[0];
 }
 
-/** Whose conversations: of a cabinet, but one, or those that one person of a company has opened in it. */
-interface ConversationsOf {
-  readonly cabinetId: string;
-  readonly openedBy?: string;
-  readonly except?: string;
+/** Which conversations: of a cabinet, but one, or those that one person of a company has opened in it; or about an account. */
+type ConversationsOf =
+  | { readonly cabinetId: string; readonly openedBy?: string; readonly except?: string }
+  | { readonly account: string };
+
+function matching(of: ConversationsOf): RawBuilder<unknown> {
+  if ('account' in of) return sql`account_number = ${of.account}`;
+  const { cabinetId, openedBy = null, except = null } = of;
+  return sql`cabinet_id = ${cabinetId}::uuid
+      and (${openedBy}::uuid is null or opened_by = ${openedBy}::uuid)
+      and conversation_id is distinct from ${except}::uuid`;
 }
 
-/** Conversations of a customer, newest first, after the one with this moment and id. */
+/** Conversations of a customer or an account, newest first, after the one with this moment and id. */
 export async function listConversationsOf(
   db: PortalDatabase,
-  { cabinetId, openedBy, except }: ConversationsOf,
+  of: ConversationsOf,
   {
     after,
     limit,
@@ -77,9 +84,7 @@ export async function listConversationsOf(
   })`
     select account_number as account, conversation_id as id, number, title, state, opened_at as "openedAt",
       to_char(opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment
-    from portal.conversation where cabinet_id = ${cabinetId}::uuid
-      and (${openedBy ?? null}::uuid is null or opened_by = ${openedBy ?? null}::uuid)
-      and conversation_id is distinct from ${except ?? null}::uuid
+    from portal.conversation where ${matching(of)}
       and (${moment}::timestamptz is null or (opened_at, conversation_id) < (${moment}::timestamptz, ${id}::uuid))
     order by opened_at desc, conversation_id desc limit ${limit}::integer`.execute(db);
   return rows.map((row) => ({ ...row, number: Number(row.number), openedAt: instantToIso(row.openedAt) }));

@@ -68,6 +68,7 @@ export async function sendNotices(
         channel,
         recipient,
         kind,
+        account: params.account,
         params: {
           ...params,
           site: config.publicUrl,

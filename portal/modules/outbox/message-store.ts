@@ -143,18 +143,28 @@ const sentColumns = {
   moment: text(),
 };
 
-/** Messages to any of these recipients since a moment, newest first, without their text; after the one with this moment and id. */
-export async function listMessagesTo(
+/** Which messages: to any of these recipients, or about an account. */
+type MessagesOf = { readonly since: Instant } & (
+  | { readonly recipients: readonly string[] }
+  | { readonly account: string }
+);
+
+/** Messages since a moment, newest first, without their text; after the one with this moment and id. */
+export async function listSentMessages(
   db: PortalDatabase,
-  to: { readonly recipients: readonly string[]; readonly since: Instant },
+  of: MessagesOf,
   { after, limit }: { readonly after?: readonly [moment: string, id: string]; readonly limit: number },
 ): Promise<RowOf<typeof sentColumns>[]> {
   const [moment = null, id = null] = after ?? [];
+  const which =
+    'account' in of
+      ? sql`account_number = ${of.account}`
+      : sql`recipient = any(${[...of.recipients]}::text[])`;
   const { rows } = await typedSql(sentColumns)`
     select message_id as id, channel, recipient, kind, state, created_at as "createdAt", sent_at as "sentAt",
            to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment
       from portal.outgoing_message
-     where recipient = any(${[...to.recipients]}::text[]) and created_at >= ${instantToIso(to.since)}::timestamptz
+     where ${which} and created_at >= ${instantToIso(of.since)}::timestamptz
        and (${moment}::timestamptz is null or (created_at, message_id) < (${moment}::timestamptz, ${id}::uuid))
      order by created_at desc, message_id desc limit ${limit}::integer`.execute(db);
   return rows;

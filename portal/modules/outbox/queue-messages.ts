@@ -21,6 +21,8 @@ export interface NewMessage {
   readonly recipient: string;
   readonly kind: MessageKind;
   readonly params: MessageParams;
+  /** What account it is about; absent: about none. */
+  readonly account?: string | undefined;
   /** Whether to send only to a known recipient; checked when sending. */
   readonly condition?: 'always' | 'knownPerson' | 'knownEntity';
   /** The account for this check. */
@@ -85,7 +87,8 @@ export function queueing(
     kind: message.kind,
     body: seal(message.params).toString('base64'),
     condition: message.condition ?? 'always',
-    account: message.conditionAccount ?? null,
+    account: message.account ?? null,
+    condition_account: message.conditionAccount ?? null,
     expires_at: message.expiresAt === undefined ? null : instantToIso(message.expiresAt),
     job: sendingJobs[message.channel],
     priority: priorityOf(message.kind),
@@ -93,12 +96,13 @@ export function queueing(
   const parts = sql`
     asked_message as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, channel text, recipient text, kind text,
-        body text, condition text, account text, expires_at timestamptz, job text, priority smallint)
+        body text, condition text, account text, condition_account text, expires_at timestamptz, job text, priority smallint)
       where ${when}
     ), kept_message as (
       insert into portal.outgoing_message (message_id, channel, recipient, kind, body_sealed, condition, condition_account,
-        created_at, expires_at)
-      select id, channel, recipient, kind, decode(body, 'base64'), condition, account, ${instantToIso(now)}::timestamptz, expires_at
+        account_number, created_at, expires_at)
+      select id, channel, recipient, kind, decode(body, 'base64'), condition, condition_account, account,
+        ${instantToIso(now)}::timestamptz, expires_at
         from asked_message
     ), message_job as materialized (
       select count(*)::integer as jobs from graphile_worker.add_jobs(array(
@@ -121,7 +125,8 @@ export async function queueMessage(
 }
 
 /** A bulk notice; it may be delayed until the morning. */
-interface NewNotice extends Pick<NewMessage, 'channel' | 'recipient' | 'kind' | 'params' | 'expiresAt'> {
+interface NewNotice
+  extends Pick<NewMessage, 'channel' | 'recipient' | 'kind' | 'params' | 'account' | 'expiresAt'> {
   /** Earliest send time; absent: at once. */
   readonly sendAt?: Instant | undefined;
   /** Attachment of a mail. The same bill is sent to an address once. */
@@ -140,25 +145,26 @@ export async function queueMessages(
   const seal = createParamsSealer({ keys });
   const messages = notices.map((notice) => ({ ...notice, messageId: newId() }));
   const rows = messages.map(
-    ({ messageId, channel, recipient, kind, params, expiresAt, attached, aboutId }) => ({
+    ({ messageId, channel, recipient, kind, params, account, expiresAt, attached, aboutId }) => ({
       message_id: messageId,
       channel,
       recipient,
       kind,
       body: seal(params).toString('base64'),
       expires_at: expiresAt === undefined ? null : instantToIso(expiresAt),
-      account: attached?.account ?? null,
+      account: account ?? null,
+      attached_account: attached?.account ?? null,
       period: attached?.period ?? null,
       about_id: aboutId ?? null,
     }),
   );
   const { rows: kept } = await typedSql({ messageId: uuid() })`
     insert into portal.outgoing_message (message_id, channel, recipient, kind, body_sealed, created_at, expires_at,
-      attached_account, attached_period, about_id)
+      account_number, attached_account, attached_period, about_id)
     select message_id, channel, recipient, kind, decode(body, 'base64'), ${instantToIso(now)}::timestamptz, expires_at,
-      account, period, about_id
+      account, attached_account, period, about_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (message_id uuid, channel text, recipient text,
-      kind text, body text, expires_at timestamptz, account text, period text, about_id uuid)
+      kind text, body text, expires_at timestamptz, account text, attached_account text, period text, about_id uuid)
     on conflict do nothing
     returning message_id as "messageId"
   `.execute(db);

@@ -22,14 +22,16 @@ import { text } from './text.ts';
 const { account: words } = text;
 const noFilter = {};
 
-/** What an account is: holder, tariff, points and meters, by the master data. */
+/** What an account is, by the master data; the section of responsible persons is of it too. */
+export const accountFactsQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['accountFacts', account] as const,
+    queryFn: ({ signal }) => queryApi(listMasterData, { account }, { signal }),
+  });
+
+/** Holder, address, tariff, points and meters of an account. */
 export function AccountFacts({ account }: { account: string }) {
-  const query = useQuery(
-    queryOptions({
-      queryKey: ['accountFacts', account] as readonly unknown[],
-      queryFn: ({ signal }) => queryApi(listMasterData, { account }, { signal }),
-    }),
-  );
+  const query = useQuery(accountFactsQuery(account));
   return (
     <QueryPart
       query={query}
@@ -43,7 +45,7 @@ export function AccountFacts({ account }: { account: string }) {
         )
       }
     >
-      {({ holder, tariffCode, tariffs, contractEndedOn, points, meters }) => (
+      {({ holder, address, tariffCode, tariffs, contractEndedOn, points, meters }) => (
         <Stack gap="3">
           <Stack gap="05">
             <Text as="h2" size="l">
@@ -52,6 +54,7 @@ export function AccountFacts({ account }: { account: string }) {
             <Text tone="quiet" isNumeric>
               {formatText(words.numbers, { account, code: holder.customerCode })}
             </Text>
+            <Text>{address}</Text>
           </Stack>
           <dl className={styles.facts}>
             <Fact name={words.tariff}>
@@ -63,18 +66,19 @@ export function AccountFacts({ account }: { account: string }) {
                 : formatText(words.endedOn, { day: showDate(contractEndedOn) })}
             </Fact>
             <Fact name={words.points}>
-              {points.map(({ eicCode, contractedPowerWatts }) => (
+              {points.map(({ eicCode, contractedPowerWatts, pointState }) => (
                 <span key={eicCode} className={styles.person}>
                   {formatText(words.point, { eic: eicCode, power: showNumber(contractedPowerWatts / 1000) })}
+                  {pointState !== 'active' && `, ${words.pointStates[pointState]}`}
                 </span>
               ))}
               {points.length === 0 && text.nothing}
             </Fact>
             <Fact name={words.meters}>
-              {meters.map(({ serialNumber, removedOn }) => (
+              {meters.map(({ serialNumber, zoneScheme, removedOn }) => (
                 <span key={serialNumber} className={styles.person}>
                   {removedOn === null
-                    ? serialNumber
+                    ? `${serialNumber}, ${words.schemes[zoneScheme]}`
                     : formatText(words.removed, { serial: serialNumber, day: showDate(removedOn) })}
                 </span>
               ))}
@@ -90,12 +94,15 @@ export function AccountFacts({ account }: { account: string }) {
 type Ledger = OutputOf<typeof listLedger>;
 type Entry = Ledger['entries'][number];
 
+/** Read anew when the debt was corrected. */
+export const accountLedgerQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['accountLedger', account] as readonly unknown[],
+    queryFn: ({ signal }) => queryApi(listLedger, { account }, { signal }),
+  });
+
 const ledgerList = defineList({
-  whole: (account: string) =>
-    queryOptions({
-      queryKey: ['accountLedger', account] as readonly unknown[],
-      queryFn: ({ signal }) => queryApi(listLedger, { account }, { signal }),
-    }),
+  whole: accountLedgerQuery,
   words: words.ledger,
   caption: () => words.part.ledger,
   empty: () => <Notice kind="info">{words.ledger.empty}</Notice>,

@@ -17,21 +17,36 @@ import { Notice } from '#web/ui/notice.tsx';
 import styles from './customers.module.css';
 import { text } from './text.ts';
 
-const noFilter = {};
-const emptyNote = (words: string) => () => <Notice kind="info">{words}</Notice>;
+export const noFilter = {};
+export const emptyNote = (words: string) => () => <Notice kind="info">{words}</Notice>;
+
+interface ListWords {
+  readonly loading: string;
+  readonly failed: string;
+  readonly empty: string;
+}
+
+/** Asks for a part; '' is the first. */
+type AskPart<Page> = (of: string, part: { cursor?: string }, signal: AbortSignal) => Promise<Page>;
+
+/** The parts of a list of one customer or account. */
+export const partsOf =
+  <Page extends { readonly next: string | null }>(name: string, ask: AskPart<Page>) =>
+  (of: string) =>
+    infiniteQueryOptions({
+      queryKey: [name, of] as readonly unknown[],
+      queryFn: ({ signal, pageParam }) => ask(of, pageParam ? { cursor: pageParam } : {}, signal),
+      initialPageParam: '',
+      getNextPageParam: ({ next }: Page) => next ?? undefined,
+    });
 
 type Accounts = OutputOf<typeof listCustomerAccounts>;
 type Account = Accounts['accounts'][number];
 
 const accountList = defineList({
-  query: (id: string) =>
-    infiniteQueryOptions({
-      queryKey: ['customerAccounts', id] as readonly unknown[],
-      queryFn: ({ signal, pageParam }) =>
-        queryApi(listCustomerAccounts, { id, ...(pageParam && { cursor: pageParam }) }, { signal }),
-      initialPageParam: '',
-      getNextPageParam: ({ next }: Accounts) => next ?? undefined,
-    }),
+  query: partsOf<Accounts>('customerAccounts', (id, part, signal) =>
+    queryApi(listCustomerAccounts, { id, ...part }, { signal }),
+  ),
   words: text.accounts,
   caption: () => text.part.accounts,
   empty: emptyNote(text.accounts.empty),
@@ -105,24 +120,19 @@ export function CustomerAccounts({ id }: { id: string }) {
 
 type Conversations = OutputOf<typeof listCustomerConversations>;
 
-const conversationList = defineList({
-  query: (id: string) =>
-    infiniteQueryOptions({
-      queryKey: ['customerConversations', id] as readonly unknown[],
-      queryFn: ({ signal, pageParam }) =>
-        queryApi(listCustomerConversations, { id, ...(pageParam && { cursor: pageParam }) }, { signal }),
-      initialPageParam: '',
-      getNextPageParam: ({ next }: Conversations) => next ?? undefined,
-    }),
-  words: text.conversations,
-  caption: () => text.part.conversations,
-  empty: emptyNote(text.conversations.empty),
-  rows: (pages) => pages.flatMap(({ conversations }) => conversations),
-  rowKey: ({ id }) => id,
-  skeletonRows: 3,
-});
+/** Conversations of a customer, or about an account. */
+export const conversationList = (name: string, words: ListWords, ask: AskPart<Conversations>) =>
+  defineList({
+    query: partsOf<Conversations>(name, ask),
+    words,
+    caption: () => text.part.conversations,
+    empty: emptyNote(words.empty),
+    rows: (pages) => pages.flatMap(({ conversations }) => conversations),
+    rowKey: ({ id }: Conversations['conversations'][number]) => id,
+    skeletonRows: 3,
+  });
 
-const conversationColumns: readonly Column<Conversations['conversations'][number]>[] = [
+export const conversationColumns: readonly Column<Conversations['conversations'][number]>[] = [
   {
     key: 'title',
     title: text.conversations.number,
@@ -137,11 +147,15 @@ const conversationColumns: readonly Column<Conversations['conversations'][number
   { key: 'opened', title: text.conversations.opened, cell: ({ openedAt }) => showMoment(openedAt) },
 ];
 
+const ofCustomer = conversationList('customerConversations', text.conversations, (id, part, signal) =>
+  queryApi(listCustomerConversations, { id, ...part }, { signal }),
+);
+
 /** The conversations of a customer, newest first. */
 export function CustomerConversations({ id }: { id: string }) {
   return (
     <RecordList
-      list={conversationList}
+      list={ofCustomer}
       context={id}
       filter={noFilter}
       view={{ className: '', columns: () => conversationColumns }}
@@ -152,22 +166,17 @@ export function CustomerConversations({ id }: { id: string }) {
 type Messages = OutputOf<typeof listCustomerMessages>;
 type Message = Messages['messages'][number];
 
-const messageList = defineList({
-  query: (id: string) =>
-    infiniteQueryOptions({
-      queryKey: ['customerMessages', id] as readonly unknown[],
-      queryFn: ({ signal, pageParam }) =>
-        queryApi(listCustomerMessages, { id, ...(pageParam && { cursor: pageParam }) }, { signal }),
-      initialPageParam: '',
-      getNextPageParam: ({ next }: Messages) => next ?? undefined,
-    }),
-  words: text.messages,
-  caption: () => text.part.messages,
-  empty: emptyNote(text.messages.empty),
-  rows: (pages) => pages.flatMap(({ messages }) => messages),
-  rowKey: ({ id }) => id,
-  skeletonRows: 3,
-});
+/** Messages to a customer, or about an account. */
+export const messageList = (name: string, words: ListWords, ask: AskPart<Messages>) =>
+  defineList({
+    query: partsOf<Messages>(name, ask),
+    words,
+    caption: () => text.part.messages,
+    empty: emptyNote(words.empty),
+    rows: (pages) => pages.flatMap(({ messages }) => messages),
+    rowKey: ({ id }: Message) => id,
+    skeletonRows: 3,
+  });
 
 const messageTones: Readonly<Record<Message['state'], StateTone>> = {
   queued: 'wait',
@@ -177,7 +186,7 @@ const messageTones: Readonly<Record<Message['state'], StateTone>> = {
   expired: 'void',
 };
 
-const messageColumns: readonly Column<Message>[] = [
+export const messageColumns: readonly Column<Message>[] = [
   { key: 'about', title: text.messages.about, cell: ({ kind }) => text.messages.kinds[kind] ?? kind },
   {
     key: 'to',
@@ -197,11 +206,15 @@ const messageColumns: readonly Column<Message>[] = [
   },
 ];
 
+const toCustomer = messageList('customerMessages', text.messages, (id, part, signal) =>
+  queryApi(listCustomerMessages, { id, ...part }, { signal }),
+);
+
 /** What was sent to a customer, newest first. */
 export function CustomerMessages({ id }: { id: string }) {
   return (
     <RecordList
-      list={messageList}
+      list={toCustomer}
       context={id}
       filter={noFilter}
       view={{ className: '', columns: () => messageColumns }}

@@ -1,5 +1,6 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
+import { text as actions } from '#web/lib/list/actions-text.ts';
 import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
@@ -54,7 +55,7 @@ export const text = {
     contact: 'Контакти споживача',
     responsible: 'Відповідальний за об’єкт',
   },
-  schemes: { single: 'одна зона', two: 'дві зони', three: 'три зони' },
+  schemes: actions.zoneSchemes,
   zones: {
     single: 'загальна',
     day: cabinet.dayZone,
@@ -62,13 +63,7 @@ export const text = {
     peak: cabinet.peakZone,
     halfPeak: cabinet.halfPeakZone,
   },
-  states: {
-    active: 'працює',
-    takenByOperator: 'в оператора мережі',
-    substation: cabinet.substationWord,
-    commercial: 'комерційна',
-    disabled: 'відключена',
-  },
+  states: actions.pointStates,
   /** Names of recorded values, in display order. */
   fields: {
     newSerialNumber: 'новий лічильник',

@@ -25,19 +25,7 @@ export const text = {
   copied: cabinet.copied,
   copyFailed: cabinet.copyFailed,
   drawnOn: cabinet.fromDate,
-  states: {
-    drawn: documents.made,
-    served: 'вручено',
-    hearingSet: 'призначено розгляд',
-    decided: 'розглянуто',
-    cancelled: 'скасовано',
-    billed: 'рахунок виставлено',
-    paid: cabinet.paidWord,
-    partPaid: documents.partlyPaid,
-    instalments: 'сплачується частинами',
-    disputed: 'оскаржується',
-    overdue: cabinet.overdueWord,
-  },
+  states: documents.actStates,
 
   way: 'Шлях акта № {number}',
   steps: {

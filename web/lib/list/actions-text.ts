@@ -11,12 +11,26 @@ const conversationStates: Readonly<Record<ConversationState, string>> = {
   closed: 'закрито',
 };
 
+/** Zones that a meter counts by. */
+const zoneSchemes = { single: 'одна зона', two: 'дві зони', three: 'три зони' } as const;
+
+/** States of a metering point. */
+const pointStates = {
+  active: 'працює',
+  takenByOperator: 'в оператора мережі',
+  substation: cabinet.substationWord,
+  commercial: 'комерційна',
+  disabled: 'відключена',
+} as const;
+
 /** Texts that lists of actions share, of the people of a company and of the staff, and what the staff does to sign-ins. */
 export const text = {
   staffActions: 'Дії працівників',
   administrators: 'Працівники',
   customerCard: 'Картка клієнта',
   conversationStates,
+  zoneSchemes,
+  pointStates,
   endSessions: 'Завершити сеанси',
   endAllSessions: 'Завершити всі сеанси',
   resetFactor: 'Скинути підтвердження входу',

@@ -1,3 +1,21 @@
+import type { ActState } from '#contract/values/violation-act.ts';
+import { text as cabinet } from '../cabinet-text.ts';
+
+/** States of a violation act. */
+const actStates: Readonly<Record<ActState, string>> = {
+  drawn: 'складено',
+  served: 'вручено',
+  hearingSet: 'призначено розгляд',
+  decided: 'розглянуто',
+  cancelled: 'скасовано',
+  billed: 'рахунок виставлено',
+  paid: cabinet.paidWord,
+  partPaid: 'сплачено частково',
+  instalments: 'сплачується частинами',
+  disputed: 'оскаржується',
+  overdue: cabinet.overdueWord,
+};
+
 /** Texts of documents that several features share. */
 export const text = {
   kind: 'Вид',
@@ -18,8 +36,8 @@ export const text = {
   waitsAnswer: 'чекає відповіді',
   answered: 'відповіли',
   allYears: 'Усі роки',
-  partlyPaid: 'сплачено частково',
-  made: 'складено',
+  partlyPaid: actStates.partPaid,
+  made: actStates.drawn,
   sent: 'надіслано',
   sellerSigned: 'підписав постачальник',
   youSigned: 'підписали ви',
@@ -32,4 +50,5 @@ export const text = {
   madeActsFailed: 'Не вдалося показати складені акти',
   making: 'готуємо',
   makingFailed: 'скласти не вдалося',
+  actStates,
 } as const;

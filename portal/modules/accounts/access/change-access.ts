@@ -91,6 +91,7 @@ async function notifyOfChange(
           channel: 'sms',
           recipient: contractPhone,
           kind: 'accessAdded',
+          account: accountNumber,
           params: { account: accountNumber, who },
         },
         now,

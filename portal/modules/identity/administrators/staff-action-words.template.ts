@@ -77,6 +77,7 @@ export const downloadWords: Readonly<Record<string, string>> = {
   '/api/admin/imports/problems/export': 'Файл помилок імпорту',
   '/api/admin/periods/exceptions/export': 'Файл перевірки перед закриттям',
   '/api/desk/file': 'Файл зі звернення',
+  '/api/admin/accounts/bill-pdf': 'Рахунок клієнта, PDF',
 };
 
 /** What was tried, or taken away as a file, while a cabinet was seen as its customer. */

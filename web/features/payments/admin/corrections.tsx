@@ -19,19 +19,22 @@ import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Row, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
+import { showTip } from '#web/ui/tip-area.tsx';
 import styles from './admin-payments.module.css';
 import { text } from './text.ts';
 
 type Direction = 'less' | 'more';
 
 interface CorrectionDialogProps {
+  /** Where it was begun; absent: to be typed. */
+  account?: string;
   onClose: () => void;
   /** Receives the success message. */
   onCorrected: (message: string) => void;
 }
 
 /** Corrects the energy debt of an account; above the limit of the role another administrator has to confirm it. */
-function CorrectionDialog({ onClose, onCorrected }: CorrectionDialogProps) {
+function CorrectionDialog({ account, onClose, onCorrected }: CorrectionDialogProps) {
   const id = useId();
   const isOnline = useOnline();
   const [direction, setDirection] = useState<Direction>('less');
@@ -71,7 +74,14 @@ function CorrectionDialog({ onClose, onCorrected }: CorrectionDialogProps) {
       }
     >
       <form id={id} className={styles.search} {...formProps}>
-        <TextField {...field('account')} label={text.account} inputMode="numeric" maxLength={10} />
+        <TextField
+          {...field('account')}
+          label={text.account}
+          inputMode="numeric"
+          maxLength={10}
+          defaultValue={account}
+          readOnly={account !== undefined}
+        />
         <ChoiceButtons
           label={text.direction}
           choices={[
@@ -91,6 +101,34 @@ function CorrectionDialog({ onClose, onCorrected }: CorrectionDialogProps) {
         {!isOnline && <Notice kind="info">{text.offline}</Notice>}
       </form>
     </Dialog>
+  );
+}
+
+interface StartCorrectionProps {
+  account: string;
+  /** The ledger is another one than that which is shown. */
+  onCorrected: () => void;
+}
+
+/** A button that corrects the debt of one account. */
+export function StartCorrection({ account, onCorrected }: StartCorrectionProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{text.correctTitle}</Button>
+      {isOpen && (
+        <CorrectionDialog
+          account={account}
+          onClose={close}
+          onCorrected={(message) => {
+            close();
+            showTip('good', message);
+            onCorrected();
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { hasRole } from '#contract/identity/admin-roles.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
-import { AccountFacts, AccountLedger, AccountPayments } from '#web/features/customers/account-card.tsx';
+import {
+  AccountFacts,
+  AccountLedger,
+  AccountPayments,
+  accountFactsQuery,
+  accountLedgerQuery,
+} from '#web/features/customers/account-card.tsx';
+import {
+  AccountActs,
+  AccountBills,
+  AccountCabinets,
+  AccountConversations,
+  AccountMessages,
+  AccountReadings,
+} from '#web/features/customers/account-lists.tsx';
 import { HistoryList } from '#web/features/customers/history-list.tsx';
 import { text } from '#web/features/customers/text.ts';
+import { StartViewing } from '#web/features/identity/viewing/start-viewing.tsx';
+import { ResponsiblePersons } from '#web/features/master-data/responsible-persons.tsx';
+import { text as masterData } from '#web/features/master-data/text.ts';
+import { StartCorrection } from '#web/features/payments/admin/corrections.tsx';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { Row, Stack } from '#web/ui/layout/stack.tsx';
@@ -12,58 +34,133 @@ const path = '/cabinet/admin/management/accounts/$account';
 const route = getRouteApi(`/cabinet-layout${path}`);
 const { account: words } = text;
 
+interface SectionProps {
+  account: string;
+}
+
+function useMay(role: 'operator' | 'billing'): boolean {
+  return hasRole(
+    useSessionStore((state) => state.admin.roles),
+    [role],
+  );
+}
+
+/** Of the facts, which are loaded already. */
+function Responsibles({ account }: SectionProps) {
+  const client = useQueryClient();
+  const query = accountFactsQuery(account);
+  const { data } = useQuery(query);
+  const mayChange = useMay('billing');
+  if (!data) return null;
+  return (
+    <ResponsiblePersons
+      account={account}
+      people={data.responsibles}
+      mayChange={mayChange}
+      onChanged={() => void client.invalidateQueries(query)}
+    />
+  );
+}
+
+function Cabinets({ account }: SectionProps) {
+  const mayView = useMay('operator');
+  return (
+    <AccountCabinets
+      account={account}
+      actions={mayView ? (id) => <StartViewing customerId={id} /> : undefined}
+    />
+  );
+}
+
 /** The sections by the address, each loaded when it is opened. */
 const sections = {
   ledger: AccountLedger,
+  bills: AccountBills,
   payments: AccountPayments,
-  history: ({ account }: { account: string }) => <HistoryList of={{ account }} />,
-} as const;
-const parts = ['ledger', 'payments', 'history'] as const;
+  readings: AccountReadings,
+  acts: AccountActs,
+  responsibles: Responsibles,
+  cabinets: Cabinets,
+  conversations: AccountConversations,
+  messages: AccountMessages,
+  history: ({ account }: SectionProps) => <HistoryList of={{ account }} />,
+} as const satisfies Record<string, ComponentType<SectionProps>>;
+type Part = keyof typeof sections;
 
-/** `/cabinet/admin/management/accounts/<number>?part=`: an account with its ledger, payments and what the staff did with it. */
+const names: Readonly<Record<Part, string>> = {
+  ...words.part,
+  responsibles: masterData.responsibles.title,
+};
+
+/** `/cabinet/admin/management/accounts/<number>?part=`: an account with all that belongs to it, for who serves customers. */
 export default function AccountPage() {
   const { account } = route.useParams();
-  const { part } = route.useSearch();
-  const shown = parts.find((one) => one === part) ?? 'ledger';
-  const Section = sections[shown];
   return (
     <main id="content" className={styles.page} data-wide="">
       <PageTitle title={words.title} suffix={text.product} />
       <ForRoles roles={['operator', 'billing']}>
         <AccountFacts key={account} account={account} />
         <Stack gap="3">
-          <Row gap="1">
-            <Link
-              to="/cabinet/admin/management/master-data"
-              search={{ account }}
-              className={buttonClass('quiet')}
-            >
-              {words.toMasterData}
-            </Link>
-            <Link to="/cabinet/admin/payments" search={{ q: account }} className={buttonClass('quiet')}>
-              {words.toPayments}
-            </Link>
-          </Row>
-          <Row as="nav" gap="1" aria-label={text.parts}>
-            {parts.map((one) => (
-              <Link
-                key={one}
-                to={path}
-                params={{ account }}
-                search={one === 'ledger' ? {} : { part: one }}
-                resetScroll={false}
-                className={buttonClass(one === shown ? 'ink' : 'quiet')}
-                activeOptions={{ exact: true }}
-                activeProps={{}}
-                aria-current={one === shown ? 'page' : undefined}
-              >
-                {words.part[one]}
-              </Link>
-            ))}
-          </Row>
-          <Section key={account} account={account} />
+          <Actions account={account} />
+          <Parts key={account} account={account} />
         </Stack>
       </ForRoles>
     </main>
+  );
+}
+
+/** What is done with the account: here, or on the page that does it. */
+function Actions({ account }: SectionProps) {
+  const client = useQueryClient();
+  const mayMoveMoney = useMay('billing');
+  return (
+    <Row gap="1">
+      {mayMoveMoney && (
+        <StartCorrection
+          account={account}
+          onCorrected={() => void client.invalidateQueries(accountLedgerQuery(account))}
+        />
+      )}
+      <Link to="/cabinet/admin/payments" search={{ q: account }} className={buttonClass('quiet')}>
+        {mayMoveMoney ? words.toRefund : words.toPayments}
+      </Link>
+      <Link to="/cabinet/admin/management/master-data" search={{ account }} className={buttonClass('quiet')}>
+        {words.toMasterData}
+      </Link>
+    </Row>
+  );
+}
+
+/** The sections: conversations are the operators', responsible persons stand at accounts of legal entities. */
+function Parts({ account }: SectionProps) {
+  const { part } = route.useSearch();
+  const mayRead = useMay('operator');
+  const facts = useQuery({ ...accountFactsQuery(account), enabled: false }).data;
+  const hasResponsibles = facts?.holder.customerType === 'entity' || (facts?.responsibles.length ?? 0) > 0;
+  const isShown: Partial<Record<Part, boolean>> = { conversations: mayRead, responsibles: hasResponsibles };
+  const parts = (Object.keys(sections) as Part[]).filter((one) => isShown[one] ?? true);
+  const shown = parts.find((one) => one === part) ?? 'ledger';
+  const Section = sections[shown];
+  return (
+    <>
+      <Row as="nav" gap="1" aria-label={text.parts}>
+        {parts.map((one) => (
+          <Link
+            key={one}
+            to={path}
+            params={{ account }}
+            search={one === 'ledger' ? {} : { part: one }}
+            resetScroll={false}
+            className={buttonClass(one === shown ? 'ink' : 'quiet')}
+            activeOptions={{ exact: true }}
+            activeProps={{}}
+            aria-current={one === shown ? 'page' : undefined}
+          >
+            {names[one]}
+          </Link>
+        ))}
+      </Row>
+      <Section account={account} />
+    </>
   );
 }

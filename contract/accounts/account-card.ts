@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { listedConversationSchema, sentMessageSchema } from '../customers.ts';
+import { defineCall, fileTypes, signedInput, success } from '../define-call.ts';
+import { accountNumberField, cursorField, uuidField } from '../fields.ts';
+import { dateField, instantField, periodField } from '../values/dates.ts';
+import { zoneField } from '../values/energy.ts';
+import { moneyField } from '../values/money.ts';
+import { listedReadingSchema } from '../values/reading.ts';
+import { violationActSchema } from '../values/violation-act.ts';
+
+/** Who finds accounts reads their cards. */
+const staff = { audience: 'admin', roles: ['operator', 'billing'] } as const;
+
+const ofPart = { account: accountNumberField, cursor: z.optional(cursorField) };
+const part = { next: z.nullable(cursorField) };
+
+/** What a month is asked for with: the bill of a household, the invoice of the supplier, or that of the operator of the network. */
+const billKindField = z.enum(['bill', 'invoice', 'operatorInvoice']);
+
+export const listAccountBills = defineCall({
+  path: '/api/admin/accounts/bills',
+  summary:
+    'Bills and invoices of an account for the staff, newest first, 24 at once, with what of each is due now.',
+  ...staff,
+  input: signedInput(ofPart),
+  output: success({
+    bills: z.array(
+      z.object({
+        period: periodField,
+        kind: billKindField,
+        number: z.string(),
+        issuedOn: dateField,
+        dueOn: dateField,
+        /** With VAT. */
+        sum: moneyField,
+        /** Still due now. */
+        open: moneyField,
+        state: z.enum(['paid', 'due', 'overdue']),
+        isEstimated: z.boolean(),
+      }),
+    ),
+    ...part,
+  }),
+  failures: ['common.notFound', 'common.serviceDown'],
+});
+
+export const accountBillPdf = defineCall({
+  path: '/api/admin/accounts/bill-pdf',
+  summary:
+    'The bill or invoice of a month as the customer gets it, as a PDF; the code that adds the account to a cabinet is masked.',
+  ...staff,
+  file: fileTypes.pdf,
+  input: signedInput({ account: accountNumberField, period: periodField, kind: billKindField }),
+  output: z.any(),
+  failures: ['billing.noCharges', 'common.notFound', 'billing.invoiceByCallCentre', 'common.serviceDown'],
+});
+
+const { effectiveDate, meterSerial, source, state, submittedAt, period, receiptNumber, hasPhoto } =
+  listedReadingSchema.shape;
+
+export const listAccountReadings = defineCall({
+  path: '/api/admin/accounts/readings',
+  summary:
+    'Readings of an account for the staff, newest first, twenty at once: meter, zones, who gave them, state, consumption.',
+  ...staff,
+  input: signedInput(ofPart),
+  output: success({
+    readings: z.array(
+      z.object({
+        ...{ effectiveDate, meterSerial, source, state, submittedAt, period, receiptNumber, hasPhoto },
+        registers: z.array(z.object({ zone: zoneField, value: z.number() })),
+        /** Of all zones since the accepted reading before; null: of one of them it is not known. */
+        kwh: z.nullable(z.number()),
+        /** Why the customer corrected it, or why an operator rejected or changed it; '' otherwise. */
+        reason: z.string(),
+      }),
+    ),
+    ...part,
+  }),
+  failures: ['common.notFound', 'common.serviceDown'],
+});
+
+export const listAccountActs = defineCall({
+  path: '/api/admin/accounts/acts',
+  summary: 'Violation acts of an account for the staff, newest first, and what is due for them.',
+  ...staff,
+  input: signedInput({ account: accountNumberField }),
+  output: success({ acts: z.array(violationActSchema), owed: moneyField }),
+  failures: ['common.notFound', 'common.serviceDown'],
+});
+
+export const listAccountCabinets = defineCall({
+  path: '/api/admin/accounts/cabinets',
+  summary: 'The customers in whose cabinets an account stands, by when it came there, fifty at most.',
+  ...staff,
+  input: signedInput({ account: accountNumberField }),
+  output: success({
+    cabinets: z.array(
+      z.object({
+        /** Of the customer. */
+        id: uuidField,
+        type: z.enum(['person', 'entity']),
+        /** '' when not given. */
+        name: z.string(),
+        /** '': none is known. */
+        phone: z.string(),
+        isBlocked: z.boolean(),
+        addedAt: instantField,
+      }),
+    ),
+  }),
+  failures: [],
+});
+
+export const listAccountMessages = defineCall({
+  path: '/api/admin/accounts/messages',
+  summary:
+    'Messages about an account in the last thirty days, newest first, twenty at once: what about, to whom, how far each came. No text.',
+  ...staff,
+  input: signedInput(ofPart),
+  output: success({ messages: z.array(sentMessageSchema), ...part }),
+  failures: [],
+});
+
+export const listAccountConversations = defineCall({
+  path: '/api/admin/accounts/conversations',
+  summary: 'The conversations about an account, newest first, twenty at once; for operators.',
+  audience: 'admin',
+  roles: ['operator'],
+  input: signedInput(ofPart),
+  output: success({
+    conversations: z.array(listedConversationSchema),
+    ...part,
+  }),
+  failures: [],
+});

@@ -1,0 +1,302 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeMonth } from '#billing/testing/close-month.ts';
+import { giveReading } from '#billing/testing/give-reading.ts';
+import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
+import { makeInvoice, makeInvoicedContract } from '#billing/testing/make-invoice.ts';
+import { makeAct } from '#billing/testing/make-money.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import {
+  accountBillPdf,
+  listAccountActs,
+  listAccountBills,
+  listAccountCabinets,
+  listAccountConversations,
+  listAccountMessages,
+  listAccountReadings,
+} from '#contract/accounts/account-card.ts';
+import { billPdf } from '#contract/bills.ts';
+import { createTicket } from '#contract/conversations.ts';
+import { adminRoles } from '#contract/identity/admin-roles.ts';
+import { listStaffActions } from '#contract/identity/staff-actions.ts';
+import { listMasterData } from '#contract/master-data.ts';
+import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { newId } from '#platform/uuid.ts';
+import { readConfig } from '#portal/config.ts';
+import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { newPhone } from '#portal/testing/callers/code-caller.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { createPersonIdentity } from '../identity/public.ts';
+import { sendNotices } from '../notifications/send-notices.ts';
+
+const objectCode = 'KLMN2345';
+const unknown = '2300000000';
+const lists = [
+  listAccountBills,
+  listAccountReadings,
+  listAccountActs,
+  listAccountCabinets,
+  listAccountMessages,
+] as const;
+
+let cabinet: TestApp;
+let operator: string;
+let household: AccountHandle;
+let neighbour: AccountHandle;
+let shop: AccountHandle;
+let customer: string;
+let customerId: string;
+const phone = newPhone();
+
+/** A month with its two zones, closed into a bill; a shop with invoices; a cabinet that has the household's account. */
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-05T10:00:00Z');
+  const db = cabinet.billingDb;
+  await makeSupplier(db);
+  await seedTopics(cabinet.portalDb);
+  household = await makeAccount(db, {
+    objectCode,
+    meters: [{ zoneScheme: 'two', digitCapacity: 6 }],
+    history: [{ period: '2026-09', closing: { day: 12345, night: 4100 } }],
+  });
+  neighbour = await makeAccount(db);
+  await giveReading(db, {
+    ...household,
+    period: '2026-10',
+    effectiveDate: '2026-11-01',
+    values: { day: 12425, night: 4140 },
+  });
+  await closeMonth(cabinet.url, '2026-10');
+  shop = await makeAccount(db, { customerType: 'entity' });
+  await makeInvoicedContract(db, shop);
+  await makeAct(db, household.accountNumber, { actNumber: '46/1', sum: '128.40', dueOn: '2026-12-06' });
+  await createPersonIdentity(cabinet.portalDb, {
+    phone,
+    password: 'Їжак: світло 2026',
+    email: '',
+    accounts: [household.accountNumber, neighbour.accountNumber],
+  });
+  const { rows } = await sql<{ id: string }>`
+    select identity_id as id from portal.identity where phone = ${phone}`.execute(cabinet.portalDb);
+  customerId = rows[0]?.id ?? '';
+  customer = await cabinet.signIn([household.accountNumber]);
+  operator = await cabinet.signIn([], 'admin', ['operator']);
+});
+afterAll(() => cabinet.close());
+
+const of = ({ accountNumber }: AccountHandle, more = {}) => ({
+  token: operator,
+  account: accountNumber,
+  ...more,
+});
+
+test('the facts tell address and type of the customer', async () => {
+  await sql`insert into billing.premises (account_number, settlement, street, building)
+    values (${household.accountNumber}, 'м. Київ', 'вул. Садова', '1') on conflict (account_number) do update
+      set settlement = excluded.settlement, street = excluded.street, building = excluded.building`.execute(
+    cabinet.billingDb,
+  );
+  const { body } = await cabinet.post(listMasterData, of(household));
+  expect(body.holder.customerType).toBe('person');
+  expect(body.address).toContain('м. Київ, вул. Садова');
+  expect((await cabinet.post(listMasterData, of(shop))).body.holder.customerType).toBe('entity');
+});
+
+test('bills come with their sums and state, and each as the PDF that the customer gets, but with its code masked', async () => {
+  const { body } = await cabinet.post(listAccountBills, of(household));
+  expect(body).toMatchObject({
+    bills: [
+      {
+        period: '2026-10',
+        kind: 'bill',
+        number: `${household.accountNumber}-102026`,
+        sum: '432.00',
+        open: '432.00',
+        state: 'due',
+        isEstimated: false,
+      },
+    ],
+    next: null,
+  });
+  const asked = { period: '2026-10', kind: 'bill' } as const;
+  const file = await cabinet.post(accountBillPdf, of(household, asked));
+  expect(file.httpStatus).toBe(200);
+  expect(file.headers['content-type']).toContain('application/pdf');
+  const own = await cabinet.post(billPdf, {
+    token: customer,
+    account: household.accountNumber,
+    period: '2026-10',
+  });
+  const words = await readPdfText(file.body as unknown as Buffer);
+  expect(words).toContain('432,00');
+  expect(words).not.toContain(objectCode);
+  expect(words.replaceAll('*'.repeat(objectCode.length), objectCode)).toBe(
+    await readPdfText(own.body as unknown as Buffer),
+  );
+  expect((await cabinet.post(accountBillPdf, of(household, { ...asked, period: '2026-08' }))).body.code).toBe(
+    'billing.noCharges',
+  );
+  expect((await cabinet.post(accountBillPdf, of(household, { ...asked, kind: 'invoice' }))).body.code).toBe(
+    'billing.noCharges',
+  );
+});
+
+test('a file of a bill that was taken away is among what the staff did', async () => {
+  const owner = await cabinet.signIn([], 'admin', ['owner']);
+  await cabinet.post(accountBillPdf, of(household, { period: '2026-10', kind: 'bill' }));
+  const { body } = await cabinet.post(listStaffActions, { token: owner, account: household.accountNumber });
+  expect(body.actions[0]).toMatchObject({ call: accountBillPdf.path, outcome: 'done' });
+});
+
+test('invoices of an entity stand among its bills, month by month, and go on in parts', async () => {
+  const months = Array.from({ length: 14 }, (_, index) => {
+    const month = String((index % 12) + 1).padStart(2, '0');
+    return `${2025 + Math.floor(index / 12)}-${month}` as '2025-01';
+  });
+  for (const period of months)
+    for (const payee of ['supplier', 'operator'] as const)
+      await makeInvoice(cabinet.billingDb, shop, {
+        period,
+        payee,
+        dueOn: '2026-11-04',
+        quantity: 100,
+        net: '100.00',
+        vat: '20.00',
+        lines: [{ component: 'dayAhead', quantity: 100, price: '1.00', sum: '100.00', source: 'DAM' }],
+      });
+  const first = (await cabinet.post(listAccountBills, of(shop))).body;
+  const rest = (await cabinet.post(listAccountBills, of(shop, { cursor: first.next }))).body;
+  const all = [...first.bills, ...rest.bills];
+  expect([first.bills.length, rest.bills.length, rest.next]).toEqual([24, 4, null]);
+  expect(all.map(({ period, kind }) => `${period} ${kind}`)).toEqual(
+    months.toReversed().flatMap((period) => [`${period} invoice`, `${period} operatorInvoice`]),
+  );
+  expect(all[0]).toMatchObject({ sum: '120.00' });
+  // The next part may begin within a month.
+  const cursor = Buffer.from(JSON.stringify(['2025-02', 'invoice'])).toString('base64url');
+  const { bills } = (await cabinet.post(listAccountBills, of(shop, { cursor }))).body;
+  expect(bills.map(({ period, kind }) => `${period} ${kind}`)).toEqual([
+    '2025-02 operatorInvoice',
+    '2025-01 invoice',
+    '2025-01 operatorInvoice',
+  ]);
+  const asked = { period: '2025-02', kind: 'operatorInvoice' } as const;
+  expect((await cabinet.post(accountBillPdf, of(shop, asked))).httpStatus).toBe(200);
+});
+
+test('readings are whole ones with zones, who gave them, their state and consumption, in parts', async () => {
+  const { readings, next } = (await cabinet.post(listAccountReadings, of(household))).body;
+  expect(readings[0]).toMatchObject({
+    meterSerial: household.meters[0]?.serialNumber,
+    effectiveDate: '2026-11-01',
+    period: '2026-10',
+    state: 'accepted',
+    registers: [
+      { zone: 'day', value: 12425 },
+      { zone: 'night', value: 4140 },
+    ],
+    kwh: 120,
+    reason: '',
+  });
+  expect(next).toBeNull();
+  const long = await makeAccount(cabinet.billingDb, {
+    history: Array.from({ length: 21 }, (_, index) => ({
+      period: `${2024 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}` as '2024-01',
+      closing: { single: 1000 + index * 100 },
+    })),
+  });
+  const first = (await cabinet.post(listAccountReadings, of(long))).body;
+  const rest = (await cabinet.post(listAccountReadings, of(long, { cursor: first.next }))).body;
+  const days = [...first.readings, ...rest.readings].map(({ effectiveDate }) => effectiveDate);
+  expect([first.readings.length, rest.next]).toEqual([20, null]);
+  expect(days).toEqual([...new Set(days)].toSorted().toReversed());
+});
+
+test('acts and their debt, and the cabinets that have the account', async () => {
+  expect((await cabinet.post(listAccountActs, of(household))).body).toMatchObject({
+    acts: [{ actNumber: '46/1', state: 'billed', owed: '128.40' }],
+    owed: '128.40',
+  });
+  const { cabinets } = (await cabinet.post(listAccountCabinets, of(household))).body;
+  expect(cabinets).toContainEqual(
+    expect.objectContaining({ id: customerId, type: 'person', phone, isBlocked: false }),
+  );
+  expect((await cabinet.post(listAccountCabinets, of(shop))).body.cabinets).toEqual([]);
+});
+
+test('messages are those about this account, with their state, in parts; those of another account of the same customer are not', async () => {
+  const services = { keys: testKeys, config: readConfig({}) };
+  const notice = ({ accountNumber }: AccountHandle) => ({
+    identityId: customerId,
+    kind: 'paymentConfirmed' as const,
+    params: { sum: '10.00', account: accountNumber, name: '' },
+  });
+  await sql`insert into portal.notification_choice (identity_id, kind, channel, is_on)
+    values (${customerId}::uuid, 'paymentConfirmed', 'sms', true)`.execute(cabinet.portalDb);
+  await sendNotices(
+    services,
+    cabinet.portalDb,
+    [notice(household), notice(neighbour), notice(neighbour)],
+    cabinet.clock.now(),
+  );
+  const shown = (await cabinet.post(listAccountMessages, of(household))).body;
+  expect(shown.messages).toMatchObject([
+    { channel: 'sms', recipient: phone, kind: 'paymentConfirmed', state: 'queued' },
+  ]);
+  await sql`insert into portal.outgoing_message (message_id, channel, recipient, kind, state, account_number, created_at)
+    select gen_random_uuid(), 'mail', 'olena@example.test', 'test', 'failed', ${neighbour.accountNumber}, '2026-11-04'
+      from generate_series(1, 20)`.execute(cabinet.portalDb);
+  const first = (await cabinet.post(listAccountMessages, of(neighbour))).body;
+  const rest = (await cabinet.post(listAccountMessages, of(neighbour, { cursor: first.next }))).body;
+  const ids = [...first.messages, ...rest.messages].map(({ id }) => id);
+  expect([first.messages.length, new Set(ids).size, rest.next]).toEqual([20, 22, null]);
+});
+
+test('conversations about the account are the operators’', async () => {
+  const ticket = await cabinet.post(createTicket, {
+    token: customer,
+    account: household.accountNumber,
+    topicId: 'billCheck',
+    title: 'Неправильна сума',
+    text: 'Перевірте, будь ласка.',
+    fields: [{ name: 'period', value: '2026-10' }],
+    fileIds: [],
+    requestId: newId(),
+  });
+  const { conversations, next } = (await cabinet.post(listAccountConversations, of(household))).body;
+  expect(conversations).toMatchObject([
+    { id: ticket.body.ticket.id, account: household.accountNumber, title: 'Неправильна сума', state: 'new' },
+  ]);
+  expect(next).toBeNull();
+  expect((await cabinet.post(listAccountConversations, of(neighbour))).body.conversations).toEqual([]);
+});
+
+test('each role reads what it may; a customer reads nothing of it, not even of an own account', async () => {
+  const asked = { period: '2026-10', kind: 'bill' } as const;
+  for (const role of adminRoles) {
+    const token = await cabinet.signIn([], 'admin', [role]);
+    const read = ['owner', 'operator', 'billing'].includes(role) ? 200 : 403;
+    for (const { path } of lists)
+      expect((await cabinet.post(path, of(household, { token }))).httpStatus).toBe(read);
+    expect((await cabinet.post(accountBillPdf, of(household, { token, ...asked }))).httpStatus).toBe(read);
+    const talks = await cabinet.post(listAccountConversations, of(household, { token }));
+    expect(talks.httpStatus).toBe(['owner', 'operator'].includes(role) ? 200 : 403);
+  }
+  for (const { path } of [...lists, listAccountConversations])
+    expect((await cabinet.post(path, of(household, { token: customer }))).httpStatus).toBe(403);
+});
+
+test('an account that is unknown is told as such, and a cursor of another make is refused', async () => {
+  for (const call of [listAccountBills, listAccountReadings, listAccountActs])
+    expect((await cabinet.post(call, { token: operator, account: unknown })).body.code).toBe(
+      'common.notFound',
+    );
+  for (const call of [
+    listAccountBills,
+    listAccountReadings,
+    listAccountMessages,
+    listAccountConversations,
+  ] as const)
+    for (const cursor of ['bm9uc2Vuc2U', Buffer.from('["2025-13","bill"]').toString('base64url')])
+      expect((await cabinet.post(call.path, of(household, { cursor }))).httpStatus).toBe(400);
+});

@@ -1,0 +1,242 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  accountBillPdf,
+  listAccountActs,
+  listAccountBills,
+  listAccountCabinets,
+  listAccountConversations,
+  listAccountReadings,
+} from '#contract/accounts/account-card.ts';
+import type { OutputOf } from '#contract/define-call.ts';
+import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import { correctLedger, listLedger } from '#contract/ledger.ts';
+import { listMasterData } from '#contract/master-data.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { text } from '#web/features/customers/text.ts';
+import { text as viewing } from '#web/features/identity/viewing/text.ts';
+import { text as masterData } from '#web/features/master-data/text.ts';
+import { text as payments } from '#web/features/payments/admin/text.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+
+const { account: words } = text;
+const account = '2390001111';
+const success = { status: 'success' } as const;
+const facts: OutputOf<typeof listMasterData> = {
+  ...success,
+  holder: { customerCode: 'C1', name: 'ТОВ «Промінь»', customerType: 'entity' },
+  address: 'м. Київ, вул. Садова, 1',
+  tariffCode: 'T',
+  contractEndedOn: null,
+  points: [{ eicCode: '62Z0000000000001', pointState: 'disabled', contractedPowerWatts: 5000 }],
+  meters: [
+    { serialNumber: 'NIK7', eicCode: '62Z0000000000001', zoneScheme: 'two', removedOn: null },
+    { serialNumber: 'NIK6', eicCode: '62Z0000000000001', zoneScheme: 'single', removedOn: '2025-01-10' },
+  ],
+  tariffs: [{ tariffCode: 'T', title: 'Малий непобутовий' }],
+  closedUpTo: null,
+  responsibles: [
+    { name: 'Бойко Іван', phone: '+380501110009', role: 'Енергетик', until: null, ofFile: null },
+  ],
+  changes: [],
+};
+
+async function openCard({ part = '', roles = ['owner'] as AdminRole[], of = facts } = {}) {
+  answer(listMasterData, () => of);
+  leaveOtherCallsPending();
+  signInAsAdmin(roles);
+  return openPage(`/cabinet/admin/management/accounts/${account}${part && `?part=${part}`}`);
+}
+const main = () => screen.getByRole('main').textContent;
+const tab = (name: string) =>
+  within(screen.getByRole('navigation', { name: text.parts })).queryByRole('link', { name });
+
+test('the facts show address, points with what is not usual of them, meters with their zones', async () => {
+  await openCard();
+  await screen.findByText(facts.holder.name);
+  for (const shown of [
+    facts.address,
+    words.pointStates.disabled,
+    `NIK7, ${words.schemes.two}`,
+    formatText(words.removed, { serial: 'NIK6', day: '10.01.2025' }),
+  ])
+    expect(main()).toContain(shown);
+});
+
+test('a section is asked for when it is opened; bills have sum, state and a file each', async () => {
+  const bill = { number: '2390001111-102026', issuedOn: '2026-11-03', sum: '432.00', isEstimated: false };
+  answer(
+    listAccountBills,
+    (): OutputOf<typeof listAccountBills> => ({
+      ...success,
+      bills: [
+        { ...bill, period: '2026-10', kind: 'bill', dueOn: '2026-11-20', open: '400.00', state: 'overdue' },
+        {
+          ...bill,
+          period: '2026-09',
+          kind: 'operatorInvoice',
+          dueOn: '2026-10-20',
+          open: '0.00',
+          state: 'paid',
+          isEstimated: true,
+        },
+      ],
+      next: null,
+    }),
+  );
+  const user = await openCard();
+  await screen.findByText(facts.holder.name);
+  expect(payloadsOf(listAccountBills)).toEqual([]);
+  await user.click(tab(words.part.bills) ?? document.body);
+  await screen.findByText('жовтень 2026');
+  expect(payloadsOf(listAccountBills)).toMatchObject([{ account }]);
+  const overdue = formatText(words.bills.states.overdue, { open: '400,00\u00a0грн', day: '20.11.2026' });
+  for (const shown of [overdue, words.bills.states.paid, words.bills.estimated, '432,00'])
+    expect(main()).toContain(shown);
+  answer(accountBillPdf, () => failure('billing.noCharges'));
+  const named = formatText(words.bills.fileOf, {
+    kind: words.bills.kinds.operatorInvoice,
+    number: bill.number,
+  });
+  const group = screen.getByRole('group', { name: named });
+  await user.click(within(group).getByRole('button', { name: words.bills.pdf }));
+  await waitFor(() =>
+    expect(payloadsOf(accountBillPdf)).toMatchObject([
+      { account, period: '2026-09', kind: 'operatorInvoice' },
+    ]),
+  );
+});
+
+test('a reading shows meter, zones, consumption, who gave it, and why it was rejected', async () => {
+  answer(
+    listAccountReadings,
+    (): OutputOf<typeof listAccountReadings> => ({
+      ...success,
+      readings: [
+        {
+          effectiveDate: '2026-11-01',
+          period: '2026-10',
+          meterSerial: 'NIK7',
+          submittedAt: '2026-10-31T10:00:00.000Z',
+          source: 'customer',
+          state: 'rejected',
+          receiptNumber: '100001',
+          hasPhoto: true,
+          registers: [
+            { zone: 'day', value: 12425 },
+            { zone: 'night', value: 4140 },
+          ],
+          kwh: 120,
+          reason: 'Цифри не з цього лічильника',
+        },
+      ],
+      next: null,
+    }),
+  );
+  await openCard({ part: 'readings' });
+  const row = (await screen.findByText('Цифри не з цього лічильника')).closest('tr')?.textContent;
+  for (const shown of [
+    'NIK7',
+    `${words.readings.zones.day} 12425`,
+    `${words.readings.zones.night} 4140`,
+    '120',
+    `${words.readings.sources.customer}, 31.10.2026, 12:00`,
+    words.readings.photo,
+    words.readings.states.rejected,
+  ])
+    expect(row).toContain(shown);
+});
+
+test('acts show their sums, state and the debt for them', async () => {
+  const act = { vat: '0.00', paid: '0.00', inTransit: '0.00', clause: 'Пошкоджено пломбу', kwh: 10 };
+  const unknown = {
+    ...{ periodFrom: null, periodTo: null, days: null, protocolNumber: null, protocolOn: null },
+    ...{ servedOn: null, hearingOn: null, paidOn: null, files: [] },
+  };
+  answer(
+    listAccountActs,
+    (): OutputOf<typeof listAccountActs> => ({
+      ...success,
+      acts: [
+        {
+          ...act,
+          ...unknown,
+          actNumber: '46/1',
+          drawnOn: '2026-11-14',
+          state: 'overdue',
+          sum: '128.40',
+          owed: '100.00',
+          dueOn: '2026-11-18',
+          isOverdue: true,
+        },
+      ],
+      owed: '100.00',
+    }),
+  );
+  await openCard({ part: 'acts' });
+  const row = (await screen.findByText('Пошкоджено пломбу')).closest('tr')?.textContent;
+  for (const shown of ['№ 46/1, 14.11.2026', '128,40', '100,00', 'до 18.11.2026', words.acts.states.overdue])
+    expect(row).toContain(shown);
+});
+
+test('cabinets lead to their customers; operators see as them, billing does not', async () => {
+  const cabinet = {
+    id: '0199f000-0000-7000-8000-0000000000c1',
+    type: 'person' as const,
+    name: '',
+    phone: '+380501110001',
+    isBlocked: true,
+    addedAt: '2026-01-10T08:00:00.000Z',
+  };
+  answer(listAccountCabinets, () => ({ ...success, cabinets: [cabinet] }));
+  await openCard({ part: 'cabinets', roles: ['operator'] });
+  const link = await screen.findByRole('link', { name: words.cabinets.unnamed });
+  expect(link.getAttribute('href')).toBe(`/cabinet/admin/management/customers/${cabinet.id}`);
+  expect(main()).toContain(words.cabinets.blocked);
+  screen.getByRole('button', { name: viewing.start });
+  expect(screen.queryByRole('button', { name: payments.correctTitle })).toBeNull();
+});
+
+test('billing has no conversations and no way to see as the customer, but corrects the debt of this account', async () => {
+  const entry = { entryId: 'e1', period: '2026-10', kind: 'charge' as const, sum: '10.00', reason: null };
+  const posted = {
+    postedAt: '2026-11-03T10:00:00.000Z',
+    reverses: null,
+    isReversed: false,
+    canReverse: false,
+  };
+  answer(listLedger, () => ({ ...success, entries: [{ ...entry, ...posted }], balance: '10.00' }));
+  answer(listAccountCabinets, () => ({ ...success, cabinets: [] }));
+  const user = await openCard({ part: 'conversations', roles: ['billing'] });
+  await screen.findByText(words.ledger.kinds.charge);
+  expect(tab(words.part.conversations)).toBeNull();
+  expect(payloadsOf(listAccountConversations)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: payments.correctTitle }));
+  const dialog = await screen.findByRole('dialog', { name: payments.correctTitle });
+  expect(within(dialog).getByLabelText<HTMLInputElement>(payments.account).value).toBe(account);
+  answer(correctLedger, () => ({ ...success, outcome: 'booked' as const, entry: null, balance: '5.00' }));
+  answer(listLedger, () => ({ ...success, entries: [{ ...entry, ...posted }], balance: '5.00' }));
+  await user.type(within(dialog).getByLabelText(payments.sum), '5');
+  await user.type(within(dialog).getByLabelText(payments.reason), 'За скаргою');
+  await user.click(within(dialog).getByRole('button', { name: payments.correct }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: payments.correctTitle })).toBeNull());
+  expect(payloadsOf(correctLedger)).toMatchObject([
+    { account, what: { kind: 'add', sum: '-5.00' }, reason: 'За скаргою' },
+  ]);
+  await waitFor(() => expect(main()).toContain('5,00'));
+});
+
+test('responsible persons stand at accounts of legal entities, changed by billing alone', async () => {
+  await openCard({ part: 'responsibles', roles: ['operator'] });
+  await screen.findByText('Бойко Іван');
+  expect(screen.queryByRole('button', { name: masterData.responsibles.add })).toBeNull();
+  expect(tab(masterData.responsibles.title)?.getAttribute('aria-current')).toBe('page');
+});
+
+test('a household has no section of responsible persons, unless somebody is known', async () => {
+  const holder = { ...facts.holder, customerType: 'person' as const };
+  await openCard({ of: { ...facts, holder, responsibles: [] } });
+  await screen.findByText(facts.holder.name);
+  expect(tab(masterData.responsibles.title)).toBeNull();
+});
