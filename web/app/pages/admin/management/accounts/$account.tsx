@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { hasRole } from '#contract/identity/admin-roles.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import {
@@ -20,15 +20,26 @@ import {
 } from '#web/features/customers/account-lists.tsx';
 import { HistoryList } from '#web/features/customers/history-list.tsx';
 import { text } from '#web/features/customers/text.ts';
-import { StartViewing } from '#web/features/identity/viewing/start-viewing.tsx';
-import { ResponsiblePersons } from '#web/features/master-data/responsible-persons.tsx';
 import { text as masterData } from '#web/features/master-data/text.ts';
 import { StartCorrection } from '#web/features/payments/admin/corrections.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { Row, Stack } from '#web/ui/layout/stack.tsx';
+import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import styles from '../../../person/pages.module.css';
+
+// Opened seldom, by who may: the card does without them at first.
+const ResponsiblePersons = lazy(() =>
+  import('#web/features/master-data/responsible-persons.tsx').then((module) => ({
+    default: module.ResponsiblePersons,
+  })),
+);
+const StartViewing = lazy(() =>
+  import('#web/features/identity/viewing/start-viewing.tsx').then((module) => ({
+    default: module.StartViewing,
+  })),
+);
 
 const path = '/cabinet/admin/management/accounts/$account';
 const route = getRouteApi(`/cabinet-layout${path}`);
@@ -160,7 +171,9 @@ function Parts({ account }: SectionProps) {
           </Link>
         ))}
       </Row>
-      <Section account={account} />
+      <Suspense fallback={<RowsSkeleton label={words.loading} rows={4} />}>
+        <Section account={account} />
+      </Suspense>
     </>
   );
 }
