@@ -44,6 +44,9 @@ export function currentSession(): SessionStore {
   return useSessionStore.getState();
 }
 
+/** Whether the staff sees the cabinet of somebody in this tab: nothing is sent there that changes something by itself. */
+export const isViewing = () => currentSession().session?.viewing !== undefined;
+
 /** Takes up what the last visit left, and from now on agrees with the other tabs. */
 export function startSession(): () => void {
   useSessionStore.setState(fromPersisted(loadState(deviceNow())));

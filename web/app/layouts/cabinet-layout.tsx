@@ -12,7 +12,7 @@ import { text as cabinetText } from '#web/lib/cabinet-text.ts';
 import { whenSettled } from '#web/lib/query/prefetch-call.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { useMay } from '#web/session/rights/use-may.ts';
-import { currentSession, useSessionStore } from '#web/session/session-store.ts';
+import { currentSession, isViewing, useSessionStore } from '#web/session/session-store.ts';
 import type { UserType } from '#web/session/session-types.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
@@ -94,7 +94,7 @@ const REPORTS = '/cabinet/admin/statreports/reports/';
 export default function CabinetLayout() {
   const id = useSessionStore((state) => state.session?.id);
   const [userId, setUserId] = useState(id);
-  const [withBanner] = useState(isViewed);
+  const [withBanner] = useState(isViewing);
   // A new user remounts the tree, so that no data of the previous one is shown; on sign-out the page stays until navigation.
   if (id !== undefined && id !== userId) setUserId(id);
   const cabinet = <Cabinet key={userId} />;
@@ -113,9 +113,6 @@ const ViewingFrame = lazy(() =>
     default: module.ViewingFrame,
   })),
 );
-
-/** Whether the staff sees the cabinet of somebody in this tab. */
-const isViewed = () => currentSession().session?.viewing !== undefined;
 
 function Cabinet() {
   const [queries] = useState(() => {
@@ -145,7 +142,7 @@ function Frame() {
       <div role="status" className={styles.offline}>
         {!online && <p>{commonMessages['common.network']}</p>}
       </div>
-      {isCustomer && !isViewed() && <OfflineParts />}
+      {isCustomer && !isViewing() && <OfflineParts />}
       <ServiceLine page={path} />
       {withRow && <CabinetNav inRow />}
       <div

@@ -34,7 +34,9 @@ export function SignaturePart({ isDue = true, ...signable }: SignaturePartProps)
             signButton={
               maySign && (
                 <Row gap="1">
-                  <Button onClick={() => setOpen(true)}>{text.sign}</Button>
+                  <Button data-changes onClick={() => setOpen(true)}>
+                    {text.sign}
+                  </Button>
                 </Row>
               )
             }

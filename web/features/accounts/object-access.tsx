@@ -140,6 +140,7 @@ function ShownAccess({ account, access }: { account: string; access: Access }) {
                 {mayAllow && (
                   <Row gap="1">
                     <Button
+                      data-changes
                       disabled={!isOnline}
                       aria-label={formatText(text.allowOf, { who: displayNameOf(one) })}
                       onClick={decide(one, true)}
@@ -147,6 +148,7 @@ function ShownAccess({ account, access }: { account: string; access: Access }) {
                       {text.allow}
                     </Button>
                     <Button
+                      data-changes
                       kind="plain"
                       disabled={!isOnline}
                       aria-label={formatText(text.refuseOf, { who: displayNameOf(one) })}

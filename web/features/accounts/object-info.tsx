@@ -11,7 +11,7 @@ import { showDate, showMoment } from '#web/lib/format.ts';
 import { accountQuery } from '#web/lib/query/account-query.ts';
 import { QueryFailure, QueryPart } from '#web/lib/query/query-part.tsx';
 import { customInfoRead, objectInfoRead } from '#web/session/account-changes.ts';
-import { useSessionStore } from '#web/session/session-store.ts';
+import { isViewing, useSessionStore } from '#web/session/session-store.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
@@ -195,9 +195,9 @@ function OpenedInfo({ account }: { account: string }) {
   const query = useQuery(accountQuery(objectInfo, account));
   const { data } = query;
 
-  // Stores the loaded data for the time when billing is down; a failure to store is ignored.
+  // Stores the loaded data for the time when billing is down; a failure to store is ignored. Staff who look on store nothing.
   useEffect(() => {
-    if (!data || data.keptAt !== null) return;
+    if (!data || data.keptAt !== null || isViewing()) return;
     callApi(saveObject, toSaveInput(account)).catch(() => undefined);
   }, [account, data]);
   useEffect(() => {

@@ -10,6 +10,7 @@ import { entitySupplierOrders } from '#contract/supplier-messages.ts';
 import { callApi } from '#web/lib/api.ts';
 import { accountCallKey, accountKey, accountQuery } from '#web/lib/query/account-query.ts';
 import { partsQuery } from '#web/lib/query/parts-query.ts';
+import { isViewing } from '#web/session/session-store.ts';
 
 /** While a page is looked at, what is new appears by itself. */
 const refetchMs = 30_000;
@@ -50,12 +51,13 @@ export function ticketOpened(client: QueryClient, account: string): Promise<void
   return refreshLists(client, account);
 }
 
-/** The customer has the messages on the screen; a mark that fails is made again when the ticket is opened the next time. */
+/** The customer has the messages on the screen; a mark that fails is made again when the ticket is opened the next time. Staff who look on mark nothing. */
 export async function markRead(
   client: QueryClient,
   account: string,
   ticket: ConversationData,
 ): Promise<void> {
+  if (isViewing()) return;
   const seq = ticket.messages.at(-1)?.seq ?? 1;
   const marked = await callApi(markTicketRead, { account, id: ticket.id, seq });
   if (marked.ok) await refreshLists(client, account);

@@ -224,7 +224,7 @@ function Reply({ account, ticket }: { account: string; ticket: ConversationData 
           <Row gap="1">
             {button}
             {ticket.canClose && (
-              <Button kind="plain" busy={isClosing} onClick={() => void close()}>
+              <Button data-changes kind="plain" busy={isClosing} onClick={() => void close()}>
                 {isClosing ? text.closing : text.close}
               </Button>
             )}

@@ -112,7 +112,12 @@ function RemindButton({ account, onOpen }: { account: string; onOpen: () => void
 
   const canSet = data !== undefined && data.on === null && data.channels.length > 0 && navigator.onLine;
   return (
-    <Button kind="plain" busy={isBusy} onClick={() => (canSet ? void setForTomorrow() : onOpen())}>
+    <Button
+      data-changes={canSet || undefined}
+      kind="plain"
+      busy={isBusy}
+      onClick={() => (canSet ? void setForTomorrow() : onOpen())}
+    >
       {data?.on ? text.reminded.replace('{date}', showDate(data.on)) : text.remind}
     </Button>
   );

@@ -52,7 +52,7 @@ function NewText({ text: shown, onEnd }: { text: NewText; onEnd: () => void }) {
       onClose={onEnd}
       actions={
         <>
-          <Button kind="ink" busy={isBusy} onClick={answer}>
+          <Button data-changes kind="ink" busy={isBusy} onClick={answer}>
             {asksConsent ? text.agree : text.understood}
           </Button>
           {asksConsent && <Button onClick={onEnd}>{text.later}</Button>}

@@ -107,6 +107,7 @@ function MakeCalendar() {
       <div className={styles.row}>
         <p className={styles.none}>{isOnline ? text.calendarNone : text.offline}</p>
         <Button
+          data-changes
           busy={isBusy}
           disabled={!isOnline}
           onClick={() => {

@@ -76,6 +76,7 @@ function BillFilesSwitch({ isOn, isDisabled }: BillFilesSwitchProps) {
   return (
     <label className={styles.switch}>
       <input
+        data-changes
         type="checkbox"
         checked={isOn}
         disabled={isDisabled}
@@ -113,6 +114,7 @@ function ChoiceSwitch({ choice, isOn, isDisabled }: ChoiceSwitchProps) {
   return (
     <label className={styles.switch}>
       <input
+        data-changes
         type="checkbox"
         checked={isOn}
         disabled={isDisabled}

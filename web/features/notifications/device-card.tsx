@@ -111,6 +111,7 @@ function DeviceSwitch({ isOn, onState }: { isOn: boolean; onState: (state: Devic
       <div className={styles.row}>
         <p className={styles.state}>{isOn ? text.deviceOn : text.deviceOff}</p>
         <Button
+          data-changes
           kind={isOn ? 'quiet' : 'ink'}
           busy={isBusy}
           disabled={!isOnline || !data}

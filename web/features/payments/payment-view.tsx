@@ -221,6 +221,7 @@ function PaymentAgain({ parts, onOtherMethod }: PaymentAgainProps) {
       <Row gap="1">
         {provider && (
           <Button
+            data-changes
             kind="lamp"
             busy={isBusy}
             disabled={!isOnline}

@@ -183,7 +183,13 @@ export function RemindPanel({ account, purpose, onPay, onClose }: RemindPanelPro
                     <Button disabled={!isOnline} onClick={() => setMoving(true)}>
                       {text.otherDay}
                     </Button>
-                    <Button kind="plain" busy={isBusy} disabled={!isOnline} onClick={() => void save(null)}>
+                    <Button
+                      data-changes
+                      kind="plain"
+                      busy={isBusy}
+                      disabled={!isOnline}
+                      onClick={() => void save(null)}
+                    >
                       {text.remove}
                     </Button>
                   </>

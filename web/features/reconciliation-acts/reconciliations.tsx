@@ -111,6 +111,7 @@ function ActItem({ account, act, isBusy, onEnd, onAgain }: ActItemProps) {
         <div className={actListStyles.failed}>
           <StateMark tone="bad">{text.states.failed}</StateMark>
           <Button
+            data-changes
             disabled={!isOnline}
             busy={isBusy}
             aria-label={formatText(text.againName, { months })}

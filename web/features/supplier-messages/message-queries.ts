@@ -9,7 +9,7 @@ import {
 import { callApi, queryApi } from '#web/lib/api.ts';
 import { accountCallKey, accountQuery, allAccountsKey } from '#web/lib/query/account-query.ts';
 import { messageRead } from '#web/session/messages-state.ts';
-import { useSessionStore } from '#web/session/session-store.ts';
+import { isViewing, useSessionStore } from '#web/session/session-store.ts';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { text } from './text.ts';
 
@@ -56,12 +56,13 @@ export function useNewCount(): number | undefined {
   return entity.data && (entity.data.accounts.find(({ account }) => account === ofEntity)?.unread ?? 0);
 }
 
-/** Marks a message read: at once on this screen, then on the server. */
+/** Marks a message read: at once on this screen, then on the server; staff who look on mark nothing. */
 export async function markMessageRead(
   client: QueryClient,
   account: string,
   messageId: string,
 ): Promise<void> {
+  if (isViewing()) return;
   client.setQueryData<readonly InboxItem[]>(inboxKey(account), (items) =>
     items?.map((item) => (item.id === messageId ? { ...item, isRead: true } : item)),
   );

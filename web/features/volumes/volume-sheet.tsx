@@ -127,7 +127,7 @@ function Locked({ account, sheet: { request, period, rows }, onMoved }: PartProp
         title={text.lockedTitle[state]}
         actions={
           state === 'sent' && (
-            <Button busy={busy} onClick={() => void move({ requestId, revision }, 'withdraw')}>
+            <Button data-changes busy={busy} onClick={() => void move({ requestId, revision }, 'withdraw')}>
               {text.withdraw}
             </Button>
           )
@@ -336,8 +336,13 @@ function Cells({ account, sheet, onMoved }: PartProps) {
           {wrong > 0 && <Text size="s">{formatText(text.wrongCells, { n: wrong })}</Text>}
         </Stack>
         <Row gap="1">
-          {saved.kind === 'failed' && <Button onClick={() => void save()}>{common.retry}</Button>}
+          {saved.kind === 'failed' && (
+            <Button data-changes onClick={() => void save()}>
+              {common.retry}
+            </Button>
+          )}
           <Button
+            data-changes
             kind="lamp"
             busy={busy}
             disabled={draft.rows.length === 0 || wrong > 0}

@@ -192,12 +192,12 @@ function Decision({ account, request: { requestId, revision, state } }: Decision
       )}
       <Row gap="1">
         {state === 'sent' && (
-          <Button kind="lamp" busy={busy === 'approve'} onClick={() => void decide('approve')}>
+          <Button data-changes kind="lamp" busy={busy === 'approve'} onClick={() => void decide('approve')}>
             {text.approve}
           </Button>
         )}
         {state === 'approved' && (
-          <Button kind="lamp" busy={busy === 'apply'} onClick={() => void decide('apply')}>
+          <Button data-changes kind="lamp" busy={busy === 'apply'} onClick={() => void decide('apply')}>
             {text.apply}
           </Button>
         )}

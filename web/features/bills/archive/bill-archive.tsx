@@ -160,6 +160,7 @@ function ArchiveItem({ account, archive, isBusy, onEnd, onAgain }: ArchiveItemPr
         <div className={archiveListStyles.failed}>
           <StateMark tone="bad">{text.states.failed}</StateMark>
           <Button
+            data-changes
             disabled={!isOnline}
             busy={isBusy}
             aria-label={formatText(text.againName, { months })}

@@ -26,6 +26,7 @@ export function ChatButton({ ref, unread, waiting, isOpen, isBusy, onOpen }: Cha
   return (
     <section className={styles.place} aria-label={text.chat}>
       <button
+        data-changes
         ref={ref}
         type="button"
         className={styles.button}

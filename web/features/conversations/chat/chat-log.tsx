@@ -272,7 +272,7 @@ function WaitingMessage({ message }: { message: QueuedMessage }) {
       {!isUnderWay && (
         <p className={styles.acts}>
           {isRefused && (
-            <Button kind="plain" busy={isBusy} onClick={() => act(() => resendMessage(message))}>
+            <Button data-changes kind="plain" busy={isBusy} onClick={() => act(() => resendMessage(message))}>
               {text.again}
             </Button>
           )}

@@ -163,6 +163,7 @@ function EndButton({ chat }: { chat: Chat }) {
   return (
     <>
       <Button
+        data-changes
         kind="plain"
         busy={isBusy}
         onClick={() => {

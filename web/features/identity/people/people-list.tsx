@@ -210,6 +210,7 @@ function PersonRow({ person, onChange, onEnd, onResend }: PersonRowProps) {
             </Button>
           ) : (
             <Button
+              data-changes
               busy={isBusy}
               aria-label={labelOf(text.resend)}
               onClick={() => {

@@ -93,7 +93,7 @@ function EndSessionsDialog({ open, hasOthers, onClose, onLeft }: EndSessionsDial
             {text.endAll}
           </Button>
           {hasOthers && (
-            <Button busy={busy === 'others'} onClick={press('others')}>
+            <Button data-changes busy={busy === 'others'} onClick={press('others')}>
               {text.endOthers}
             </Button>
           )}
@@ -161,6 +161,7 @@ function SessionRow({ session, onGone }: SessionRowProps) {
       </div>
       {!session.current && (
         <Button
+          data-changes
           busy={isBusy}
           aria-label={formatText(text.endSessionOf, { device: name, moment: startedAt })}
           onClick={() => {

@@ -57,7 +57,7 @@ function ConfirmPanel({ message, advice, onAgree, onEdit }: ConfirmPanelProps) {
       <p>{message}</p>
       {advice && <p>{advice}</p>}
       <Row gap="15">
-        <Button kind="lamp" onClick={onAgree}>
+        <Button data-changes kind="lamp" onClick={onAgree}>
           {text.agree}
         </Button>
         <Button onClick={onEdit}>{text.edit}</Button>

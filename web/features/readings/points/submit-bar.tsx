@@ -87,6 +87,7 @@ export function SubmitBar({ account, lines, facts, onAnswered }: SubmitBarProps)
         </Stack>
         <div className={styles.submit}>
           <Button
+            data-changes
             kind={isOnline && ready > 0 ? 'lamp' : 'quiet'}
             busy={isSending}
             disabled={ready === 0 && !isSending}

@@ -234,6 +234,7 @@ function CheckedWorkbook({ account, checked, result, onSubmitted }: CheckedWorkb
       <Row gap="1" align="center">
         {result ? null : isClean ? (
           <Button
+            data-changes
             kind={isOnline ? 'ink' : 'quiet'}
             busy={running === 'all'}
             disabled={!isOnline}
@@ -244,6 +245,7 @@ function CheckedWorkbook({ account, checked, result, onSubmitted }: CheckedWorkb
         ) : (
           good > 0 && (
             <Button
+              data-changes
               kind={isOnline ? 'ink' : 'quiet'}
               busy={running === 'good'}
               disabled={!isOnline}
