@@ -305,6 +305,17 @@ import {
   tariffHistory,
   tryTariffPlan,
 } from './tariffs.ts';
+import {
+  cancelAct,
+  decideAct,
+  decideActProposal,
+  drawUpAct,
+  getManagedAct,
+  inviteToHearing,
+  listManagedActs,
+  managedActPdf,
+  planInstalments,
+} from './violation-acts/manage-acts.ts';
 import { actPdf, listActs } from './violation-acts.ts';
 import {
   decideVolumeRequest,
@@ -530,6 +541,15 @@ export const allCalls: readonly Call[] = [
   documentFile,
   listActs,
   actPdf,
+  listManagedActs,
+  getManagedAct,
+  managedActPdf,
+  drawUpAct,
+  inviteToHearing,
+  decideAct,
+  planInstalments,
+  cancelAct,
+  decideActProposal,
   listFeedIn,
   feedInPdf,
   exportFeedIn,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dateField } from './dates.ts';
 import { moneyField } from './money.ts';
 
-const actStateField = z.enum([
+export const actStateField = z.enum([
   'drawn',
   'served',
   'hearingSet',
@@ -21,8 +21,11 @@ export type ActState = z.infer<typeof actStateField>;
 export const actPaperField = z.enum(['act', 'calculation', 'bill']);
 export type ActPaper = z.infer<typeof actPaperField>;
 
+/** A part of a schedule: what of it is not paid yet, the earliest parts first. All that is left adds up to the debt. */
+const instalmentSchema = z.object({ dueOn: dateField, sum: moneyField, left: moneyField });
+
 /** The current state of a violation act (facts 2.5). Unknown dates and texts are null or empty. */
-const violationActFields = {
+export const violationActFields = {
   actNumber: z.string(),
   drawnOn: dateField,
   state: actStateField,
@@ -35,7 +38,12 @@ const violationActFields = {
   inTransit: moneyField,
   /** Due now; "0.00" when the act is not billed, cancelled or disputed. */
   owed: moneyField,
+  /** Of an act with a schedule the day of its next part. */
   dueOn: z.nullable(dateField),
+  /** The schedule by which it is paid, by day; absent: it is paid at once. */
+  instalments: z.optional(z.array(instalmentSchema)),
+  /** The next part of the schedule that is due; absent: there is none. */
+  nextPart: z.optional(instalmentSchema),
   /** Something is owed after the due date. */
   isOverdue: z.boolean(),
   clause: z.string(),
