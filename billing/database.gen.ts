@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -94,6 +102,36 @@ export interface BillingAccountTariff {
   account_number: string;
   tariff_code: string;
   valid_from: string;
+}
+
+export interface BillingActSchedule {
+  account_number: string;
+  act_number: string;
+  amounts_kopiykas: ArrayType<bigint>;
+  due_on: ArrayType<string>;
+  revision: number;
+  total_kopiykas: bigint;
+}
+
+export interface BillingActStep {
+  account_number: string;
+  act_number: string;
+  asked: Json;
+  author_id: string;
+  author_name: string;
+  before: Json;
+  decided_at: ColumnType<number, string, string> | null;
+  decided_by_id: string | null;
+  decided_by_name: string | null;
+  decided_number: number | null;
+  decided_reason: string | null;
+  kind: string;
+  reason: string;
+  saved_at: ColumnType<number, string, string>;
+  saved_number: number;
+  state: string;
+  step_id: string;
+  values: Json;
 }
 
 export interface BillingAuditChain {
@@ -1051,17 +1089,26 @@ export interface BillingViolationAct {
   account_number: string;
   act_number: string;
   amount_kopiykas: bigint;
+  basis: Json | null;
   clause: Generated<string>;
   days: number | null;
   drawn_on: string;
   due_on: string | null;
   energy_wh: Generated<bigint>;
+  file_said: Json | null;
+  found: Generated<string>;
   hearing_on: string | null;
+  is_of_staff: Generated<boolean>;
+  kind: string | null;
+  meter_serial: string | null;
   paid_on: string | null;
   period_from: string | null;
   period_to: string | null;
+  place: Generated<string>;
+  present: Generated<Json>;
   protocol_number: string | null;
   protocol_on: string | null;
+  revision: Generated<number>;
   served_on: string | null;
   state: string;
   vat_kopiykas: Generated<bigint>;
@@ -1118,6 +1165,8 @@ export interface DB {
   "billing.account_responsible": BillingAccountResponsible;
   "billing.account_search": BillingAccountSearch;
   "billing.account_tariff": BillingAccountTariff;
+  "billing.act_schedule": BillingActSchedule;
+  "billing.act_step": BillingActStep;
   "billing.audit_chain": BillingAuditChain;
   "billing.audit_entry": BillingAuditEntry;
   "billing.audit_seal": BillingAuditSeal;

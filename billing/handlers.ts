@@ -20,6 +20,15 @@ import { handlePaymentReceiptPdf } from '#billing/modules/payments/payment-modul
 import { handleTariffList, handleTariffPlan } from '#billing/modules/tariffs/plan-modules.ts';
 import { handleTariffHistory } from '#billing/modules/tariffs/tariff-modules.ts';
 import { handleActList, handleActPdf } from '#billing/modules/violation-acts/act-modules.ts';
+import { handleActManagedGet, handleActManagedList } from '#billing/modules/violation-acts/staff/read-acts.ts';
+import { handleActConfirm } from '#billing/modules/violation-acts/staff/take-effect.ts';
+import {
+  handleActCancel,
+  handleActDecide,
+  handleActDraw,
+  handleActInstalments,
+  handleActInvite,
+} from '#billing/modules/violation-acts/staff/take-steps.ts';
 import type { ModuleHandler } from './module-handler.ts';
 import { handleStatementMatchRow } from './modules/bank-statements/land-order.ts';
 import {
@@ -263,6 +272,14 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleReconciliationPdf,
   handleActList,
   handleActPdf,
+  handleActManagedList,
+  handleActManagedGet,
+  handleActDraw,
+  handleActInvite,
+  handleActDecide,
+  handleActInstalments,
+  handleActCancel,
+  handleActConfirm,
   handleFeedInList,
   handleFeedInActPdf,
   handleEventRead,

@@ -104,7 +104,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.tariff_version',
   ],
   'billing/modules/tax-invoices/': ['billing.tax_invoice'],
-  'billing/modules/violation-acts/': ['billing.violation_act'],
+  'billing/modules/violation-acts/': ['billing.act_schedule', 'billing.act_step', 'billing.violation_act'],
   'billing/modules/volumes/': [
     'billing.contract_volume',
     'billing.volume_request',

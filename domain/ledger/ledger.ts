@@ -99,6 +99,13 @@ export function entriesForCompensation(amount: Kopiykas): LedgerEntry[] {
   return transfer('compensation', 'receivable', amount, 'compensation');
 }
 
+/**
+ * The entry that makes what was paid for a cancelled act an advance for energy; negative takes it back, when the payment went back.
+ */
+export function entriesForActAdvance(amount: Kopiykas): LedgerEntry[] {
+  return transfer('actReceivable', 'receivable', amount, 'correction');
+}
+
 /** The entry that reverses another. */
 export function reversalOf(entry: LedgerEntry): LedgerEntry {
   return { debit: entry.credit, credit: entry.debit, amount: entry.amount, kind: 'reversal' };

@@ -82,6 +82,8 @@ const ruleDefinitions = {
   'readings.holidays': { kind: 'dates', most: 400, standard: [] },
   'bills.dueDay': count('dayOfMonth', 1, 31, 20),
   'bills.minWorkingDays': count('workingDays', 1, 60, 5),
+  'acts.hearingDays': count('days', 0, 365, 20),
+  'acts.paymentDays': count('days', 1, 365, 30),
   'payments.least': money('0.01', '999999999.99', '1.00'),
   'payments.most': money('0.01', '999999999.99', '100000.00'),
   'payments.entity.least': money('0.01', '999999999.99', '1.00'),

@@ -5,6 +5,7 @@ import { type Kopiykas, parseMoney } from '../money.ts';
 import type { OrderLimits, PaymentLimits } from '../payments/payment-orders.ts';
 import type { CustomerType, ReadingRules, WindowRules } from '../readings/reading-rules.ts';
 import type { LocalDate } from '../time/local-date.ts';
+import type { ActTerms } from '../violation-acts/act-terms.ts';
 import type { ChoiceOf, RuleKey, RuleValues } from './rule-definitions.ts';
 
 /** What proves an account besides its code, and how old a code may be. */
@@ -22,6 +23,7 @@ interface AccessRules {
 export interface SupplierRules {
   readonly readings: ReadingRules;
   readonly bills: DueDateTerms;
+  readonly acts: ActTerms;
   readonly payments: {
     readonly person: PaymentLimits;
     readonly entity: PaymentLimits;
@@ -71,6 +73,7 @@ export function supplierRules(values: RuleValues): SupplierRules {
       minWorkingDays: number('bills.minWorkingDays'),
       holidays: new Set(holidays),
     },
+    acts: { hearingDays: number('acts.hearingDays'), paymentDays: number('acts.paymentDays') },
     payments: {
       person: { least: sum('payments.least'), most: sum('payments.most') },
       entity: { least: sum('payments.entity.least'), most: sum('payments.entity.most') },

@@ -122,7 +122,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...paymentDocumentRoutes(services),
       ...subscriberBookRoutes(),
       ...consumptionRoutes(services),
-      ...actRoutes(),
+      ...actRoutes(services),
       ...feedInRoutes(),
       ...documentRoutes(services),
       ...reconciliationActRoutes(services),

@@ -65,7 +65,7 @@ async function bookChunk(work: StatementRun, statement: Statement, range: RowRan
       const booking = { ...range, actor: statement.actor, now, period };
       await bookDirect(booking).execute(transaction);
       await bookOrders(booking).execute(transaction);
-      await settleActs(transaction, await listPaidActs(transaction, range));
+      await settleActs(transaction, await listPaidActs(transaction, range), { now, actor: statement.actor });
     }
     await addTotals(transaction, range, totals);
     return totals.reduce((sum, { count }) => sum + count, 0);

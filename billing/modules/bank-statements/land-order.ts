@@ -38,7 +38,7 @@ export const handleStatementMatchRow = handleModule(
         await moveRow(transaction, statementNumber, row, next);
         const range = { statementNumber, after: line - 1, through: line };
         await bookOrders({ ...range, actor, now, period }).execute(transaction);
-        await settleActs(transaction, acts);
+        await settleActs(transaction, acts, { now, actor });
         return decidedRow(transaction, statementNumber, line);
       }),
 );

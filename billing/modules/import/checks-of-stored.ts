@@ -1,4 +1,4 @@
-import { unpaidActStates } from '#billing/modules/violation-acts/public.ts';
+import { unpaidActStates } from '#domain/violation-acts/act-states.ts';
 import type { CrossCheck } from './cross-check.ts';
 import { idOf } from './load-steps.ts';
 
@@ -70,8 +70,12 @@ const removalOf = (serial: string, extra = '') => `exists (select from billing.m
   where d.account_number = here.account_number and d.subject = ${serial}
     and d.kind in ('meterRemoved', 'meterReplaced', 'zones') ${extra})`;
 
-const isAsked = (act: string) =>
-  `${act}.state in (${[...unpaidActStates, 'paid'].map((state) => `'${state}'`).join(', ')})`;
+const isAsked = (state: string) =>
+  `${state} in (${[...unpaidActStates, 'paid'].map((one) => `'${one}'`).join(', ')})`;
+
+/** What the file said of an act before staff changed it: said again, it undoes nothing (decision 0148). */
+const saidBefore = (column: string, given: string) =>
+  `(stored.file_said is not null and stored.file_said ->> '${column}' is not distinct from (${given})::text)`;
 
 /** Of a serial number that was programmed for other zones: the meter of the zones in the file, else the newest. */
 const storedMeter = (serial: string, scheme: string) => `lateral (
@@ -279,7 +283,7 @@ export const storedChecks: readonly CrossCheck[] = [
     'violation-acts.csv',
     'stage_violation_act here join billing.violation_act stored using (account_number, act_number)',
     [
-      ...same(
+      ...[
         'drawn_on',
         'due_on',
         'clause',
@@ -289,14 +293,36 @@ export const storedChecks: readonly CrossCheck[] = [
         'period_from',
         'period_to',
         'days',
-      ),
-      { column: 'amount', stored: 'stored.amount_kopiykas' },
-      { column: 'energy_kwh', stored: 'stored.energy_wh / 1000' },
-      { column: 'protocol_number', stored: `coalesce(stored.protocol_number, '')` },
-      { column: 'vat', stored: 'stored.vat_kopiykas' },
+      ].map((column) => ({ column, stored: `stored.${column}`, known: saidBefore(column, `here.${column}`) })),
+      {
+        column: 'amount',
+        stored: 'stored.amount_kopiykas',
+        known: saidBefore('amount_kopiykas', 'here.amount'),
+      },
+      {
+        column: 'energy_kwh',
+        stored: 'stored.energy_wh / 1000',
+        known: saidBefore('energy_wh', 'here.energy_kwh * 1000::bigint'),
+      },
+      {
+        column: 'protocol_number',
+        stored: `coalesce(stored.protocol_number, '')`,
+        known: saidBefore('protocol_number', `nullif(here.protocol_number, '')`),
+      },
+      { column: 'vat', stored: 'stored.vat_kopiykas', known: saidBefore('vat_kopiykas', 'here.vat') },
       // Payments decide how far an act that is asked for is paid, not the file.
-      { column: 'state', stored: 'stored.state', known: `${isAsked('stored')} and ${isAsked('here')}` },
-      { column: 'paid_on', stored: 'stored.paid_on', known: isAsked('stored') },
+      {
+        column: 'state',
+        stored: 'stored.state',
+        known: `(${isAsked('stored.state')} and ${isAsked('here.state')}) or ${saidBefore('state', 'here.state')}
+          or (stored.file_said is not null and ${isAsked(`stored.file_said ->> 'state'`)} and ${isAsked('here.state')})`,
+      },
+      {
+        column: 'paid_on',
+        stored: 'stored.paid_on',
+        known: `${isAsked('stored.state')} or ${isAsked(`(stored.file_said ->> 'state')`)}
+          or ${saidBefore('paid_on', 'here.paid_on')}`,
+      },
     ],
   ),
   storedCheck(

@@ -111,13 +111,13 @@ async function noteActPayments(client: pg.PoolClient): Promise<void> {
 }
 
 /** Puts the noted acts into the states that their payments make; an act that is new keeps the state of its file. */
-async function settleNotedActs(client: pg.PoolClient): Promise<void> {
+async function settleNotedActs(client: pg.PoolClient, now: Instant): Promise<void> {
   const { rows } = await queryClient<ActKey>(
     client,
     { accountNumber: text(), actNumber: text() },
     `select account_number as "accountNumber", act_number as "actNumber" from newly_paid_act`,
   );
-  await settleActs(databaseOfClient(client) as BillingDatabase, rows);
+  await settleActs(databaseOfClient(client) as BillingDatabase, rows, { now, actor: 'import' });
 }
 
 /** What an import needs. */
@@ -299,7 +299,7 @@ async function loadBase(
       return { kind: 'problems', problems: problems.list, total: problems.total, ignoredFiles };
     }
     const history = await loadRows(client, [...historySteps, ...entityHistorySteps], onPiece);
-    await settleNotedActs(client);
+    await settleNotedActs(client, now);
     const added = { ...base, master_data_change: changes, ...history };
     if (before.rowCount === 0) await noteHistory(client, firstPeriod, now);
     if (mode === 'check') return { kind: 'checked', added, ignoredFiles };

@@ -80,7 +80,10 @@ export async function findEntries(
   );
 }
 
-/** Money is taken back by the payment that it came with; what was reversed, or reverses, stays. */
-export function canReverse({ kind, isReversed }: LedgerEntryRow): boolean {
+/**
+ * Money is taken back by the payment that it came with, also what was paid for a cancelled act; what was reversed, or reverses, stays.
+ */
+export function canReverse({ kind, isReversed, debit, credit }: LedgerEntryRow): boolean {
+  if (debit === 'actReceivable' || credit === 'actReceivable') return false;
   return !isReversed && ['charge', 'recalculation', 'benefit', 'correction', 'compensation'].includes(kind);
 }

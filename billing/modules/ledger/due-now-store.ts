@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { actDebts } from '#billing/modules/violation-acts/public.ts';
 import { type ActDebt, type BilledMonth, type DueNow, dueNow } from '#domain/ledger/due-now.ts';
 import { kopiykas } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { unpaidActStates } from '#domain/violation-acts/act-states.ts';
 import { json, text, typedSql } from '#platform/database/typed-sql.ts';
 import { bookingOrder, type DebtRow, debtEventRows, toDebtEvent } from './debt-events-store.ts';
 
@@ -16,6 +16,23 @@ export interface StoredDueState {
   readonly debtEvents: readonly Stored<DebtRow, 'amount'>[];
   readonly bills: readonly BilledMonth[];
   readonly acts: readonly Stored<ActDebt, 'debt'>[];
+}
+
+/**
+ * SQL of the violation acts of an account with their part of the ledger account actReceivable (so money in transit is
+ * already deducted), and whether they are due. Separate from energy (facts 2.5, 9.3). @param accountNumber SQL of the
+ * account number.
+ */
+function actDebts(accountNumber: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select a.act_number, a.drawn_on, a.due_on, a.state = any(${[...unpaidActStates]}::text[]) as is_asked,
+      coalesce(sum(case e.debit_account when 'actReceivable' then e.amount_kopiykas
+        else -e.amount_kopiykas end), 0)::bigint as debt
+    from billing.violation_act a
+    left join billing.ledger_entry e on e.account_number = a.account_number and e.act_number = a.act_number
+      and 'actReceivable' in (e.debit_account, e.credit_account)
+    where a.account_number = ${accountNumber}
+    group by a.account_number, a.act_number`;
 }
 
 /**

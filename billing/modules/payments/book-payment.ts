@@ -1,6 +1,6 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { insertPostings, listEntriesInForce, postingPeriod } from '#billing/modules/ledger/public.ts';
-import { type ActKey, lockActs, settleActs } from '#billing/modules/violation-acts/public.ts';
+import { type ActKey, type Booking, lockActs, settleActs } from '#billing/modules/violation-acts/public.ts';
 import { entriesForPayment, reversalOf } from '#domain/ledger/ledger.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Payment } from './payment-store.ts';
@@ -18,7 +18,7 @@ function actsOf(payments: readonly Payment[]): readonly ActKey[] {
 export async function bookConfirmed(
   db: BillingDatabase,
   payments: readonly Payment[],
-  now: Instant,
+  { now, actor }: Booking,
 ): Promise<void> {
   // Serializes payments of one act, so that the second one sees what the first has settled.
   await lockActs(db, actsOf(payments));
@@ -33,7 +33,7 @@ export async function bookConfirmed(
       }).map((entry) => ({ accountNumber, period, entry, postedAt: now, paymentId, actNumber })),
     ),
   );
-  await settleActs(db, actsOf(payments));
+  await settleActs(db, actsOf(payments), { now, actor });
 }
 
 /** Books money shown by the bank statement: from transit to the bank. Same preconditions. */
@@ -61,7 +61,7 @@ export async function bookLanded(
 export async function bookReturned(
   db: BillingDatabase,
   payments: readonly Payment[],
-  now: Instant,
+  { now, actor }: Booking,
 ): Promise<void> {
   await lockActs(db, actsOf(payments));
   const period = await postingPeriod(db, now);
@@ -78,5 +78,5 @@ export async function bookReturned(
       reversesEntryId: entryId,
     })),
   );
-  await settleActs(db, actsOf(payments));
+  await settleActs(db, actsOf(payments), { now, actor });
 }

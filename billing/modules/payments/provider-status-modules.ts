@@ -175,8 +175,8 @@ async function write(
   const moves = decided.flatMap((one) => movesOf(one, now, holidays));
   const confirmed = paymentsMovedTo(moves, 'confirmed');
   const returned = paymentsMovedTo(moves, 'reversed', 'refunded');
-  if (confirmed.length > 0) await bookConfirmed(db, confirmed, now);
-  if (returned.length > 0) await bookReturned(db, returned, now);
+  if (confirmed.length > 0) await bookConfirmed(db, confirmed, { now, actor });
+  if (returned.length > 0) await bookReturned(db, returned, { now, actor });
   await movePayments(db, moves, actor, now);
   // Discrepancies are rare, so they are handled one by one.
   for (const { report, parts, transition } of decided) {

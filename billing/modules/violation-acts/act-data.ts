@@ -1,12 +1,13 @@
 import type { ActPaper, ActState, ViolationActData } from '#contract/values/violation-act.ts';
 import { actDue } from '#domain/ledger/due-now.ts';
-import { type Kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
+import { type Kopiykas, kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
 import type { PaymentLimits } from '#domain/payments/payment-orders.ts';
 import { supplierQr } from '#domain/payments/supplier-qr.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { unpaidActStates } from '#domain/violation-acts/act-states.ts';
+import { instalmentsLeft } from '#domain/violation-acts/instalments.ts';
 import type { ActRow } from './act-facts-store.ts';
-import { unpaidActStates } from './act-store.ts';
 import { paymentPurpose } from './document/text.ts';
 
 const billedStates: readonly ActState[] = [...unpaidActStates, 'paid'];
@@ -37,7 +38,14 @@ function isBilled(state: ActState): boolean {
 /** An act in the form of the module. A paid act is paid in full, even when the payment precedes the history. */
 export function actData(row: ActRow, today: LocalDate): ViolationActData {
   const owed = owedOf(row);
-  const { debt: _, amount, vat, paid, inTransit, ...facts } = row;
+  const { debt, amount, vat, paid, inTransit, schedule, ...facts } = row;
+  const parts = schedule?.map(({ dueOn, sum }) => ({ dueOn, sum: kopiykas(sum) }));
+  const instalments =
+    parts &&
+    instalmentsLeft(parts, debt).map(({ dueOn, sum, left }) => {
+      return { dueOn, sum: moneyToWire(sum), left: moneyToWire(left) };
+    });
+  const nextPart = instalments?.find(({ left }) => moneyFromWire(left) > zeroMoney);
   return {
     ...facts,
     sum: moneyToWire(amount),
@@ -47,6 +55,8 @@ export function actData(row: ActRow, today: LocalDate): ViolationActData {
     owed: moneyToWire(owed),
     isOverdue: owed > zeroMoney && (row.state === 'overdue' || (row.dueOn !== null && row.dueOn < today)),
     files: papersOf(row),
+    ...(instalments && { instalments }),
+    ...(nextPart && { nextPart }),
   };
 }
 

@@ -4,7 +4,7 @@ import { addressText, customerNameText, holderOn } from '#billing/modules/accoun
 import type { ActState } from '#contract/values/violation-act.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { date, float8, int4, int8, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
+import { date, float8, int4, int8, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 
 /** The customer, as named in the documents of an act. */
 export interface ActHolder {
@@ -37,6 +37,8 @@ export interface ActRow {
   readonly servedOn: LocalDate | null;
   readonly hearingOn: LocalDate | null;
   readonly paidOn: LocalDate | null;
+  /** The parts by which it is paid now; null: it has no schedule. */
+  readonly schedule: readonly { readonly dueOn: LocalDate; readonly sum: string }[] | null;
 }
 
 /** Holder of the account on the day of the act, without an act number the current one; undefined: no such account. */
@@ -89,12 +91,20 @@ export async function listActs(
     servedOn: nullable(date()),
     hearingOn: nullable(date()),
     paidOn: nullable(date()),
+    schedule: nullable(json()),
   })`
     select a.act_number as "actNumber", a.drawn_on as "drawnOn", a.state, a.amount_kopiykas as amount,
       a.vat_kopiykas as vat, money.debt, money.paid, transit.sum as "inTransit", a.due_on as "dueOn", a.clause,
       (a.energy_wh / 1000)::float8 as kwh, a.period_from as "periodFrom", a.period_to as "periodTo", a.days,
       a.protocol_number as "protocolNumber", a.protocol_on as "protocolOn", a.served_on as "servedOn",
-      a.hearing_on as "hearingOn", a.paid_on as "paidOn"
+      a.hearing_on as "hearingOn", a.paid_on as "paidOn",
+      case when a.state = 'instalments' then (
+        select jsonb_agg(jsonb_build_object('dueOn', part.due_on, 'sum', part.amount::text) order by part.place)
+        from (select * from billing.act_schedule s
+          where s.account_number = a.account_number and s.act_number = a.act_number
+          order by s.revision desc limit 1) schedule
+        cross join unnest(schedule.due_on, schedule.amounts_kopiykas) with ordinality part (due_on, amount, place)
+      ) end as schedule
     from billing.violation_act a
     cross join lateral (
       select coalesce(sum(signed), 0)::bigint as debt,

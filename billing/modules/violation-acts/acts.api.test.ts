@@ -191,7 +191,10 @@ describe('payment of an act', () => {
         actNumber: 'A-1',
       },
     ]);
-    await settleActs(billing.db, [{ accountNumber, actNumber: 'A-1' }]);
+    await settleActs(billing.db, [{ accountNumber, actNumber: 'A-1' }], {
+      now: billing.clock.now(),
+      actor: 'test',
+    });
     expect(await actOf(accountNumber)).toMatchObject({
       state: 'billed',
       paid: '0.00',

@@ -1,10 +1,9 @@
 export {
   type ActKey,
-  actDebts,
   actsFrom,
+  type Booking,
   lockActs,
   owedForActs,
   settleActs,
-  unpaidActStates,
 } from './act-store.ts';
 export { paymentPurpose as actPaymentPurpose } from './document/text.ts';

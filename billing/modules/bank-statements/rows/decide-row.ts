@@ -102,7 +102,7 @@ export const handleStatementAssign = handleModule(
         await moveRow(transaction, statementNumber, row, { outcome: 'matched', reason: 'operator', ...next });
         const range = { statementNumber, after: line - 1, through: line };
         await bookDirect({ ...range, actor, now, period }).execute(transaction);
-        await settleActs(transaction, acts);
+        await settleActs(transaction, acts, { now, actor });
         return decidedRow(transaction, statementNumber, line);
       }),
 );
@@ -139,7 +139,7 @@ export const handleStatementUndo = handleModule(
           if (row.accountNumber === null || row.paymentId === null) return refuse('statements.notUndoable');
           const payments = await lockOrderOf(transaction, row.accountNumber, row.paymentId);
           if (payments[0]?.state !== 'matched') return refuse('statements.notUndoable');
-          await bookReturned(transaction, payments, now);
+          await bookReturned(transaction, payments, { now, actor });
           const evidence = { statement: statementNumber, line, undone: true };
           const moves = payments.map((payment) => ({ payment, to: ['reversed'], evidence }) as const);
           await movePayments(transaction, moves, actor, now);
