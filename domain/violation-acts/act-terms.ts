@@ -9,7 +9,10 @@ export interface ActTerms {
 }
 
 /** The first day on which the commission may sit. */
-export function earliestHearing(servedOn: LocalDate, { hearingDays }: Pick<ActTerms, 'hearingDays'>): LocalDate {
+export function earliestHearing(
+  servedOn: LocalDate,
+  { hearingDays }: Pick<ActTerms, 'hearingDays'>,
+): LocalDate {
   return addDays(servedOn, hearingDays);
 }
 

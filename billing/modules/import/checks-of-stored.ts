@@ -293,7 +293,11 @@ export const storedChecks: readonly CrossCheck[] = [
         'period_from',
         'period_to',
         'days',
-      ].map((column) => ({ column, stored: `stored.${column}`, known: saidBefore(column, `here.${column}`) })),
+      ].map((column) => ({
+        column,
+        stored: `stored.${column}`,
+        known: saidBefore(column, `here.${column}`),
+      })),
       {
         column: 'amount',
         stored: 'stored.amount_kopiykas',

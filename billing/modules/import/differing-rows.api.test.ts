@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { ACT_CANCEL, ACT_CONFIRM, ACT_INVITE } from '#billing/api/violation-acts.ts';
+import { newId } from '#platform/uuid.ts';
 import {
   account,
   ask,
   baseFiles,
+  call,
   changeRows,
   changes,
   eic,
@@ -195,6 +198,49 @@ test('how far an act is paid follows from its payments; what else a file says of
     [6, 'state', 'row.differs', 'paid'],
   ]);
   expect(await stored()).toEqual(['paid 2026-02-20', 'partPaid', 'overdue', 'served', 'disputed']);
+});
+
+test('what staff did with an act is not undone by the file that says what it said before', async () => {
+  const acts = (billed: string, drawn: string) => ({
+    'violation-acts.csv': `account_number,act_number,drawn_on,state,amount,due_on\n${account},46-1,2026-01-10,${billed}\n${account},46-2,2026-01-11,${drawn}\n`,
+  });
+  const said = acts('billed,10.00,2026-03-01', 'drawn,0.00,');
+  await load(said);
+  const [author, other] = [
+    { id: 'a', name: 'A' },
+    { id: 'b', name: 'B' },
+  ];
+  const named = { accountNumber: account, reason: 'Рішення', requestId: newId() };
+  const cancelled = { ...named, actNumber: '46-1', revision: 0, administrator: author };
+  const { act } = await call(ACT_CANCEL, cancelled);
+  const stepId = act.steps[0]?.stepId ?? '';
+  const confirmed = { ...named, actNumber: '46-1', stepId, decision: 'confirmed' as const };
+  await call(ACT_CONFIRM, { ...confirmed, administrator: other });
+  const invited = { servedOn: '2026-01-12', hearingOn: null, requestId: newId(), administrator: author };
+  await call(ACT_INVITE, { accountNumber: account, actNumber: '46-2', revision: 0, ...invited });
+  const stored = () =>
+    ask(`select act_number, state, served_on::text from billing.violation_act order by act_number`);
+  const expected = [
+    { act_number: '46-1', state: 'cancelled', served_on: null },
+    { act_number: '46-2', state: 'served', served_on: '2026-01-12' },
+  ];
+  expect(await stored()).toEqual(expected);
+  // The same folder again, and one that says how far payments have come.
+  expect(await load(said)).toMatchObject({ kind: 'loaded' });
+  expect(await load(acts('overdue,10.00,2026-03-01', 'drawn,0.00,'))).toMatchObject({ kind: 'loaded' });
+  const refused = await load(acts('billed,11.00,2026-03-02', 'hearingSet,0.00,'));
+  expect(
+    refused.kind === 'problems' && refused.problems.map(({ line, column, value }) => [line, column, value]),
+  ).toEqual([
+    [2, 'amount', '1100'],
+    [2, 'due_on', '2026-03-02'],
+    [3, 'state', 'hearingSet'],
+  ]);
+  expect(await stored()).toEqual(expected);
+  expect(
+    await ask(`select sum(case debit_account when 'actReceivable' then amount_kopiykas else -amount_kopiykas end)::text as owed
+      from billing.ledger_entry where 'actReceivable' in (debit_account, credit_account)`),
+  ).toEqual([{ owed: '0' }]);
 });
 
 test('a recorded change is not put right by a file: it says so', async () => {

@@ -113,7 +113,9 @@ export async function settleActs(
     select account_number as "accountNumber", act_number as "actNumber", owed::bigint as debt, last_at as "lastAt",
       a.state = 'cancelled' and a.revision > 0 as "isDropped"
     from debt join billing.violation_act a using (account_number, act_number)
-    where owed < 0 or (owed > 0 and a.state = 'cancelled' and a.revision > 0) order by last_at desc`.execute(db);
+    where owed < 0 or (owed > 0 and a.state = 'cancelled' and a.revision > 0) order by last_at desc`.execute(
+    db,
+  );
   const overpaid = rows.filter(({ isDropped }) => !isDropped);
   const [newest] = overpaid;
   if (newest !== undefined) await notifyOperators(db, overpaid.map(overpaidEvent), newest.lastAt);
@@ -155,7 +157,11 @@ async function bookAdvances(
   await insertPostings(db, postings);
   const changes = postings.map(({ accountNumber, entry, entryId, reason }) => {
     const sum = moneyToWire(entry.credit === 'receivable' ? negateMoney(entry.amount) : entry.amount);
-    return { accountNumber, kind: 'ledger.corrected', payload: { period, sum, reason, entryId, reverses: null } };
+    return {
+      accountNumber,
+      kind: 'ledger.corrected',
+      payload: { period, sum, reason, entryId, reverses: null },
+    };
   });
   await insertAudit(db, actor, changes, now);
   await insertOutboxEvents(db, changes, now);

@@ -121,6 +121,30 @@ test.each([
     'За актом № АП-1',
   ],
   [
+    'a billed act',
+    event('violationAct.billed', { actNumber: 'АП-1', sum: '2073.60', dueOn: '2026-12-20' }),
+    'За актом № АП-1 виставлено 2 073,60 грн',
+    'Строк оплати 20.12.2026',
+  ],
+  [
+    'an act that is paid by parts',
+    event('violationAct.instalments', { actNumber: 'АП-1', sum: '1000.00', dueOn: '2026-12-20' }),
+    'Акт № АП-1: оплата частинами',
+    'Найближча частина — 1 000,00 грн, до 20.12.2026',
+  ],
+  [
+    'a cancelled act that was paid',
+    event('violationAct.cancelled', { actNumber: 'АП-1', advance: '1200.50' }),
+    'Акт № АП-1 скасовано',
+    'Сплачені 1 200,50 грн зараховано авансом за електроенергію',
+  ],
+  [
+    'a cancelled act',
+    event('violationAct.cancelled', { actNumber: 'АП-1', advance: '0.00' }),
+    'Акт № АП-1 скасовано',
+    'Сплачувати за ним не потрібно',
+  ],
+  [
     'a failed payment',
     event('payment.failed', payment),
     'Оплата 432,50 грн не відбулася',
@@ -145,6 +169,7 @@ test.each([
   ['named like a property of Object.prototype', event('constructor', {})],
   ['a bill without a sum', event('bill.issued', { period: '2026-10', dueOn: '2026-11-20' })],
   ['a reading without kilowatt-hours', event('reading.accepted', { period: '2026-10' })],
+  ['a billed act without its sum', event('violationAct.billed', { actNumber: 'АП-1' })],
   ['a payment with an invalid sum', event('payment.landed', { sum: 'NaN' })],
 ])('newsOf leaves out an event %s', (_, unknown) => {
   expect(newsOf([unknown], 5)).toEqual([]);

@@ -128,6 +128,30 @@ function codeRenewed({ reason }: Facts): Description {
   return { title: text.codeRenewed, details: why || text.codeOnBill, drawing: bill };
 }
 
+/** A step of the supplier with a violation act, with what is told of its sum and day. */
+function act(title: string, detailsOf: (facts: Facts) => string | undefined) {
+  return (facts: Facts): Description | undefined => {
+    const details = detailsOf(facts);
+    if (typeof facts.actNumber !== 'string' || details === undefined) return undefined;
+    return {
+      title: formatText(title, { number: facts.actNumber, sum: sumIn(facts) ?? '' }),
+      details,
+      drawing: bill,
+    };
+  };
+}
+
+const actDue = (words: string) => (facts: Facts) => {
+  const [sum, due] = [sumIn(facts), dateIn(facts.dueOn)];
+  return sum && due ? formatText(words, { sum, due }) : undefined;
+};
+
+function actAdvance({ advance }: Facts): string {
+  const sum = sumIn({ sum: advance });
+  const isSome = sum !== undefined && /[1-9]/.test(String(advance));
+  return isSome ? formatText(text.actAdvance, { sum }) : text.actNothingPaid;
+}
+
 const describers: Readonly<Record<string, (facts: Facts) => Description | undefined>> = {
   'bill.issued': billIssued,
   'reading.accepted': reading(text.accepted),
@@ -139,6 +163,9 @@ const describers: Readonly<Record<string, (facts: Facts) => Description | undefi
   'access.ended': access(text.accessEnded),
   'access.holderChanged': access(text.accessEnded),
   'account.codeRenewed': codeRenewed,
+  'violationAct.billed': act(text.actBilled, actDue(text.actDue)),
+  'violationAct.instalments': act(text.actPlanned, actDue(text.actNextPart)),
+  'violationAct.cancelled': act(text.actCancelled, actAdvance),
   'payment.confirmed': payment(text.confirmed, moneyInTransit),
   'payment.landed': payment(text.landed, whatFor),
   'payment.failed': payment(text.failedPayment, () => text.notTaken, true),

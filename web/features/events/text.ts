@@ -45,6 +45,13 @@ export const text = {
     accessEnded: 'Бо хтось втратив доступ. Новий код — на наступному рахунку',
     yearly: 'Раз на рік. Новий код — на наступному рахунку',
   },
+  actBilled: 'За актом № {number} виставлено {sum}',
+  actDue: 'Строк оплати {due}',
+  actPlanned: 'Акт № {number}: оплата частинами',
+  actNextPart: 'Найближча частина — {sum}, до {due}',
+  actCancelled: 'Акт № {number} скасовано',
+  actAdvance: 'Сплачені {sum} зараховано авансом за електроенергію',
+  actNothingPaid: 'Сплачувати за ним не потрібно',
   energy: 'За електроенергію',
   act: 'За актом № {number}',
 } as const;

@@ -2,14 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect } from 'vitest';
+import type { Module, ModuleInput, ModuleOutput } from '#billing/api/define-module.ts';
+import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { closePeriod } from '#billing/modules/charges/public.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
+import { collectLog } from '#platform/testing/collect-log.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { newId } from '#platform/uuid.ts';
 import { importFolder } from '../public.ts';
 import { supplierFiles } from './supplier-files.ts';
 
@@ -53,6 +57,15 @@ export async function load(files: Readonly<Record<string, string>>) {
   for (const [name, content] of Object.entries({ ...february, ...files }))
     await writeFile(join(folder, name), content);
   return importFolder({ db: connected.db as BillingDatabase, pool: connected.pool, folder, clock });
+}
+
+/** Runs a function module on the database of the test. */
+export async function call<M extends Module>(module: M, input: ModuleInput<M>): Promise<ModuleOutput<M>> {
+  const { log } = collectLog();
+  const billing = createBilling({ db: connected.db as BillingDatabase, clock, log });
+  const result = await billing.run(module.name, input, { reference: newId(), actor: 'test' });
+  if (!result.ok) throw new Error(`${module.name} refused: ${result.code}`);
+  return result.data as ModuleOutput<M>;
 }
 
 /** The rows of a query. */

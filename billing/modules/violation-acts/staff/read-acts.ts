@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { ACT_MANAGED_GET, ACT_MANAGED_LIST } from '#billing/api/violation-acts.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -15,17 +14,7 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import { actActionsOf, droppingTakesTwo } from '#domain/violation-acts/act-states.ts';
 import type { ActTerms } from '#domain/violation-acts/act-terms.ts';
 import type { ViolationKind } from '#domain/violation-acts/violation-kinds.ts';
-import {
-  bool,
-  date,
-  int4,
-  int8,
-  json,
-  nullable,
-  text,
-  timestamptz,
-  typedSql,
-} from '#platform/database/typed-sql.ts';
+import { bool, date, int4, int8, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { actData, owedOf } from '../act-data.ts';
 import { type ActRow, listActs } from '../act-facts-store.ts';
 import type { ActKey } from '../act-store.ts';
@@ -200,7 +189,12 @@ export const handleActManagedList = handleModule(
         acts: shown.map(({ amount, debt, ...row }) => {
           const owed = owedOf({ state: row.state, debt });
           const isLate = row.state === 'overdue' || (row.dueOn !== null && row.dueOn < today);
-          return { ...row, sum: moneyToWire(amount), owed: moneyToWire(owed), isOverdue: owed > zeroMoney && isLate };
+          return {
+            ...row,
+            sum: moneyToWire(amount),
+            owed: moneyToWire(owed),
+            isOverdue: owed > zeroMoney && isLate,
+          };
         }),
         next: last ? { drawnOn: last.drawnOn, accountNumber: last.account, actNumber: last.actNumber } : null,
       });

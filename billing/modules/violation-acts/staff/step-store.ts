@@ -3,7 +3,16 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { ActStep, SteppedValues } from '#contract/values/managed-act.ts';
 import { moneyFromWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { int4, json, nullable, type RowOf, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import {
+  int4,
+  json,
+  nullable,
+  type RowOf,
+  text,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import type { ActKey } from '../act-store.ts';
 
 const stepColumns = {
@@ -48,7 +57,9 @@ export async function insertStep(
       reason, author_id, author_name, saved_at)
     values (${accountNumber}, ${actNumber}, ${step.stepId}::uuid, ${step.number}, ${step.kind}, ${step.state},
       ${JSON.stringify(step.asked)}::jsonb, ${JSON.stringify(step.after)}::jsonb, ${JSON.stringify(step.before)}::jsonb,
-      ${step.reason}, ${step.authorId}, ${step.authorName}, ${instantToIso(step.savedAt)}::timestamptz)`.execute(db);
+      ${step.reason}, ${step.authorId}, ${step.authorName}, ${instantToIso(step.savedAt)}::timestamptz)`.execute(
+    db,
+  );
 }
 
 /** Ends a proposal; `after` is what it came to. */

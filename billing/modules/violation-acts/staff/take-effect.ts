@@ -6,7 +6,14 @@ import { insertAudit, insertOutboxEvents } from '#billing/modules/events/public.
 import { insertPostings, postingPeriod } from '#billing/modules/ledger/public.ts';
 import type { SteppedValues } from '#contract/values/managed-act.ts';
 import { entriesForCharge, type LedgerAccount, reversalOf } from '#domain/ledger/ledger.ts';
-import { addMoney, type Kopiykas, moneyFromWire, moneyToWire, subtractMoney, zeroMoney } from '#domain/money.ts';
+import {
+  addMoney,
+  type Kopiykas,
+  moneyFromWire,
+  moneyToWire,
+  subtractMoney,
+  zeroMoney,
+} from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { actDueOn } from '#domain/violation-acts/act-terms.ts';
 import { int8, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
@@ -61,10 +68,7 @@ async function bookCancelled(
   now: Instant,
 ): Promise<void> {
   const charges = await listCharges(db, { accountNumber, actNumber });
-  const beforeHistory = entriesForCharge(
-    subtractMoney(zeroMoney, paidBeforeHistory(standing)),
-    'actCharge',
-  );
+  const beforeHistory = entriesForCharge(subtractMoney(zeroMoney, paidBeforeHistory(standing)), 'actCharge');
   if (charges.length + beforeHistory.length === 0) return;
   const booked = { accountNumber, period: await postingPeriod(db, now), postedAt: now, actNumber };
   await insertPostings(db, [
@@ -115,8 +119,7 @@ export async function takeEffect(db: BillingDatabase, key: ActKey, effect: Effec
   if (after.state === 'cancelled') await bookCancelled(db, key, standing, now);
   await settleActs(db, [key], { now, actor });
   const news = newsOf(key, effect);
-  if (news !== undefined)
-    await insertOutboxEvents(db, [{ accountNumber: key.accountNumber, ...news }], now);
+  if (news !== undefined) await insertOutboxEvents(db, [{ accountNumber: key.accountNumber, ...news }], now);
 }
 
 /**
@@ -138,11 +141,18 @@ export const handleActConfirm = handleModule(
         const act = managedData(key, standing, administrator.id);
         if (step.state === decision) return answer({ act });
         if (step.state !== 'proposed') return refuse('acts.decided');
-        if (decision === 'confirmed' && step.authorId === administrator.id)
-          return refuse('acts.ownProposal');
+        if (decision === 'confirmed' && step.authorId === administrator.id) return refuse('acts.ownProposal');
         const revision = standing.facts.revision + 1;
-        const after = decision === 'confirmed' ? foundOut(standing, step.after, now) : step.after;
-        const decided = { stepId, state: decision, number: revision, after, by: administrator, at: now, reason };
+        const after = decision === 'confirmed' ? foundOut(standing, step.after) : step.after;
+        const decided = {
+          stepId,
+          state: decision,
+          number: revision,
+          after,
+          by: administrator,
+          at: now,
+          reason,
+        };
         await decideStep(trx, key, decided);
         await takeEffect(trx, key, {
           ...{ standing, step: { kind: step.kind, after }, isProposal: decision === 'withdrawn' },
@@ -156,7 +166,7 @@ export const handleActConfirm = handleModule(
 );
 
 /** What a step comes to at its confirmation. */
-function foundOut(standing: StandingAct, after: SteppedValues, now: Instant): SteppedValues {
+function foundOut(standing: StandingAct, after: SteppedValues): SteppedValues {
   if (after.state === 'cancelled') return { ...after, advance: moneyToWire(advanceOf(standing)) };
   return { ...after, dueOn: actDueOn(standing.today, standing.terms) };
 }

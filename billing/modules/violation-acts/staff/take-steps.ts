@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { answer, type Module, refuse } from '#billing/api/define-module.ts';
-import { ACT_CANCEL, ACT_DECIDE, ACT_DRAW, ACT_INSTALMENTS, ACT_INVITE } from '#billing/api/violation-acts.ts';
+import {
+  ACT_CANCEL,
+  ACT_DECIDE,
+  ACT_DRAW,
+  ACT_INSTALMENTS,
+  ACT_INVITE,
+} from '#billing/api/violation-acts.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { claimRequestId, insertAudit } from '#billing/modules/events/public.ts';
@@ -18,9 +24,9 @@ import { computeDecision } from '#domain/violation-acts/compute-decision.ts';
 import { scheduleProblem } from '#domain/violation-acts/instalments.ts';
 import { bool, text, typedSql } from '#platform/database/typed-sql.ts';
 import { type ActKey, lockActs } from '../act-store.ts';
-import { takeEffect } from './take-effect.ts';
 import { findStanding, managedData, readManaged, type StandingAct, standingOf } from './read-acts.ts';
 import { insertDrawnAct, insertStep, listSteps } from './step-store.ts';
+import { takeEffect } from './take-effect.ts';
 
 interface Administrator {
   readonly id: string;
@@ -46,9 +52,7 @@ interface AskedStep {
 }
 
 /** What a step makes of an act, or why it can't be. */
-type Planned =
-  | { readonly after: SteppedValues; readonly isProposal?: boolean }
-  | ReturnType<typeof refuse>;
+type Planned = { readonly after: SteppedValues; readonly isProposal?: boolean } | ReturnType<typeof refuse>;
 
 /** What the fields of a step are before it. */
 function valuesBefore(standing: StandingAct, after: SteppedValues): SteppedValues {
@@ -58,8 +62,7 @@ function valuesBefore(standing: StandingAct, after: SteppedValues): SteppedValue
     ...facts,
     sum: moneyToWire(row.amount),
     vat: moneyToWire(row.vat),
-    instalments:
-      row.schedule?.map(({ dueOn, sum }) => ({ dueOn, sum: moneyToWire(kopiykas(sum)) })) ?? null,
+    instalments: row.schedule?.map(({ dueOn, sum }) => ({ dueOn, sum: moneyToWire(kopiykas(sum)) })) ?? null,
   };
   return Object.fromEntries(
     Object.keys(after)
@@ -175,7 +178,16 @@ export const handleActDecide = handleModule(
           if (sum <= zeroMoney || sum > mostSum || kwh > mostKwh)
             return refuse('acts.sumOutOfRange', { most: formatMoney(mostSum) });
           const after: SteppedValues = {
-            ...{ state: 'billed' as const, protocolNumber, protocolOn, periodFrom, periodTo, days, kwh, basis },
+            ...{
+              state: 'billed' as const,
+              protocolNumber,
+              protocolOn,
+              periodFrom,
+              periodTo,
+              days,
+              kwh,
+              basis,
+            },
             ...{ sum: moneyToWire(sum), vat: moneyToWire(vat) },
           };
           return { after, isProposal: true };
@@ -272,9 +284,18 @@ export const handleActDraw = handleModule(
         if (facts.drawnOn > kyivDateOf(now)) return refuse('acts.futureDay');
         if (!account.hasMeter) return refuse('acts.unknownMeter', { value: facts.meterSerial ?? '' });
         const after = { state: 'drawn', ...facts } as const;
-        if (!(await insertDrawnAct(trx, key, after))) return refuse('acts.numberTaken', { number: actNumber });
+        if (!(await insertDrawnAct(trx, key, after)))
+          return refuse('acts.numberTaken', { number: actNumber });
         await insertStep(trx, key, {
-          ...{ stepId: requestId, number: 1, kind: 'drawn', state: 'applied', asked: facts, after, before: {} },
+          ...{
+            stepId: requestId,
+            number: 1,
+            kind: 'drawn',
+            state: 'applied',
+            asked: facts,
+            after,
+            before: {},
+          },
           ...{ reason: '', authorId: administrator.id, authorName: administrator.name, savedAt: now },
         });
         const change = { accountNumber, kind: 'violationAct.drawn', payload: { actNumber, ...after } };
