@@ -92,6 +92,17 @@ export const readingSearch = {
 /** Filter of the violation acts. */
 export const actSearch = { state: ['unpaid'] } as const satisfies SearchSchema;
 
+/** The filter of the acts of all accounts, and the act that is open: with `account` and `act`. */
+export const managedActSearch = {
+  ...cabinetSearch,
+  act: { maxLength: 40 },
+  number: { maxLength: 40 },
+  state: 'text',
+  waiting: ['proposed'],
+  from: 'day',
+  to: 'day',
+} as const satisfies SearchSchema;
+
 /** The open invoice, and the filter of its points. */
 export const invoiceSearch = {
   period: 'month',
@@ -637,6 +648,13 @@ export const cabinetPages = [
     path: '/cabinet/admin/management/runs',
     guards: ofAdmin,
     search: { kind: 'text', of: 'text' },
+    roles: ['operator', 'billing'],
+  },
+  {
+    path: '/cabinet/admin/management/acts',
+    file: 'admin/violation-acts',
+    guards: ofAdmin,
+    search: managedActSearch,
     roles: ['operator', 'billing'],
   },
   {

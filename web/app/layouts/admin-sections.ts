@@ -43,6 +43,7 @@ export const adminSections = [
   { to: '/cabinet/admin/bank-statements', label: text.bankStatements, drawing: table, group: billing },
   { to: '/cabinet/admin/management/tariffs', label: text.tariffs, drawing: calculator, group: billing },
   { to: '/cabinet/admin/management/runs', label: text.runs, drawing: calculator, group: billing },
+  { to: '/cabinet/admin/management/acts', label: text.violationActs, drawing: alert, group: billing },
   { to: '/cabinet/admin/management/imports', label: text.imports, drawing: folder, group: billing },
   { to: '/cabinet/admin/management/volumes', label: text.volumes, drawing: overview, group: billing },
   { to: '/cabinet/admin/management/documents', label: text.documents, drawing: folder, group: billing },

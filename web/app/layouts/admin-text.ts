@@ -33,6 +33,7 @@ export const text = {
   tariffs: actions.tariffs,
   runs: 'Закриття',
   volumes: 'Обсяги',
+  violationActs: common.violationActs,
   groups: {
     customers: search.groups.customer,
     billing: roles.billing.name,
@@ -55,6 +56,8 @@ export const aboutSections = {
   '/cabinet/admin/management/tariffs':
     'Ціни за датами, заплановані версії: випробувати на рахунках, ввести в дію, скасувати.',
   '/cabinet/admin/management/runs': 'Пробний розрахунок місяця, винятки, закриття з паузою й поступом.',
+  '/cabinet/admin/management/acts':
+    'Акти про порушення: скласти, записати рішення, поділити на частини, скасувати.',
   '/cabinet/admin/management/imports': 'Файли постачальника: перевірити, побачити помилки, завантажити.',
   '/cabinet/admin/management/volumes': 'Запити компаній на зміну договірних обсягів.',
   '/cabinet/admin/management/documents': 'Заперечення компаній до актів і розбіжності звірок.',

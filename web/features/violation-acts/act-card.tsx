@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
+import type { ViolationActData } from '#contract/values/violation-act.ts';
 import { actPdf } from '#contract/violation-acts.ts';
 import { downloadFile } from '#web/lib/api.ts';
 import { showDate, showKwh, showMoney, showSum } from '#web/lib/format.ts';
@@ -13,7 +14,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { check, close } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
-import { Text } from '#web/ui/layout/stack.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
@@ -51,7 +52,7 @@ const stepsByState: Partial<Record<Act['state'], number>> = {
 };
 
 /** The steps reached before a dispute or cancellation, by dates and protocol. */
-function stepsReached({ protocolNumber, protocolOn, hearingOn, servedOn }: Act): number {
+function stepsReached({ protocolNumber, protocolOn, hearingOn, servedOn }: ViolationActData): number {
   if (protocolNumber !== null || protocolOn !== null) return 3;
   if (hearingOn !== null) return 2;
   return servedOn === null ? 0 : 1;
@@ -61,7 +62,7 @@ function stepsReached({ protocolNumber, protocolOn, hearingOn, servedOn }: Act):
  * The steps of an act (facts 2.5): drawn up, handed over, heard, decided, billed, paid. A disputed or cancelled act
  * ends at the step it had reached, with nothing ahead.
  */
-export function stepsOf(act: Act): readonly ActStep[] {
+export function stepsOf(act: ViolationActData): readonly ActStep[] {
   const { state } = act;
   const dates = [act.drawnOn, act.servedOn, act.hearingOn, act.protocolOn, act.dueOn, act.paidOn];
   const last = stepsByState[state] ?? stepsReached(act);
@@ -81,7 +82,7 @@ export function stepsOf(act: Act): readonly ActStep[] {
 }
 
 /** The next action on an act and its deadline: only days named in the record (facts 2.5). */
-export function nextOf(act: Act): string {
+export function nextOf(act: ViolationActData): string {
   const { state, owed, hearingOn } = act;
   if (isSome(owed)) return untilWhen(act);
   switch (state) {
@@ -100,13 +101,17 @@ export function nextOf(act: Act): string {
   }
 }
 
-function untilWhen({ isOverdue, dueOn }: Act): string {
+function untilWhen({ isOverdue, dueOn, nextPart }: ViolationActData): string {
+  if (nextPart !== undefined && !isOverdue) {
+    const part = { sum: showSum(nextPart.left), date: showDate(nextPart.dueOn) };
+    return formatText(text.next.part, part);
+  }
   if (dueOn === null) return isOverdue ? text.next.overdue : text.next.due;
   return formatText(isOverdue ? text.next.overdueOn : text.next.dueOn, { date: showDate(dueOn) });
 }
 
 /** The facts of an act: sums, violation, days and energy charged. */
-function ActFacts({ act }: { act: Act }) {
+export function ActFacts({ act }: { act: ViolationActData }) {
   const facts = factsOf(act);
   if (facts.length === 0) return null;
   return (
@@ -123,7 +128,7 @@ function ActFacts({ act }: { act: Act }) {
 
 type Fact = readonly [name: string, value: string];
 
-function factsOf(act: Act): readonly Fact[] {
+function factsOf(act: ViolationActData): readonly Fact[] {
   const { clause, periodFrom, periodTo, days, kwh, protocolNumber, protocolOn } = act;
   const facts: Fact[] = [];
   if (clause !== '') facts.push([text.clause, clause]);
@@ -148,7 +153,7 @@ function factsOf(act: Act): readonly Fact[] {
 }
 
 /** The sums next to the main one: the original sum and its payments. */
-function sumsOf({ sum, vat, paid, inTransit, owed }: Act): readonly Fact[] {
+function sumsOf({ sum, vat, paid, inTransit, owed }: ViolationActData): readonly Fact[] {
   const sums: Fact[] = [];
   if (isSome(owed) && owed !== sum) sums.push([text.sum, showSum(sum)]);
   if (isSome(vat)) sums.push([text.vat, showSum(vat)]);
@@ -158,7 +163,7 @@ function sumsOf({ sum, vat, paid, inTransit, owed }: Act): readonly Fact[] {
 }
 
 /** The steps of an act as a line: side by side, or stacked where there is no room. */
-function ActStepsLine({ act }: { act: Act }) {
+export function ActStepsLine({ act }: { act: ViolationActData }) {
   return (
     <div className={actStepsLineStyles.frame}>
       <ol className={actStepsLineStyles.steps} aria-label={formatText(text.way, { number: act.actNumber })}>
@@ -189,9 +194,33 @@ function dateOf({ date, isUntil }: ActStep): string {
 }
 
 /** The style of a step that is overdue, abandoned or final. */
-function styleOf({ name, place }: ActStep, { isOverdue }: Act): string | undefined {
+function styleOf({ name, place }: ActStep, { isOverdue }: ViolationActData): string | undefined {
   if (name === 'disputed' || name === 'cancelled') return name;
   return name === 'bill' && place === 'now' && isOverdue ? 'overdue' : undefined;
+}
+
+/** The days and sums by which an act is paid in parts; nothing when it is paid at once. */
+export function Schedule({ act: { actNumber, instalments = [] } }: { act: ViolationActData }) {
+  if (instalments.length === 0) return null;
+  return (
+    <Stack as="section" gap="1" aria-label={formatText(text.scheduleOf, { number: actNumber })}>
+      <Text isStrong>{text.schedule}</Text>
+      <ol className={actFactsStyles.parts}>
+        {instalments.map(({ dueOn, sum, left }) => (
+          <li key={dueOn}>
+            <span>{formatText(text.partOf, { date: showDate(dueOn), sum: showSum(sum) })}</span>
+            <StateMark tone={isSome(left) ? 'wait' : 'good'}>
+              {left === sum
+                ? text.partAhead
+                : isSome(left)
+                  ? formatText(text.partLeft, { sum: showSum(left) })
+                  : text.states.paid}
+            </StateMark>
+          </li>
+        ))}
+      </ol>
+    </Stack>
+  );
 }
 
 /** The QR code for the debt of an act, with the payment purpose that names the act; collapsed at first. */
@@ -299,6 +328,7 @@ export function ActCard({ account, act, isFirstDue, onPay }: ActCardProps) {
           </div>
           {isDue && act.qr && <ActCode act={act} qr={act.qr} />}
           <ActStepsLine act={act} />
+          <Schedule act={act} />
           <ActFacts act={act} />
           <div className={styles.papers}>
             <ActDocuments account={account} act={act} />
