@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kopiykas, sumMoney } from '../money.ts';
 import { addDays, localDate } from '../time/local-date.ts';
-import { instalmentsLeft, scheduleProblem } from './instalments.ts';
+import { instalmentsLeft, scheduleProblem, shareInstalments } from './instalments.ts';
 
 const today = localDate('2026-11-20');
 const part = (day: number, sum: number) => ({ dueOn: addDays(today, day), sum: kopiykas(sum) });
@@ -51,4 +51,28 @@ test('what is left adds up to the debt, whatever was paid and went back', () => 
     const begun = left.findIndex((one) => one.left < one.sum && one.left > 0n);
     expect(left.slice(0, Math.max(0, begun)).every((one) => one.left === 0n)).toBe(true);
   }
+});
+
+test('parts are equal, the first has the kopiykas that remain', () => {
+  expect(shareInstalments(kopiykas(100_000n), localDate('2026-12-15'), 3)).toEqual([
+    { dueOn: '2026-12-15', sum: 33_334n },
+    { dueOn: '2027-01-15', sum: 33_333n },
+    { dueOn: '2027-02-15', sum: 33_333n },
+  ]);
+});
+
+test('a day that a month does not have is its last one, and comes back', () => {
+  const parts = shareInstalments(kopiykas(400n), localDate('2027-01-31'), 4);
+  expect(parts.map(({ dueOn }) => dueOn)).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']);
+});
+
+test('whatever the sum and the count, the parts are exactly the sum and in the order of days', () => {
+  for (const sum of [1n, 7n, 99n, 123_457n, 999_999_999_999n])
+    for (let count = 1; count <= 36; count += 1) {
+      const parts = shareInstalments(kopiykas(sum), localDate('2026-08-30'), count);
+      expect(parts).toHaveLength(count);
+      expect(sumMoney(parts.map((part) => part.sum))).toBe(sum);
+      const days = parts.map(({ dueOn }) => dueOn);
+      expect(days).toEqual([...new Set(days)].toSorted());
+    }
 });

@@ -103,7 +103,7 @@ export const text = {
   } satisfies Record<CustomerData['state'], string>,
   phone: cabinet.phone,
   email: 'E-mail',
-  isConfirmed: 'підтверджено',
+  isConfirmed: actions.confirmed,
   isNotConfirmed: 'без підтвердження',
   factor: 'Другий крок входу',
   factors: { none: cabinet.none, totp: 'застосунок', sms: 'код з SMS' } satisfies Record<

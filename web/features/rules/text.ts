@@ -38,7 +38,7 @@ export const text = {
   reasonHint: 'Лишиться в історії правил і в діях працівників поруч із вашим іменем.',
   toReview: 'Переглянути зміну',
   reviewing: form.saving,
-  back: 'Назад до полів',
+  back: actions.toFields,
   save: 'Зберегти зміну',
   saving: form.saving,
   saved: 'Зміну збережено',

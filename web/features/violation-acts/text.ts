@@ -60,8 +60,8 @@ export const text = {
   schedule: 'Сплата частинами',
   scheduleOf: 'Сплата частинами за актом № {number}',
   partOf: 'до {date} — {sum}',
-  partAhead: 'попереду',
-  partLeft: 'лишилося {sum}',
+  partAhead: 'ще не сплачено',
+  partLeft: 'лишилося сплатити {sum}',
 
   owed: 'До сплати за актом',
   sum: 'Сума за актом',

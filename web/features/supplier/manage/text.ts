@@ -55,7 +55,7 @@ export const text = {
     mainUrl: 'Починається з https://',
     iban: 'UA і 27 цифр; пробіли можна лишити.',
     edrpou: '8 цифр, остання перевіряє інші.',
-    optional: 'Можна лишити порожнім.',
+    optional: actions.optional,
   },
   wanted: {
     filled: '{name}: заповніть поле',
@@ -138,12 +138,12 @@ export const text = {
   becomes: '{before} → {after}',
   states: {
     applied: 'діє',
-    proposed: 'чекає',
+    proposed: actions.waits,
     confirmed: 'діє, підтверджено',
     withdrawn: 'відкликали',
   } satisfies Record<SupplierChange['state'], string>,
   by: '{name}, {moment}',
   confirmedBy: 'Підтверджено: {name}, {moment}',
   withdrawnBy: 'Відкликано: {name}, {moment}. Причина: {reason}',
-  reasonOf: 'Чому: {reason}',
+  reasonOf: actions.reasonOf,
 } as const;

@@ -142,6 +142,7 @@ export function DecideForm({ act, seen, send, onCancel }: DecideFormProps) {
       {outcome === 'noViolation' ? (
         <>
           <Text tone="quiet">{words.noViolationLead}</Text>
+          {act.cancelTakesTwo && <p>{words.noViolationTwo}</p>}
           <FormStep
             key={outcome}
             {...shared}

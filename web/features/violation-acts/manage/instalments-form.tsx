@@ -6,7 +6,7 @@ import type { planInstalments } from '#contract/violation-acts/manage-acts.ts';
 import { kopiykas, moneyFromWire, moneyToWire, subtractMoney, sumMoney } from '#domain/money.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { laterOf, localDate, parseLocalDate } from '#domain/time/local-date.ts';
-import { shareInstalments } from '#domain/violation-acts/share-instalments.ts';
+import { shareInstalments } from '#domain/violation-acts/instalments.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';

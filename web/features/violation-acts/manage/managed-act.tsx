@@ -226,7 +226,11 @@ function ActView({ act, mayChange, accountLink }: ActViewProps) {
             send={(decision, reason) =>
               done(
                 callApi(decideAct, { ...stepping(open.requestId), decision, reason }),
-                decision.kind === 'violation' ? text.decideForm.done : text.decideForm.closed,
+                decision.kind === 'violation'
+                  ? text.decideForm.done
+                  : act.cancelTakesTwo
+                    ? text.decideForm.closing
+                    : text.decideForm.closed,
               )
             }
             onCancel={close}
