@@ -73,6 +73,7 @@ import {
 } from '#contract/supplier-messages.ts';
 import { priceHistory, tariffHistory } from '#contract/tariffs.ts';
 import type { EntityBalanceData } from '#contract/values/entity-balance.ts';
+import { getManagedAct, listManagedActs } from '#contract/violation-acts/manage-acts.ts';
 import { listActs } from '#contract/violation-acts.ts';
 import {
   getVolumeSheet,
@@ -139,6 +140,7 @@ import { text as managerText } from '#web/features/supplier-messages/manager/tex
 import { text as messagesText } from '#web/features/supplier-messages/text.ts';
 import { text as pricesText } from '#web/features/tariffs/prices/text.ts';
 import { text as tariffsText } from '#web/features/tariffs/text.ts';
+import { text as managedActsText } from '#web/features/violation-acts/manage/text.ts';
 import { text as actsText } from '#web/features/violation-acts/text.ts';
 import { text as volumesText } from '#web/features/volumes/text.ts';
 import { answer, failure, payloadsOf, type Reply } from '#web/testing/fake-api.ts';
@@ -1041,6 +1043,24 @@ export const parts: readonly Part[] = [
       reply: { ...success, periods: [], plan: null, runs: [] },
       shows: [runsText.nothingTitle, runsText.nothing],
     },
+  }),
+  part('the violation acts of all accounts', {
+    path: '/cabinet/admin/management/acts',
+    signIn: signInAsAdmin,
+    call: listManagedActs,
+    loading: managedActsText.loading,
+    failed: managedActsText.failed,
+    empty: {
+      reply: { ...success, acts: [], next: null },
+      shows: [managedActsText.emptyTitle, managedActsText.empty],
+    },
+  }),
+  part('a violation act', {
+    path: '/cabinet/admin/management/acts?account=2390001111&act=46-1',
+    signIn: signInAsAdmin,
+    call: getManagedAct,
+    loading: managedActsText.loading,
+    failed: managedActsText.failed,
   }),
   part('the imports', {
     path: '/cabinet/admin/management/imports',

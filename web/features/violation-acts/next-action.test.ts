@@ -9,6 +9,26 @@ test.each<[string, Partial<Act>, string]>([
   ['billed without a due date', { state: 'billed', ...unpaid, dueOn: null }, 'Рахунок чекає на оплату'],
   ['paid in part', { state: 'partPaid', ...unpaid }, 'Сплатіть до 06.12.2026'],
   ['paid in instalments', { state: 'instalments', ...unpaid }, 'Сплатіть до 06.12.2026'],
+  [
+    'paid by a schedule',
+    {
+      state: 'instalments',
+      ...unpaid,
+      owed: '142.90',
+      nextPart: { dueOn: '2026-12-06', sum: '100.00', left: '42.90' },
+    },
+    'Найближча частина — 42,90\u00a0грн до 06.12.2026',
+  ],
+  [
+    'paid by a schedule whose part is late',
+    {
+      state: 'instalments',
+      ...unpaid,
+      isOverdue: true,
+      nextPart: { dueOn: '2026-12-06', sum: '10.00', left: '10.00' },
+    },
+    'Строк за актом минув 06.12.2026',
+  ],
   ['late', { state: 'billed', ...unpaid, isOverdue: true }, 'Строк за актом минув 06.12.2026'],
   [
     'overdue without a due date',
