@@ -89,7 +89,7 @@ export const text = {
   decide: 'Записати рішення',
   instalments: 'Поділити на частини',
   cancel: 'Скасувати акт',
-  draw: 'Скласти новий акт',
+  draw: 'Скласти акт про порушення',
   actions: 'Дії з актом',
 
   payments: common.payments,
