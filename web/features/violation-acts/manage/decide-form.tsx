@@ -66,6 +66,16 @@ const priceField: FormField = {
   check: (price) => (/^\d{1,9}\.\d{2,6}$/.test(price) ? undefined : { code: 'field.invalid' }),
 };
 
+function lastDayField(today: string): FormField {
+  const field = dayField({ name: 'periodTo', label: names.periodTo, max: today });
+  const problem = { code: 'acts.badDays', text: words.endsBefore };
+  return {
+    ...field,
+    check: (typed, others) =>
+      field.check?.(typed, others) ?? (typed < others('periodFrom') ? problem : undefined),
+  };
+}
+
 function volumeFields(way: Way): readonly FormField[] {
   if (way === 'byProtocol')
     return [countField({ name: 'kwh', label: words.kwh, wanted: wanted.kwh, least: 0, most: 999_999_999 })];
@@ -149,6 +159,7 @@ export function DecideForm({ act, seen, send, onCancel }: DecideFormProps) {
             fields={[...protocol, reasonField]}
             submit={words.close}
             kind="danger"
+            places={{ codes: { 'acts.futureDay': 'protocolOn', 'acts.badDays': 'protocolOn' } }}
             send={(value) =>
               send(
                 { kind: outcome, protocolNumber: value('protocolNumber'), protocolOn: value('protocolOn') },
@@ -166,7 +177,7 @@ export function DecideForm({ act, seen, send, onCancel }: DecideFormProps) {
           fields={[
             ...protocol,
             dayField({ name: 'periodFrom', label: names.periodFrom }),
-            dayField({ name: 'periodTo', label: names.periodTo, max: today }),
+            lastDayField(today),
             {
               name: 'volume',
               show: () => (

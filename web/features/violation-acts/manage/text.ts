@@ -179,6 +179,7 @@ export const text = {
     outcome: 'Що вирішила комісія',
     violation: 'Порушення є',
     noViolation: 'Порушення немає',
+    endsBefore: 'Період не може закінчитися раніше, ніж почався.',
     volume: documents.volume,
     byPower: 'За потужністю',
     byProtocol: 'За протоколом',
