@@ -50,6 +50,8 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/management/master-data',
       '/cabinet/admin/management/readings-review',
       '/cabinet/admin/management/compensations',
+      '/cabinet/admin/management/acts',
+      '/cabinet/admin/management/acts?account=2390001130&act=461130',
       '/cabinet/admin/management/imports',
       '/cabinet/admin/management/runs',
       '/cabinet/admin/management/volumes',
