@@ -43,7 +43,7 @@ async function drawUp(page: Page, number: string): Promise<void> {
   await press(page, 'Скласти акт про порушення');
   const form = dialogOf(page);
   for (const [label, value] of [
-    ['Рахунок', account],
+    ['Особовий рахунок', account],
     ['Номер акта', number],
     ['Складено', addDays(today, -30)],
     ['Пункт правил', 'пункт 8.2.4 ПРРЕЕ'],
