@@ -5,7 +5,7 @@ import { accountNumberField, cursorField, uuidField } from '../fields.ts';
 import { dateField, instantField, periodField } from '../values/dates.ts';
 import { zoneField } from '../values/energy.ts';
 import { moneyField } from '../values/money.ts';
-import { listedReadingSchema } from '../values/reading.ts';
+import { wholeReadingFields } from '../values/reading.ts';
 import { violationActSchema } from '../values/violation-act.ts';
 
 /** Who finds accounts reads their cards. */
@@ -55,9 +55,6 @@ export const accountBillPdf = defineCall({
   failures: ['billing.noCharges', 'common.notFound', 'billing.invoiceByCallCentre', 'common.serviceDown'],
 });
 
-const { effectiveDate, meterSerial, source, state, submittedAt, period, receiptNumber, hasPhoto } =
-  listedReadingSchema.shape;
-
 export const listAccountReadings = defineCall({
   path: '/api/admin/accounts/readings',
   summary:
@@ -67,7 +64,7 @@ export const listAccountReadings = defineCall({
   output: success({
     readings: z.array(
       z.object({
-        ...{ effectiveDate, meterSerial, source, state, submittedAt, period, receiptNumber, hasPhoto },
+        ...wholeReadingFields,
         registers: z.array(z.object({ zone: zoneField, value: z.number() })),
         /** Of all zones since the accepted reading before; null: of one of them it is not known. */
         kwh: z.nullable(z.number()),

@@ -113,22 +113,27 @@ export const submissionWindowSchema = z.object({
 const readingSourceField = z.enum(['customer', 'operator', 'remote', 'import']);
 const readingStateField = z.enum(['accepted', 'underReview', 'rejected', 'superseded']);
 
-/** A register of a reading in the list. */
-export const listedReadingSchema = z.object({
+/** What all registers of a meter that were read together have in common. */
+export const wholeReadingFields = {
   meterSerial: z.string(),
-  zone: zoneField,
-  value: z.number(),
   effectiveDate: dateField,
   period: periodField,
   submittedAt: instantField,
   source: readingSourceField,
   state: readingStateField,
   receiptNumber: z.nullable(z.string()),
+  hasPhoto: z.boolean(),
+};
+
+/** A register of a reading in the list. */
+export const listedReadingSchema = z.object({
+  ...wholeReadingFields,
+  zone: zoneField,
+  value: z.number(),
   /** Since the previous accepted reading of the register, or of the register it replaced; null: not known. */
   kwhSincePrevious: z.nullable(z.number()),
   /** Why the customer corrected the previous value. */
   reason: z.nullable(z.string()),
-  hasPhoto: z.boolean(),
   /** null: nobody had to look at it. */
   review: z.nullable(reviewSchema),
 });
