@@ -15,6 +15,7 @@ import { benchMonthArchive } from './entities/month-archive.bench.ts';
 import { benchPointsTable } from './entities/points-table.bench.ts';
 import { benchSignatures } from './entities/signatures.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
+import { benchCard } from './management/card.bench.ts';
 import { benchFind } from './management/find.bench.ts';
 import { benchTrial } from './management/trial.bench.ts';
 import { benchNavigation } from './navigation.bench.ts';
@@ -70,6 +71,20 @@ const benchmarks = {
       holds: ms <= 100,
       text: `found among ${accounts} accounts by ${kind}: p95 ${ms.toFixed(1)} ms (at most 100)`,
     }));
+  },
+  async card() {
+    const { accounts, times, scanned } = await benchCard(log);
+    const worst = times.toSorted((one, other) => other.ratio - one.ratio)[0];
+    return [
+      {
+        holds: worst !== undefined && worst.ratio <= 1.35,
+        text: `${times.length} calls of the cards of a customer and an account with 24 months at ${accounts} accounts, to 300: at most ${worst?.ratio.toFixed(2)} times, ${worst?.name} (at most 1.35)`,
+      },
+      {
+        holds: scanned.length === 0,
+        text: `tables that a call of the cards reads whole: ${scanned.join(', ') || 'none'} (none)`,
+      },
+    ];
   },
   async trial() {
     const { accounts, ratio, ratios } = await benchTrial(log);

@@ -55,7 +55,7 @@ export async function benchEntityCalls({
       [database.url, many],
     ] as const) {
       log(`loading ${accounts} accounts and a chain`);
-      await fillCabinets(url, accounts, database.dataFolder, chainPoints);
+      await fillCabinets(url, accounts, database.dataFolder, { chainPoints });
       sides.push(await openChain(url, database.dataFolder));
     }
     const [small, large] = sides;

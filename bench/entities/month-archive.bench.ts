@@ -114,7 +114,7 @@ export async function benchMonthArchive({
 } = {}): Promise<MonthArchiveResult> {
   const database = await openBenchDatabase();
   try {
-    await fillCabinets(database.url, households, database.dataFolder, points);
+    await fillCabinets(database.url, households, database.dataFolder, { chainPoints: points });
     const { server, token, period } = await openChain(database.url, database.dataFolder);
     try {
       const { db, close } = connectDatabase<unknown>({ url: database.url, poolSize: 1, name: 'bench' });

@@ -11,8 +11,12 @@ import { seedHouseholds } from './seed-households.ts';
 
 const run = promisify(execFile);
 
-/** Months of history: readings, bills, payments. */
-const months = 4;
+interface FillOptions {
+  /** Also a chain of so many points, in the cabinet of a legal entity. */
+  readonly chainPoints?: number;
+  /** Of history: readings, bills, payments. */
+  readonly months?: number;
+}
 
 /** Every household has a cabinet with its account, and a session. */
 const cabinets = [
@@ -28,15 +32,14 @@ const cabinets = [
 ];
 
 /**
- * Imports a supplier with this many households, and gives each a cabinet with a session and the data of its pages;
- * `chainPoints`: also a chain of so many points, in the cabinet of a legal entity.
+ * Imports a supplier with this many households, and gives each a cabinet with a session and the data of its pages.
  * `dataFolder`: file storage of the server that will serve them.
  */
 export async function fillCabinets(
   url: string,
   accounts: number,
   dataFolder: string,
-  chainPoints = 0,
+  { chainPoints = 0, months = 4 }: FillOptions = {},
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-supplier-'));
   const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: 6 });
