@@ -250,14 +250,17 @@ const actList = defineList({
 const actTone = ({ state, isOverdue }: Act): StateTone =>
   state === 'cancelled' ? 'void' : state === 'paid' ? 'good' : isOverdue ? 'bad' : 'wait';
 
-const actColumns: readonly Column<Act>[] = [
+const actColumns = (account: string): readonly Column<Act>[] => [
   {
     key: 'number',
     title: words.acts.number,
     cell: ({ actNumber, drawnOn, clause }) => (
       <Stack as="span" gap="05">
         <span>
-          {formatText(words.acts.numberOf, { number: actNumber })}, {showDate(drawnOn)}
+          <Link to="/cabinet/admin/management/acts" search={{ account }}>
+            {formatText(words.acts.numberOf, { number: actNumber })}
+          </Link>
+          , {showDate(drawnOn)}
         </span>
         {under(clause)}
       </Stack>
@@ -288,7 +291,7 @@ const actColumns: readonly Column<Act>[] = [
   },
 ];
 
-/** Violation acts of an account and what is due for them. */
+/** Violation acts of an account and what is due for them; each leads to the page that keeps them. */
 export function AccountActs({ account }: { account: string }) {
   return (
     <RecordList
@@ -296,7 +299,7 @@ export function AccountActs({ account }: { account: string }) {
       context={account}
       filter={noFilter}
       gap="2"
-      view={{ className: styles.accounts, columns: () => actColumns }}
+      view={{ className: styles.accounts, columns: () => actColumns(account) }}
     />
   );
 }
