@@ -20,7 +20,10 @@ import { handlePaymentReceiptPdf } from '#billing/modules/payments/payment-modul
 import { handleTariffList, handleTariffPlan } from '#billing/modules/tariffs/plan-modules.ts';
 import { handleTariffHistory } from '#billing/modules/tariffs/tariff-modules.ts';
 import { handleActList, handleActPdf } from '#billing/modules/violation-acts/act-modules.ts';
-import { handleActManagedGet, handleActManagedList } from '#billing/modules/violation-acts/staff/read-acts.ts';
+import {
+  handleActManagedGet,
+  handleActManagedList,
+} from '#billing/modules/violation-acts/staff/read-acts.ts';
 import { handleActConfirm } from '#billing/modules/violation-acts/staff/take-effect.ts';
 import {
   handleActCancel,

@@ -14,7 +14,7 @@ const line = (maximum: number) =>
 
 /** The number of an act or of a protocol. */
 export const actNumberField = line(40);
-export const violationKindField = z.enum(violationKinds);
+const violationKindField = z.enum(violationKinds);
 
 /** What an act says when it is drawn up; '' and null: not said. */
 export const drawnActFields = {
@@ -47,7 +47,7 @@ const amountField = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('byPrice'), price: priceField }),
   z.object({ kind: z.literal('byProtocol'), sum: moneyField }),
 ]);
-export const actBasisField = z.object({ volume: volumeField, amount: amountField });
+const actBasisField = z.object({ volume: volumeField, amount: amountField });
 export type ActBasis = z.infer<typeof actBasisField>;
 
 /** What the commission decided. `periodFrom` and `periodTo` are both among the days. */
@@ -98,7 +98,7 @@ const steppedSchema = z.partial(
 );
 export type SteppedValues = z.infer<typeof steppedSchema>;
 
-export const actStepKinds = ['drawn', 'invited', 'decided', 'instalments', 'cancelled'] as const;
+const actStepKinds = ['drawn', 'invited', 'decided', 'instalments', 'cancelled'] as const;
 
 /** What staff did with an act. 'applied' and 'confirmed' took effect; 'proposed' waits for another person. */
 const actStepSchema = z.object({
@@ -141,7 +141,7 @@ export const listedActSchema = z.object({
 export type ListedAct = z.infer<typeof listedActSchema>;
 
 /** What may be done with an act in its state; a step that waits for another person leaves nothing. */
-export const actActions = ['invite', 'decide', 'instalments', 'cancel'] as const;
+const actActions = ['invite', 'decide', 'instalments', 'cancel'] as const;
 
 /** One act with everything. */
 export const managedActSchema = z.object({

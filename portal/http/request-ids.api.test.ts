@@ -213,6 +213,24 @@ interface Scenario {
   readonly isPrivate?: true;
 }
 
+/** Two acts of an account and one of another. */
+async function makeActs(state: 'drawn' | 'billed') {
+  const { account, garage } = await makeOwner();
+  const [actNumber, second, ofGarage] = [
+    `R-${newId()}`.slice(0, 38),
+    `R-${newId()}`.slice(0, 38),
+    `R-${newId()}`.slice(0, 38),
+  ];
+  const act = { sum: '10.00', drawnOn: '2026-09-10', state };
+  await makeAct(cabinet.billingDb, account, { ...act, actNumber });
+  await makeAct(cabinet.billingDb, account, { ...act, actNumber: second });
+  await makeAct(cabinet.billingDb, garage, { ...act, actNumber: ofGarage });
+  return {
+    named: { token: administrator, account, actNumber, revision: 0 },
+    others: { account: { account: garage, actNumber: ofGarage }, actNumber: { actNumber: second } },
+  };
+}
+
 const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   '/api/signatures/prepare': async () => {
     const { account, other, token } = await makeInvoicedEntity();
@@ -456,6 +474,71 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
         reason: { reason: 'Інша' },
       },
     };
+  },
+  '/api/admin/acts/draw': async () => {
+    const { account, garage } = await makeOwner();
+    const payload = {
+      ...{
+        token: administrator,
+        account,
+        actNumber: `D-${newId()}`.slice(0, 38),
+        drawnOn: '2026-10-12',
+        kind: 'magnet',
+      },
+      ...{ clause: 'п. 8', place: 'Будинок', meterSerial: null, found: 'Магніт', present: ['Інспектор'] },
+    };
+    return {
+      payload,
+      others: {
+        account: { account: garage },
+        actNumber: { actNumber: `D-${newId()}`.slice(0, 38) },
+        drawnOn: { drawnOn: '2026-10-13' },
+        kind: { kind: 'other' },
+        clause: { clause: 'п. 9' },
+        place: { place: 'Гараж' },
+        meterSerial: { meterSerial: '21040017' },
+        found: { found: 'Пломба' },
+        present: { present: ['Споживач'] },
+      },
+    };
+  },
+  '/api/admin/acts/invite': async () => {
+    const { named, others } = await makeActs('drawn');
+    return {
+      payload: { ...named, servedOn: '2026-10-01', hearingOn: null },
+      others: { ...others, servedOn: { servedOn: '2026-10-02' }, hearingOn: { hearingOn: '2026-12-01' } },
+      same: { revision: 7 },
+    };
+  },
+  '/api/admin/acts/decide': async () => {
+    const { named, others } = await makeActs('drawn');
+    const decision = { kind: 'noViolation', protocolNumber: '1', protocolOn: '2026-10-01' };
+    return {
+      payload: { ...named, decision, reason: 'Рішення' },
+      others: {
+        ...others,
+        decision: { decision: { ...decision, protocolNumber: '2' } },
+        reason: { reason: 'Інше' },
+      },
+      same: { revision: 7 },
+    };
+  },
+  '/api/admin/acts/instalments': async () => {
+    const { named, others } = await makeActs('billed');
+    return {
+      payload: { ...named, parts: [{ dueOn: '2026-12-01', sum: '10.00' }], reason: 'Заява' },
+      others: {
+        ...others,
+        parts: { parts: [{ dueOn: '2026-12-02', sum: '10.00' }] },
+        reason: { reason: 'Інша' },
+      },
+      same: { revision: 7 },
+    };
+  },
+  '/api/admin/acts/cancel': async () => {
+    const { named, others } = await makeActs('drawn');
+    const payload = { ...named, reason: 'Помилка' };
+    return { payload, others: { ...others, reason: { reason: 'Інша' } }, same: { revision: 7 } };
   },
   '/api/admin/supplier/change': async () => ({
     payload: { token: administrator, values: { address: 'Нова, 1' }, revision: 0, reason: 'Наказ' },

@@ -47,6 +47,15 @@ export async function listSteps(
   return rows;
 }
 
+/** Whether a step of any act of the account has this id. */
+export async function hasStep(db: BillingDatabase, accountNumber: string, stepId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from billing.act_step where account_number = ${accountNumber} and step_id = ${stepId}::uuid`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 export async function insertStep(
   db: BillingDatabase,
   { accountNumber, actNumber }: ActKey,

@@ -56,7 +56,7 @@ function paidBeforeHistory({ row, charged }: StandingAct): Kopiykas {
 }
 
 /** What was paid for an act: it becomes an advance when the act is cancelled. */
-export function advanceOf(standing: StandingAct): Kopiykas {
+function advanceOf(standing: StandingAct): Kopiykas {
   return addMoney(standing.row.paid, paidBeforeHistory(standing));
 }
 

@@ -25,7 +25,7 @@ import { scheduleProblem } from '#domain/violation-acts/instalments.ts';
 import { bool, text, typedSql } from '#platform/database/typed-sql.ts';
 import { type ActKey, lockActs } from '../act-store.ts';
 import { findStanding, managedData, readManaged, type StandingAct, standingOf } from './read-acts.ts';
-import { insertDrawnAct, insertStep, listSteps } from './step-store.ts';
+import { hasStep, insertDrawnAct, insertStep, listSteps } from './step-store.ts';
 import { takeEffect } from './take-effect.ts';
 
 interface Administrator {
@@ -89,7 +89,8 @@ function takeStep(
     const claim = await claimRequestId(trx, module, { requestId, accountNumber: key.accountNumber });
     const known = standing.steps.find(({ stepId }) => stepId === requestId);
     if (known !== undefined && isDeepStrictEqual(known.asked, asked)) return answer({ act });
-    if (claim === 'taken' || known !== undefined) return refuse('common.requestReused');
+    if (claim === 'taken' || (await hasStep(trx, key.accountNumber, requestId)))
+      return refuse('common.requestReused');
     if (standing.facts.revision !== revision) return refuse('acts.changedMeanwhile', undefined, { act });
     if (standing.steps.some(({ state }) => state === 'proposed')) return refuse('acts.proposalWaits');
     if (!actActionsOf(standingOf(standing)).includes(action)) return refuse('acts.wrongState');
@@ -278,7 +279,8 @@ export const handleActDraw = handleModule(
         const known = (await listSteps(trx, key)).find(({ stepId }) => stepId === requestId);
         if (known !== undefined && isDeepStrictEqual(known.asked, facts))
           return readManaged(trx, key, { now, administratorId: administrator.id });
-        if (claim === 'taken' || known !== undefined) return refuse('common.requestReused');
+        if (claim === 'taken' || (await hasStep(trx, accountNumber, requestId)))
+          return refuse('common.requestReused');
         const holder = await findNumber(trx, actNumber);
         if (holder !== undefined) return refuse('acts.numberTaken', { number: holder.actNumber }, holder);
         if (facts.drawnOn > kyivDateOf(now)) return refuse('acts.futureDay');

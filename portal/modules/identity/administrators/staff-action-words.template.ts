@@ -84,6 +84,7 @@ export const downloadWords: Readonly<Record<string, string>> = {
   '/api/admin/periods/exceptions/export': 'Файл перевірки перед закриттям',
   '/api/desk/file': 'Файл зі звернення',
   '/api/admin/accounts/bill-pdf': 'Рахунок клієнта, PDF',
+  '/api/admin/acts/pdf': 'Документ акта про порушення, PDF',
 };
 
 /** What was tried, or taken away as a file, while a cabinet was seen as its customer. */
