@@ -193,7 +193,7 @@ test('accounts that can not be charged keep the month from closing, and are list
   });
   expect(month.getByText(formatText(text.stoppingTitle, { n: 1 }))).toBeTruthy();
   expect(month.queryByRole('button', { name: text.close })).toBeNull();
-  const list = await screen.findByRole('table', { name: text.exceptionsTitle });
+  const list = await screen.findByRole('table', { name: text.exceptionsCaption });
   expect(list.textContent).toContain(formatText(text.exceptionReasons.noTariff, { subject: 'old' }));
   expect(list.textContent).toMatch(
     /Нараховано 2\s400\sкВт·год, а того самого місяця торік було 300\sкВт·год/,

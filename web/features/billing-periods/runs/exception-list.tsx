@@ -46,7 +46,7 @@ const exceptionList = defineList({
       placeholderData: keepPreviousData,
     }),
   words: { loading: text.exceptionsLoading, failed: text.exceptionsFailed },
-  caption: () => text.exceptionsTitle,
+  caption: () => text.exceptionsCaption,
   empty: text,
   rows: (pages) => pages.flatMap(({ exceptions }) => exceptions),
   rowKey: ({ account, kind }) => `${account} ${kind}`,

@@ -137,6 +137,7 @@ export const text = {
   closedAccounts: 'Закрито рахунків',
   unknown: '—',
   exceptionsTitle: 'Що перевірити',
+  exceptionsCaption: 'Рахунки, які треба перевірити',
   exceptionsFound: documents.billCount,
   exceptionsFailed: 'Не вдалося показати, що перевірити',
   exceptionsLoading: 'Завантажуємо рахунки',
