@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import pg from 'pg';
 import { firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf, kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
@@ -6,32 +7,63 @@ import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { turnInto } from '#e2e/support/page/visit.ts';
 import { createProductClock, type ProductClock } from '#e2e/support/product/product-clock.ts';
-import { startTestEnvironment, type TestEnvironment } from '#e2e/support/product/test-environment.ts';
+import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { systemClock } from '#platform/clock.ts';
 import { showMonthName } from '#web/lib/format.ts';
-import { sampleSignIns } from './support/sample-users.ts';
+import { createAdministrator } from './support/create-administrator.ts';
+import { adminBy, sampleSignIns } from './support/sample-users.ts';
 
 /** The month of the sample that is open, and a day on which its readings are no longer taken. */
 const period = periodOf(kyivDateOf(systemClock.now()));
 const noon = kyivInstant(addDays(firstDayAfter(period), 5), 12, 0);
 
-let env: TestEnvironment;
+const difficult = '2390002012';
+
+let env: OwnTestEnvironment;
 let clock: ProductClock;
 test.beforeAll(async ({ browser }) => {
   clock = await createProductClock(noon);
   env = await startTestEnvironment(browser, clock.environment);
+  await createAdministrator(env.product, 'keeper', ['--role', 'billing']);
 });
 test.afterAll(async () => {
   await env.close();
   await clock.remove();
 });
 
-test('a month is counted by a dry run, looked at, and closed from the page', async () => {
+/** Gives an account another tariff; one without versions can't be charged. */
+async function setTariff(accountNumber: string, tariffCode: string): Promise<void> {
+  const client = new pg.Client({ connectionString: env.product.databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into billing.tariff (tariff_code, title) values ($1, 'Без цін') on conflict do nothing`,
+    [tariffCode],
+  );
+  await client.query('update billing.account set tariff_code = $2 where account_number = $1', [
+    accountNumber,
+    tariffCode,
+  ]);
+  await client.end();
+}
+
+test('billing counts a month by a dry run, looks at it and closes it; the owner reads of both among the actions', async () => {
   test.slow();
   const path = '/cabinet/admin/management/runs';
-  const { page, problems, context } = await signedInPage(env, sampleSignIns.owner, 'desk', { path });
+  const { page, problems, context } = await signedInPage(env, adminBy('keeper'), 'desk', { path });
   const month = page.getByRole('region', { name: new RegExp(showMonthName(period), 'i') });
+  await setTariff(difficult, 'unpriced');
   await month.getByRole('button', { name: 'Пробний розрахунок', exact: true }).click();
+  // An account that can't be charged keeps the month open, stands in the list with its reason, and is put right.
+  await month.getByText('1 рахунок неможливо розрахувати').waitFor({ timeout: 60_000 });
+  await expect(month.getByRole('button', { name: 'Закрити місяць', exact: true })).toHaveCount(0);
+  const list = page.getByRole('table', { name: 'Рахунки, які треба перевірити' });
+  await expect(list.getByRole('row').filter({ hasText: difficult })).toContainText('unpriced');
+  const download = page.waitForEvent('download');
+  await page.getByRole('group', { name: 'Зберегти список' }).getByRole('button', { name: 'CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await checkPage(page);
+  await setTariff(difficult, 'household');
+  await month.getByRole('button', { name: 'Порахувати ще раз' }).click();
   await month.getByText('Місяць можна закривати').waitFor({ timeout: 60_000 });
   await expect(month.getByRole('table', { name: 'На чому ґрунтуються нарахування' })).toContainText('Разом');
   const exceptions = page.getByRole('region', { name: 'Що перевірити' }).first();
@@ -56,4 +88,10 @@ test('a month is counted by a dry run, looked at, and closed from the page', asy
   );
   expect(problems).toEqual([]);
   await context.close();
+
+  const actions = { path: '/cabinet/admin/management/actions?who=keeper' };
+  const owner = await signedInPage(env, sampleSignIns.owner, 'phone', actions);
+  await owner.page.getByText('Закриття за планом').first().waitFor();
+  await checkPage(owner.page);
+  await owner.context.close();
 });
