@@ -142,7 +142,7 @@ test('an act is drawn up, decided by two and paid in parts; another is cancelled
     .getByText(`Найближча частина — 691,20\u00a0грн до ${formatDate(addDays(today, 3))}`, { exact: false })
     .waitFor();
   const schedule = visitor.getByRole('region', { name: 'Сплата частинами за актом № С-17' });
-  expect(await schedule.getByText('попереду').count()).toBe(3);
+  expect(await schedule.getByText('ще не сплачено').count()).toBe(3);
   await checkPage(visitor);
   await card.getByRole('button', { name: /^Сплатити акт/ }).click();
   await visitor.getByLabel('Сума, грн').fill('691,20');
@@ -156,7 +156,7 @@ test('an act is drawn up, decided by two and paid in parts; another is cancelled
   await visitor.getByText('Оплату прийнято').waitFor();
   await visitor.goto(`${env.product.url}/cabinet/person/docs/violations`);
   await schedule.getByText('сплачено', { exact: true }).waitFor();
-  expect(await schedule.getByText('попереду').count()).toBe(2);
+  expect(await schedule.getByText('ще не сплачено').count()).toBe(2);
   await checkPage(visitor);
 
   await page.reload();

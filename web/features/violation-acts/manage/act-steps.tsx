@@ -21,20 +21,18 @@ const tones: Readonly<Record<ActStep['state'], StateTone>> = {
 
 /** Each field that a step changed: what it was, what it becomes; of a new one what it is. */
 function SteppedFields({ before, after }: Pick<ActStep, 'before' | 'after'>) {
-  const fields = (Object.keys(text.fields) as (keyof SteppedValues)[]).filter(
-    (field) => after[field] !== undefined,
-  );
+  const fields = (Object.keys(text.fields) as (keyof SteppedValues)[])
+    .filter((field) => after[field] !== undefined)
+    .map((field) => ({ field, was: showValue(field, before), is: showValue(field, after) }))
+    .filter(({ was, is }) => was !== text.nothing || is !== text.nothing);
   return (
     <dl className={styles.values}>
-      {fields.map((field) => {
-        const [was, is] = [showValue(field, before), showValue(field, after)];
-        return (
-          <div key={field}>
-            <dt>{text.fields[field]}</dt>
-            <dd>{was === text.nothing ? is : formatText(text.becomes, { before: was, after: is })}</dd>
-          </div>
-        );
-      })}
+      {fields.map(({ field, was, is }) => (
+        <div key={field}>
+          <dt>{text.fields[field]}</dt>
+          <dd>{was === text.nothing ? is : formatText(text.becomes, { before: was, after: is })}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

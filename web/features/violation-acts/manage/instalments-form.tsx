@@ -176,7 +176,7 @@ function Total({ parts, unpaid }: { parts: readonly Typed[]; unpaid: string }) {
       : formatText(difference > 0n ? words.over : words.lacks, { sum: showSum(size) });
   return (
     <p role="status" className={styles.total} data-differs={difference === 0n ? undefined : ''}>
-      {formatText(words.total, { total: showSum(moneyToWire(total)), sum: showSum(unpaid) })}. {words_}
+      {formatText(words.total, { total: showSum(moneyToWire(total)), sum: showSum(unpaid) })} — {words_}
     </p>
   );
 }

@@ -209,7 +209,7 @@ export const text = {
     partDay: 'Частина {n}: сплатити до',
     partSum: 'Частина {n}: сума, грн',
     total: 'Разом {total} з {sum}',
-    exact: 'Сходиться',
+    exact: 'сходиться',
     over: 'зайві {sum}',
     lacks: 'бракує {sum}',
     submit: 'Записати частини',
