@@ -169,10 +169,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'portal/modules/content/': ['portal.content_version'],
   'portal/modules/conversations/': [
-    'portal.chat_rule',
     'portal.chat_typing',
     'portal.compensation',
-    'portal.compensation_rule',
     'portal.conversation',
     'portal.conversation_clock',
     'portal.conversation_draft',
@@ -227,6 +225,9 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/modules/payments/': ['portal.payment_reminder'],
   'portal/modules/readings/': ['portal.workbook_check'],
   'portal/modules/service-terms/': [
+    'portal.chat_rule',
+    'portal.compensation_rule',
+    'portal.service_term_change',
     'portal.service_standard',
     'portal.work_calendar',
     'portal.work_calendar_day',
@@ -287,6 +288,8 @@ export const functionOwners: Readonly<Record<string, readonly string[]>> = {
   // The trigger that keeps the running clock with its conversation, whichever statement starts or ends it.
   'portal/modules/content/': ['portal.content_version'],
   'portal/modules/conversations/': ['portal.keep_running_clock'],
+  // The trigger that puts versions into the tables that are read.
+  'portal/modules/service-terms/': ['portal.apply_service_term_change'],
   // The trigger that forgets the browser of a session that ended: one place for each way in which sessions end.
   'portal/modules/notifications/': ['portal.delete_push_of_session'],
 };

@@ -253,6 +253,12 @@ import {
   listServiceTerms,
 } from './service-terms.ts';
 import {
+  addTermChange,
+  listTermChanges,
+  previewTermChange,
+  undoTermChange,
+} from './service-terms/term-changes.ts';
+import {
   addAuthorities,
   addSignature,
   addSigner,
@@ -404,6 +410,10 @@ export const allCalls: readonly Call[] = [
   previewRules,
   changeRules,
   undoRules,
+  listTermChanges,
+  previewTermChange,
+  addTermChange,
+  undoTermChange,
   getBrand,
   saveBrand,
   addLogo,

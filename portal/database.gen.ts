@@ -976,6 +976,23 @@ export interface PortalServiceStandard {
   valid_from: string;
 }
 
+export interface PortalServiceTermChange {
+  author_id: string;
+  before: Json;
+  change_id: string;
+  code: string;
+  content: Json;
+  kind: string;
+  reason: string;
+  saved_at: ColumnType<number, string, string>;
+  saved_number: bigint;
+  undone_at: ColumnType<number, string, string> | null;
+  undone_by: string | null;
+  undone_number: bigint | null;
+  undone_reason: string | null;
+  valid_from: string;
+}
+
 export interface PortalSession {
   address: Generated<string>;
   device: Generated<string>;
@@ -1327,6 +1344,7 @@ export interface DB {
   "portal.service_notice": PortalServiceNotice;
   "portal.service_notice_event": PortalServiceNoticeEvent;
   "portal.service_standard": PortalServiceStandard;
+  "portal.service_term_change": PortalServiceTermChange;
   "portal.session": PortalSession;
   "portal.sign_in_attempt": PortalSignInAttempt;
   "portal.sign_in_challenge": PortalSignInChallenge;

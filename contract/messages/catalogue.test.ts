@@ -296,6 +296,7 @@ const added = [
   'rules.nothingChanged',
   'rules.dayOutOfRange',
   'rules.changedMeanwhile',
+  'rules.laterPlanned',
   'rules.tooLateToUndo',
   'ledger.outOfRange',
   'ledger.ownCorrection',

@@ -46,6 +46,8 @@ export type CompensationState = (typeof compensationStates)[number];
 export interface CompensationRule {
   readonly validFrom: LocalDate;
   readonly days: number;
+  /** Act and clause. */
+  readonly basis: string;
 }
 
 /** The last day on which a compensation is given in time; the rule is that of the day of the breach. */

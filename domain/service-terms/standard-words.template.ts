@@ -26,3 +26,14 @@ export const basisNames: Readonly<Record<string, string>> = {
 
 /** Days of a term, short. */
 export const termUnits = { working: 'роб. дн.', calendar: 'кал. дн.' } as const;
+
+/** What a version is of; standards by their code. */
+export function termSubjectName(
+  kind: 'calendar' | 'standard' | 'chat' | 'compensation',
+  code: string,
+): string {
+  if (kind === 'standard') return standardNames[code] ?? code;
+  return { calendar: 'Робочий календар', chat: 'Години чату', compensation: 'Строк виплати компенсацій' }[
+    kind
+  ];
+}

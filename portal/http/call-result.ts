@@ -135,6 +135,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'feedback.alreadyGiven': 409,
   'notices.changedMeanwhile': 409,
   'rules.changedMeanwhile': 409,
+  'rules.laterPlanned': 409,
   'supplier.changedMeanwhile': 409,
   'rules.tooLateToUndo': 409,
   'legal.otherVersion': 409,

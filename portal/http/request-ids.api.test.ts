@@ -568,6 +568,31 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
       same: { revision: 7 },
     };
   },
+  '/api/admin/service-terms/add': async () => {
+    const content = (answerMinutes: number) => ({
+      kind: 'chat',
+      opensAt: '09:00',
+      closesAt: '18:00',
+      answerMinutes,
+      ticketAfterMinutes: 30,
+      endsAfterMinutes: 1440,
+    });
+    return {
+      payload: {
+        token: administrator,
+        content: content(6),
+        validFrom: '2026-12-24',
+        revision: 0,
+        reason: 'Рішення',
+      },
+      others: {
+        content: { content: content(7) },
+        validFrom: { validFrom: '2026-12-25' },
+        reason: { reason: 'Інше рішення' },
+      },
+      same: { revision: 7 },
+    };
+  },
   '/api/tickets/create': async () => {
     await seedTopics(cabinet.portalDb);
     const { account, garage, token, relative } = await makeOwner();

@@ -43,7 +43,7 @@ export type QueueRow = RowOf<typeof rowColumns>;
 
 /** Minutes in which chat `c` is to be answered, by the rule of the day on which the customer began to wait. */
 const answerMinutesSql = sql`(select r.answer_minutes from portal.chat_rule r
-        where r.valid_from <= (c.waiting_since at time zone 'UTC')::date order by r.valid_from desc limit 1)`;
+        where r.valid_from <= (c.waiting_since at time zone 'Europe/Kyiv')::date order by r.valid_from desc limit 1)`;
 /** By when a chat in which the customer waits is to be answered; null: a ticket, or the customer has the word. */
 const answerBySql = sql`case when c.kind = 'chat' and c.waiting_since is not null
         then c.waiting_since + make_interval(mins => ${answerMinutesSql}) end`;

@@ -1,2 +1,2 @@
-export { listCalendars } from './term-store.ts';
+export { listCalendars, listChatRules, listCompensationRules } from './term-store.ts';
 export { loadServiceTerms } from './terms.ts';

@@ -3,12 +3,15 @@ import { moneyToWire } from '#domain/money.ts';
 import { latestExtension, termLeft } from '#domain/service-terms/legal-clock.ts';
 import { failFields, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { termChangeRoutes } from './change-routes.ts';
 import { cachedQuality } from './quality.ts';
 import { loadServiceTerms } from './terms.ts';
 
+/** What the supplier promises and how it keeps it, for anybody; its versions for the staff. */
 export function serviceTermRoutes({ db }: PortalServices): Route[] {
   const qualityOf = cachedQuality(db);
   return [
+    ...termChangeRoutes({ db }),
     route(
       listServiceTerms,
       async (_, { clock }) => {

@@ -1,4 +1,6 @@
 import type { Kopiykas } from '#domain/money.ts';
+import type { ChatRule } from '#domain/service-terms/chat-hours.ts';
+import type { CompensationRule } from '#domain/service-terms/compensation.ts';
 import type { CompensationClass, ServiceStandard, Term } from '#domain/service-terms/service-standard.ts';
 import type { CalendarException, WorkCalendar } from '#domain/service-terms/work-calendar.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -61,4 +63,30 @@ export async function listCalendars(db: PortalDatabase): Promise<readonly WorkCa
     weeklyDaysOff: new Set(daysOff),
     exceptions: new Map(Object.entries(days) as [LocalDate, CalendarException][]),
   }));
+}
+
+/** All rules of the hours of chats. */
+export async function listChatRules(db: PortalDatabase): Promise<readonly ChatRule[]> {
+  const { rows } = await typedSql({
+    validFrom: date<LocalDate>(),
+    opensAt: int4(),
+    closesAt: int4(),
+    answerMinutes: int4(),
+    ticketAfterMinutes: int4(),
+    endsAfterMinutes: int4(),
+  })`
+    select valid_from as "validFrom", (extract(epoch from opens_at) / 60)::int as "opensAt",
+      (extract(epoch from closes_at) / 60)::int as "closesAt", answer_minutes as "answerMinutes",
+      ticket_after_minutes as "ticketAfterMinutes", ends_after_minutes as "endsAfterMinutes"
+    from portal.chat_rule order by valid_from`.execute(db);
+  return rows;
+}
+
+/** All rules of the last day of a compensation, in the order of their dates. */
+export async function listCompensationRules(db: PortalDatabase): Promise<readonly CompensationRule[]> {
+  const { rows } = await typedSql({ validFrom: date<LocalDate>(), days: int4(), basis: text() })`
+    select valid_from as "validFrom", due_days as days, basis from portal.compensation_rule order by valid_from`.execute(
+    db,
+  );
+  return rows;
 }

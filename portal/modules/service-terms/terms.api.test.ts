@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTermChange, listTermChanges } from '#contract/service-terms/term-changes.ts';
 import { listServiceTerms } from '#contract/service-terms.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { loadServiceTerms } from './terms.ts';
 
@@ -73,22 +75,20 @@ test('a new version of the calendar counts for what is received from its day on'
   const before = await loadServiceTerms(cabinet.portalDb);
   expect(before.calendar(1)).toMatchObject({ opensAt: 540, closesAt: 1080, holidaysAreWorkdays: true });
   const db = cabinet.portalDb;
-  await db
-    .insertInto('portal.work_calendar')
-    .values({
-      version: 2,
-      valid_from: '2026-12-29',
-      weekly_days_off: [6, 7],
-      holidays_are_workdays: false,
-      opens_at: '09:00',
-      closes_at: '18:00',
-      after_hours_is_next_day: true,
-    })
-    .execute();
-  await db
-    .insertInto('portal.work_calendar_day')
-    .values({ version: 2, day: '2027-01-01', kind: 'holiday' })
-    .execute();
+  const token = await cabinet.signIn([], 'admin', ['owner']);
+  const { inForce, revision } = (await cabinet.post(listTermChanges, { token })).body;
+  const calendar = inForce.find(({ content }) => content.kind === 'calendar')?.content;
+  if (calendar?.kind !== 'calendar') throw new Error('no calendar');
+  const days = [{ day: '2027-01-01', kind: 'holiday' as const }];
+  const { httpStatus } = await cabinet.post(addTermChange, {
+    token,
+    content: { ...calendar, days, holidaysAreWorkdays: false },
+    validFrom: '2026-12-29',
+    revision,
+    reason: 'Воєнний стан скасовано',
+    requestId: newId(),
+  });
+  expect(httpStatus).toBe(200);
   const terms = await loadServiceTerms(db);
   expect(terms.freeze('BILL_CHECK', received).term).toMatchObject({
     calendarVersion: 2,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ConversationFileData } from '#contract/conversations.ts';
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
-import type { ChatRule } from '#domain/service-terms/chat-hours.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import {
@@ -20,23 +19,6 @@ import {
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { ConversationKey } from '../conversation-store.ts';
 import type { TicketOwner } from '../ticket-store.ts';
-
-/** All rules of the hours of chats. */
-export async function listChatRules(db: PortalDatabase): Promise<readonly ChatRule[]> {
-  const { rows } = await typedSql({
-    validFrom: date<LocalDate>(),
-    opensAt: int4(),
-    closesAt: int4(),
-    answerMinutes: int4(),
-    ticketAfterMinutes: int4(),
-    endsAfterMinutes: int4(),
-  })`
-    select valid_from as "validFrom", (extract(epoch from opens_at) / 60)::int as "opensAt",
-      (extract(epoch from closes_at) / 60)::int as "closesAt", answer_minutes as "answerMinutes",
-      ticket_after_minutes as "ticketAfterMinutes", ends_after_minutes as "endsAfterMinutes"
-    from portal.chat_rule order by valid_from`.execute(db);
-  return rows;
-}
 
 const chatColumns = {
   id: uuid(),

@@ -3,13 +3,13 @@ import { type ChatHours, type ChatRule, chatHours } from '#domain/service-terms/
 import { newestOf } from '#domain/service-terms/work-calendar.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { listCalendars } from '#portal/modules/service-terms/public.ts';
+import { listCalendars, listChatRules } from '#portal/modules/service-terms/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { changeState, changeTopic } from '../change-conversation.ts';
 import { lockConversation } from '../conversation-store.ts';
 import { announceConversation } from '../live-conversations.ts';
 import { listTopics } from '../topic-store.ts';
-import { listChatRules, listSilent, listUnanswered, sweepTyping } from './chat-store.ts';
+import { listSilent, listUnanswered, sweepTyping } from './chat-store.ts';
 
 /** The topic of a ticket that was a chat and has no other. */
 const otherTopic = 'other';

@@ -41,6 +41,8 @@ beforeAll(async () => {
   await makeSupplier(connected.db as BillingDatabase);
   account = (await makeAccount(connected.db as BillingDatabase)).accountNumber;
   // Whenever the test runs, it is in the hours.
+  for (const table of ['portal.chat_rule', 'portal.work_calendar'])
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
   await sql`update portal.chat_rule set opens_at = '00:00', closes_at = '24:00'`.execute(db);
   await sql`update portal.work_calendar set weekly_days_off = '{}'`.execute(db);
   const tokens = createTokens(parseKeyRing('SESSION_KEYS', keys));

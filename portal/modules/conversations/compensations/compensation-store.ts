@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Kopiykas } from '#domain/money.ts';
-import type {
-  CompensationExclusion,
-  CompensationRule,
-  CompensationState,
-} from '#domain/service-terms/compensation.ts';
+import type { CompensationExclusion, CompensationState } from '#domain/service-terms/compensation.ts';
 import type { CompensationClass } from '#domain/service-terms/service-standard.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -50,15 +46,6 @@ export async function listBreaches(
     from portal.conversation_clock k join portal.conversation c using (account_number, conversation_id)
     where k.compensation_check_on <= ${today}::date
     order by k.compensation_check_on, c.account_number, c.conversation_id limit ${limit}::integer`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** All rules of the last day, in the order of their dates. */
-export async function listCompensationRules(db: PortalDatabase): Promise<readonly CompensationRule[]> {
-  const { rows } = await typedSql({ validFrom: date<LocalDate>(), days: int4() })`
-    select valid_from as "validFrom", due_days as days from portal.compensation_rule order by valid_from`.execute(
     db,
   );
   return rows;

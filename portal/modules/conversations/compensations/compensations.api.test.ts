@@ -5,6 +5,7 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { createTicket, getTicket } from '#contract/conversations.ts';
 import { correctLedger } from '#contract/ledger.ts';
+import { addTermChange, listTermChanges, undoTermChange } from '#contract/service-terms/term-changes.ts';
 import { decideCompensation, listCompensations } from '#contract/service-terms.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
@@ -193,13 +194,33 @@ test.each([
 
 test('the sum is that of the version frozen on the ticket, whatever came into force later', async () => {
   const own = await open();
-  await sql`insert into portal.service_standard (code, valid_from, term_days, term_unit, basis, household_kopiykas,
-    small_business_kopiykas, other_kopiykas) values ('BILL_CHECK', '2026-11-21', 5, 'working', 'new', 99900, 99900, 99900)`.execute(
-    cabinet.portalDb,
-  );
+  const now = cabinet.clock.now();
+  cabinet.clock.set(start);
+  const token = await cabinet.signIn([], 'admin', ['owner']);
+  const { inForce, revision } = (await cabinet.post(listTermChanges, { token })).body;
+  const standard = inForce.flatMap(({ content }) =>
+    content.kind === 'standard' && content.code === 'BILL_CHECK' ? [content] : [],
+  )[0];
+  if (standard === undefined) throw new Error('no standard');
+  const added = await cabinet.post(addTermChange, {
+    token,
+    content: {
+      ...standard,
+      compensation: { household: '999.00', smallBusiness: '999.00', other: '999.00', afterDays: null },
+    },
+    validFrom: '2026-11-21',
+    revision,
+    reason: 'Інші суми',
+    requestId: newId(),
+  });
+  expect(added.httpStatus).toBe(200);
+  cabinet.clock.set(now);
   await upkeep(after(8));
   expect(await rowsOf(own)).toMatchObject([{ amount_kopiykas: 20_000n }]);
-  await sql`delete from portal.service_standard where basis = 'new'`.execute(cabinet.portalDb);
+  cabinet.clock.set(start);
+  const changeId = added.body.changes[0]?.changeId ?? '';
+  expect((await cabinet.post(undoTermChange, { token, changeId, reason: 'Помилка' })).httpStatus).toBe(200);
+  cabinet.clock.set(now);
 });
 
 test('a late answer owes it too, though nobody had noted the breach; one in time and one without a sum do not', async () => {

@@ -11,7 +11,7 @@ import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { JobContext } from '#platform/jobs/task.ts';
 import type { DeliveredEvent } from '#portal/modules/events/public.ts';
-import { loadServiceTerms } from '#portal/modules/service-terms/public.ts';
+import { listCompensationRules, loadServiceTerms } from '#portal/modules/service-terms/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { askForNews } from '../ask-for-news.ts';
 import { type Actor, lockConversation } from '../conversation-store.ts';
@@ -25,7 +25,6 @@ import {
   insertProposals,
   type LookedAt,
   listBreaches,
-  listCompensationRules,
   listUnbooked,
   noteCompensation,
   updateBooked,

@@ -40,6 +40,8 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/admin/acts/confirm': 'Підтвердження кроку за актом',
   '/api/admin/rules/change': 'Зміна правил',
   '/api/admin/rules/undo': 'Скасування запланованої зміни правил',
+  '/api/admin/service-terms/add': 'Нова версія календаря, строків або годин',
+  '/api/admin/service-terms/undo': 'Скасування запланованої версії строків',
   '/api/admin/payments/refund': 'Повернення оплати',
   '/api/admin/periods/run': 'Пробний розрахунок або закриття місяця',
   '/api/admin/periods/act': 'Розрахунок призупинено, продовжено чи зупинено',
