@@ -17,7 +17,7 @@ test.each(['billing', 'portal'])(
   },
 );
 
-/** Rules live in TypeScript: what the database runs by itself refuses changes, cascades a deletion, counts rows, keeps words for the search, or maintains partitions. */
+/** Rules live in TypeScript: what the database runs by itself refuses changes, cascades a deletion, counts rows, copies them, keeps words for the search, or maintains partitions. */
 const allowedFunctions = [
   'billing.count_accounts',
   'billing.count_consumption',
@@ -49,6 +49,7 @@ const allowedFunctions = [
   'billing.search_words',
   'billing.slips_of_word',
   'billing.words_of_account',
+  'portal.apply_service_term_change',
   'portal.bucket_ms',
   'portal.count_calls',
   'portal.count_failed_calls',
@@ -78,6 +79,8 @@ const allowedFunctions = [
   'portal.refuse_message_gap',
   'portal.refuse_no_owner',
   'portal.refuse_service_notice_event_change',
+  'portal.refuse_service_term_change',
+  'portal.refuse_service_terms',
   'portal.refuse_signature_change',
   'portal.refuse_staff_action_change',
   'portal.refuse_staff_action_truncation',

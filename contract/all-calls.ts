@@ -247,17 +247,17 @@ import { reportsWithDetails } from './reports/all-reports.ts';
 import { changeRules, listRules, previewRules, undoRules } from './rules.ts';
 import { findSubjects } from './search.ts';
 import {
-  decideCompensation,
-  getServiceQuality,
-  listCompensations,
-  listServiceTerms,
-} from './service-terms.ts';
-import {
   addTermChange,
   listTermChanges,
   previewTermChange,
   undoTermChange,
 } from './service-terms/term-changes.ts';
+import {
+  decideCompensation,
+  getServiceQuality,
+  listCompensations,
+  listServiceTerms,
+} from './service-terms.ts';
 import {
   addAuthorities,
   addSignature,

@@ -683,6 +683,7 @@ export const cabinetPages = [
     roles: [],
   },
   { path: '/cabinet/admin/management/rules', guards: ofAdmin },
+  { path: '/cabinet/admin/management/service-terms', file: 'admin/service-terms/versions', guards: ofAdmin },
   { path: '/cabinet/admin/management/supplier', guards: ofAdmin },
   {
     path: '/cabinet/admin/management/content',

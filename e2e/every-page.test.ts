@@ -61,6 +61,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
       '/cabinet/admin/management/authorities',
       '/cabinet/admin/management/actions',
       '/cabinet/admin/management/rules',
+      '/cabinet/admin/management/service-terms',
       '/cabinet/admin/management/supplier',
       '/cabinet/admin/management/accounts/1000000003',
       '/cabinet/admin/management/administrators',

@@ -24,7 +24,10 @@ export interface WorkCalendar {
   readonly afterHoursIsNextDay: boolean;
 }
 
-export function isWorkday(calendar: WorkCalendar, date: LocalDate): boolean {
+export function isWorkday(
+  calendar: Pick<WorkCalendar, 'weeklyDaysOff' | 'exceptions' | 'holidaysAreWorkdays'>,
+  date: LocalDate,
+): boolean {
   const exception = calendar.exceptions.get(date);
   if (exception === 'dayOff') return false;
   if (exception === 'workday') return true;

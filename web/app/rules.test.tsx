@@ -72,7 +72,7 @@ test('only what was changed is sent, with the revision that was seen; a refusal 
   await submitForm(user, { 'payments-least': '0,001', validFrom: '2030-01-01', reason: '' });
   const summary = await screen.findByRole('alert');
   expect(summary.textContent).toContain(ruleWords['payments.least'].name);
-  expect(summary.textContent).toContain(text.wanted.reason);
+  expect(summary.textContent).toContain(text.reasonWanted);
   await submitForm(user, { 'payments-least': '200000', reason: 'Рішення' });
   await user.click(await screen.findByRole('button', { name: text.save }));
   await screen.findByText(formatMessage('rules.wrongOrder'));

@@ -59,6 +59,7 @@ import {
 } from '#contract/reconciliation-acts.ts';
 import { allReports } from '#contract/reports/all-reports.ts';
 import { listRules } from '#contract/rules.ts';
+import { listTermChanges } from '#contract/service-terms/term-changes.ts';
 import { getServiceQuality, listCompensations } from '#contract/service-terms.ts';
 import { listAuthorities, listSigners } from '#contract/signatures.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
@@ -132,6 +133,7 @@ import { text as reportsText } from '#web/features/reports/text.ts';
 import { text as rulesText } from '#web/features/rules/text.ts';
 import { text as compensationsText } from '#web/features/service-terms/compensations-text.ts';
 import { text as qualityText } from '#web/features/service-terms/text.ts';
+import { text as termVersionsText } from '#web/features/service-terms/versions/text.ts';
 import { authoritiesText } from '#web/features/signatures/authorities-text.ts';
 import { text as signersText } from '#web/features/signatures/signers-text.ts';
 import { text as bookText } from '#web/features/subscriber-book/text.ts';
@@ -1153,6 +1155,24 @@ export const parts: readonly Part[] = [
     empty: {
       reply: { ...success, revision: 0, inForce: [], changes: [] },
       shows: [rulesText.noPlanned, rulesText.noHistory],
+    },
+  }),
+  part('the versions of the calendar and terms', {
+    path: '/cabinet/admin/management/service-terms',
+    signIn: signInAsAdmin,
+    call: listTermChanges,
+    loading: termVersionsText.loading,
+    failed: termVersionsText.failed,
+    empty: {
+      reply: {
+        ...success,
+        revision: 0,
+        earliest: '2026-11-21',
+        latest: '2028-11-20',
+        inForce: [],
+        changes: [],
+      },
+      shows: [termVersionsText.noPlanned, termVersionsText.noHistory],
     },
   }),
   part('the data of the supplier', {

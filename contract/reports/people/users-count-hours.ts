@@ -1,16 +1,6 @@
+import { weekdayNames } from '#domain/time/weekday-names.template.ts';
 import { defineReport } from '../define-report.ts';
 import { userTypeChoices } from './users-count-days.ts';
-
-/** Days of the week by their ISO numbers. */
-export const weekdays = {
-  1: 'Понеділок',
-  2: 'Вівторок',
-  3: 'Середа',
-  4: 'Четвер',
-  5: 'П’ятниця',
-  6: 'Субота',
-  7: 'Неділя',
-} as const;
 
 /** Distinct users of each hour. Hours don't add up to days: who stayed for two hours is counted in both. */
 export const usersCountHours = defineReport({
@@ -34,7 +24,7 @@ export const usersCountHours = defineReport({
       kind: 'heatMap',
       title: 'Різних користувачів за годину, у середньому за дні цього періоду',
       unit: 'number',
-      rows: { title: 'День тижня', values: weekdays },
+      rows: { title: 'День тижня', values: weekdayNames },
       columns: { title: 'Година' },
     },
   },

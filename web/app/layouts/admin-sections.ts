@@ -49,6 +49,12 @@ export const adminSections = [
   { to: '/cabinet/admin/management/documents', label: text.documents, drawing: folder, group: billing },
 
   { to: '/cabinet/admin/management/rules', label: text.rules, drawing: calculator, group: supplier },
+  {
+    to: '/cabinet/admin/management/service-terms',
+    label: text.serviceTerms,
+    drawing: clock,
+    group: supplier,
+  },
   { to: '/cabinet/admin/management/supplier', label: text.supplierData, drawing: building, group: supplier },
   { to: '/cabinet/admin/management/content', label: text.content, drawing: guide, group: supplier },
   { to: '/cabinet/admin/management/maintenance', label: text.maintenance, drawing: clock, group: supplier },

@@ -29,6 +29,7 @@ export const text = {
   performanceShort: 'Сервери',
   reports: common.reports,
   rules: actions.rules,
+  serviceTerms: actions.serviceTerms,
   supplierData: actions.supplierData,
   tariffs: actions.tariffs,
   runs: 'Закриття',
@@ -62,6 +63,8 @@ export const aboutSections = {
   '/cabinet/admin/management/volumes': 'Запити компаній на зміну договірних обсягів.',
   '/cabinet/admin/management/documents': 'Заперечення компаній до актів і розбіжності звірок.',
   '/cabinet/admin/management/rules': 'Вікна показань, пороги, обмеження й календар за датами.',
+  '/cabinet/admin/management/service-terms':
+    'Робочі й вихідні дні, строки відповідей, години чату, компенсації за датами.',
   '/cabinet/admin/management/supplier': 'Реквізити, контакти, офіси постачальника з історією змін.',
   '/cabinet/admin/management/content':
     'Порадник, закони й слова першої сторінки: чернетки, перегляд, історія.',

@@ -13,6 +13,7 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
+import { ChangedLines, ReviewedChange, reasonField } from '#web/lib/dated-changes/dated-changes.tsx';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
 import { showDate, showNumber } from '#web/lib/format.ts';
@@ -20,13 +21,18 @@ import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { withCancel } from '#web/ui/form/with-cancel.tsx';
-import { Stack, Text } from '#web/ui/layout/stack.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Text } from '#web/ui/layout/stack.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { type ChangedRule, previewQuery, type RuleChange } from './api.ts';
-import { ChangeList } from './change-list.tsx';
-import { boundsOf, readRuleValue, rulesOf, showChange, showRuleValue, typedOf } from './rule-values.ts';
-import styles from './rules.module.css';
+import {
+  boundsOf,
+  readRuleValue,
+  rulesOf,
+  showChange,
+  shownChange,
+  showRuleValue,
+  typedOf,
+} from './rule-values.ts';
 import { text } from './text.ts';
 
 /** What was typed in the form, as it is reviewed and sent. */
@@ -94,16 +100,6 @@ function ruleField(rule: RuleKey, now: RuleValue): FormField {
     },
   };
 }
-
-const reasonField: FormField = {
-  name: 'reason',
-  wanted: text.wanted.reason,
-  read: (typed) => typed.trim(),
-  check: (typed) => (typed.length < 3 ? { code: 'field.required' } : undefined),
-  show: ({ required: _, ...control }) => (
-    <TextField {...control} label={text.reason} hint={text.reasonHint} maxLength={300} autoComplete="off" />
-  ),
-};
 
 const dayField = (today: string): FormField => ({
   name: 'validFrom',
@@ -193,36 +189,21 @@ function Review({ draft: { values, validFrom, reason }, inForce, conflict, save,
   const isToday = validFrom === kyivDateOf(deviceNow());
   const changed = [...values].map(([rule, value]) => ({ rule, value: toWire(value) }));
   return (
-    <Stack gap="3">
-      {conflict.length > 0 && (
-        <Notice kind="warn" live="alert" title={text.conflictTitle}>
-          <Stack gap="1">
-            <p>{text.conflictLead}</p>
-            <ChangeList changes={conflict} />
-          </Stack>
-        </Notice>
-      )}
-      <p>{isToday ? text.reviewToday : formatText(text.reviewLead, { date: showDate(validFrom) })}</p>
-      <dl className={styles.values}>
-        {[...values].map(([rule, after]) => (
-          <div key={rule}>
-            <dt>{nameOfRule(rule)}</dt>
-            <dd>{showChange(rule, inForce.get(rule) ?? after, after)}</dd>
-          </div>
-        ))}
-      </dl>
+    <ReviewedChange
+      conflictTitle={text.conflictTitle}
+      conflict={conflict}
+      {...shownChange}
+      lead={isToday ? text.reviewToday : formatText(text.reviewLead, { date: showDate(validFrom) })}
+      lines={[...values].map(([rule, after]) => ({
+        name: nameOfRule(rule),
+        words: showChange(rule, inForce.get(rule) ?? after, after),
+      }))}
+      reason={reason}
+      save={() => save(changed, validFrom, reason)}
+      onBack={onBack}
+    >
       <Effects values={changed} validFrom={validFrom} />
-      <Text tone="quiet">{formatText(text.reasonOf, { reason })}</Text>
-      <FormStep
-        fields={[]}
-        problems={text.problems}
-        submit={text.save}
-        busy={text.saving}
-        kind="ink"
-        send={() => save(changed, validFrom, reason)}
-        actions={withCancel(text.back, onBack)}
-      />
-    </Stack>
+    </ReviewedChange>
   );
 }
 
@@ -232,32 +213,28 @@ const toWire = (value: RuleValue) =>
 /** Whom the change concerns, and what of the last months it would have decided differently. */
 function Effects({ values, validFrom }: { values: ChangedRule[]; validFrom: string }) {
   return (
-    <section aria-labelledby="rule-effects">
-      <h3 id="rule-effects">{text.effects}</h3>
-      <QueryPart
-        query={useQuery(previewQuery(values, validFrom))}
-        failed={text.effectsFailed}
-        skeleton={<RowsSkeleton label={text.effectsLoading} rows={2} />}
-      >
-        {({ effects }) =>
-          effects.length === 0 ? (
-            <Text tone="quiet">{text.noEffects}</Text>
-          ) : (
-            <>
-              <dl className={styles.effects}>
-                {effects.map((effect) => (
-                  <div key={effect.kind}>
-                    <dt>{text.effectNames[effect.kind]}</dt>
-                    <dd>{showEffect(effect)}</dd>
-                  </div>
-                ))}
-              </dl>
-              {effects.some(({ isEstimate }) => isEstimate) && <Text tone="quiet">{text.estimate}</Text>}
-            </>
-          )
-        }
-      </QueryPart>
-    </section>
+    <QueryPart
+      query={useQuery(previewQuery(values, validFrom))}
+      failed={text.effectsFailed}
+      skeleton={<RowsSkeleton label={text.effectsLoading} rows={2} />}
+    >
+      {({ effects }) =>
+        effects.length === 0 ? (
+          <Text tone="quiet">{text.noEffects}</Text>
+        ) : (
+          <>
+            <ChangedLines
+              isFigures
+              lines={effects.map((effect) => ({
+                name: text.effectNames[effect.kind],
+                words: showEffect(effect),
+              }))}
+            />
+            {effects.some(({ isEstimate }) => isEstimate) && <Text tone="quiet">{text.estimate}</Text>}
+          </>
+        )
+      }
+    </QueryPart>
   );
 }
 

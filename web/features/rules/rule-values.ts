@@ -8,8 +8,16 @@ import {
   ruleKeys,
   tidyRuleValue,
 } from '#domain/rules/rule-definitions.ts';
-import { optionWords, type RuleGroup, unitNames, unitWords } from '#domain/rules/rule-words.template.ts';
-import { showDate, showMoney, showNumber, showSum } from '#web/lib/format.ts';
+import {
+  nameOfRule,
+  optionWords,
+  type RuleGroup,
+  unitNames,
+  unitWords,
+} from '#domain/rules/rule-words.template.ts';
+import { typedDates } from '#web/lib/dated-changes/typed-dates.ts';
+import { showDate, showMoment, showMoney, showNumber, showSum } from '#web/lib/format.ts';
+import type { RuleChange } from './api.ts';
 import { text } from './text.ts';
 
 const rateUnits = 10_000;
@@ -51,6 +59,16 @@ export function showChange(rule: RuleKey, before: RuleValue, after: RuleValue): 
   return [...added, ...removed].join(', ');
 }
 
+/** How a change stands in a list of changes. */
+export const shownChange = {
+  dateOf: ({ validFrom }: RuleChange) => showMoment(validFrom),
+  linesOf: ({ values }: RuleChange) =>
+    values.map(({ rule, before, after }) => ({
+      name: nameOfRule(rule),
+      words: showChange(rule, before, after),
+    })),
+};
+
 /** A value as it stands in the field of its form. */
 export function typedOf(rule: RuleKey, value: RuleValue): string {
   const { kind } = definitionOf(rule);
@@ -84,16 +102,7 @@ function valueOfTyped(rule: RuleKey, typed: string): unknown {
     case 'choice':
       return typed;
     case 'dates':
-      return typed
-        .split(/[\s,;]+/)
-        .filter((part) => part !== '')
-        .map((part) =>
-          part.replace(
-            /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/,
-            (_, day: string, month: string, year: string) =>
-              `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-          ),
-        );
+      return typedDates(typed);
   }
 }
 

@@ -8,22 +8,23 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { type ApiResult, callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { FormStep } from '#web/lib/form/form-step.tsx';
+import {
+  changesOfRefusal,
+  DatedSections,
+  InForceGroup,
+  InForceRow,
+  UndoForm,
+} from '#web/lib/dated-changes/dated-changes.tsx';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
-import { withCancel } from '#web/ui/form/with-cancel.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { type ChangedRule, type RuleChange, type Rules, rulesQuery } from './api.ts';
-import { ChangeList } from './change-list.tsx';
 import { RuleForm } from './rule-form.tsx';
-import { rulesOf, showRuleValue } from './rule-values.ts';
-import styles from './rules.module.css';
+import { rulesOf, shownChange, showRuleValue } from './rule-values.ts';
 import { text } from './text.ts';
 
 /** Most past changes of an answer. */
@@ -52,8 +53,6 @@ function RulesView({ rules, mayChange }: { rules: Rules; mayChange: boolean }) {
   const [open, setOpen] = useState<Open>();
   const [conflict, setConflict] = useState<readonly RuleChange[]>([]);
   const inForce = new Map<RuleKey, RuleValue>(rules.inForce.map(({ rule, value }) => [rule, value]));
-  const planned = rules.changes.filter(({ state }) => state === 'planned');
-  const past = rules.changes.filter(({ state }) => state !== 'planned');
   const close = () => {
     setOpen(undefined);
     setConflict([]);
@@ -77,54 +76,36 @@ function RulesView({ rules, mayChange }: { rules: Rules; mayChange: boolean }) {
     if (failure?.code !== 'rules.changedMeanwhile') return failure;
     // The form goes on with what is there now, and says whose change that is.
     await client.refetchQueries(rulesQuery);
-    setConflict(changesOf(failure.details));
+    setConflict(changesOfRefusal(failure));
     return failure;
   }
 
   return (
     <>
-      <section className={styles.part} aria-labelledby="rules-planned">
-        <h2 id="rules-planned">{text.planned}</h2>
-        {planned.length === 0 ? (
-          <Text tone="quiet">{text.noPlanned}</Text>
-        ) : (
-          <ChangeList
-            changes={planned}
-            {...(mayChange && { onUndo: (change: RuleChange) => setOpen({ kind: 'undo', change }) })}
-          />
-        )}
-      </section>
-      <section className={styles.part} aria-labelledby="rules-in-force">
-        <h2 id="rules-in-force">{text.inForce}</h2>
-        <div className={styles.groups}>
-          {ruleGroups.map((group) => (
-            <section key={group.key} className={styles.group} aria-labelledby={`rules-${group.key}`}>
-              <div className={styles.head}>
-                <h3 id={`rules-${group.key}`}>{group.title}</h3>
-                {mayChange && (
-                  <Button
-                    kind="plain"
-                    aria-label={formatText(text.changeOf, { words: text.change, group: group.title })}
-                    onClick={() => setOpen({ kind: 'change', group, requestId: newRequestId() })}
-                  >
-                    {text.change}
-                  </Button>
-                )}
-              </div>
-              <dl className={styles.rules}>
-                {rulesOf(group).map((rule) => (
-                  <RuleRow key={rule} rule={rule} value={inForce.get(rule)} planned={planned} />
-                ))}
-              </dl>
-            </section>
-          ))}
-        </div>
-      </section>
-      <section className={styles.part} aria-labelledby="rules-history">
-        <h2 id="rules-history">{text.history}</h2>
-        {past.length === 0 ? <Text tone="quiet">{text.noHistory}</Text> : <ChangeList changes={past} />}
-        {past.length >= maxShown && <Text tone="quiet">{formatText(text.newest, { n: maxShown })}</Text>}
-      </section>
+      <DatedSections
+        name="rules"
+        inForce={text.inForce}
+        noHistory={text.noHistory}
+        maxShown={maxShown}
+        changes={rules.changes}
+        {...shownChange}
+        {...(mayChange && { onUndo: (change: RuleChange) => setOpen({ kind: 'undo', change }) })}
+      >
+        {ruleGroups.map((group) => (
+          <InForceGroup
+            key={group.key}
+            id={`rules-${group.key}`}
+            title={group.title}
+            {...(mayChange && {
+              onChange: () => setOpen({ kind: 'change', group, requestId: newRequestId() }),
+            })}
+          >
+            {rulesOf(group).map((rule) => (
+              <RuleRow key={rule} rule={rule} value={inForce.get(rule)} changes={rules.changes} />
+            ))}
+          </InForceGroup>
+        ))}
+      </DatedSections>
       <Dialog open={open !== undefined} title={titleOf(open)} closeLabel={text.close} onClose={close}>
         {open?.kind === 'change' && (
           <RuleForm
@@ -154,81 +135,31 @@ function titleOf(open: Open | undefined): string {
   return formatText(text.undoTitle, { date: showMoment(open.change.validFrom) });
 }
 
-/** The changes that a refusal tells of; none: it tells of nothing that can be shown. */
-function changesOf(details: unknown): readonly RuleChange[] {
-  const changes: unknown =
-    typeof details === 'object' && details !== null ? Reflect.get(details, 'changes') : undefined;
-  return Array.isArray(changes) ? (changes as RuleChange[]) : [];
-}
-
 interface RuleRowProps {
   rule: RuleKey;
   value: RuleValue | undefined;
-  planned: readonly RuleChange[];
+  changes: readonly RuleChange[];
 }
 
-function RuleRow({ rule, value, planned }: RuleRowProps) {
+function RuleRow({ rule, value, changes }: RuleRowProps) {
   const { name, about } = ruleWords[rule];
-  const next = planned.flatMap(({ changeId, validFrom, values }) =>
-    values.filter((one) => one.rule === rule).map(({ after }) => ({ changeId, validFrom, after })),
-  );
+  const next = changes
+    .filter(({ state }) => state === 'planned')
+    .flatMap(({ changeId, validFrom, values }) =>
+      values
+        .filter((one) => one.rule === rule)
+        .map(({ after }) => ({
+          changeId,
+          value: showRuleValue(rule, after),
+          date: showDate(kyivDateOf(instantFromIso(validFrom))),
+        })),
+    );
   return (
-    <div className={styles.rule}>
-      <dt>
-        {name}
-        {about && <span className={styles.about}>{about}</span>}
-      </dt>
-      <dd>
-        {value !== undefined && showRuleValue(rule, value)}
-        {next.map(({ changeId, validFrom, after }) => (
-          <span key={changeId} className={styles.next}>
-            {formatText(text.willBe, {
-              value: showRuleValue(rule, after),
-              date: showDate(kyivDateOf(instantFromIso(validFrom))),
-            })}
-          </span>
-        ))}
-      </dd>
-    </div>
-  );
-}
-
-function UndoForm({
-  send,
-  onCancel,
-}: {
-  send: (reason: string) => Promise<ApiFailure | undefined>;
-  onCancel: () => void;
-}) {
-  return (
-    <Stack gap="2">
-      <p>{text.undoLead}</p>
-      <FormStep
-        fields={[
-          {
-            name: 'reason',
-            wanted: text.wanted.reason,
-            read: (typed) => typed.trim(),
-            check: (typed) => (typed.length < 3 ? { code: 'field.required' } : undefined),
-            show: ({ required: _, ...control }) => (
-              <TextField
-                {...control}
-                label={text.reason}
-                hint={text.reasonHint}
-                maxLength={300}
-                autoComplete="off"
-              />
-            ),
-          },
-        ]}
-        problems={text.problems}
-        submit={text.undo}
-        busy={text.undoing}
-        kind="danger"
-        takesFocus
-        send={(value) => send(value('reason'))}
-        actions={withCancel(text.cancel, onCancel)}
-      />
-    </Stack>
+    <InForceRow
+      name={name}
+      about={about}
+      value={value === undefined ? undefined : showRuleValue(rule, value)}
+      next={next}
+    />
   );
 }

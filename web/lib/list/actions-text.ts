@@ -48,6 +48,7 @@ export const text = {
   reasonOf: 'Чому: {reason}',
   reasonWanted: 'Вкажіть причину, хоча б кількома словами',
   rules: 'Правила',
+  serviceTerms: 'Календар і строки',
   supplierData: 'Дані постачальника',
   tariffs: 'Тарифи й ціни',
   actionsLoading: 'Завантажуємо дії…',

@@ -14,10 +14,11 @@ import {
   registrationWays,
 } from '#contract/reports/people/get-registrations-xlsx.ts';
 import { usersCountDays } from '#contract/reports/people/users-count-days.ts';
-import { usersCountHours, weekdays } from '#contract/reports/people/users-count-hours.ts';
+import { usersCountHours } from '#contract/reports/people/users-count-hours.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, earlierOf, type LocalDate, localDate } from '#domain/time/local-date.ts';
+import { weekdayNames } from '#domain/time/weekday-names.template.ts';
 import { newId } from '#platform/uuid.ts';
 import { addUpRegistrations } from '#portal/modules/identity/public.ts';
 import {
@@ -226,7 +227,7 @@ describe.each(periods)('$from – $to', ({ from, to, has, days }) => {
       hours.map((hour) => [instantToIso(hour as Instant), of(hour)]),
     );
     const { values = [], columns = [] } = charts.week ?? {};
-    expect(charts.week?.rows).toEqual(Object.keys(weekdays));
+    expect(charts.week?.rows).toEqual(Object.keys(weekdayNames));
     for (const [row, cells] of values.entries()) {
       for (const [place, value] of cells.entries()) {
         const those = hours.filter((hour) => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { usersCountDays } from '#contract/reports/people/users-count-days.ts';
-import { usersCountHours, weekdays } from '#contract/reports/people/users-count-hours.ts';
+import { usersCountHours } from '#contract/reports/people/users-count-hours.ts';
+import { weekdayNames } from '#domain/time/weekday-names.template.ts';
 import { answerReport, type RecordedPeriod } from '../read-report.ts';
 
-const words = JSON.stringify(weekdays);
+const words = JSON.stringify(weekdayNames);
 
 /** Users of types as columns of a row. */
 const byType = sql`

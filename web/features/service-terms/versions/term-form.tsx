@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import type { TermContent } from '#contract/service-terms/term-changes.ts';
+import { parseLocalDate } from '#domain/time/local-date.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
+import { ChangedLines, ReviewedChange, reasonField } from '#web/lib/dated-changes/dated-changes.tsx';
+import type { FormField } from '#web/lib/form/fields-form.tsx';
+import { FormStep } from '#web/lib/form/form-step.tsx';
+import { showDate, showNumber } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { TextField } from '#web/ui/form/field.tsx';
+import { withCancel } from '#web/ui/form/with-cancel.tsx';
+import { Text } from '#web/ui/layout/stack.tsx';
+import { RowsSkeleton } from '#web/ui/skeleton.tsx';
+import { type TermChange, termPreviewQuery } from './api.ts';
+import { fieldsOf, readContent } from './term-fields.tsx';
+import { changedLines, shownVersion } from './term-words.ts';
+import { text } from './text.ts';
+
+/** What was typed in the form, as it is reviewed and sent. */
+interface Draft {
+  readonly typed: Readonly<Record<string, string>>;
+  readonly content: TermContent;
+  readonly validFrom: string;
+  readonly reason: string;
+}
+
+const dayField = (earliest: string): FormField => ({
+  name: 'validFrom',
+  wanted: formatText(text.wanted.validFrom, { date: showDate(earliest) }),
+  check: (typed) =>
+    parseLocalDate(typed) === undefined || typed < earliest ? { code: 'field.required' } : undefined,
+  show: ({ required: _, defaultValue = earliest, ...control }) => (
+    <TextField
+      {...control}
+      type="date"
+      min={earliest}
+      label={text.validFrom}
+      hint={formatText(text.validFromHint, { date: showDate(earliest) })}
+      defaultValue={defaultValue}
+    />
+  ),
+});
+
+interface TermFormProps {
+  /** What the version follows: the last one planned, or what is in force. */
+  now: TermContent;
+  /** The first day that it can count from. */
+  earliest: string;
+  /** What others changed since the form was opened; `now` has it already. */
+  conflict: readonly TermChange[];
+  /** Answers the refusal, or nothing when it is saved. */
+  save: (content: TermContent, validFrom: string, reason: string) => Promise<ApiFailure | undefined>;
+  onCancel: () => void;
+}
+
+/** Plans a version: its values first, then what changes, which is saved. */
+export function TermForm({ now, earliest, conflict, save, onCancel }: TermFormProps) {
+  const [draft, setDraft] = useState<Draft>();
+  const [isReviewed, setReviewed] = useState(false);
+  if (draft !== undefined && isReviewed) {
+    const { content, validFrom, reason } = draft;
+    return (
+      <ReviewedChange
+        conflictTitle={text.conflictTitle}
+        conflict={conflict}
+        {...shownVersion}
+        lead={formatText(text.reviewLead, { date: showDate(validFrom) })}
+        lines={changedLines(now, content)}
+        reason={reason}
+        save={() => save(content, validFrom, reason)}
+        onBack={() => setReviewed(false)}
+      >
+        <Effects content={content} />
+      </ReviewedChange>
+    );
+  }
+  const fields = [...fieldsOf(now), dayField(earliest), reasonField];
+  return (
+    <FormStep
+      fields={fields}
+      {...(draft && { typed: draft.typed })}
+      problems={text.problems}
+      submit={text.toReview}
+      busy={text.reviewing}
+      kind="ink"
+      takesFocus
+      send={async (value) => {
+        const content = readContent(now, value);
+        if (changedLines(now, content).length === 0) return { message: text.nothing, fields: {} };
+        const typed = Object.fromEntries(fields.map(({ name }) => [name, value(name)]));
+        setDraft({ typed, content, validFrom: value('validFrom'), reason: value('reason') });
+        setReviewed(true);
+        return undefined;
+      }}
+      actions={withCancel(text.cancel, onCancel)}
+    />
+  );
+}
+
+/** How many open requests would have another last day, and how many chats would be within the hours. */
+function Effects({ content }: { content: TermContent }) {
+  return (
+    <QueryPart
+      query={useQuery(termPreviewQuery(content))}
+      failed={text.effectsFailed}
+      skeleton={<RowsSkeleton label={text.effectsLoading} rows={3} />}
+    >
+      {({ requests, chats }) => (
+        <>
+          <ChangedLines
+            isFigures
+            lines={[
+              ...(requests === null
+                ? []
+                : [
+                    { name: text.requestsOf, words: showNumber(requests.of) },
+                    { name: text.requestsEarlier, words: showNumber(requests.earlier) },
+                    { name: text.requestsLater, words: showNumber(requests.later) },
+                  ]),
+              ...(chats === null
+                ? []
+                : [
+                    {
+                      name: text.chatsWithin,
+                      words: formatText(text.chatsChange, {
+                        before: showNumber(chats.before),
+                        after: showNumber(chats.after),
+                        of: showNumber(chats.of),
+                      }),
+                    },
+                  ]),
+            ]}
+          />
+          {requests !== null && <Text tone="quiet">{text.requestsKeep}</Text>}
+          {requests === null && chats === null && <Text tone="quiet">{text.noEffects}</Text>}
+        </>
+      )}
+    </QueryPart>
+  );
+}
