@@ -241,6 +241,6 @@ function Effects({ values, validFrom }: { values: ChangedRule[]; validFrom: stri
 function showEffect({ before, after, of, isEstimate }: RuleEffect): string {
   if (before === null || after === null) return showNumber(of);
   const shown = { before: showNumber(before), after: showNumber(after), of: showNumber(of) };
-  const words = formatText(of === 0 ? text.effect : text.effectOf, shown);
+  const words = formatText(of === 0 ? text.becomes : text.becomesOf, shown);
   return isEstimate ? formatText(text.about, { n: words }) : words;
 }

@@ -42,7 +42,7 @@ export function showRuleValue(rule: RuleKey, value: RuleValue): string {
     case 'dates': {
       const days = Array.isArray(value) ? value : [];
       if (days.length === 0) return text.noDates;
-      return days.length > 4 ? formatText(text.dates, { n: days.length }) : days.map(showDate).join(', ');
+      return days.length > 4 ? formatText(text.dayCount, { n: days.length }) : days.map(showDate).join(', ');
     }
   }
 }

@@ -124,7 +124,7 @@ function Effects({ content }: { content: TermContent }) {
                 : [
                     {
                       name: text.chatsWithin,
-                      words: formatText(text.chatsChange, {
+                      words: formatText(text.becomesOf, {
                         before: showNumber(chats.before),
                         after: showNumber(chats.after),
                         of: showNumber(chats.of),

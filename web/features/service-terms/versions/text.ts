@@ -1,6 +1,8 @@
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as dated } from '#web/lib/dated-changes/dated-changes-text.ts';
 import { text as actions } from '#web/lib/list/actions-text.ts';
 import { text as common } from '#web/lib/text.ts';
+import { text as quality } from '../text.ts';
 
 /** Texts of the versions of what the supplier promises. */
 export const text = {
@@ -13,9 +15,9 @@ export const text = {
   inForce: 'Діє сьогодні',
   noHistory: 'Календар і строки ще не змінювали: діють ті, з якими почав постачальник.',
   validFromHint: 'З 00:00 цього дня за Києвом, від {date}.',
-  conflictTitle: 'Це тим часом змінили',
+  conflictTitle: 'Це вже змінив інший працівник',
   line: '{subject}: {name}',
-  none: 'немає',
+  none: cabinet.none,
   // Calendar.
   weeklyDaysOff: 'Вихідні дні тижня',
   isDayOff: '{day} — вихідний',
@@ -37,7 +39,6 @@ export const text = {
     dayOff: 'Додаткові вихідні',
     workday: 'Робочі дні замість вихідних',
   },
-  datesHint: 'Кожна дата з нового рядка: 25.12.2026. Порожньо — жодної.',
   daysAhead: 'Особливі дні на рік наперед',
   noDaysAhead: 'Особливих днів на рік наперед немає.',
   dayOf: '{day}, {weekday}',
@@ -53,14 +54,14 @@ export const text = {
   days: 'Строк відповіді, днів',
   unit: 'Які це дні',
   units: { working: 'робочі', calendar: 'календарні' },
-  term: 'Строк відповіді',
-  termOf: { working: '{n} {n|робочий день|робочі дні|робочих днів}', calendar: '{n} {n|день|дні|днів}' },
-  basis: 'Підстава',
+  term: quality.term,
+  termOf: { working: quality.units.working, calendar: dated.dayCount },
+  basis: cabinet.basis,
   basisHint: 'Акт і пункт або «Обіцянка постачальника».',
   extension: 'Можна продовжити',
   extensionDays: 'Найбільше з продовженням, днів від отримання',
   extendedTo: 'до {n} {n|дня|днів|днів} від отримання',
-  notExtended: 'ні',
+  notExtended: dated.no,
   emptyIsNone: 'Порожньо — немає.',
   compensation: 'Компенсація',
   sums: {
@@ -92,5 +93,4 @@ export const text = {
   requestsLater: 'З них мали б пізніший останній день',
   requestsKeep: 'Ці звернення зберігають свій строк: зміна діє для нових.',
   chatsWithin: 'Чатів за 30 днів, розпочатих у робочі години',
-  chatsChange: '{before} → {after} із {of}',
 } as const;
