@@ -142,11 +142,10 @@ function titleOf(open: Open | undefined): string {
 
 /** What is in force, with what each planned version makes of it. */
 function TermRows({ content, planned }: { content: TermContent; planned: readonly TermChange[] }) {
-  return linesOf(content).map(({ name, words, about }) => (
+  return linesOf(content).map(({ name, words }) => (
     <InForceRow
       key={name}
       name={name}
-      about={about}
       value={words}
       next={planned.flatMap((change) => {
         const lineOf = (of: TermContent) => linesOf(of).find((line) => line.name === name)?.words ?? '';

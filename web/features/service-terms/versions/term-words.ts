@@ -33,7 +33,7 @@ function compensationWords({ compensation }: ContentOf<'standard'>): string {
 }
 
 /** What a version says, but for the days of a calendar, which have a list of their own. */
-export function linesOf(content: TermContent): readonly (ChangedLine & { readonly about?: string })[] {
+export function linesOf(content: TermContent): readonly ChangedLine[] {
   switch (content.kind) {
     case 'calendar':
       return [
@@ -64,7 +64,7 @@ export function linesOf(content: TermContent): readonly (ChangedLine & { readonl
               ? text.notExtended
               : formatText(text.extendedTo, { n: content.extensionDays }),
         },
-        { name: text.compensation, words: compensationWords(content), about: text.sumsAbout },
+        { name: text.compensation, words: compensationWords(content) },
         { name: text.basis, words: basisWords(content.basis) },
       ];
     case 'compensation':

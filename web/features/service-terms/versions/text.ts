@@ -69,11 +69,10 @@ export const text = {
     smallBusiness: 'Малому непобутовому, грн',
     other: 'Іншому непобутовому, грн',
   },
-  sumsOf: '{household} / {smallBusiness} / {other} грн',
-  sumsAbout: 'Побутовому, малому й іншому непобутовому споживачеві.',
+  sumsOf: 'побутовому {household}, малому непобутовому {smallBusiness}, іншому {other} грн',
   afterDays: 'Компенсація після, календарних днів',
   afterDaysHint: 'Якщо пізніше за строк відповіді. Порожньо — одразу після строку.',
-  afterTerm: '{sums} після {n} {n|дня|днів|днів}',
+  afterTerm: '{sums}; після {n} {n|дня|днів|днів}',
   dueDays: 'Надати після порушення за, календарних днів',
   wanted: {
     time: '{name}: на зразок 09:00',
