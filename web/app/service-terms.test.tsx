@@ -222,6 +222,8 @@ test('a planned version stands at its row and is undone with a reason; too late 
 test('who may not change the terms reads them', async () => {
   await openTerms(['operator']);
   expect(screen.getByText('15 днів')).toBeTruthy();
-  expect(screen.getByText('побутовому 200,00, малому непобутовому 400,00, іншому 600,00 грн; після 30 днів')).toBeTruthy();
+  expect(
+    screen.getByText('побутовому 200,00, малому непобутовому 400,00, іншому 600,00 грн; після 30 днів'),
+  ).toBeTruthy();
   expect(screen.queryAllByRole('button', { name: new RegExp(`^(${text.change}|${text.undo})`) })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { text as cabinet } from '../cabinet-text.ts';
 import { text as form } from '../form/form-text.ts';
+import { text as actions } from '../list/actions-text.ts';
 import { text as documents } from '../list/documents-text.ts';
 import { text as common } from '../text.ts';
 
@@ -23,7 +24,7 @@ export const text = {
   reasonWanted: 'Вкажіть причину зміни',
   toReview: 'Переглянути зміну',
   reviewing: form.saving,
-  back: 'Назад до полів',
+  back: actions.toFields,
   save: 'Зберегти зміну',
   saving: form.saving,
   saved: 'Зміну збережено',
