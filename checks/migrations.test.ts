@@ -5,7 +5,10 @@ import { readMigrationFiles } from '#platform/database/migrate.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** A file that has landed is never edited: databases that applied it are refused. A new file adds its digest. */
+/**
+ * A file that has landed is never edited, and a new one has a higher number: databases that applied others are refused. A new file adds
+ * its digest at the end.
+ */
 test.each(['billing', 'portal'])(
   'the migrations of %s are those of checks/migration-digests.json',
   async (schema) => {
@@ -13,7 +16,7 @@ test.each(['billing', 'portal'])(
       await readFile(join(root, 'checks/migration-digests.json'), 'utf8'),
     );
     const files = await readMigrationFiles(join(root, schema, 'migrations'));
-    expect(Object.fromEntries(files.map(({ name, digest }) => [name, digest]))).toEqual(landed[schema]);
+    expect(files.map(({ name, digest }) => [name, digest])).toEqual(Object.entries(landed[schema] ?? {}));
   },
 );
 
