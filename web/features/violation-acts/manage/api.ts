@@ -9,7 +9,7 @@ import { queryApi } from '#web/lib/api.ts';
 import { text } from './text.ts';
 
 /** From the address: the filter of the list, and the act that is open. */
-export type ActsSearch = SearchOf<typeof managedActSearch>;
+type ActsSearch = SearchOf<typeof managedActSearch>;
 export type ActsFilter = Omit<ActsSearch, 'act'>;
 export type ActsPage = OutputOf<typeof listManagedActs>;
 
