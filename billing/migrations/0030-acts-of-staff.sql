@@ -61,7 +61,13 @@ create unique index act_step_saved_number_key on billing.act_step (account_numbe
 create unique index act_step_proposed_key on billing.act_step (account_number, act_number) where state = 'proposed';
 
 create function billing.refuse_act_step_change() returns trigger language plpgsql as $$
+declare
+  is_empty boolean;
 begin
+  if tg_op = 'TRUNCATE' then
+    execute format('select not exists (select from %s)', tg_relid::regclass) into is_empty;
+    if is_empty then return null; end if;
+  end if;
   if tg_op = 'UPDATE' then
     if old.state = 'proposed' and new.state in ('confirmed', 'withdrawn') and new."values" @> old."values"
       and to_jsonb(new) - '{state,values,decided_number,decided_at,decided_by_id,decided_by_name,decided_reason}'::text[]
