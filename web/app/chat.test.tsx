@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personBalance } from '#contract/balance.ts';
 import {
   type ChatData,
@@ -94,6 +94,9 @@ beforeEach(() => {
   answer(openChat, () => ({ ...success, ...server, hours: open }));
   answer(markChat, () => success);
 });
+
+// A message on its way would never have its answer, and the next ones of the worker wait for it.
+afterEach(() => waitFor(() => expect(useChatOutbox.getState().isSending).toBe(false)));
 
 function takeMessages(hours = open): void {
   answer(sendChatMessage, ({ text: words }) => {
