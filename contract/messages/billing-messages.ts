@@ -25,7 +25,6 @@ export const billingMessages = {
   'rules.dayOutOfRange': 'Оберіть дату від {from} до {to}.',
   'rules.changedMeanwhile':
     'Поки ви змінювали, ці правила змінив інший працівник. Перегляньте його зміну й вирішіть ще раз.',
-  'rules.laterPlanned': 'Уже заплановано пізнішу версію, з {date}. Спершу скасуйте її.',
   'supplier.nothingChanged': 'Дані вже такі: змінювати нічого.',
   'supplier.changedMeanwhile':
     'Поки ви змінювали, це змінив інший працівник. Перегляньте його зміну й вирішіть ще раз.',
