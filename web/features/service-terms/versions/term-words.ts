@@ -77,11 +77,11 @@ export function linesOf(content: TermContent): readonly ChangedLine[] {
 
 /** «+ 31.12.2026 вихідний, − 06.01.2027 свято»; '': the same days. */
 function daysWords(before: ContentOf<'calendar'>, after: ContentOf<'calendar'>): string {
-  const only = (one: ContentOf<'calendar'>, other: ContentOf<'calendar'>, sign: string) =>
+  const those = (one: ContentOf<'calendar'>, other: ContentOf<'calendar'>, sign: string) =>
     one.days
       .filter(({ day, kind }) => !other.days.some((there) => there.day === day && there.kind === kind))
       .map(({ day, kind }) => `${sign} ${showDate(day)} ${text.dayKinds[kind]}`);
-  return [...only(before, after, '−'), ...only(after, before, '+')].join(', ');
+  return [...those(before, after, '−'), ...those(after, before, '+')].join(', ');
 }
 
 /** What differs between two versions of the same thing. */
