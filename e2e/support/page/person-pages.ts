@@ -1,4 +1,4 @@
-import { violationActMessages } from '#contract/messages/violation-act-messages.ts';
+import { managementMessages } from '#contract/messages/management-messages.ts';
 import { type SignIn, sampleSignIns } from '../sample-users.ts';
 
 /** Words that stand where something is still to come, and values that were never put into words. */
@@ -164,10 +164,10 @@ export const personPages: Readonly<Record<string, PersonPage>> = {
           count: 0,
           unpaidCount: 0,
           owed: '0.00',
-          message: violationActMessages['documents.noViolationActs'],
+          message: managementMessages['documents.noViolationActs'],
         },
       },
-      expected: violationActMessages['documents.noViolationActs'],
+      expected: managementMessages['documents.noViolationActs'],
     },
     offline: 'Документи чекають мережі.',
   },
