@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { forgetVisits } from '#web/app/session/wanted-page.ts';
 import { connectSession } from '#web/lib/api.ts';
 import { sessionRefused } from '#web/session/session-end.ts';
 import { currentSession, signedOut } from '#web/session/session-store.ts';
@@ -17,6 +18,7 @@ connectSession({ token: () => currentSession().session?.token, onSessionRefused:
 beforeEach(() => {
   signedOut();
   deleteDigits();
+  forgetVisits();
 });
 
 afterEach(() => {
