@@ -26,16 +26,19 @@ interface Draft {
   readonly reason: string;
 }
 
-const dayField = (earliest: string): FormField => ({
+const dayField = (earliest: string, latest: string): FormField => ({
   name: 'validFrom',
-  wanted: formatText(text.wanted.validFrom, { date: showDate(earliest) }),
+  wanted: formatText(text.wanted.validFrom, { from: showDate(earliest), to: showDate(latest) }),
   check: (typed) =>
-    parseLocalDate(typed) === undefined || typed < earliest ? { code: 'field.required' } : undefined,
+    parseLocalDate(typed) === undefined || typed < earliest || typed > latest
+      ? { code: 'field.required' }
+      : undefined,
   show: ({ required: _, defaultValue = earliest, ...control }) => (
     <TextField
       {...control}
       type="date"
       min={earliest}
+      max={latest}
       label={text.validFrom}
       hint={formatText(text.validFromHint, { date: showDate(earliest) })}
       defaultValue={defaultValue}
@@ -48,6 +51,8 @@ interface TermFormProps {
   now: TermContent;
   /** The first day that it can count from. */
   earliest: string;
+  /** The last one. */
+  latest: string;
   /** What others changed since the form was opened; `now` has it already. */
   conflict: readonly TermChange[];
   /** Answers the refusal, or nothing when it is saved. */
@@ -56,7 +61,7 @@ interface TermFormProps {
 }
 
 /** Plans a version: its values first, then what changes, which is saved. */
-export function TermForm({ now, earliest, conflict, save, onCancel }: TermFormProps) {
+export function TermForm({ now, earliest, latest, conflict, save, onCancel }: TermFormProps) {
   const [draft, setDraft] = useState<Draft>();
   const [isReviewed, setReviewed] = useState(false);
   if (draft !== undefined && isReviewed) {
@@ -76,7 +81,7 @@ export function TermForm({ now, earliest, conflict, save, onCancel }: TermFormPr
       </ReviewedChange>
     );
   }
-  const fields = [...fieldsOf(now), dayField(earliest), reasonField];
+  const fields = [...fieldsOf(now), dayField(earliest, latest), reasonField];
   return (
     <FormStep
       fields={fields}

@@ -116,6 +116,7 @@ function TermsView({ terms, mayChange }: { terms: Terms; mayChange: boolean }) {
           <TermForm
             now={lastOf(terms, open.of)}
             earliest={terms.earliest}
+            latest={terms.latest}
             conflict={conflict}
             save={(content, validFrom, reason) => save(open.requestId, content, validFrom, reason)}
             onCancel={close}

@@ -17,6 +17,7 @@ import { deviceNow } from '#web/lib/clock.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';
 import { isSomeMoney, showDate, showMoment, showMoney, showSum } from '#web/lib/format.ts';
 import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
+import { providerName } from '#web/lib/payment-code/provider-text.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
 import { text as common } from '#web/lib/text.ts';
@@ -165,7 +166,11 @@ function ActView({ act, mayChange, accountLink }: ActViewProps) {
             <ul className={styles.lines}>
               {act.payments.map(({ paymentId, provider, sum, at }) => (
                 <li key={paymentId}>
-                  {formatText(text.payment, { sum: showSum(sum), provider, moment: showMoment(at) })}
+                  {formatText(text.payment, {
+                    sum: showSum(sum),
+                    provider: providerName(provider),
+                    moment: showMoment(at),
+                  })}
                 </li>
               ))}
             </ul>

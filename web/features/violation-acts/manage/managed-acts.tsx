@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { readSearch } from '#contract/page-search.ts';
 import { managedActSearch } from '#contract/pages.ts';
 import type { ListedAct, ManagedAct } from '#contract/values/managed-act.ts';
+import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { isSomeMoney, showDate, showMoney } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
@@ -82,6 +83,13 @@ export function ActState(act: Pick<ListedAct, 'state' | 'owed' | 'isOverdue' | '
   );
 }
 
+/** A sum; on a phone, where columns have no heads, with its name. */
+const named = (name: string, sum: string) => (
+  <>
+    <span className={styles.sumName}>{name}</span> {showMoney(sum)}
+  </>
+);
+
 const columnsOf = (linkTo: (row: ListedAct) => ReactNode): readonly Column<ListedAct>[] => [
   { key: 'number', title: text.number, cell: linkTo },
   { key: 'drawn', title: text.drawnOn, cell: ({ drawnOn }) => showDate(drawnOn) },
@@ -102,14 +110,14 @@ const columnsOf = (linkTo: (row: ListedAct) => ReactNode): readonly Column<Liste
     key: 'sum',
     title: text.sum,
     numeric: true,
-    cell: ({ sum }) => showMoney(sum),
+    cell: ({ sum }) => named(cabinet.sum, sum),
     isBlank: ({ sum }) => !isSomeMoney(sum),
   },
   {
     key: 'owed',
     title: text.owed,
     numeric: true,
-    cell: ({ owed }) => showMoney(owed),
+    cell: ({ owed }) => named(cabinet.toPay, owed),
     isBlank: ({ owed }) => !isSomeMoney(owed),
   },
 ];
