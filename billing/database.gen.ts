@@ -257,7 +257,24 @@ export interface BillingBenefit {
   kind: string;
   period: string;
   posting_period: string;
+  source: Generated<string>;
   title: Generated<string>;
+}
+
+export interface BillingBenefitStep {
+  account_number: string;
+  amount_kopiykas: bigint;
+  author_id: string;
+  author_name: string;
+  benefit_id: string;
+  kind: string;
+  period: string;
+  posting_period: string;
+  reason: string;
+  request_id: string;
+  saved_at: ColumnType<number, string, string>;
+  step: string;
+  title: string;
 }
 
 export interface BillingBill {
@@ -1178,6 +1195,7 @@ export interface DB {
   "billing.bank_statement_row": BillingBankStatementRow;
   "billing.bank_statement_same_sum": BillingBankStatementSameSum;
   "billing.benefit": BillingBenefit;
+  "billing.benefit_step": BillingBenefitStep;
   "billing.bill": BillingBill;
   "billing.booking_clock": BillingBookingClock;
   "billing.channel_reading": BillingChannelReading;

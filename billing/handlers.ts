@@ -46,6 +46,7 @@ import {
 } from './modules/bank-statements/statement-modules.ts';
 import { handleBillGet, handleBillList } from './modules/bills/bill-modules.ts';
 import { handleBillExplain } from './modules/bills/explain-bill.ts';
+import { handleBenefitAdd, handleBenefitList, handleBenefitRemove } from './modules/charges/benefits.ts';
 import { handleRecalculationBook } from './modules/charges/book-recalculations.ts';
 import { handleReportEstimatedReadings } from './modules/charges/consumption/count-consumption.ts';
 import { handleCalculationGet } from './modules/charges/get-calculation.ts';
@@ -239,6 +240,9 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleReadingSubmitPoints,
   handleCalculationGet,
   handleRecalculationBook,
+  handleBenefitList,
+  handleBenefitAdd,
+  handleBenefitRemove,
   handlePeriodClosingState,
   handleClosingRunList,
   handleClosingRunStart,

@@ -17,6 +17,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'billing/modules/charges/': [
     'billing.benefit',
+    'billing.benefit_step',
     'billing.bill',
     'billing.charge_line',
     'billing.closing_exception',

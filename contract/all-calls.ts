@@ -1,11 +1,14 @@
 import {
   accountBillPdf,
+  addAccountBenefit,
   listAccountActs,
+  listAccountBenefits,
   listAccountBills,
   listAccountCabinets,
   listAccountConversations,
   listAccountMessages,
   listAccountReadings,
+  removeAccountBenefit,
 } from './accounts/account-card.ts';
 import {
   addObject,
@@ -451,6 +454,9 @@ export const allCalls: readonly Call[] = [
   listAccountCabinets,
   listAccountMessages,
   listAccountConversations,
+  listAccountBenefits,
+  addAccountBenefit,
+  removeAccountBenefit,
   refundPayment,
   openImport,
   addImportPart,

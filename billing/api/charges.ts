@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
+import {
+  benefitPlaceSchema,
+  benefitReasonField,
+  benefitSchema,
+  grantedFields,
+  grantedMonthsField,
+} from '#contract/values/benefit.ts';
 import { calculationSchema } from '#contract/values/charge-line.ts';
 import { defineModule } from './define-module.ts';
+import { administratorField } from './ledger.ts';
 
 export const CALCULATION_GET = defineModule({
   name: 'CALCULATION_GET',
@@ -46,4 +54,71 @@ export const RECALCULATION_BOOK = defineModule({
     booked: z.number(),
   }),
   failures: [],
+});
+
+export const BENEFIT_LIST = defineModule({
+  name: 'BENEFIT_LIST',
+  summary:
+    'Benefits and subsidies of an account, the newest month first, in parts; whether each is booked, who entered it, and the months that staff may enter one for.',
+  accountField: 'accountNumber',
+  input: z.object({
+    accountNumber: z.string(),
+    limit: z.int().check(z.gte(1), z.lte(1000)),
+    after: z.optional(benefitPlaceSchema),
+  }),
+  output: z.object({
+    benefits: z.array(benefitSchema),
+    /** null: there are no more. */
+    next: z.nullable(benefitPlaceSchema),
+    /** null: the account is no household's. */
+    months: grantedMonthsField,
+  }),
+  failures: ['common.notFound'],
+});
+
+/** Of a change of benefits by staff. */
+const changedBenefit = {
+  accountNumber: z.string(),
+  requestId: z.string(),
+  reason: benefitReasonField,
+  administrator: administratorField,
+};
+
+export const BENEFIT_ADD = defineModule({
+  name: 'BENEFIT_ADD',
+  summary:
+    'Enters a benefit or subsidy of a month, which the closing of the first open month from it on books; the same request again changes nothing.',
+  accountField: 'accountNumber',
+  input: z.object({ ...changedBenefit, ...grantedFields }),
+  output: z.object({ benefit: benefitSchema }),
+  failures: [
+    'common.notFound',
+    'common.forbidden',
+    'common.requestReused',
+    'management.changedMeanwhile',
+    'benefits.alreadyThere',
+    'benefits.importRuns',
+    'benefits.monthOutOfRange',
+    'benefits.notCharged',
+    'benefits.notHousehold',
+    'benefits.takesTwo',
+  ],
+});
+
+export const BENEFIT_REMOVE = defineModule({
+  name: 'BENEFIT_REMOVE',
+  summary:
+    'Removes a benefit that staff entered and no closing has begun to book; the same request again changes nothing.',
+  accountField: 'accountNumber',
+  input: z.object({ ...changedBenefit, benefitId: z.string() }),
+  output: z.object({ benefitId: z.string() }),
+  failures: [
+    'common.notFound',
+    'common.forbidden',
+    'common.requestReused',
+    'management.changedMeanwhile',
+    'benefits.booked',
+    'benefits.importRuns',
+    'benefits.ofImport',
+  ],
 });

@@ -21,7 +21,11 @@ export const LEDGER_LIST = defineModule({
 });
 
 /** The author or the approver: an identity, not a session, because a second session is not a second administrator. */
-const administratorField = z.object({ id: z.string(), name: z.string(), roles: z.array(z.string()) });
+export const administratorField = z.object({
+  id: z.string(),
+  name: z.string(),
+  roles: z.array(z.string()),
+});
 
 export const LEDGER_CORRECT = defineModule({
   name: 'LEDGER_CORRECT',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { listedConversationSchema, sentMessageSchema } from '../customers.ts';
 import { defineCall, fileTypes, signedInput, success } from '../define-call.ts';
-import { accountNumberField, cursorField, uuidField } from '../fields.ts';
+import { accountNumberField, cursorField, requestIdField, uuidField } from '../fields.ts';
+import { benefitReasonField, benefitSchema, grantedFields, grantedMonthsField } from '../values/benefit.ts';
 import { dateField, instantField, periodField } from '../values/dates.ts';
 import { zoneField } from '../values/energy.ts';
 import { moneyField } from '../values/money.ts';
@@ -130,4 +131,64 @@ export const listAccountConversations = defineCall({
     ...part,
   }),
   failures: [],
+});
+
+export const listAccountBenefits = defineCall({
+  path: '/api/admin/accounts/benefits',
+  summary:
+    'Benefits and subsidies of an account for the staff, the newest month first, twenty at once: sum, month that books it, whether it did, who entered it.',
+  ...staff,
+  input: signedInput(ofPart),
+  output: success({
+    benefits: z.array(benefitSchema),
+    /** That one may be entered for; null: the account is no household's. */
+    months: grantedMonthsField,
+    ...part,
+  }),
+  failures: ['common.notFound', 'common.serviceDown'],
+});
+
+const byBilling = { audience: 'admin', roles: ['billing'], changes: true } as const;
+const ofBenefitChange = {
+  account: accountNumberField,
+  reason: benefitReasonField,
+  requestId: requestIdField,
+};
+
+export const addAccountBenefit = defineCall({
+  path: '/api/admin/accounts/benefit-add',
+  summary:
+    'Enters a benefit or subsidy of a household for a month, with a reason; the closing of the first open month from it on books it.',
+  ...byBilling,
+  input: signedInput({ ...ofBenefitChange, ...grantedFields }),
+  output: success({ benefit: benefitSchema }),
+  failures: [
+    'common.notFound',
+    'common.requestReused',
+    'management.changedMeanwhile',
+    'benefits.alreadyThere',
+    'benefits.importRuns',
+    'benefits.monthOutOfRange',
+    'benefits.notCharged',
+    'benefits.notHousehold',
+    'benefits.takesTwo',
+    'common.serviceDown',
+  ],
+});
+
+export const removeAccountBenefit = defineCall({
+  path: '/api/admin/accounts/benefit-remove',
+  summary: 'Removes a benefit or subsidy that staff entered and no closing has begun to book, with a reason.',
+  ...byBilling,
+  input: signedInput({ ...ofBenefitChange, benefitId: requestIdField }),
+  output: success({}),
+  failures: [
+    'common.notFound',
+    'common.requestReused',
+    'management.changedMeanwhile',
+    'benefits.booked',
+    'benefits.importRuns',
+    'benefits.ofImport',
+    'common.serviceDown',
+  ],
 });

@@ -13,6 +13,7 @@ import { type AccountFixture, makeAccount } from '#billing/testing/make-account.
 import { makeInvoice, makeInvoicedContract } from '#billing/testing/make-invoice.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { addAccountBenefit } from '#contract/accounts/account-card.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { addStatementPart, bookStatement, openStatement } from '#contract/bank-statements.ts';
 import { addTicketFile, createTicket } from '#contract/conversations.ts';
@@ -87,6 +88,11 @@ async function makeOwner(fixture: AccountFixture = {}) {
     relative: await cabinet.signIn(accounts),
   };
 }
+
+const grantedBenefit = {
+  ...{ period: '2026-10', kind: 'benefit' as const, title: '', sum: '10.00' },
+  reason: 'Лист',
+};
 
 const reader = { history: steadyHistory, meters: [{}, {}] };
 
@@ -471,6 +477,35 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
       others: {
         account: { account: garage },
         what: { what: { kind: 'add', sum: '10.01' } },
+        reason: { reason: 'Інша' },
+      },
+    };
+  },
+  '/api/admin/accounts/benefit-add': async () => {
+    const { account, garage } = await makeOwner();
+    return {
+      payload: { token: administrator, account, ...grantedBenefit },
+      others: {
+        account: { account: garage },
+        period: { period: '2026-09' },
+        kind: { kind: 'subsidy' },
+        title: { title: 'Інша' },
+        sum: { sum: '10.01' },
+        reason: { reason: 'Інша' },
+      },
+    };
+  },
+  '/api/admin/accounts/benefit-remove': async () => {
+    const { account, garage } = await makeOwner();
+    const added = async (kind: 'benefit' | 'subsidy') => {
+      const asked = { token: administrator, account, ...grantedBenefit, kind, requestId: newId() };
+      return (await cabinet.post(addAccountBenefit, asked)).body.benefit.benefitId;
+    };
+    return {
+      payload: { token: administrator, account, benefitId: await added('benefit'), reason: 'Помилка' },
+      others: {
+        account: { account: garage },
+        benefitId: { benefitId: await added('subsidy') },
         reason: { reason: 'Інша' },
       },
     };

@@ -1,5 +1,6 @@
 import {
   listAccountActs,
+  listAccountBenefits,
   listAccountBills,
   listAccountCabinets,
   listAccountConversations,
@@ -1294,6 +1295,17 @@ export const parts: readonly Part[] = [
     loading: customersText.account.acts.loading,
     failed: customersText.account.acts.failed,
     empty: { reply: { ...success, acts: [], owed: '0.00' }, shows: [customersText.account.acts.empty] },
+  }),
+  part('the benefits of an account', {
+    path: `${accountPath}?part=benefits`,
+    signIn: signInAsAdmin,
+    call: listAccountBenefits,
+    loading: customersText.account.benefits.loading,
+    failed: customersText.account.benefits.failed,
+    empty: {
+      reply: { ...success, benefits: [], months: null, next: null },
+      shows: [customersText.account.benefits.empty],
+    },
   }),
   part('the cabinets with an account', {
     path: `${accountPath}?part=cabinets`,

@@ -88,6 +88,18 @@ export async function isPeriodClosed(db: BillingDatabase, period: BillingPeriod)
 }
 
 /**
+ * The first month of the books that is open, whatever the calendar says; `calendar` when there is none yet. Until the transaction
+ * ends the closings of those that are not closed wait.
+ */
+export async function firstOpenPeriod(db: BillingDatabase, calendar: BillingPeriod): Promise<BillingPeriod> {
+  const { rows } = await typedSql({ period: text<BillingPeriod>(), state: text<PeriodState>() })`
+    select period, state from billing.period where state <> 'closed' order by period for share`.execute(db);
+  const closing = rows.findLast(({ state }) => state === 'closing');
+  const open = rows.find(({ state }) => state === 'open');
+  return open?.period ?? (closing === undefined ? calendar : addMonths(closing.period, 1));
+}
+
+/**
  * Moves a period from open to closing. From then on readings and payments belong to the next one: their transactions hold
  * the row in share, so this waits for those under way. A closing that was cut off keeps its start.
  */

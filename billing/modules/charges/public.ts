@@ -1,3 +1,4 @@
+export { benefitLock } from './benefits.ts';
 export { calculateSoFar, findCurrentPeriod, forecastPeriod } from './calculate-so-far.ts';
 export { type ChargedAccount, chargeAccount } from './charge-account.ts';
 export { quantitiesOf } from './charge-entity.ts';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ACCOUNT_GET } from '#billing/api/accounts.ts';
+import { BENEFIT_ADD } from '#billing/api/charges.ts';
 import type { ModuleOutput } from '#billing/api/define-module.ts';
 import { RESPONSIBLE_CHANGE } from '#billing/api/master-data.ts';
 import { createBilling } from '#billing/billing.ts';
@@ -13,6 +14,7 @@ import { localDate } from '#domain/time/local-date.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { newId } from '#platform/uuid.ts';
 import { type ImportProgress, importFolder, readSignIns } from './public.ts';
 import { feedInFiles } from './testing/feed-in-files.ts';
 import { supplierFiles } from './testing/supplier-files.ts';
@@ -106,6 +108,40 @@ test('a benefit of the month is on its bill, and one that comes later for it on 
     { posted: '2026-11' },
   ]);
   expect(await ask(entries)).toHaveLength(1);
+});
+
+test('a benefit that staff entered is neither doubled nor taken away by a file, and another amount is refused', async () => {
+  await load();
+  const billing = createBilling({ db: connected.db as BillingDatabase, clock });
+  const asked = {
+    accountNumber: '2390001111',
+    period: '2026-11',
+    kind: 'subsidy',
+    title: 'Житлова',
+    sum: '120.00',
+  };
+  const administrator = { id: 'A', name: 'Олена', roles: ['billing'] };
+  const added = await billing.run(
+    BENEFIT_ADD.name,
+    { ...asked, reason: 'Лист № 12', requestId: newId(), administrator },
+    { reference: newId(), actor: 'test' },
+  );
+  expect(added).toMatchObject({ ok: true });
+  const stored = `select period, kind, title, amount_kopiykas as sum, source, benefit_id as id from billing.benefit`;
+  const before = await ask(stored);
+  expect(before).toMatchObject([{ source: 'staff', sum: 12000n, title: 'Житлова' }]);
+  const line = '2390001111,2026-11,subsidy,120.00,Housing subsidy\n';
+  const file = (lines: string) => ({
+    ...supplierFiles,
+    'benefits.csv': `account_number,period,kind,amount,title\n${lines}`,
+  });
+  for (const lines of ['', line])
+    expect(await load(file(lines))).toMatchObject({ kind: 'loaded', added: { benefit: 0 } });
+  expect(await load(file(line.replace('120', '130')))).toMatchObject({
+    kind: 'problems',
+    problems: [{ file: 'benefits.csv', column: 'amount', code: 'row.differs' }],
+  });
+  expect(await ask(stored)).toEqual(before);
 });
 
 test('a payment of the month is on its bill, and money the bank has not shown yet is on its way', async () => {

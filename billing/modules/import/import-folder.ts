@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { closePeriod, openHistory } from '#billing/modules/charges/public.ts';
+import { benefitLock, closePeriod, openHistory } from '#billing/modules/charges/public.ts';
 import { insertAudit } from '#billing/modules/events/public.ts';
 import { noteBooking } from '#billing/modules/ledger/public.ts';
 import {
@@ -277,6 +277,8 @@ async function loadBase(
       `select pg_try_advisory_xact_lock(${importLock}) as mine`,
     );
     if (!lock.rows[0]?.mine) return { kind: 'busy' };
+    // Staff hold it for the moment in which they enter or remove a benefit.
+    await client.query(`select pg_advisory_xact_lock(${benefitLock})`);
     const before = await client.query('select 1 from billing.account limit 1');
     await client.query('select 1 from billing.period for share');
     const now = clock.now();

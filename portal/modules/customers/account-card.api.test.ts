@@ -8,12 +8,15 @@ import { makeAct } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import {
   accountBillPdf,
+  addAccountBenefit,
   listAccountActs,
+  listAccountBenefits,
   listAccountBills,
   listAccountCabinets,
   listAccountConversations,
   listAccountMessages,
   listAccountReadings,
+  removeAccountBenefit,
 } from '#contract/accounts/account-card.ts';
 import { billPdf } from '#contract/bills.ts';
 import { createTicket } from '#contract/conversations.ts';
@@ -35,6 +38,7 @@ const lists = [
   listAccountBills,
   listAccountReadings,
   listAccountActs,
+  listAccountBenefits,
   listAccountCabinets,
   listAccountMessages,
 ] as const;
@@ -224,6 +228,72 @@ test('acts and their debt, and the cabinets that have the account', async () => 
   expect((await cabinet.post(listAccountCabinets, of(shop))).body.cabinets).toEqual([]);
 });
 
+test('billing enters a subsidy and removes it, with reasons that the staff’s actions tell; others only read', async () => {
+  const billing = await cabinet.signIn([], 'admin', ['billing']);
+  const granted = { period: '2026-11', kind: 'subsidy' as const, title: 'Житлова', sum: '120.50' };
+  const asked = { token: billing, ...granted, reason: 'Лист № 12', requestId: newId() };
+  const { body } = await cabinet.post(addAccountBenefit, of(household, asked));
+  expect(body.benefit).toMatchObject({ ...granted, postingPeriod: '2026-11', state: 'waiting' });
+  expect((await cabinet.post(addAccountBenefit, of(household, asked))).body).toEqual(body);
+  const listed = (await cabinet.post(listAccountBenefits, of(household))).body;
+  expect(listed).toMatchObject({ benefits: [body.benefit], months: { last: '2026-11' }, next: null });
+  const removal = { benefitId: body.benefit.benefitId, reason: 'Не той рахунок', requestId: newId() };
+  for (const token of [operator, customer]) {
+    const refused = [
+      await cabinet.post(addAccountBenefit, of(household, { ...asked, token, requestId: newId() })),
+      await cabinet.post(removeAccountBenefit, of(household, { ...removal, token })),
+    ];
+    expect(refused.map(({ httpStatus }) => httpStatus)).toEqual([403, 403]);
+  }
+  const removed = await cabinet.post(removeAccountBenefit, of(household, { ...removal, token: billing }));
+  expect(removed.httpStatus).toBe(200);
+  expect((await cabinet.post(listAccountBenefits, of(household))).body.benefits).toEqual([]);
+  const owner = await cabinet.signIn([], 'admin', ['owner']);
+  const { actions } = (
+    await cabinet.post(listStaffActions, { token: owner, account: household.accountNumber })
+  ).body;
+  const done = actions.filter(({ call, outcome }) => call.includes('/benefit-') && outcome === 'done');
+  expect(done.map(({ call, why }) => [call, why])).toEqual(
+    expect.arrayContaining([
+      [removeAccountBenefit.path, 'Не той рахунок'],
+      [addAccountBenefit.path, 'Лист № 12'],
+    ]),
+  );
+  expect(done.flatMap(({ changes }) => changes.flatMap(({ fields }) => fields))).toEqual(
+    expect.arrayContaining([
+      { name: 'Сума', before: null, after: '120.50' },
+      { name: 'Сума', before: '120.50', after: null },
+      { name: 'Пільга чи субсидія', before: null, after: 'субсидія' },
+    ]),
+  );
+});
+
+test('sums that are none, and parts of a list of benefits', async () => {
+  const billing = await cabinet.signIn([], 'admin', ['billing']);
+  const asked = { token: billing, kind: 'benefit', title: '', reason: 'Лист № 12' };
+  const granted = { ...asked, period: '2026-11', sum: '1.00' };
+  for (const wrong of [
+    { sum: '0.00' },
+    { sum: '-5.00' },
+    { sum: 'багато' },
+    { reason: 'а' },
+    { kind: 'gift' },
+  ]) {
+    const payload = of(household, { ...granted, ...wrong, requestId: newId() });
+    expect((await cabinet.post(addAccountBenefit.path, payload)).httpStatus).toBe(400);
+  }
+  await sql`insert into billing.benefit (account_number, period, kind, posting_period, benefit_id, amount_kopiykas)
+    select ${neighbour.accountNumber}, to_char(month, 'YYYY-MM'), 'benefit', to_char(month, 'YYYY-MM'), gen_random_uuid(), 100
+    from generate_series(date '2024-01-01', date '2025-10-01', interval '1 month') month`.execute(
+    cabinet.billingDb,
+  );
+  const first = (await cabinet.post(listAccountBenefits, of(neighbour))).body;
+  const rest = (await cabinet.post(listAccountBenefits, of(neighbour, { cursor: first.next }))).body;
+  const months = [...first.benefits, ...rest.benefits].map(({ period }) => period);
+  expect([first.benefits.length, new Set(months).size, rest.next]).toEqual([20, 22, null]);
+  expect(months).toEqual(months.toSorted().toReversed());
+});
+
 test('messages are those about this account, with their state, in parts; those of another account of the same customer are not', async () => {
   const services = { keys: testKeys, config: readConfig({}) };
   const notice = ({ accountNumber }: AccountHandle) => ({
@@ -287,13 +357,14 @@ test('each role reads what it may; a customer reads nothing of it, not even of a
 });
 
 test('an account that is unknown is told as such, and a cursor of another make is refused', async () => {
-  for (const call of [listAccountBills, listAccountReadings, listAccountActs])
+  for (const call of [listAccountBills, listAccountReadings, listAccountActs, listAccountBenefits])
     expect((await cabinet.post(call, { token: operator, account: unknown })).body.code).toBe(
       'common.notFound',
     );
   for (const call of [
     listAccountBills,
     listAccountReadings,
+    listAccountBenefits,
     listAccountMessages,
     listAccountConversations,
   ] as const)

@@ -1,16 +1,20 @@
 import { BILL_LIST, BILL_PDF } from '#billing/api/bills.ts';
+import { BENEFIT_ADD, BENEFIT_LIST, BENEFIT_REMOVE } from '#billing/api/charges.ts';
 import type { ModuleOutput } from '#billing/api/define-module.ts';
 import { INVOICE_LIST, INVOICE_PDF } from '#billing/api/invoices.ts';
 import { READING_LIST } from '#billing/api/readings.ts';
 import { ACT_LIST } from '#billing/api/violation-acts.ts';
 import {
   accountBillPdf,
+  addAccountBenefit,
   listAccountActs,
+  listAccountBenefits,
   listAccountBills,
   listAccountCabinets,
   listAccountConversations,
   listAccountMessages,
   listAccountReadings,
+  removeAccountBenefit,
 } from '#contract/accounts/account-card.ts';
 import type { InputOf, OutputOf } from '#contract/define-call.ts';
 import { moneyFromWire, zeroMoney } from '#domain/money.ts';
@@ -18,8 +22,15 @@ import { instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
-import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
+import {
+  type PortalServices,
+  type RequestContext,
+  type Route,
+  route,
+  type Session,
+} from '#portal/http/route.ts';
 import { listConversationsOf } from '#portal/modules/desk/public.ts';
+import { findAdministratorName } from '#portal/modules/identity/public.ts';
 import { listCabinetsOf } from '../accounts/public.ts';
 import { payAddress } from '../bills/public.ts';
 import { listSentMessages } from '../outbox/public.ts';
@@ -38,10 +49,12 @@ const isAfter = (bill: Pick<Bill, 'period' | 'kind'>, place: Pick<Bill, 'period'
     ? billKinds.indexOf(bill.kind) > billKinds.indexOf(place.kind)
     : bill.period < place.period;
 
-/** The place that a cursor says; undefined when it is none of ours. */
-function placeOfBill(cursor: string): Pick<Bill, 'period' | 'kind'> | undefined {
+const benefitKinds = ['benefit', 'subsidy'] as const;
+
+/** The month and the kind that a cursor says; undefined when it is none of ours. */
+function placeOf<Kind extends string>(cursor: string, kinds: readonly Kind[]) {
   const [period = '', text] = readCursor(cursor, [cursorPart.text, cursorPart.text]) ?? [];
-  const kind = billKinds.find((one) => one === text);
+  const kind = kinds.find((one) => one === text);
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(period) && kind ? { period, kind } : undefined;
 }
 
@@ -81,9 +94,14 @@ function askForPdf(
 
 /** The card of an account for the staff (product.md section 10, decision 0138): each section by a call of its own. */
 export function accountCardRoutes({ db, config }: Pick<PortalServices, 'db' | 'config'>): Route[] {
+  /** Who enters or removes a benefit. */
+  async function administratorOf({ identityId, roles }: Session) {
+    return { ...(await findAdministratorName(db, identityId)), roles: [...roles] };
+  }
+
   return [
     route(listAccountBills, async ({ account, cursor }, { billing, clock }) => {
-      const place = cursor === undefined ? undefined : placeOfBill(cursor);
+      const place = cursor === undefined ? undefined : placeOf(cursor, billKinds);
       if (cursor !== undefined && place === undefined) return wrongCursor();
       const accountNumber = account;
       const [bills, invoices] = await Promise.all([
@@ -150,6 +168,32 @@ export function accountCardRoutes({ db, config }: Pick<PortalServices, 'db' | 'c
         owed,
       })),
     ),
+
+    route(listAccountBenefits, async ({ account, cursor }, { billing }) => {
+      const after = cursor === undefined ? undefined : placeOf(cursor, benefitKinds);
+      if (cursor !== undefined && after === undefined) return wrongCursor();
+      const asked = { accountNumber: account, limit: rowsAtOnce, ...(after && { after }) };
+      return relay(await billing(BENEFIT_LIST, asked), ({ benefits, months, next }) => ({
+        ...{ benefits, months },
+        next: next && writeCursor([next.period, next.kind]),
+      }));
+    }),
+
+    route(
+      addAccountBenefit,
+      async ({ account, period, kind, title, sum, reason, requestId }, { billing, session }) => {
+        const administrator = await administratorOf(session);
+        const granted = { accountNumber: account, period, kind, title, sum };
+        const result = await billing(BENEFIT_ADD, { ...granted, reason, requestId, administrator });
+        return relay(result, (added) => added);
+      },
+    ),
+
+    route(removeAccountBenefit, async ({ account, benefitId, reason, requestId }, { billing, session }) => {
+      const administrator = await administratorOf(session);
+      const asked = { accountNumber: account, benefitId, reason, requestId, administrator };
+      return relay(await billing(BENEFIT_REMOVE, asked), () => ({}));
+    }),
 
     route(listAccountCabinets, async ({ account }) => {
       const cabinets = await listCabinetsOf(db, account);

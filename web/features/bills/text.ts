@@ -1,5 +1,6 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the bills. */
@@ -51,7 +52,7 @@ export const text = {
   recalculated: cabinet.recalculation,
   benefit: 'Пільга чи субсидія',
   corrected: 'Коригування',
-  benefitKinds: { benefit: cabinet.benefit, subsidy: 'Субсидія' },
+  benefitKinds: { benefit: cabinet.benefit, subsidy: documents.subsidy },
   paid: cabinet.paid,
   closingDebt: 'За рахунком',
   closingCredit: cabinet.overpaid,

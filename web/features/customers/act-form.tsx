@@ -4,21 +4,11 @@ import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { fullPhone } from '#web/lib/form/typed-values.ts';
 import { type FactorProof, FactorStep } from '#web/lib/second-factor/factor-step.tsx';
-import { TextField } from '#web/ui/form/field.tsx';
 import { groupPhoneDigits, nationalDigits, PhoneField } from '#web/ui/form/phone-field.tsx';
 import { withCancel } from '#web/ui/form/with-cancel.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
+import { reasonField } from './reason-field.tsx';
 import { text } from './text.ts';
-
-const reasonField: FormField = {
-  name: 'reason',
-  wanted: text.wanted.reason,
-  read: (typed) => typed.trim(),
-  check: (typed) => (typed.length < 3 ? { code: 'field.required' } : undefined),
-  show: (control) => (
-    <TextField {...control} label={text.reason} hint={text.reasonHint} maxLength={300} autoComplete="off" />
-  ),
-};
 
 const phoneField = (initial: string): FormField => ({
   name: 'phone',

@@ -1,4 +1,5 @@
 import type { CustomerAct, CustomerData } from '#contract/customers.ts';
+import type { BenefitData } from '#contract/values/benefit.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
 import { text as actions } from '#web/lib/list/actions-text.ts';
@@ -174,6 +175,7 @@ export const text = {
       payments: common.payments,
       readings: common.readings,
       acts: common.violationActs,
+      benefits: 'Пільги й субсидії',
       cabinets: 'Кабінети клієнтів',
       conversations: common.tickets,
       messages: support.messages,
@@ -242,6 +244,40 @@ export const text = {
       due: cabinet.untilDate,
       state: cabinet.state,
       states: documents.actStates,
+    },
+    benefits: {
+      loading: 'Завантажуємо пільги й субсидії…',
+      failed: 'Не вдалося показати пільги й субсидії',
+      empty: 'За цим рахунком пільг і субсидій ще не було.',
+      period: cabinet.month,
+      what: documents.kind,
+      kinds: { benefit: cabinet.benefit, subsidy: documents.subsidy } satisfies Record<
+        BenefitData['kind'],
+        string
+      >,
+      sum: cabinet.sumInHryvnias,
+      state: cabinet.state,
+      states: {
+        waiting: 'чекає на закриття',
+        booked: 'проведено',
+        missed: 'не проведено: місяць закрито без нарахувань',
+      } satisfies Record<BenefitData['state'], string>,
+      postedTo: 'у рахунку за {period}',
+      source: 'Хто вніс',
+      ofImport: 'з файлу постачальника',
+      add: 'Внести пільгу чи субсидію',
+      addHint:
+        'Проведемо під час закриття першого відкритого місяця. Клієнт побачить її в рахунку окремим рядком.',
+      title: 'Назва в рахунку',
+      titleHint: 'Наприклад, «Учасник бойових дій». Порожньо — у рахунку буде лише вид.',
+      sumWanted: 'Сума — більша за нуль, наприклад 120,50',
+      added: 'Внесено',
+      remove: 'Прибрати зі списку',
+      act: actions.what,
+      removeOf: 'Прибрати: {what}, {period}',
+      removeTitle: 'Прибрати пільгу чи субсидію',
+      removeHint: '{what} за {period}, {sum}. Ще не проведено: рахунок за {posting} буде без неї.',
+      removed: 'Прибрано',
     },
     cabinets: {
       loading: 'Завантажуємо кабінети…',

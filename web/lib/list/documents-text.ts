@@ -19,6 +19,7 @@ const actStates: Readonly<Record<ActState, string>> = {
 /** Texts of documents that several features share. */
 export const text = {
   kind: 'Вид',
+  subsidy: 'Субсидія',
   reactive: 'Реактивна електроенергія',
   register: 'Реєстр',
   difference: 'Різниця, грн',

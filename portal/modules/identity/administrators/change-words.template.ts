@@ -11,6 +11,8 @@ const billingActions: Readonly<Record<string, string>> = {
   'ledger.correctionAsked': 'Виправлення чекає на рішення',
   'ledger.correctionDeclined': 'Виправлення відхилено',
   'ledger.compensated': 'Компенсація',
+  'benefit.added': 'Пільгу чи субсидію внесено',
+  'benefit.removed': 'Пільгу чи субсидію прибрано',
   'reading.accepted': 'Показання прийнято',
   'reading.rejected': 'Показання відхилено',
   'reading.corrected': 'Показання виправлено',
@@ -85,6 +87,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   sum: 'Сума',
   reason: 'Причина',
   period: 'Період',
+  benefitKind: 'Пільга чи субсидія',
+  postingPeriod: 'Проводять у',
   status: 'Стан',
   state: 'Стан',
   outcome: 'Результат',
@@ -169,6 +173,8 @@ const valueWords: Readonly<Record<string, string>> = {
   paused: 'призупинено',
   stopped: 'зупинено',
   failed: 'не вдалося',
+  benefit: 'пільга',
+  subsidy: 'субсидія',
 };
 
 /** Most characters of a value. */

@@ -25,6 +25,8 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/admin/compensations/decide': 'Рішення щодо компенсації',
   '/api/admin/ledger/correct': 'Коригування рахунка',
   '/api/admin/ledger/decide': 'Рішення щодо коригування',
+  '/api/admin/accounts/benefit-add': 'Пільгу чи субсидію внесено',
+  '/api/admin/accounts/benefit-remove': 'Пільгу чи субсидію прибрано',
   '/api/admin/master-data/change': 'Зміна даних рахунка',
   '/api/admin/master-data/responsible': 'Зміна відповідальної особи',
   '/api/admin/supplier/change': 'Зміна даних постачальника',

@@ -30,6 +30,11 @@ import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import styles from '../../../person/pages.module.css';
 
 // Opened seldom, by who may: the card does without them at first.
+const AccountBenefits = lazy(() =>
+  import('#web/features/customers/account-benefits.tsx').then((module) => ({
+    default: module.AccountBenefits,
+  })),
+);
 const ResponsiblePersons = lazy(() =>
   import('#web/features/master-data/responsible-persons.tsx').then((module) => ({
     default: module.ResponsiblePersons,
@@ -73,6 +78,10 @@ function Responsibles({ account }: SectionProps) {
   );
 }
 
+function Benefits({ account }: SectionProps) {
+  return <AccountBenefits account={account} mayChange={useMay('billing')} />;
+}
+
 function Cabinets({ account }: SectionProps) {
   const mayView = useMay('operator');
   return (
@@ -90,6 +99,7 @@ const sections = {
   payments: AccountPayments,
   readings: AccountReadings,
   acts: AccountActs,
+  benefits: Benefits,
   responsibles: Responsibles,
   cabinets: Cabinets,
   conversations: AccountConversations,
