@@ -50,7 +50,8 @@ test('an operator finds an account by half a phone number and reads each section
   await openSection(page, 'Показання');
   await page.getByRole('table', { name: 'Показання' }).getByText('прийнято').first().waitFor();
   await checkBothLooks(page);
-  for (const name of ['Оплати', 'Акти про порушення', 'Звернення', 'Повідомлення', 'Дії працівників']) {
+  const others = ['Оплати', 'Акти про порушення', 'Пільги й субсидії', 'Звернення', 'Повідомлення'];
+  for (const name of [...others, 'Дії працівників']) {
     await openSection(page, name);
     await checkBothLooks(page);
   }
@@ -87,6 +88,36 @@ for (const device of ['phone', 'desk'] as const) {
     await context.close();
   });
 }
+
+test('billing enters a subsidy of the month, and removes it before it is booked', async () => {
+  const { page, problems, context } = await signedInPage(env, adminBy('keeper'), 'desk', {
+    path: '/cabinet/admin/management/accounts/2390001111?part=benefits',
+  });
+  await page.getByRole('button', { name: 'Внести пільгу чи субсидію' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Внести пільгу чи субсидію' });
+  await checkBothLooks(page);
+  await turnInto(page, 'desk');
+  await dialog.getByLabel('Вид').selectOption('Субсидія');
+  await dialog.getByLabel('Назва в рахунку').fill('Житлова субсидія');
+  await dialog.getByLabel('Сума, грн').fill('120,50');
+  await dialog.getByLabel('Причина').fill('Лист управління соцзахисту № 12');
+  await dialog.getByRole('button', { name: 'Внести пільгу чи субсидію' }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const row = page.getByRole('table', { name: 'Пільги й субсидії' }).getByRole('row', { name: /Житлова/ });
+  await row.getByText('чекає на закриття').waitFor();
+  await checkBothLooks(page);
+  await turnInto(page, 'desk');
+  await row.getByRole('button', { name: /^Прибрати/ }).press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Прибрати пільгу чи субсидію' });
+  await asked.getByLabel('Причина').fill('Внесено не на той рахунок');
+  await checkBothLooks(page);
+  await turnInto(page, 'desk');
+  await asked.getByRole('button', { name: 'Прибрати зі списку' }).press('Enter');
+  await asked.waitFor({ state: 'detached' });
+  await expect(page.getByText('Житлова субсидія')).toHaveCount(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});
 
 test('an account of a company has its invoices and responsible persons', async () => {
   const { page, problems, context } = await signedInPage(env, sampleSignIns.owner, 'phone', {
