@@ -274,7 +274,7 @@ export const text = {
       added: 'Внесено',
       remove: 'Прибрати зі списку',
       act: actions.what,
-      removeOf: 'Прибрати: {what}, {period}',
+      removeOf: 'Прибрати зі списку: {what}, {period}',
       removeTitle: 'Прибрати пільгу чи субсидію',
       removeHint: '{what} за {period}, {sum}. Ще не проведено: рахунок за {posting} буде без неї.',
       removed: 'Прибрано',
