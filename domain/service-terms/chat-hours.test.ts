@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantFromIso, instantToIso } from '../time/instant.ts';
 import { localDate } from '../time/local-date.ts';
-import { type ChatRule, chatHours } from './chat-hours.ts';
+import { type ChatRule, chatHours, overdueSpans } from './chat-hours.ts';
 import type { WorkCalendar } from './work-calendar.ts';
 
 const rule: ChatRule = {
@@ -55,4 +55,29 @@ test('a holiday is off when the calendar of that day says so', () => {
 test('without a rule or a calendar nobody answers', () => {
   expect(at('2026-11-20T10:00:00Z', [martialLaw], [])).toEqual([false, null, null]);
   expect(at('2026-11-20T10:00:00Z', [])).toEqual([false, null, null]);
+});
+
+test('a wait is over by the minutes of the day on which it began, whatever rule holds now', () => {
+  const quick = { ...longer, ticketAfterMinutes: 10, endsAfterMinutes: 60 };
+  const spans = (moment: string, minutes: 'ticketAfterMinutes' | 'endsAfterMinutes') =>
+    overdueSpans([quick, rule], minutes, instantFromIso(moment)).map(({ from, before }) => [
+      instantToIso(from),
+      instantToIso(before),
+    ]);
+  const since = '2025-12-31T22:00:00.000Z';
+  const midnight = '2026-11-30T22:00:00.000Z';
+  // Before the midnight of the new rule only the old one counts.
+  expect(spans('2026-11-30T21:59:00Z', 'endsAfterMinutes')).toEqual([[since, '2026-11-29T21:59:00.000Z']]);
+  // At noon what fell silent in the evening before has its day, what fell silent that morning an hour.
+  expect(spans('2026-12-01T10:00:00Z', 'endsAfterMinutes')).toEqual([
+    [since, '2026-11-30T10:00:00.000Z'],
+    [midnight, '2026-12-01T09:00:00.000Z'],
+  ]);
+  expect(spans('2026-12-01T22:00:00Z', 'endsAfterMinutes')[0]).toEqual([since, midnight]);
+  // Of a wait of half an hour the old rule holds until half past midnight.
+  expect(spans('2026-11-30T22:20:00Z', 'ticketAfterMinutes')).toEqual([
+    [since, '2026-11-30T21:50:00.000Z'],
+    [midnight, '2026-11-30T22:10:00.000Z'],
+  ]);
+  expect(overdueSpans([quick], 'endsAfterMinutes', instantFromIso('2026-11-30T21:00:00Z'))).toEqual([]);
 });

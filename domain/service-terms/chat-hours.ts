@@ -1,5 +1,5 @@
 import type { Instant } from '../time/instant.ts';
-import { kyivDateOf, kyivInstant } from '../time/kyiv.ts';
+import { kyivDateOf, kyivInstant, kyivMidnight } from '../time/kyiv.ts';
 import { addDays, type LocalDate } from '../time/local-date.ts';
 import { isWorkday, newestOf, type WorkCalendar } from './work-calendar.ts';
 
@@ -24,6 +24,31 @@ export interface ChatHours {
   readonly opensAt: Instant | null;
   /** The end of the hours that run; null: none run. */
   readonly closesAt: Instant | null;
+}
+
+/** From a moment on, until before another one. */
+export interface MomentSpan {
+  readonly from: Instant;
+  readonly before: Instant;
+}
+
+/**
+ * The moments since which a wait is over: more minutes have passed than the rule of their own day says. So a wait that has begun keeps
+ * its minutes when a later rule takes effect.
+ */
+export function overdueSpans(
+  rules: readonly ChatRule[],
+  minutes: 'ticketAfterMinutes' | 'endsAfterMinutes',
+  now: Instant,
+): readonly MomentSpan[] {
+  const inOrder = rules.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1));
+  return inOrder.flatMap((rule, index) => {
+    const next = inOrder[index + 1];
+    const from = kyivMidnight(rule.validFrom);
+    const over = now - rule[minutes] * 60_000;
+    const before = Math.min(over, next === undefined ? over : kyivMidnight(next.validFrom)) as Instant;
+    return from < before ? [{ from, before }] : [];
+  });
 }
 
 /** Days without hours after which no further one is looked for. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ConversationFileData } from '#contract/conversations.ts';
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
+import type { MomentSpan } from '#domain/service-terms/chat-hours.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import {
@@ -145,24 +146,33 @@ export async function markChatSeen(
 
 const keyColumns = { accountNumber: text(), conversationId: uuid() };
 
-/** Chats in which a word of the supplier is missing: all that are not done, or those that have waited since a moment. */
+/** Whether a moment is in one of the spans. */
+function isWithin(moment: RawBuilder<unknown>, spans: readonly MomentSpan[]) {
+  const [from, before] = [
+    spans.map((span) => instantToIso(span.from)),
+    spans.map((span) => instantToIso(span.before)),
+  ];
+  return sql`exists (select from unnest(${from}::timestamptz[], ${before}::timestamptz[]) span (starts_at, ends_before)
+        where ${moment} >= span.starts_at and ${moment} < span.ends_before)`;
+}
+
+/** Chats in which a word of the supplier is missing: those that have waited since a moment of the spans, or all that are not done. */
 export async function listUnanswered(
   db: PortalDatabase,
-  { waitingBefore, limit }: { readonly waitingBefore: Instant | null; readonly limit: number },
+  { waitingSince, limit }: { readonly waitingSince: readonly MomentSpan[] | null; readonly limit: number },
 ): Promise<readonly ConversationKey[]> {
-  const before = waitingBefore === null ? null : instantToIso(waitingBefore);
   const { rows } = await typedSql(keyColumns)`
     select account_number as "accountNumber", conversation_id as "conversationId" from portal.conversation
     where kind = 'chat' and state <> 'closed' and state in ('new', 'inWork', 'waitingOperator')
-      and (${before}::timestamptz is null or waiting_since <= ${before}::timestamptz)
+      and ${waitingSince === null ? sql`true` : isWithin(sql`waiting_since`, waitingSince)}
     order by waiting_since limit ${limit}::integer`.execute(db);
   return rows;
 }
 
-/** Chats with an answer, or a question to the customer, that nobody has gone on with since a moment. */
+/** Chats with an answer, or a question to the customer, that nobody has gone on with since a moment of the spans. */
 export async function listSilent(
   db: PortalDatabase,
-  before: Instant,
+  lastMessageAt: readonly MomentSpan[],
   limit: number,
 ): Promise<readonly ConversationKey[]> {
   const { rows } = await typedSql(keyColumns)`
@@ -170,7 +180,7 @@ export async function listSilent(
     from portal.conversation c join portal.conversation_message m on m.account_number = c.account_number
       and m.conversation_id = c.conversation_id and m.seq = c.last_seq
     where c.kind = 'chat' and c.state <> 'closed' and c.state in ('answered', 'waitingCustomer')
-      and m.sent_at < ${instantToIso(before)}::timestamptz
+      and ${isWithin(sql`m.sent_at`, lastMessageAt)}
     order by m.sent_at limit ${limit}::integer`.execute(db);
   return rows;
 }

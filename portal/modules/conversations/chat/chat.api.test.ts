@@ -12,6 +12,7 @@ import {
 } from '#contract/conversations/chat.ts';
 import { addTicketFile, createTicket, getTicket, listTickets, ticketFile } from '#contract/conversations.ts';
 import { beAtDesk, changeDeskTopic, listDesk, noteAtDesk, openDesk, replyAtDesk } from '#contract/desk.ts';
+import { addTermChange, listTermChanges } from '#contract/service-terms/term-changes.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { logJobErrors } from '#platform/jobs/task.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
@@ -467,4 +468,44 @@ test('an answer is told by the channels when no open page has it', async () => {
   expect(await tell()).toBe(1);
   await reply(own, id, { act: 'answer' });
   expect(await waits()).toBeCloseTo(600, 0);
+});
+
+test('a wait that has begun keeps the minutes of its day when a version with others takes effect', async () => {
+  const owner = await cabinet.signIn([], 'admin', ['owner']);
+  const { inForce, revision } = (await cabinet.post(listTermChanges, { token: owner })).body;
+  const chat = inForce.find(({ content }) => content.kind === 'chat')?.content;
+  if (chat?.kind !== 'chat') throw new Error('no hours of chats');
+  const planned = await cabinet.post(addTermChange, {
+    token: owner,
+    content: { ...chat, opensAt: '00:00', closesAt: '24:00', ticketAfterMinutes: 10, endsAfterMinutes: 60 },
+    // A Tuesday.
+    validFrom: '2026-11-24',
+    revision,
+    reason: 'Наказ 12',
+    requestId: newId(),
+  });
+  expect(planned.httpStatus).toBe(200);
+  setClock('2026-11-23T15:50:00Z');
+  operator = await cabinet.signIn([], 'admin', ['operator']);
+  const [silent, waiting] = [await customer(), await customer()];
+  const silentId = (await send(silent)).body.chat.id;
+  await reply(silent, silentId, { act: 'answer' });
+  const stateOf = async (own: Own, id: string) => (await read(own, id)).chat;
+  setClock('2026-11-23T22:00:00Z');
+  operator = await cabinet.signIn([], 'admin', ['operator']);
+  const later = await customer();
+  const [laterId, waitingId] = [(await send(later)).body.chat.id, (await send(waiting)).body.chat.id];
+  await reply(later, laterId, { act: 'answer' });
+  await tendChats(cabinet.portalDb, instantFromIso('2026-11-23T22:09:00Z'));
+  expect((await stateOf(waiting, waitingId)).ticket).toBeNull();
+  await tendChats(cabinet.portalDb, instantFromIso('2026-11-23T22:11:00Z'));
+  expect((await stateOf(waiting, waitingId)).ticket).not.toBeNull();
+  // Six hours after its answer the chat of the day before goes on; the one of this day is over after an hour.
+  await tendChats(cabinet.portalDb, instantFromIso('2026-11-23T23:01:00Z'));
+  expect([(await stateOf(silent, silentId)).state, (await stateOf(later, laterId)).state]).toEqual([
+    'answered',
+    'closed',
+  ]);
+  await tendChats(cabinet.portalDb, instantFromIso('2026-11-24T15:51:00Z'));
+  expect((await stateOf(silent, silentId)).state).toBe('closed');
 });

@@ -33,7 +33,7 @@ const toHoursDto = ({ hours, rule }: Hours): ChatHours => ({
   isOpen: hours.isOpen,
   opensAt: iso(hours.opensAt),
   closesAt: iso(hours.closesAt),
-  answerMinutes: rule?.answerMinutes ?? 0,
+  answerMinutes: rule.answerMinutes,
 });
 
 /** Chats of persons. Their files are added and read by the calls of tickets. */
