@@ -77,6 +77,6 @@ export const text = {
   },
   windowOpen: 'Вікно показань відкрите ще {left}',
   windowClosed: 'Вікно показань відкриється {date}',
-  windowHint: 'Радимо передавати показання в останні 2 дні місяця або перші 3 дні наступного.',
+  windowHint: 'Радимо передавати показання в останні дні місяця або в перші дні наступного.',
   toReadings: cabinet.toReadings,
 } as const;
