@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
-import { requestIdField, textField, uuidField } from '../fields.ts';
+import { accountNumberField, requestIdField, textField, uuidField } from '../fields.ts';
 import { dateField, instantField } from '../values/dates.ts';
 import { moneyField } from '../values/money.ts';
 
@@ -175,17 +175,55 @@ export const addTermChange = defineCall({
   ],
 });
 
+/** Requests of which some would have an earlier or a later last day, by so many calendar days at most. */
+const otherTerms = {
+  of: z.number(),
+  earlier: z.number(),
+  later: z.number(),
+  mostEarlier: z.number(),
+  mostLater: z.number(),
+};
+const conversationFields = { account: accountNumberField, id: uuidField, number: z.number() };
+/** An open request with its last day and the one that it would have. */
+const movedRequestSchema = z.object({
+  ...conversationFields,
+  code: z.string(),
+  dueOn: dateField,
+  wouldBeDueOn: dateField,
+});
+const movedChatSchema = z.object({ ...conversationFields, openedAt: instantField });
+export type MovedRequest = z.infer<typeof movedRequestSchema>;
+export type MovedChat = z.infer<typeof movedChatSchema>;
+
 export const previewTermChange = defineCall({
   path: '/api/admin/service-terms/preview',
   summary:
-    'How many open requests would have another last day by a version, and how many chats of the last thirty days would be within its hours; nothing is changed.',
+    'How many open requests would have another last day by a version, of which kind and which would move most, and how many chats of the last thirty days would be within its hours; nothing is changed.',
   ...ofOwner,
   input: signedInput({ content: termContentSchema }),
   output: success({
     /** null: no term depends on it. */
-    requests: z.nullable(z.object({ of: z.number(), earlier: z.number(), later: z.number() })),
+    requests: z.nullable(
+      z.object({
+        ...otherTerms,
+        /** The same of each standard that open requests have, in the order of the codes. */
+        kinds: z.array(z.object({ code: z.string(), ...otherTerms })),
+        /** Those that would move most each way, the furthest first. */
+        toEarlier: z.array(movedRequestSchema),
+        toLater: z.array(movedRequestSchema),
+      }),
+    ),
     /** Within the hours before and after; null: no hours depend on it. */
-    chats: z.nullable(z.object({ of: z.number(), before: z.number(), after: z.number() })),
+    chats: z.nullable(
+      z.object({
+        of: z.number(),
+        before: z.number(),
+        after: z.number(),
+        /** The newest that would no longer be within the hours, and that would be now. */
+        toOutside: z.array(movedChatSchema),
+        toInside: z.array(movedChatSchema),
+      }),
+    ),
   }),
   failures: ['common.notFound'],
 });

@@ -1,3 +1,5 @@
+import type { CalendarException } from './work-calendar.ts';
+
 /** What each standard is about, by its code. */
 export const standardNames: Readonly<Record<string, string>> = {
   BILL_CHECK: 'Перевірка рахунка, перерахунок',
@@ -27,6 +29,13 @@ export const basisNames: Readonly<Record<string, string>> = {
 
 /** Days of a term, short. */
 export const termUnits = { working: 'роб. дн.', calendar: 'кал. дн.' } as const;
+
+/** Days that are not as the week says. */
+export const dayKindNames: Readonly<Record<CalendarException, string>> = {
+  holiday: 'свято',
+  dayOff: 'вихідний',
+  workday: 'робочий',
+};
 
 /** What a version is of; standards by their code. */
 export function termSubjectName(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { instantFromIso } from '../time/instant.ts';
 import { localDate } from '../time/local-date.ts';
 import type { ServiceStandard, Term } from './service-standard.ts';
-import { countInHours, countOtherTerms, earliestDay } from './term-change.ts';
+import { compareTerms, countOtherTerms, earliestDay, isInHours, mostMoved } from './term-change.ts';
 import type { WorkCalendar } from './work-calendar.ts';
 
 const calendar: WorkCalendar = {
@@ -53,7 +53,7 @@ const requests = [
   count,
 }));
 
-test.each<[string, Parameters<typeof countOtherTerms>[1], [number, number, number]]>([
+test.each<[string, Parameters<typeof compareTerms>[1], [number, number, number]]>([
   ['the same calendar', { calendar }, [9, 0, 0]],
   ['a day off within the working days', { calendar: withDayOff('2026-11-25') }, [9, 0, 4]],
   ['a day off on the last day of the later ones', { calendar: withDayOff('2026-11-30') }, [9, 0, 1]],
@@ -68,7 +68,28 @@ test.each<[string, Parameters<typeof countOtherTerms>[1], [number, number, numbe
   ['a longer term of another', { standard: standard('APPEAL', days(32, 'calendar')) }, [5, 0, 5]],
   ['a kind that nothing open has', { standard: standard('READING', days(3)) }, [0, 0, 0]],
 ])('open requests by %s', (_, planned, [of, earlier, later]) => {
-  expect(countOtherTerms(requests, planned)).toEqual({ of, earlier, later });
+  expect(countOtherTerms(compareTerms(requests, planned))).toMatchObject({ of, earlier, later });
+});
+
+test('the furthest moved requests come first, each way as many as are named', () => {
+  // What came on Friday evening would be received that day; a day off moves what ends on it.
+  const longer = { ...withDayOff('2026-12-21'), closesAt: 1200 };
+  const compared = compareTerms(requests, { calendar: longer });
+  expect(compared.map(({ dueOn, wouldBeDueOn, days: by }) => [dueOn, wouldBeDueOn, by])).toEqual([
+    ['2026-11-27', '2026-11-27', 0],
+    ['2026-11-30', '2026-11-27', -3],
+    ['2026-12-21', '2026-12-22', 1],
+  ]);
+  expect(countOtherTerms(compared)).toEqual({ of: 9, earlier: 1, later: 5, mostEarlier: 3, mostLater: 1 });
+  expect(mostMoved(compared, 'earlier', 10).map(({ days: by }) => by)).toEqual([-3]);
+  const all = compareTerms(requests, { calendar: withDayOff('2026-11-25') });
+  // Three move over a weekend, by three days, one by one.
+  expect(mostMoved(all, 'later', 4).map(({ days: by, count }) => [by, count])).toEqual([
+    [3, 3],
+    [1, 1],
+  ]);
+  expect(mostMoved(all, 'later', 3).map(({ count }) => count)).toEqual([3]);
+  expect(mostMoved(all, 'earlier', 3)).toEqual([]);
 });
 
 const rule = {
@@ -87,7 +108,7 @@ const began = [
   '2026-10-25T00:30:00Z',
   '2026-10-25T01:30:00Z',
   '2026-11-21T10:00:00Z',
-].map((at) => ({ at: instantFromIso(at), count: 1 }));
+].map(instantFromIso);
 
 test.each([
   ['as they are', rule, calendar, 1],
@@ -102,5 +123,5 @@ test.each([
   ],
   ['with that Friday off', rule, withDayOff('2026-11-20'), 0],
 ])('chats within hours %s', (_, hours, of, n) => {
-  expect(countInHours(began, hours, of)).toBe(n);
+  expect(began.filter((at) => isInHours(at, hours, of))).toHaveLength(n);
 });

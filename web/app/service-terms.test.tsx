@@ -63,10 +63,29 @@ const terms: Terms = {
   inForce: [calendar, chat, compensation, standard].map((content) => ({ validFrom: '2018-10-24', content })),
   changes: [],
 };
+const moved = { account: '0123456789', id: '01a21bb0-5fec-7377-b362-f0ea79098740', number: 1007 };
 const counted = {
   status: 'success' as const,
-  requests: { of: 12, earlier: 0, later: 3 },
-  chats: { of: 9, before: 8, after: 7 },
+  requests: {
+    of: 12,
+    earlier: 0,
+    later: 3,
+    mostEarlier: 0,
+    mostLater: 2,
+    kinds: [
+      { code: 'APPEAL', of: 10, earlier: 0, later: 3, mostEarlier: 0, mostLater: 2 },
+      { code: 'DATA', of: 2, earlier: 0, later: 0, mostEarlier: 0, mostLater: 0 },
+    ],
+    toEarlier: [],
+    toLater: [{ ...moved, code: 'APPEAL', dueOn: '2026-12-31', wouldBeDueOn: '2027-01-02' }],
+  },
+  chats: {
+    of: 9,
+    before: 8,
+    after: 7,
+    toOutside: [{ ...moved, openedAt: '2026-11-20T15:30:00.000Z' }],
+    toInside: [],
+  },
 };
 
 async function openTerms(...roles: Parameters<typeof signInAsAdmin>) {
@@ -100,7 +119,18 @@ test('a day off is read from its field, told before it is saved and sent with th
   expect(summary.textContent).toContain(text.reasonWanted);
   await submitForm(user, { dayOff: '31.12.2026', validFrom: '2026-12-01', reason: 'Наказ 12' });
   await form.findByText('+ 31.12.2026 вихідний');
-  expect((await form.findByText(text.requestsLater)).nextElementSibling?.textContent).toBe('3');
+  expect((await form.findByText(text.requestsLater)).nextElementSibling?.textContent).toBe('3, до 2 днів');
+  expect(
+    form.getByRole('row', { name: 'Відповідь на звернення, скаргу, претензію 10 0 3, до 2 днів' }),
+  ).toBeTruthy();
+  await user.click(form.getByText(text.mostMoved));
+  expect(form.getByText(text.nobodyEarlier)).toBeTruthy();
+  expect(form.getByText('31.12.2026 → 02.01.2027')).toBeTruthy();
+  expect(form.getByText('+2 дні')).toBeTruthy();
+  await user.click(form.getByText(text.movedChats));
+  expect(form.getByText(text.nobodyInside)).toBeTruthy();
+  for (const link of form.getAllByRole('link', { name: '№ 1007' }))
+    expect(link.getAttribute('href')).toMatch(/desk\?.*id=/);
   expect(form.getByText('8 → 7 із 9')).toBeTruthy();
   expect(form.getByText(text.requestsKeep)).toBeTruthy();
   await save(user);

@@ -7,14 +7,8 @@ import {
   type TermContent,
   undoTermChange,
 } from '#contract/service-terms/term-changes.ts';
-import { standardOn } from '#domain/service-terms/service-standard.ts';
 import { termSubjectName } from '#domain/service-terms/standard-words.template.ts';
-import {
-  countInHours,
-  countOtherTerms,
-  earliestDay,
-  maxDaysAhead,
-} from '#domain/service-terms/term-change.ts';
+import { earliestDay, maxDaysAhead } from '#domain/service-terms/term-change.ts';
 import { newestOf } from '#domain/service-terms/work-calendar.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -24,37 +18,23 @@ import { changedFields, insertStaffChange } from '#portal/http/records/staff-cha
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import {
-  countChatsSince,
-  countOpenRequests,
   insertTermVersion,
   listTermVersions,
   lockTermVersions,
   type StoredTermChange,
   undoTermVersion,
 } from './change-store.ts';
+import { previewVersion } from './preview-version.ts';
 import {
   calendarContent,
   chatContent,
   compensationContent,
   standardContent,
   tidyContent,
-  toCalendar,
-  toChatRule,
-  toStandard,
 } from './term-content.ts';
-import { listCalendars, listChatRules, listCompensationRules, listStandards } from './term-store.ts';
+import { loadVersions, type Versions } from './term-store.ts';
 
 const maxShown = 100;
-const chatDays = 30;
-
-/** All versions of each, as the tables that are read have them. */
-async function loadVersions(db: PortalDatabase) {
-  const standards = await listStandards(db);
-  const calendars = await listCalendars(db);
-  const chats = await listChatRules(db);
-  return { standards, calendars, chats, compensations: await listCompensationRules(db) };
-}
-type Versions = Awaited<ReturnType<typeof loadVersions>>;
 
 /** What counts on a day, of each kind and of each standard. */
 function inForceOn({ standards, calendars, chats, compensations }: Versions, day: LocalDate) {
@@ -138,19 +118,21 @@ async function termsData(db: PortalDatabase, now: Instant) {
   };
 }
 
-/** A version as the list of actions tells it: days of the calendar as words, so that only those that differ stand there. */
-function auditedFields(before: TermContent, after: TermContent) {
-  const changed = changedFields(before, after);
-  if (before.kind !== 'calendar' || after.kind !== 'calendar' || !('days' in changed.after)) return changed;
-  const wordsOf = ({ days }: typeof after, others: typeof after) =>
-    days
-      .filter((one) => !others.days.some(({ day, kind }) => day === one.day && kind === one.kind))
-      .map(({ day, kind }) => `${formatDate(localDate(day))} ${kind}`);
-  return {
-    before: { ...changed.before, days: wordsOf(before, after) },
-    after: { ...changed.after, days: wordsOf(after, before) },
-  };
+/** The fields of a version as the list of actions names them: of the days of a calendar those that `other` has not so. */
+function auditedFields(version: TermContent, other: TermContent): Readonly<Record<string, unknown>> {
+  if (version.kind === 'standard') {
+    const { compensation, days: termDays, ...fields } = version;
+    return { ...fields, termDays, ...compensation };
+  }
+  if (version.kind !== 'calendar' || other.kind !== 'calendar') return { ...version };
+  const { days, ...fields } = version;
+  const own = days.filter(({ day, kind }) => !other.days.some((one) => one.day === day && one.kind === kind));
+  return { ...fields, specialDays: own.map(({ day, kind }) => `${formatDate(localDate(day))} ${kind}`) };
 }
+
+/** What a version makes of another one, for the list of actions. */
+const auditedChange = (before: TermContent, after: TermContent) =>
+  changedFields(auditedFields(before, after), auditedFields(after, before));
 
 /** Versions of what the supplier promises (decision 0150): every administrator reads them, the owner plans and undoes them. */
 export function termChangeRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
@@ -201,7 +183,7 @@ export function termChangeRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
           authorId: context.session.identityId,
           savedAt: now,
         });
-        const fields = auditedFields(before, content);
+        const fields = auditedChange(before, content);
         const after = { validFrom: formatDate(day), ...fields.after };
         await insertStaffChange(
           transaction,
@@ -214,42 +196,8 @@ export function termChangeRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
     ),
 
     route(previewTermChange, async (input, { clock }) => {
-      const content = tidyContent(input.content);
-      const now = clock.now();
-      const today = kyivDateOf(now);
-      const { standards, calendars, chats } = await loadVersions(db);
-      const [calendar, chat] = [newestOf(calendars, today), newestOf(chats, today)];
-      if (content.kind === 'standard' && standardOn(standards, content.code, today) === undefined)
-        return fail('common.notFound');
-      const planned = {
-        ...(content.kind === 'standard' && { standard: toStandard(content, today) }),
-        ...(content.kind === 'calendar' && {
-          calendar: toCalendar(content, { version: 0, validFrom: today }),
-        }),
-      };
-      let requests = null;
-      if (content.kind === 'standard' || content.kind === 'calendar') {
-        const open = await countOpenRequests(db);
-        requests = countOtherTerms(
-          open.flatMap(({ code, validFrom, calendarVersion, receivedAt, count }) => {
-            const standard = standards.find((one) => one.code === code && one.validFrom === validFrom);
-            const own = calendars.find(({ version }) => version === calendarVersion);
-            return standard && own ? [{ receivedAt, standard, calendar: own, count }] : [];
-          }),
-          planned,
-        );
-      }
-      let inHours = null;
-      if ((content.kind === 'calendar' || content.kind === 'chat') && calendar && chat) {
-        const began = await countChatsSince(db, (now - chatDays * 86_400_000) as Instant);
-        const rule = content.kind === 'chat' ? toChatRule(content, today) : chat;
-        inHours = {
-          of: began.reduce((sum, { count }) => sum + count, 0),
-          before: countInHours(began, chat, calendar),
-          after: countInHours(began, rule, planned.calendar ?? calendar),
-        };
-      }
-      return succeed({ requests, chats: inHours });
+      const previewed = await previewVersion(db, tidyContent(input.content), clock.now());
+      return previewed === undefined ? fail('common.notFound') : succeed(previewed);
     }),
 
     route(undoTermChange, async ({ changeId, reason }, context) =>
@@ -265,7 +213,7 @@ export function termChangeRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
         if (later !== undefined) return fail('rules.laterPlanned', { date: formatDate(later.validFrom) });
         const undone = { number: numberOf(changes) + 1, at: now, by: context.session.identityId, reason };
         await undoTermVersion(transaction, change.changeId, undone);
-        const fields = auditedFields(change.content, change.before);
+        const fields = auditedChange(change.content, change.before);
         const before = { validFrom: formatDate(change.validFrom), ...fields.before };
         await insertStaffChange(
           transaction,

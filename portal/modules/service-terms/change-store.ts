@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { TermContent } from '#contract/service-terms/term-changes.ts';
+import { conversationStates } from '#domain/conversations/conversation-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import {
   date,
   int4,
+  int8,
   json,
   nullable,
   type RowOf,
@@ -83,28 +85,74 @@ export async function undoTermVersion(
     where change_id = ${changeId}::uuid`.execute(transaction);
 }
 
+const requestColumns = {
+  code: text(),
+  validFrom: date<LocalDate>(),
+  calendarVersion: int4(),
+  receivedAt: timestamptz<Instant>(),
+};
+type RequestGroup = RowOf<typeof requestColumns>;
+
+const isOpenTicket = sql`c.kind = 'ticket' and c.state not in ('answered', 'closed')`;
+const receivedAtSql = sql`date_trunc('minute', coalesce(c.received_at, c.opened_at))`;
+
 /** Open tickets by what their legal terms were counted by and by the minute of their receipt. */
 export async function countOpenRequests(db: PortalDatabase) {
-  const { rows } = await typedSql({
-    code: text(),
-    validFrom: date<LocalDate>(),
-    calendarVersion: int4(),
-    receivedAt: timestamptz<Instant>(),
-    count: int4(),
-  })`
+  const { rows } = await typedSql({ ...requestColumns, count: int4() })`
     select c.standard_code as code, c.standard_valid_from as "validFrom", c.calendar_version as "calendarVersion",
-      date_trunc('minute', coalesce(c.received_at, c.opened_at)) as "receivedAt", count(*)::int as count
+      ${receivedAtSql} as "receivedAt", count(*)::int as count
     from portal.conversation c
-    where c.kind = 'ticket' and c.state not in ('answered', 'closed')
+    where ${isOpenTicket}
     group by 1, 2, 3, 4`.execute(db);
   return rows;
 }
 
-/** Chats that began since a moment, by the minute; those that became tickets are among them. */
+/** Open tickets of some of these groups, by the place of the group; of each at most `limit`, the oldest first. */
+export async function listOpenRequests(db: PortalDatabase, groups: readonly RequestGroup[], limit: number) {
+  const { rows } = await typedSql({ place: int4(), account: text(), id: uuid(), number: int8() })`
+    select place, account, id, number
+    from (
+      select g.place::int as place, c.account_number as account, c.conversation_id as id, c.number,
+        row_number() over (partition by g.place order by c.number) as rank
+      from unnest(${groups.map(({ code }) => code)}::text[], ${groups.map(({ validFrom }) => validFrom)}::date[],
+        ${groups.map(({ calendarVersion }) => calendarVersion)}::int[],
+        ${groups.map(({ receivedAt }) => instantToIso(receivedAt))}::timestamptz[])
+        with ordinality g (code, valid_from, calendar_version, received_at, place)
+      join portal.conversation c on c.standard_code = g.code and c.standard_valid_from = g.valid_from
+        and c.calendar_version = g.calendar_version and ${receivedAtSql} = g.received_at
+      where ${isOpenTicket}
+    ) ranked where rank <= ${limit}::int order by place, number`.execute(db);
+  return rows;
+}
+
+/** Chats `c` that began since a moment; those that became tickets are among them. Every state is named for the index. */
+const beganSince = (since: Instant) => sql`(c.kind = 'chat' or c.received_at is not null)
+      and c.state = any(${[...conversationStates]}::text[]) and c.opened_at >= ${instantToIso(since)}::timestamptz`;
+
+/** How many chats began since a moment, by the minute. */
 export async function countChatsSince(db: PortalDatabase, since: Instant) {
   const { rows } = await typedSql({ at: timestamptz<Instant>(), count: int4() })`
-    select date_trunc('minute', opened_at) as at, count(*)::int as count from portal.conversation
-    where (kind = 'chat' or received_at is not null) and opened_at >= ${instantToIso(since)}::timestamptz
+    select date_trunc('minute', c.opened_at) as at, count(*)::int as count from portal.conversation c
+    where ${beganSince(since)}
     group by 1`.execute(db);
+  return rows;
+}
+
+/** The newest chats that began in one of these minutes, which are not before `since`. */
+export async function listChatsOf(
+  db: PortalDatabase,
+  minutes: readonly Instant[],
+  { since, limit }: { readonly since: Instant; readonly limit: number },
+) {
+  const { rows } = await typedSql({
+    account: text(),
+    id: uuid(),
+    number: int8(),
+    openedAt: timestamptz<Instant>(),
+  })`
+    select c.account_number as account, c.conversation_id as id, c.number, c.opened_at as "openedAt"
+    from portal.conversation c
+    where ${beganSince(since)} and date_trunc('minute', c.opened_at) = any(${minutes.map(instantToIso)}::timestamptz[])
+    order by c.opened_at desc, c.number desc limit ${limit}::int`.execute(db);
   return rows;
 }

@@ -6,6 +6,7 @@ import { openChat, sendChatMessage } from '#contract/conversations/chat.ts';
 import { createTicket, getTicket } from '#contract/conversations.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import {
   addTermChange,
@@ -15,7 +16,7 @@ import {
   undoTermChange,
 } from '#contract/service-terms/term-changes.ts';
 import { listServiceTerms } from '#contract/service-terms.ts';
-import { instantFromIso } from '#domain/time/instant.ts';
+import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -97,10 +98,10 @@ async function openTicket() {
     fileIds: [],
     requestId: newId(),
   });
-  return { token, account, id: body.ticket.id };
+  return { token, account, id: body.ticket.id, number: body.ticket.number };
 }
 
-const dueOf = async (own: Awaited<ReturnType<typeof openTicket>>) =>
+const dueOf = async ({ number: _, ...own }: Awaited<ReturnType<typeof openTicket>>) =>
   (await app.post(getTicket, own)).body.ticket.dueOn;
 
 test('what the supplier began with is in force, and a version can count from tomorrow on', async () => {
@@ -129,11 +130,28 @@ test('a day off counts for what is received from its version on; what was receiv
   const calendar = inForce(await list(), 'calendar');
   // The last day of what is received on 1 December is 31 December.
   const shown = await preview(withDayOff(calendar, '2026-12-21'));
-  expect(shown.body.requests).toEqual({ of: 1, earlier: 0, later: 1 });
-  expect((await preview(withDayOff(calendar, '2026-12-22'))).body.requests).toEqual({
+  const counts = { of: 1, earlier: 0, later: 1, mostEarlier: 0, mostLater: 1 };
+  expect(shown.body.requests).toEqual({
+    ...counts,
+    kinds: [{ code: 'APPEAL', ...counts }],
+    toEarlier: [],
+    toLater: [
+      {
+        account: before.account,
+        id: before.id,
+        number: before.number,
+        code: 'APPEAL',
+        dueOn: '2026-12-21',
+        wouldBeDueOn: '2026-12-22',
+      },
+    ],
+  });
+  expect((await preview(withDayOff(calendar, '2026-12-22'))).body.requests).toMatchObject({
     of: 1,
     earlier: 0,
     later: 0,
+    toEarlier: [],
+    toLater: [],
   });
   const { body } = await add(withDayOff(calendar, '2026-12-31'));
   expect(body.changes[0]).toMatchObject({
@@ -164,10 +182,20 @@ test('a day off counts for what is received from its version on; what was receiv
   expect(rows).toEqual([
     {
       subject: 'Робочий календар',
-      before: { days: [] },
-      after: { validFrom: '01.12.2026', days: ['31.12.2026 dayOff'] },
+      before: { specialDays: [] },
+      after: { validFrom: '01.12.2026', specialDays: ['31.12.2026 dayOff'] },
       call: '/api/admin/service-terms/add',
       reason: 'Наказ 12',
+    },
+  ]);
+  const { actions } = (await app.post(listStaffActions, { token: await signIn('owner') })).body;
+  expect(actions.find(({ call }) => call === addTermChange.path)?.changes).toEqual([
+    {
+      what: 'Робочий календар',
+      fields: [
+        { name: 'Особливі дні', before: '—', after: '31.12.2026 вихідний' },
+        { name: 'Діє з', before: null, after: '01.12.2026' },
+      ],
     },
   ]);
 });
@@ -188,7 +216,13 @@ test('the hours of chats change on their day, and a customer sees the next worki
   const longer = { ...chat, opensAt: '12:30', closesAt: '24:00', answerMinutes: 10 };
   expect((await preview(longer)).body).toMatchObject({
     requests: null,
-    chats: { of: 1, before: 1, after: 0 },
+    chats: {
+      of: 1,
+      before: 1,
+      after: 0,
+      toInside: [],
+      toOutside: [{ account, openedAt: instantToIso(instantFromIso(start)) }],
+    },
   });
   expect((await add(longer, { validFrom: '2026-11-21' })).httpStatus).toBe(200);
   expect(await hours()).toMatchObject({

@@ -90,3 +90,12 @@ export async function listCompensationRules(db: PortalDatabase): Promise<readonl
   );
   return rows;
 }
+
+/** All versions of each, as the tables that are read have them. */
+export async function loadVersions(db: PortalDatabase) {
+  const standards = await listStandards(db);
+  const calendars = await listCalendars(db);
+  const chats = await listChatRules(db);
+  return { standards, calendars, chats, compensations: await listCompensationRules(db) };
+}
+export type Versions = Awaited<ReturnType<typeof loadVersions>>;

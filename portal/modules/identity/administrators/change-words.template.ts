@@ -1,9 +1,11 @@
 import type { StaffActionData } from '#contract/identity/staff-actions.ts';
 import { ruleKeys } from '#domain/rules/rule-definitions.ts';
 import { nameOfRule } from '#domain/rules/rule-words.template.ts';
+import { basisNames, dayKindNames, termUnits } from '#domain/service-terms/standard-words.template.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';
+import { weekdayNames } from '#domain/time/weekday-names.template.ts';
 
 /** What the billing did, by the action of its audit. */
 const billingActions: Readonly<Record<string, string>> = {
@@ -144,6 +146,23 @@ const fieldNames: Readonly<Record<string, string>> = {
   instalments: 'Частини',
   advance: 'Стало авансом',
   author: 'Хто запропонував',
+  specialDays: 'Особливі дні',
+  weeklyDaysOff: 'Вихідні дні тижня',
+  holidaysAreWorkdays: 'Свята — робочі дні',
+  opensAt: 'Початок, о котрій',
+  closesAt: 'Кінець, о котрій',
+  afterHoursIsNextDay: 'Після робочих годин — наступного робочого дня',
+  termDays: 'Строк відповіді, днів',
+  unit: 'Які це дні',
+  extensionDays: 'Найбільше з продовженням, днів',
+  household: 'Компенсація побутовому, грн',
+  smallBusiness: 'Компенсація малому непобутовому, грн',
+  other: 'Компенсація іншому, грн',
+  afterDays: 'Компенсація після, днів',
+  answerMinutes: 'Перша відповідь у чаті, хвилин',
+  ticketAfterMinutes: 'Чат стає зверненням, хвилин',
+  endsAfterMinutes: 'Чат завершується, хвилин',
+  dueDays: 'Надати компенсацію за, днів',
   ...Object.fromEntries(ruleKeys.map((rule) => [rule, nameOfRule(rule)])),
 };
 
@@ -177,6 +196,17 @@ const valueWords: Readonly<Record<string, string>> = {
   subsidy: 'субсидія',
 };
 
+/** Values whose words depend on their field. */
+const wordsOfField: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  weeklyDaysOff: weekdayNames,
+  unit: termUnits,
+  basis: basisNames,
+};
+
+/** A day of a calendar with its kind: "31.12.2026 dayOff". */
+const dayKindShape = new RegExp(` (${Object.keys(dayKindNames).join('|')})$`);
+const dayKindWords: Readonly<Record<string, string>> = dayKindNames;
+
 /** Most characters of a value. */
 const maxValue = 300;
 const momentShape = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -187,13 +217,14 @@ function momentWords(iso: string): string {
   return `${formatDate(date)}, ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-function wordsOf(value: unknown): string {
+function wordsOf(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'так' : 'ні';
-  if (Array.isArray(value)) return value.map(wordsOf).join(', ') || '—';
+  if (Array.isArray(value)) return value.map((one) => wordsOf(name, one)).join(', ') || '—';
   if (typeof value === 'string' && momentShape.test(value)) return momentWords(value);
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return (valueWords[text] ?? text).slice(0, maxValue);
+  const words = wordsOfField[name]?.[text] ?? valueWords[text] ?? text;
+  return words.replace(dayKindShape, (_, kind) => ` ${dayKindWords[kind]}`).slice(0, maxValue);
 }
 
 /** A change as it is kept. */
@@ -220,8 +251,8 @@ export function changeWords({
       .filter((name) => !/(^id|Id)$/.test(name))
       .map((name) => ({
         name: fieldNames[name] ?? name,
-        before: before !== null && name in before ? wordsOf(before[name]) : null,
-        after: after !== null && name in after ? wordsOf(after[name]) : null,
+        before: before !== null && name in before ? wordsOf(name, before[name]) : null,
+        after: after !== null && name in after ? wordsOf(name, after[name]) : null,
       })),
   };
 }

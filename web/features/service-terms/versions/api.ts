@@ -10,6 +10,7 @@ import { queryApi } from '#web/lib/api.ts';
 
 export type Terms = OutputOf<typeof listTermChanges>;
 export type TermChange = TermChangeData;
+export type TermPreview = OutputOf<typeof previewTermChange>;
 /** The content of one kind. */
 export type ContentOf<Kind extends TermContent['kind']> = Extract<TermContent, { kind: Kind }>;
 

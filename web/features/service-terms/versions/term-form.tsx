@@ -1,19 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { TermContent } from '#contract/service-terms/term-changes.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { ChangedLines, ReviewedChange, reasonField } from '#web/lib/dated-changes/dated-changes.tsx';
+import { ReviewedChange, reasonField } from '#web/lib/dated-changes/dated-changes.tsx';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
-import { showDate, showNumber } from '#web/lib/format.ts';
-import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { showDate } from '#web/lib/format.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { withCancel } from '#web/ui/form/with-cancel.tsx';
-import { Text } from '#web/ui/layout/stack.tsx';
-import { RowsSkeleton } from '#web/ui/skeleton.tsx';
-import { type TermChange, termPreviewQuery } from './api.ts';
+import type { TermChange } from './api.ts';
+import { TermEffects } from './term-effects.tsx';
 import { fieldsOf, readContent } from './term-fields.tsx';
 import { changedLines, shownVersion } from './term-words.ts';
 import { text } from './text.ts';
@@ -77,7 +74,7 @@ export function TermForm({ now, earliest, latest, conflict, save, onCancel }: Te
         save={() => save(content, validFrom, reason)}
         onBack={() => setReviewed(false)}
       >
-        <Effects content={content} />
+        <TermEffects content={content} />
       </ReviewedChange>
     );
   }
@@ -101,47 +98,5 @@ export function TermForm({ now, earliest, latest, conflict, save, onCancel }: Te
       }}
       actions={withCancel(text.cancel, onCancel)}
     />
-  );
-}
-
-/** How many open requests would have another last day, and how many chats would be within the hours. */
-function Effects({ content }: { content: TermContent }) {
-  return (
-    <QueryPart
-      query={useQuery(termPreviewQuery(content))}
-      failed={text.effectsFailed}
-      skeleton={<RowsSkeleton label={text.effectsLoading} rows={3} />}
-    >
-      {({ requests, chats }) => (
-        <>
-          <ChangedLines
-            isFigures
-            lines={[
-              ...(requests === null
-                ? []
-                : [
-                    { name: text.requestsOf, words: showNumber(requests.of) },
-                    { name: text.requestsEarlier, words: showNumber(requests.earlier) },
-                    { name: text.requestsLater, words: showNumber(requests.later) },
-                  ]),
-              ...(chats === null
-                ? []
-                : [
-                    {
-                      name: text.chatsWithin,
-                      words: formatText(text.becomesOf, {
-                        before: showNumber(chats.before),
-                        after: showNumber(chats.after),
-                        of: showNumber(chats.of),
-                      }),
-                    },
-                  ]),
-            ]}
-          />
-          {requests !== null && <Text tone="quiet">{text.requestsKeep}</Text>}
-          {requests === null && chats === null && <Text tone="quiet">{text.noEffects}</Text>}
-        </>
-      )}
-    </QueryPart>
   );
 }

@@ -1,6 +1,8 @@
+import { dayKindNames } from '#domain/service-terms/standard-words.template.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as dated } from '#web/lib/dated-changes/dated-changes-text.ts';
 import { text as actions } from '#web/lib/list/actions-text.ts';
+import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 import { text as quality } from '../text.ts';
 
@@ -32,7 +34,7 @@ export const text = {
   afterHours: 'Звернення після робочих годин',
   nextDay: 'отримане наступного робочого дня',
   sameDay: 'отримане того самого дня',
-  dayKinds: { holiday: 'свято', dayOff: 'вихідний', workday: 'робочий' },
+  dayKinds: dayKindNames,
   specialDays: 'Особливі дні',
   dates: {
     holiday: 'Дати державних свят',
@@ -91,5 +93,30 @@ export const text = {
   requestsEarlier: 'З них мали б раніший останній день',
   requestsLater: 'З них мали б пізніший останній день',
   requestsKeep: 'Ці звернення зберігають свій строк: зміна діє для нових.',
+  moved: '{count}, до {days} {days|дня|днів|днів}',
+  byKind: 'За видами звернень',
+  kindOf: documents.kind,
+  openOf: 'Відкрито',
+  earlier: 'Стали б раніше',
+  later: 'Стали б пізніше',
+  mostMoved: 'Де строк змінився б найбільше',
+  toEarlier: 'Останній день раніше',
+  toLater: 'Останній день пізніше',
+  nobodyEarlier: 'Жодне звернення не мало б ранішого останнього дня.',
+  nobodyLater: 'Жодне звернення не мало б пізнішого останнього дня.',
+  request: common.tickets,
+  lastDay: 'Останній день зараз і був би',
+  movedBy: 'На скільки',
+  daysMore: '+{n} {n|день|дні|днів}',
+  daysLess: '−{n} {n|день|дні|днів}',
+  conversationNumber: '№ {number}',
   chatsWithin: 'Чатів за 30 днів, розпочатих у робочі години',
+  movedChats: 'Чати, для яких це змінилося б',
+  chat: 'Номер чату',
+  chatBegan: 'Коли розпочато',
+  toOutside: 'Були б поза годинами, найновіші',
+  toInside: 'Були б у годинах, найновіші',
+  nobodyOutside: 'Жоден чат не опинився б поза годинами.',
+  nobodyInside: 'Жоден чат не потрапив би в години.',
+  chatsKeep: 'Хто вже чекає відповіді або мовчить у чаті, той зберігає хвилини того дня, коли це почалося.',
 } as const;

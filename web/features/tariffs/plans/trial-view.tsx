@@ -2,10 +2,10 @@ import { formatText } from '#contract/messages/format-text.ts';
 import type { TariffTrialData } from '#contract/values/tariff-plan.ts';
 import { formatMoney, moneyFromWire, subtractMoney } from '#domain/money.ts';
 import { sameGroup, trialGroupEnds } from '#domain/tariffs/trial-summary.ts';
+import { Extremes } from '#web/lib/dated-changes/extremes.tsx';
 import { showDate, showMoney, showNumber, showPeriod } from '#web/lib/format.ts';
-import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
-import { DataTable } from '#web/ui/list/data-table.tsx';
+import type { Column } from '#web/ui/list/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import styles from './plans.module.css';
@@ -18,6 +18,19 @@ function differenceWords({ before, after }: Pick<Extreme, 'before' | 'after'>): 
   const difference = subtractMoney(moneyFromWire(after), moneyFromWire(before));
   return `${difference > 0n ? '+' : ''}${formatMoney(difference)}`;
 }
+
+const extremeColumns: readonly Column<Extreme>[] = [
+  { key: 'account', title: text.account, cell: ({ accountNumber }) => accountNumber },
+  {
+    key: 'used',
+    title: text.used,
+    numeric: true,
+    cell: ({ energyWh }) => showNumber(Math.round(energyWh / 1000)),
+  },
+  { key: 'before', title: text.nowSum, numeric: true, cell: ({ before }) => showMoney(before) },
+  { key: 'after', title: text.thenSum, numeric: true, cell: ({ after }) => showMoney(after) },
+  { key: 'difference', title: text.difference, numeric: true, cell: differenceWords },
+];
 
 /** The words of a group of differences (`trialGroupEnds`). */
 function groupWords(group: number): string {
@@ -110,35 +123,15 @@ function Found({ trial }: { trial: TariffTrialData }) {
           ))}
         </tbody>
       </table>
-      <Disclosure summary={text.extremes}>
-        <Stack gap="3">
-          <Extremes title={text.rises} none={text.nobodyRises} rows={trial.rises} />
-          <Extremes title={text.falls} none={text.nobodyFalls} rows={trial.falls} />
-        </Stack>
-      </Disclosure>
+      <Extremes
+        summary={text.extremes}
+        lists={[
+          { title: text.rises, none: text.nobodyRises, rows: trial.rises },
+          { title: text.falls, none: text.nobodyFalls, rows: trial.falls },
+        ]}
+        rowKey={({ accountNumber }) => accountNumber}
+        columns={extremeColumns}
+      />
     </>
-  );
-}
-
-function Extremes({ title, none, rows }: { title: string; none: string; rows: readonly Extreme[] }) {
-  if (rows.length === 0) return <p>{none}</p>;
-  return (
-    <DataTable
-      caption={title}
-      rows={rows}
-      rowKey={({ accountNumber }) => accountNumber}
-      columns={[
-        { key: 'account', title: text.account, cell: ({ accountNumber }) => accountNumber },
-        {
-          key: 'used',
-          title: text.used,
-          numeric: true,
-          cell: ({ energyWh }) => showNumber(Math.round(energyWh / 1000)),
-        },
-        { key: 'before', title: text.nowSum, numeric: true, cell: ({ before }) => showMoney(before) },
-        { key: 'after', title: text.thenSum, numeric: true, cell: ({ after }) => showMoney(after) },
-        { key: 'difference', title: text.difference, numeric: true, cell: differenceWords },
-      ]}
-    />
   );
 }
