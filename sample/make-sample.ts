@@ -9,7 +9,7 @@ import { closedMonths } from '#sample/households/household-history.ts';
 import type { HouseholdPlan } from '#sample/households/household-plan.ts';
 import { namedHouseholds, samplePassword, samplePhones } from '#sample/households/named-households.ts';
 import { ordinaryHousehold } from '#sample/households/ordinary-household.ts';
-import { specialHouseholds } from '#sample/households/special-households.ts';
+import { householdsToCheck, specialHouseholds } from '#sample/households/special-households.ts';
 import { entitiesWithCabinet, namedEntities } from './named-entities.ts';
 import { customerOf } from './people.ts';
 import { openSupplierFolder } from './supplier-folder.ts';
@@ -25,7 +25,7 @@ const STAMP = 'made-for.txt';
 
 function ordinaryHouseholds(): HouseholdPlan[] {
   return Array.from({ length: ORDINARY_HOUSEHOLDS }, (_, place) => {
-    const plan = ordinaryHousehold(place + 1);
+    const plan = { ...ordinaryHousehold(place + 1), ...householdsToCheck[place + 1] };
     const isSecond = place > 0 && place % SECOND_OBJECT_EVERY === 0;
     return isSecond ? { ...plan, customer: customerOf(place) } : plan;
   });

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { percentText } from '#domain/feed-in/monthly-act.ts';
 import { kopiykas, moneyToWire } from '#domain/money.ts';
 import { priceToText } from '#domain/price.ts';
-import { type BillingPeriod, daysIn } from '#domain/time/billing-period.ts';
+import { type BillingPeriod, daysIn, firstDay } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { dayOf, type HouseholdMonth, monthsOf } from '#sample/households/household-history.ts';
 import type { CustomerPlan, HouseholdPlan } from '#sample/households/household-plan.ts';
@@ -87,7 +87,10 @@ function writeCustomer(
 
 function writeAccount(files: SupplierFiles, plan: HouseholdPlan, months: readonly HouseholdMonth[]): void {
   const { accountNumber, premises } = plan;
+  const [first] = months;
   const last = months.at(-1);
+  const since =
+    plan.connectedMonthsAgo === undefined || first === undefined ? plan.contractDate : firstDay(first.period);
   const endedOn =
     plan.contractEndedMonthsAgo === undefined || last === undefined
       ? ''
@@ -97,7 +100,7 @@ function writeAccount(files: SupplierFiles, plan: HouseholdPlan, months: readonl
     plan.customer.code,
     plan.objectCode,
     plan.contractNumber,
-    plan.contractDate,
+    since,
     endedOn,
     plan.consumerEic,
     plan.tariffCode,
@@ -105,7 +108,7 @@ function writeAccount(files: SupplierFiles, plan: HouseholdPlan, months: readonl
     yesNo(plan.inputBlocked),
     yesNo(plan.feedIn !== undefined),
     moneyToWire(kopiykas(plan.openingKopiykas)),
-    plan.contractDate,
+    since,
   );
   files['premises.csv'].write(
     accountNumber,

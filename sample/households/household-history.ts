@@ -82,6 +82,9 @@ export function dayOf(period: BillingPeriod, day: number): LocalDate {
   return `${firstDay(period).slice(0, 8)}${String(Math.min(day, daysIn(period))).padStart(2, '0')}` as LocalDate;
 }
 
+/** The day of the month on which a meter is replaced or taken away. */
+export const meterDay = 14;
+
 function usedKwh(plan: HouseholdPlan, period: BillingPeriod): ZoneValues {
   const { night, halfPeak, peak } = loadOf(plan.livesLike, period);
   const noise = randomOf(`${plan.accountNumber} ${period}`).between(94, 106);
@@ -102,8 +105,12 @@ function kwhOf(plan: HouseholdPlan, period: BillingPeriod, monthsAgo: number): Z
   const { exactlyInMonth, meter } = plan;
   if (exactlyInMonth && monthsAgo <= 12 && Number(period.slice(5)) === exactlyInMonth.month)
     return exactlyInMonth.values;
-  if (meter.disabledMonthsAgo !== undefined && monthsAgo < meter.disabledMonthsAgo) return {};
-  return usedKwh(plan, period);
+  const stoppedMonthsAgo = meter.disabledMonthsAgo ?? meter.removedMonthsAgo;
+  if (stoppedMonthsAgo !== undefined && monthsAgo < stoppedMonthsAgo) return {};
+  const whole = usedKwh(plan, period);
+  if (monthsAgo !== meter.removedMonthsAgo) return whole;
+  const until = (kwh: number) => Math.floor((kwh * (meterDay - 1)) / daysIn(period));
+  return Object.fromEntries(Object.entries(whole).map(([zone, kwh]) => [zone, until(kwh)]));
 }
 
 function costOf(plan: HouseholdPlan, period: BillingPeriod, kwh: ZoneValues): number {
@@ -121,12 +128,12 @@ function costOf(plan: HouseholdPlan, period: BillingPeriod, kwh: ZoneValues): nu
   return Number(totalOf(lines));
 }
 
-/** Consumption and cost of the household in each month; months after the end of its contract are omitted. */
+/** Consumption and cost of the household in each month of its contract. */
 export function monthsOf(plan: HouseholdPlan, periods: readonly BillingPeriod[]): HouseholdMonth[] {
-  const ended = plan.contractEndedMonthsAgo ?? 0;
+  const { contractEndedMonthsAgo: ended = 0, connectedMonthsAgo: connected = periods.length } = plan;
   return periods
     .map((period, place) => ({ period, monthsAgo: periods.length - place }))
-    .filter(({ monthsAgo }) => monthsAgo >= ended)
+    .filter(({ monthsAgo }) => monthsAgo >= ended && monthsAgo <= connected)
     .map(({ period, monthsAgo }) => {
       const kwh = kwhOf(plan, period, monthsAgo);
       return { period, monthsAgo, kwh, costKopiykas: costOf(plan, period, kwh) };

@@ -55,6 +55,8 @@ export interface MeterPlan {
   readonly replacedMonthsAgo?: number;
   /** Disabled since the end of that month: no consumption. */
   readonly disabledMonthsAgo?: number;
+  /** Taken away in the middle of that month; nothing stands in its place. */
+  readonly removedMonthsAgo?: number;
 }
 
 export interface ActPlan {
@@ -117,6 +119,8 @@ export interface HouseholdPlan {
   /** Months whose reading was submitted on that day of the month, not at its end. */
   readonly readOnDay: readonly { readonly monthsAgo: number; readonly day: number }[];
   readonly contractEndedMonthsAgo?: number;
+  /** Supplied since the start of that month, by a new meter; absent: since before the history. */
+  readonly connectedMonthsAgo?: number;
   readonly payer: PayerPlan;
   readonly acts: readonly ActPlan[];
   /** Absent: no benefit. */

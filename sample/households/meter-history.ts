@@ -2,7 +2,7 @@ import { type Zone, zonesOf } from '#domain/tariffs/tariff.ts';
 import { daysIn, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { randomOf } from '#sample/random.ts';
-import { dayOf, type HouseholdMonth } from './household-history.ts';
+import { dayOf, type HouseholdMonth, meterDay } from './household-history.ts';
 import type { HouseholdPlan } from './household-plan.ts';
 
 interface MeterRow {
@@ -34,7 +34,6 @@ export interface MeterHistory {
   readonly readings: readonly ReadingRow[];
 }
 
-const REPLACEMENT_DAY = 14;
 const NEW_DIAL = 2;
 
 /** Value at the start of the history. */
@@ -60,13 +59,22 @@ function submissionDay(plan: HouseholdPlan, first: LocalDate): LocalDate {
   return addDays(first, -randomOf(`day ${plan.accountNumber} ${first}`).between(0, 2));
 }
 
-/** Meters, registers and readings of a household: one reading at the start of the history and one per read month. */
+/**
+ * Meters, registers and readings of a household: one reading at the start of the history, unless the meter is new then, and one per
+ * read month.
+ */
 export function meterHistoryOf(plan: HouseholdPlan, months: readonly HouseholdMonth[]): MeterHistory {
   const { meter } = plan;
   const zones: readonly Zone[] = zonesOf[meter.scheme];
   const capacity = 10 ** meter.digitCapacity;
-  const replaced = months.find((month) => month.monthsAgo === meter.replacedMonthsAgo);
-  const removedOn = replaced ? dayOf(replaced.period, REPLACEMENT_DAY) : '';
+  const first = months[0] && firstDay(months[0].period);
+  const isNew = plan.connectedMonthsAgo !== undefined;
+  const installedOn = isNew && first !== undefined ? first : meter.installedOn;
+  const isReplaced = meter.replacedMonthsAgo !== undefined;
+  const removed = months.find(
+    ({ monthsAgo }) => monthsAgo === (meter.replacedMonthsAgo ?? meter.removedMonthsAgo),
+  );
+  const removedOn = removed ? dayOf(removed.period, meterDay) : '';
   const nextSerial = `${meter.serialNumber}1`;
   const state = meter.disabledMonthsAgo === undefined ? 'working' : 'disabled';
   const readings: ReadingRow[] = [];
@@ -75,18 +83,20 @@ export function meterHistoryOf(plan: HouseholdPlan, months: readonly HouseholdMo
   for (const zone of zones) {
     let serialNumber = meter.serialNumber;
     let value = startOf(plan, months, zone);
+    const installedValue = isNew ? value : 0;
     let removedValue: number | '' = '';
     const read = (effectiveDate: LocalDate, shown: number, submittedOn: LocalDate) => {
       const source = sourceOf(plan, effectiveDate);
       readings.push({ serialNumber, zone, effectiveDate, value: shown % capacity, source, submittedOn });
     };
-    const first = months[0] && firstDay(months[0].period);
-    if (first !== undefined) read(first, value, submissionDay(plan, first));
+    if (first !== undefined && !isNew) read(first, value, submissionDay(plan, first));
     for (const month of months) {
       const kwh = month.kwh[zone] ?? 0;
       const readOn = plan.readOnDay.find((one) => one.monthsAgo === month.monthsAgo);
-      if (month === replaced) {
-        const byOldMeter = Math.floor((kwh * (REPLACEMENT_DAY - 1)) / daysIn(month.period));
+      if (month === removed && !isReplaced) {
+        removedValue = (value + kwh) % capacity;
+      } else if (month === removed) {
+        const byOldMeter = Math.floor((kwh * (meterDay - 1)) / daysIn(month.period));
         removedValue = (value + byOldMeter) % capacity;
         serialNumber = nextSerial;
         value = NEW_DIAL + kwh - byOldMeter;
@@ -98,23 +108,24 @@ export function meterHistoryOf(plan: HouseholdPlan, months: readonly HouseholdMo
         value += kwh;
       }
       if (readOn || plan.withoutReading.includes(month.monthsAgo)) continue;
+      if (month.monthsAgo <= (meter.removedMonthsAgo ?? 0)) continue;
       const closing = firstDayAfter(month.period);
       read(closing, value, submissionDay(plan, closing));
     }
-    registers.push({ serialNumber: meter.serialNumber, zone, installedValue: 0, removedValue });
-    if (replaced)
+    registers.push({ serialNumber: meter.serialNumber, zone, installedValue, removedValue });
+    if (isReplaced)
       registers.push({ serialNumber: nextSerial, zone, installedValue: NEW_DIAL, removedValue: '' });
   }
 
   const meters: MeterRow[] = [
     {
       serialNumber: meter.serialNumber,
-      state: replaced ? 'removed' : state,
-      installedOn: meter.installedOn,
+      state: removed ? 'removed' : state,
+      installedOn,
       removedOn,
     },
   ];
-  if (removedOn !== '')
+  if (isReplaced && removedOn !== '')
     meters.push({ serialNumber: nextSerial, state, installedOn: removedOn, removedOn: '' });
   return { meters, registers, readings };
 }

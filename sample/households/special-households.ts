@@ -102,3 +102,25 @@ export const specialHouseholds: readonly HouseholdPlan[] = [
     feedIn: { peakKilowatts: 12, iban: 'UA263052990000026203743290157' },
   }),
 ];
+
+/** Ordinary households with something that a dry run of the open month lists, by their number; listed in README.md. */
+export const householdsToCheck: Readonly<Record<number, Partial<HouseholdPlan>>> = {
+  // The meter was taken to be verified, and none stands in its place.
+  36: { meter: { ...ordinaryHousehold(36).meter, removedMonthsAgo: 1 } },
+  // Nobody had lived here, so the average that was charged a year ago was far too low.
+  55: {
+    withoutReading: [12],
+    exactly: [
+      { monthsAgo: 24, values: { single: 20 } },
+      { monthsAgo: 12, values: { single: 420 } },
+      { monthsAgo: 11, values: { single: 430 } },
+    ],
+  },
+  // Supplied for a month, and never read.
+  110: {
+    connectedMonthsAgo: 1,
+    meter: { ...ordinaryHousehold(110).meter, startsAt: { single: 2 } },
+    withoutReading: [1],
+    openingKopiykas: 0,
+  },
+};
