@@ -92,7 +92,7 @@ interface ActionFacts {
 }
 
 /** The administrator who acts. */
-const actorOf = ({ identityId, viewer }: Session) => viewer?.identityId ?? identityId;
+export const actorOf = ({ identityId, viewer }: Session) => viewer?.identityId ?? identityId;
 
 const first = (ids: Set<string>) => [...ids].slice(0, maxNamed);
 

@@ -3,6 +3,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { RequestContext } from '../route.ts';
+import { actorOf } from './staff-actions.ts';
 
 /** What a call of the staff changed. Values are JSON; secrets are not among them. */
 export interface StaffChange {
@@ -39,7 +40,7 @@ export async function insertStaffChange(
 ): Promise<void> {
   await sql`
     insert into portal.staff_change (change_id, actor_id, happened_at, reference, subject, before, after)
-    values (${newId()}::uuid, ${session.identityId}::uuid, ${instantToIso(at)}::timestamptz, ${reference}, ${subject},
+    values (${newId()}::uuid, ${actorOf(session)}::uuid, ${instantToIso(at)}::timestamptz, ${reference}, ${subject},
       ${before ? JSON.stringify(before) : null}::jsonb, ${after ? JSON.stringify(after) : null}::jsonb)`.execute(
     db,
   );

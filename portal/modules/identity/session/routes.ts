@@ -2,6 +2,7 @@ import { endAllSessions, endSession as endSessionCall, listSessions } from '#con
 import { checkSession, signOut } from '#contract/identity/sign-in.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
+import { insertStaffChange } from '#portal/http/records/staff-changes.ts';
 import { companyPersonOf, type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { endViewing, listViewings } from '../viewings/viewing-store.ts';
 import { listActiveSessions, needsRenewal, sessionEnd } from './session-list.ts';
@@ -32,9 +33,15 @@ export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'token
       });
     }),
 
-    route(signOut, async (_, { session, clock }) => {
-      if (session.viewer) await endViewing(db, session.sessionId, clock.now());
-      else await endSession(db, session, 'signOut', clock.now());
+    route(signOut, async (_, context) => {
+      const { session, clock } = context;
+      const now = clock.now();
+      if (!session.viewer) await endSession(db, session, 'signOut', now);
+      else
+        await db.transaction().execute(async (inside) => {
+          const ended = await endViewing(inside, session.sessionId, now);
+          if (ended) await insertStaffChange(inside, context, { subject: ended.viewed, after: ended }, now);
+        });
       return succeed({});
     }),
 

@@ -8,6 +8,10 @@ import { type UserCard, userCardOf } from '../session/user-store.ts';
 /** Most viewings that a customer is shown. */
 const maxShown = 20;
 
+/** How the customer of `viewed`, with the person of a company as `member`, is named: by what is known. */
+const viewedName = sql`coalesce(nullif(member.full_name, ''), nullif(concat_ws(' ', nullif(viewed.surname, ''),
+  nullif(viewed.name, ''), nullif(viewed.middle_name, '')), ''), viewed.phone, viewed.email, '')`;
+
 /** Whose cabinet may be seen: a person, a company or one of its people who still has access; undefined: nobody with this id. */
 export async function findViewed(db: PortalDatabase, identityId: string) {
   const { rows } = await typedSql({
@@ -17,8 +21,7 @@ export async function findViewed(db: PortalDatabase, identityId: string) {
     card: json<UserCard>(),
   })`
     select viewed.identity_type as type, coalesce(member.company_id, viewed.identity_id) as "cabinetId",
-           coalesce(nullif(member.full_name, ''), nullif(concat_ws(' ', nullif(viewed.surname, ''), nullif(viewed.name, ''),
-             nullif(viewed.middle_name, '')), ''), viewed.phone, viewed.email, '') as name,
+           ${viewedName} as name,
            (${userCardOf(sql`viewed.identity_id`)}) as card
       from portal.identity viewed left join portal.company_member member on member.identity_id = viewed.identity_id
      where viewed.identity_id = ${identityId}::uuid and viewed.identity_type <> 'admin' and member.ended_at is null
@@ -51,11 +54,20 @@ export async function insertViewing(db: PortalDatabase, viewing: NewViewing): Pr
   return rows[0]?.name ?? '';
 }
 
-/** Ends a viewing at once; one that has ended stays as it is. */
-export async function endViewing(db: PortalDatabase, viewingId: string, at: Instant): Promise<void> {
-  await sql`
-    update portal.viewing set ended_at = ${instantToIso(at)}::timestamptz
-     where viewing_id = ${viewingId}::uuid and ended_at is null`.execute(db);
+/** Ends a viewing at once and returns who saw whom and why; undefined: it has ended already. */
+export async function endViewing(db: PortalDatabase, viewingId: string, at: Instant) {
+  const { rows } = await typedSql({ viewed: text(), viewer: text(), reason: text() })`
+    with ended as (
+      update portal.viewing set ended_at = ${instantToIso(at)}::timestamptz
+       where viewing_id = ${viewingId}::uuid and ended_at is null
+      returning viewer_id, viewed_id, reason
+    )
+    select ${viewedName} as viewed, coalesce(nullif(a.full_name, ''), a.login) as viewer, ended.reason
+      from ended
+      join portal.administrator a on a.identity_id = ended.viewer_id
+      join portal.identity viewed on viewed.identity_id = ended.viewed_id
+      left join portal.company_member member on member.identity_id = viewed.identity_id`.execute(db);
+  return rows[0];
 }
 
 /** When the staff saw this cabinet, newest first; the owner of a company sees it of all its people. */

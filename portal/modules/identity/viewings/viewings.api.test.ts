@@ -317,6 +317,11 @@ test('the customer reads who saw the cabinet, when and why; the staff are told a
   const { actions } = (await cabinet.post(listStaffActions, { token: owner, login: viewer })).body;
   const [end, attempt, begun] = actions;
   expect([end?.what, end?.outcome]).toEqual(['Кінець перегляду кабінету клієнта', 'done']);
+  const [told] = begun?.changes ?? [];
+  const names = told?.fields.filter(({ name }) => name !== 'Хвилин') ?? [];
+  expect(names).toContainEqual({ name: 'Хто переглядає', before: null, after: viewer });
+  const why = { name: 'Причина', before: null, after: reason };
+  expect(end?.changes).toEqual([{ what: told?.what, fields: expect.arrayContaining([why, ...names]) }]);
   expect([attempt?.what, attempt?.outcome, attempt?.accounts]).toEqual([
     'Спроба змінити щось у кабінеті клієнта',
     'refused',
