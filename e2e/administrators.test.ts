@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { openToldAction } from '#e2e/support/page/told-action.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 
@@ -62,9 +63,9 @@ for (const [device, login, name] of [
     });
     expect(refused.status()).toBe(403);
 
-    await owner.page.goto(`${env.product.url}/cabinet/admin/management/actions?who=${login}`);
-    const told = owner.page.getByRole('row').filter({ hasText: 'Коригування рахунка' });
-    await told.getByText('відмовлено').waitFor();
+    const says = ['відмовлено', 'Причина: Перевірка прав', '2390001111'];
+    const told = { login, who: name, what: 'Коригування рахунка', says };
+    await openToldAction(owner.page, env.product.url, told);
     await checkPage(owner.page);
     expect(owner.problems).toEqual([]);
     await person.context.close();

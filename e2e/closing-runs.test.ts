@@ -4,8 +4,10 @@ import { firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf, kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
 import { checkPage } from '#e2e/support/page/check-page.ts';
+import { checkBothLooks } from '#e2e/support/page/narrow-look.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
-import { turnInto } from '#e2e/support/page/visit.ts';
+import { openToldAction } from '#e2e/support/page/told-action.ts';
+import { turnInto, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { createProductClock, type ProductClock } from '#e2e/support/product/product-clock.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -46,7 +48,7 @@ async function setTariff(accountNumber: string, tariffCode: string): Promise<voi
   await client.end();
 }
 
-test('billing counts a month by a dry run, looks at it and closes it; the owner reads of both among the actions', async () => {
+test('billing counts a month by a dry run, looks at its exceptions and closes it; the owner reads of both among the actions', async () => {
   test.slow();
   const path = '/cabinet/admin/management/runs';
   const { page, problems, context } = await signedInPage(env, adminBy('keeper'), 'desk', { path });
@@ -66,12 +68,27 @@ test('billing counts a month by a dry run, looks at it and closes it; the owner 
   await month.getByRole('button', { name: 'Порахувати ще раз' }).click();
   await month.getByText('Місяць можна закривати').waitFor({ timeout: 60_000 });
   await expect(month.getByRole('table', { name: 'На чому ґрунтуються нарахування' })).toContainText('Разом');
-  const exceptions = page.getByRole('region', { name: 'Що перевірити' }).first();
-  await exceptions.getByRole('heading', { name: 'Що перевірити' }).waitFor();
-  await checkPage(page);
-  await turnInto(page, 'phone');
-  await checkPage(page);
+  // What the sample has to look at stops no closing.
+  for (const [account, ...words] of [
+    ['2470010055', 'Різка зміна споживання', 'а того самого місяця торік було'],
+    ['2400010110', 'За нормою', 'Показань немає, порівняти ні з чим'],
+    ['2400010036', 'Немає лічильника', 'Жоден лічильник не рахує'],
+  ] as const) {
+    const row = list.getByRole('row').filter({ hasText: account });
+    for (const said of words) await expect(row).toContainText(said);
+  }
+  await checkBothLooks(page);
   await turnInto(page, 'desk');
+  await page.getByLabel('Що перевірити в рахунку').selectOption('Немає лічильника');
+  await page.getByRole('button', { name: 'Показати', exact: true }).click();
+  await expect(list.getByRole('row')).toHaveCount(2);
+  await list.getByRole('link', { name: '2400010036' }).press('Enter');
+  await page.waitForURL(/\/master-data\?account=2400010036/);
+  await waitUntilIdle(page);
+  await checkBothLooks(page);
+  await turnInto(page, 'desk');
+  await page.goBack();
+  await month.getByText('Місяць можна закривати').waitFor();
 
   await month.getByRole('button', { name: 'Закрити місяць', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -89,9 +106,14 @@ test('billing counts a month by a dry run, looks at it and closes it; the owner 
   expect(problems).toEqual([]);
   await context.close();
 
-  const actions = { path: '/cabinet/admin/management/actions?who=keeper' };
-  const owner = await signedInPage(env, sampleSignIns.owner, 'phone', actions);
-  await owner.page.getByText('Закриття за планом').first().waitFor();
-  await checkPage(owner.page);
+  const owner = await signedInPage(env, sampleSignIns.owner, 'phone');
+  const run = { login: 'keeper', who: 'keeper', what: 'Пробний розрахунок або закриття місяця' };
+  for (const says of [
+    ['Пробний розрахунок розпочато', `Період${period}`, 'Номер розрахунку1', 'Станвідкрито → у черзі'],
+    ['Причина: Закриття за планом', 'Закриття місяця розпочато', 'Станвідкрито → у черзі'],
+  ]) {
+    await openToldAction(owner.page, env.product.url, { ...run, says });
+    await checkPage(owner.page);
+  }
   await owner.context.close();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { openToldAction } from '#e2e/support/page/told-action.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { callProduct } from './support/call-product.ts';
 import { adminBy, sampleSignIns } from './support/sample-users.ts';
@@ -72,5 +73,16 @@ test('an editor changes an article and the first page, and visitors see both; pr
   });
   await customer.page.getByText('Як сплатити за світло').click();
   await customer.page.getByRole('heading', { level: 2, name: 'Швидко' }).waitFor();
-  await Promise.all([editor, visitor, customer].map(({ context }) => context.close()));
+
+  const owner = await signedInPage(env, sampleSignIns.owner, 'desk');
+  const told = { login: 'halyna', who: 'Мельник Галина' };
+  for (const [what, ...says] of [
+    ['Текст опубліковано', 'Як платити і що таке «в дорозі» → Як сплатити за світло'],
+    ['Текст опубліковано', 'Слова сторінки', 'Світло поруч & <завжди>'],
+  ] as const) {
+    await openToldAction(owner.page, env.product.url, { ...told, what, says });
+    await checkPage(owner.page);
+  }
+  expect(owner.problems).toEqual([]);
+  await Promise.all([editor, visitor, customer, owner].map(({ context }) => context.close()));
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { openToldAction } from '#e2e/support/page/told-action.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { fillSignIn, sampleSignIns } from './support/sample-users.ts';
 
@@ -49,6 +50,14 @@ test('the owner finds a customer by half a phone number, blocks and unblocks', a
   await page.getByRole('link', { name: 'Дії працівників' }).last().click();
   await page.getByText('Причина: Особу підтверджено').waitFor();
   await checkPage(page);
+  const told = { login: 'owner', who: 'Ткачук Оксана Романівна', what: 'Доступ клієнта' };
+  for (const says of [
+    ['Причина: Заява клієнта про чужий доступ', 'Заблокованоні → так'],
+    ['Причина: Особу підтверджено', 'Заблокованотак → ні'],
+  ]) {
+    await openToldAction(page, env.product.url, { ...told, says });
+    await checkPage(page);
+  }
   expect(problems).toEqual([]);
   for (const each of [customer.context, visitor.context, context]) await each.close();
 });

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { checkPage } from '#e2e/support/page/check-page.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { openToldAction } from '#e2e/support/page/told-action.ts';
 import { turnInto, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { callProduct } from './support/call-product.ts';
@@ -71,6 +72,20 @@ test('the owner sees a cabinet as its customer in a tab of its own, changes noth
   await closed;
   const left = await callProduct(url, '/api/profile/get', { token });
   expect(left.code).toBe('common.sessionEnded');
+  const told = { login: 'owner', who: 'Ткачук Оксана Романівна' };
+  const names = ['Чий кабінет+380501110003', `Хто переглядає${told.who}`];
+  await openToldAction(staff.page, url, {
+    ...told,
+    what: 'Перегляд кабінету клієнта',
+    says: [...names, `Причина: ${reason}`],
+  });
+  await checkPage(staff.page);
+  await openToldAction(staff.page, url, {
+    ...told,
+    what: 'Кінець перегляду кабінету клієнта',
+    says: [...names, `Причина${reason}`],
+  });
+  await checkPage(staff.page);
   expect(staff.problems).toEqual([]);
   await staff.context.close();
 
