@@ -46,3 +46,23 @@ test('on a phone a button opens the same box; the page of management has it on t
   expect(problems).toEqual([]);
   await context.close();
 });
+
+test('staff hide the sidebar for the width of a table, and the device keeps it', async () => {
+  const { page, problems, context } = await signedInPage(env, sampleSignIns.owner, 'desk', {
+    path: '/cabinet/admin/management/actions',
+  });
+  const sidebar = page.getByRole('navigation', { name: 'Розділи' });
+  const width = async () => (await page.getByRole('main').boundingBox())?.width ?? 0;
+  await sidebar.waitFor();
+  const before = await width();
+  await page.getByRole('button', { name: 'Сховати меню' }).press('Enter');
+  await expect(sidebar).toBeHidden();
+  expect(await width()).toBeGreaterThan(before + 100);
+  await checkPage(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Показати меню' }).press('Enter');
+  await sidebar.waitFor();
+  expect(await width()).toBe(before);
+  expect(problems).toEqual([]);
+  await context.close();
+});

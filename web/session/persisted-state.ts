@@ -5,6 +5,7 @@ import type { PersistedState } from './session-types.ts';
 export const STATE_KEY = 'svitlo.cabinet';
 const THEME_KEY = 'svitlo.theme';
 const PAY_WAY_KEY = 'svitlo.payWay';
+const MENU_KEY = 'svitlo.menu';
 const LEFT_KEY = 'svitlo.left';
 const DIGITS_KEY = 'svitlo.typedDigits';
 const POINTS_KEY = 'svitlo.pointDigits';
@@ -60,6 +61,15 @@ export function loadPayWay(): string | undefined {
 
 export function savePayWay(way: string): void {
   write(PAY_WAY_KEY, way);
+}
+
+/** Whether staff hid the sidebar on this device. */
+export function isMenuHidden(): boolean {
+  return read(MENU_KEY) !== null;
+}
+
+export function keepMenuHidden(isHidden: boolean): void {
+  write(MENU_KEY, isHidden ? 'hidden' : null);
 }
 
 /** Tokens of sessions that were left and that the server has not ended yet, the oldest first. */

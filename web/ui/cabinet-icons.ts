@@ -27,5 +27,6 @@ export const calculator =
 export const list = 'M4.5 4h15v16h-15zM4.5 8h15M9.5 8v12M12 12h5M12 16h5';
 export const folder = 'M3.5 6h6l2 2.5h9V19h-17z';
 export const guide = 'M12 6.5C10 5 7 4.5 4 4.5V18c3 0 6 .5 8 2 2-1.5 5-2 8-2V4.5c-3 0-6 .5-8 2zM12 6.5V20';
+export const sidebar = 'M3.5 5h17v14h-17zM9 5v14';
 export const more = 'M5 12v.01M12 12v.01M19 12v.01';
 export const external = 'M13 5h6v6M19 5l-8.5 8.5M10 6H5v13h13v-5';

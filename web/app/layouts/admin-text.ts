@@ -17,6 +17,8 @@ export const text = {
   compensations: 'Компенсації',
   documents: 'Документи компаній',
   feedback: common.feedback,
+  hideMenu: 'Сховати меню',
+  showMenu: 'Показати меню',
   management: search.title,
   content: actions.content,
   maintenance: actions.maintenance,

@@ -137,7 +137,7 @@ function Frame() {
   useRerunGuards();
   useRequestedAccount();
   return (
-    <div className={styles.cabinet}>
+    <div className={styles.cabinet} data-staff={isCustomer ? undefined : ''}>
       <Header withSwitcher={withSidebar || withRow} />
       <div role="status" className={styles.offline}>
         {!online && <p>{commonMessages['common.network']}</p>}

@@ -15,25 +15,26 @@ function usePart(load: () => Promise<ComponentType>, isWanted: boolean): Compone
 }
 
 const loadChat = async () => (await import('./chat-part.tsx')).ChatPart;
-const loadFind = async () => (await import('./find-part.tsx')).FindPart;
+const loadStaffHeader = async () => (await import('./staff-header.tsx')).StaffHeader;
 const loadLegal = async () => (await import('#web/features/legal-texts/new-legal-texts.tsx')).NewLegalTexts;
 const loadFeedback = async () => (await import('./feedback-part.tsx')).FeedbackPart;
 
 /**
- * What a page does without at first: of customers the chat, the feedback and new legal texts, of staff the box that finds anything. Each part names its files itself: the frame of the cabinet, which comes with
- * every page, names this one alone.
+ * What a page does without at first: of customers the chat, the feedback and new legal texts, of staff the
+ * menu button and the box that finds anything. Each part names its files itself: the frame of the cabinet, which comes with every
+ * page, names this one alone.
  */
 export function LastParts() {
   // The staff that sees a cabinet neither chats for its customer nor gives marks.
   const type = useSessionStore(({ session }) => (session?.viewing ? 'viewing' : session?.type));
   const Chat = usePart(loadChat, type === 'person');
-  const Find = usePart(loadFind, type === 'admin');
+  const StaffHeader = usePart(loadStaffHeader, type === 'admin');
   const Feedback = usePart(loadFeedback, type !== 'admin' && type !== 'viewing');
   const Legal = usePart(loadLegal, type === 'person' || type === 'entity');
   return (
     <>
       {Chat && <Chat />}
-      {Find && <Find />}
+      {StaffHeader && <StaffHeader />}
       {Feedback && <Feedback />}
       {Legal && <Legal />}
     </>
