@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DUE_LIST } from '#billing/api/balance.ts';
 import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import { PAYMENT_CONFIRM, PAYMENT_LAND, PAYMENT_RETURN, PAYMENT_START } from '#billing/api/payments.ts';
+import { ACT_INSTALMENTS } from '#billing/api/violation-acts.ts';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { personBalance } from '#contract/balance.ts';
 import { billPdf, getBill, listBills } from '#contract/bills.ts';
@@ -24,7 +25,7 @@ import {
 import { isPayableAmount } from '#domain/payments/payment-orders.ts';
 import { parseNbuQr } from '#domain/payments/testing/parse-nbu-qr.ts';
 import { standardRules } from '#domain/rules/testing/standard-rules.ts';
-import { instantToIso } from '#domain/time/instant.ts';
+import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
@@ -118,8 +119,19 @@ async function readBooks(of: readonly string[]): Promise<ReadonlyMap<string, Exp
       select account_number, act_number, sum(sum) as debt from entry
       join billing.violation_act v using (account_number, act_number)
       where name = 'actReceivable' and v.state in ('billed', 'partPaid', 'instalments', 'overdue') group by 1, 2
+    ), part as (
+      select account_number, act_number, total_kopiykas - debt as paid, day,
+        sum(sum) over (partition by account_number, act_number order by day) as through
+      from billing.act_schedule join act using (account_number, act_number)
+      cross join unnest(due_on, amounts_kopiykas) as part (day, sum)
+      where debt > 0
+    ), asked as (
+      select account_number, act_number, coalesce(max(through) filter (where day <= ${kyivDateOf(app.clock.now())}::date),
+        min(through)) - min(paid) as sum
+      from part where through > paid group by 1, 2
     ), acts as (
-      select account_number, sum(greatest(debt, 0))::text as acts from act group by 1
+      select account_number, sum(coalesce(asked.sum, greatest(debt, 0)))::text as acts
+      from act left join asked using (account_number, act_number) group by 1
     ), bills as (
       select account_number, jsonb_agg(jsonb_build_object('period', period, 'dueOn', due_on,
         'closing', closing_kopiykas::text) order by period) as bills
@@ -407,5 +419,66 @@ describe('sum due now', () => {
     for (const [account] of debtors) {
       expect(overpaid.get(account)).toMatchObject({ energy: 0n, overpaid: 1_000n, arrears: 0n });
     }
+  }, 120_000);
+
+  test('of acts with a schedule is what has come of its parts, or the next one, on each day and after each payment', async () => {
+    const { rows: acts } = await sql<{ account: string; actNumber: string; revision: number; owed: string }>`
+      select v.account_number as account, act_number as "actNumber", revision, sum(case debit_account
+        when 'actReceivable' then e.amount_kopiykas else -e.amount_kopiykas end)::text as owed
+      from billing.violation_act v join billing.ledger_entry e using (account_number, act_number)
+      where v.state in ('billed', 'partPaid', 'overdue') and 'actReceivable' in (debit_account, credit_account)
+        and v.account_number = any(${accounts})
+      group by v.account_number, v.act_number
+      order by 1, 2 limit 3`.execute(app.billingDb);
+    expect(acts.length).toBeGreaterThan(1);
+    const touched = [...new Set(acts.map(({ account }) => account))];
+    const partOf = ({ owed }: { owed: string }) => kopiykas(BigInt(owed) / 4n);
+    for (const { account: accountNumber, ...act } of acts) {
+      const last = subtractMoney(kopiykas(act.owed), kopiykas(partOf(act) * 2n));
+      const planned = await billing.call(
+        ACT_INSTALMENTS,
+        {
+          ...{ accountNumber, actNumber: act.actNumber, revision: act.revision, requestId: newId() },
+          ...{ administrator: { id: newId(), name: 'Коваль Олена' }, reason: 'Заява споживача' },
+          parts: [
+            { dueOn: '2026-11-22', sum: moneyToWire(partOf(act)) },
+            { dueOn: '2026-11-23', sum: moneyToWire(partOf(act)) },
+            { dueOn: '2026-12-23', sum: moneyToWire(last) },
+          ],
+        },
+        context(),
+      );
+      if (!planned.ok) throw new Error(planned.code);
+    }
+    const askedIn = async () => [...(await check(touched)).values()].map(({ forActs }) => forActs);
+    const first = await askedIn();
+    const [act] = acts;
+    if (act === undefined) throw new Error('no act');
+
+    // The code and the form are of the part, and all of the act may be paid.
+    const ask = { token, account: act.account, purpose: 'violationAct' as const, actNumber: act.actNumber };
+    const { qr } = (await app.post(paymentOptions, ask)).body;
+    expect(sumOfCode(qr?.url)).toBe(partOf(act));
+    const { balance } = (await app.post(personBalance, { token, account: act.account })).body;
+    expect(balance.debetAct.items.find(({ number }) => number === act.actNumber)).toMatchObject({
+      ...{ sum: moneyToWire(partOf(act)), unpaid: moneyToWire(kopiykas(act.owed)), due: '2026-11-22' },
+    });
+
+    // After midnight in Kyiv the first part is late and the second one has come: both are asked for.
+    app.clock.set(instantFromIso('2026-11-22T22:30:00Z'));
+    expect(await askedIn()).not.toEqual(first);
+    await pay(acts.map((one) => ({ ...one, sum: kopiykas(partOf(one) + 1n) })));
+    await check(touched);
+    const { balance: paid } = (await app.post(personBalance, { token, account: act.account })).body;
+    expect(paid.debetAct.items.find(({ number }) => number === act.actNumber)?.sum).toBe(
+      moneyToWire(kopiykas(partOf(act) - 1n)),
+    );
+    // What has come is paid: the last part is next.
+    await pay(acts.map((one) => ({ ...one, sum: kopiykas(partOf(one) - 1n) })));
+    await check(touched);
+    await pay(
+      acts.map((one) => ({ ...one, sum: subtractMoney(kopiykas(one.owed), kopiykas(partOf(one) * 2n)) })),
+    );
+    await check(touched);
   }, 120_000);
 });

@@ -36,8 +36,10 @@ export const violationActFields = {
   paid: moneyField,
   /** Part of `paid` confirmed by the provider, not yet in the bank. */
   inTransit: moneyField,
-  /** Due now; "0.00" when the act is not billed, cancelled or disputed. */
+  /** Due now, of a schedule the parts whose day has come or the next one; "0.00" when the act is not billed, cancelled or disputed. */
   owed: moneyField,
+  /** All that is not paid of it, which may be paid at once; above `owed` while later parts are not due. "0.00" as of `owed`. */
+  unpaid: moneyField,
   /** Of an act with a schedule the day of its next part. */
   dueOn: z.nullable(dateField),
   /** The schedule by which it is paid, by day; absent: it is paid at once. */
@@ -81,7 +83,9 @@ export const violationActListFields = {
 export const unpaidActSchema = z.object({
   number: z.string(),
   date: dateField,
-  /** Still owed. */
+  /** Due now: what is owed, of a schedule the parts whose day has come or the next one. */
   sum: moneyField,
+  /** All that is not paid of it, which may be paid at once. */
+  unpaid: moneyField,
   due: z.nullable(dateField),
 });

@@ -4,7 +4,7 @@ import { kopiykas, sumMoney, zeroMoney } from '../money.ts';
 import { addMonths, type BillingPeriod, billingPeriod, firstDay } from '../time/billing-period.ts';
 import { addDays, localDate } from '../time/local-date.ts';
 import type { DebtEvent } from './allocate-account.ts';
-import { type BilledMonth, type DueState, debtOf, dueNow, dueOfBill, overdueFor } from './due-now.ts';
+import { actDue, type BilledMonth, type DueState, debtOf, dueNow, dueOfBill, overdueFor } from './due-now.ts';
 
 const charge = (period: string, amount: number): DebtEvent => ({
   kind: 'charge',
@@ -107,7 +107,7 @@ describe('dueNow', () => {
   });
 
   test('lists asked and unpaid violation acts apart from energy', () => {
-    const act = { drawnOn: localDate('2026-09-07'), dueOn: null, isAsked: true };
+    const act = { drawnOn: localDate('2026-09-07'), dueOn: null, isAsked: true, parts: null };
     const acts = [
       { ...act, actNumber: 'owed', debt: kopiykas(1200) },
       { ...act, actNumber: 'overpaid', debt: kopiykas(-300) },
@@ -116,7 +116,9 @@ describe('dueNow', () => {
     ];
     const due = dueNow({ ...stateOf([payment(50)], []), acts }, localDate('2026-11-22'));
     expect(due).toMatchObject({ energy: 0n, overpaid: 50n, forActs: 1200n });
-    expect(due.acts).toEqual([{ actNumber: 'owed', drawnOn: act.drawnOn, dueOn: null, amount: 1200n }]);
+    expect(due.acts).toEqual([
+      { actNumber: 'owed', drawnOn: act.drawnOn, dueOn: null, amount: 1200n, unpaid: 1200n },
+    ]);
   });
 
   test('assigns a month without its own bill to the next bill', () => {
@@ -175,4 +177,76 @@ test.each([
 ])('overdueFor counts what is overdue %s', (_, today, days, sum) => {
   const due = dueNow(stateOf(twoMonths, septemberAndOctober), localDate(today));
   expect(overdueFor(due, days, localDate(today))).toBe(kopiykas(sum));
+});
+
+describe('actDue of an act that is paid in parts', () => {
+  const parts = [
+    { dueOn: localDate('2026-11-10'), sum: kopiykas(300) },
+    { dueOn: localDate('2026-12-10'), sum: kopiykas(500) },
+    { dueOn: localDate('2027-01-10'), sum: kopiykas(200) },
+  ];
+  const dueOn = (today: string, debt: number) =>
+    actDue({ debt: kopiykas(debt), isAsked: true, parts }, localDate(today));
+
+  test.each([
+    ['the first part before its day', '2026-11-01', 1000, 300n],
+    ['the first part on its day', '2026-11-10', 1000, 300n],
+    ['only the late part until the day of the next one', '2026-12-09', 1000, 300n],
+    ['what is left of the late part', '2026-12-09', 850, 150n],
+    ['the late part and that of today', '2026-12-10', 1000, 800n],
+    ['all when the last day has passed', '2027-01-11', 1000, 1000n],
+    ['the next part when what has come is paid', '2026-11-20', 700, 500n],
+    ['what is left of the next part when more was paid', '2026-11-20', 450, 250n],
+    ['a payment that went back with the first part', '2026-11-01', 1040, 340n],
+    ['nothing when all is paid', '2026-11-01', 0, 0n],
+    ['nothing when more is paid', '2026-11-01', -50, 0n],
+  ])('asks for %s', (_, today, debt, asked) => {
+    expect(dueOn(today, debt)).toBe(asked);
+  });
+
+  test('asks for nothing of an act that is disputed or cancelled', () => {
+    expect(actDue({ debt: kopiykas(1000), isAsked: false, parts }, localDate('2027-02-01'))).toBe(zeroMoney);
+  });
+
+  test('is what the schedule asks for up to a part, less what is paid, on any day and after any payment', () => {
+    const first = localDate('2026-11-01');
+    const schedule = fc.array(
+      fc.record({ days: fc.integer({ min: 1, max: 40 }), sum: fc.integer({ min: 1, max: 900 }) }),
+      {
+        minLength: 1,
+        maxLength: 12,
+      },
+    );
+    fc.assert(
+      fc.property(
+        schedule,
+        fc.integer({ min: -900, max: 12_000 }),
+        fc.integer({ min: 0, max: 500 }),
+        (drawn, paid, day) => {
+          // Through the n-th part in days from the first and in kopiykas; nothing here shares a payment among parts.
+          const through = drawn.map((_, n) => ({
+            day: drawn.slice(0, n + 1).reduce((sum, { days }) => sum + days, 0),
+            sum: drawn.slice(0, n + 1).reduce((sum, one) => sum + one.sum, 0),
+          }));
+          const total = through.at(-1)?.sum ?? 0;
+          const open = through.filter(({ sum }) => sum > paid);
+          const asked = open.filter((part) => part.day <= day).at(-1) ?? open[0];
+          const due = actDue(
+            {
+              debt: kopiykas(total - paid),
+              isAsked: true,
+              parts: drawn.map(({ sum }, n) => ({
+                dueOn: addDays(first, through[n]?.day ?? 0),
+                sum: kopiykas(sum),
+              })),
+            },
+            addDays(first, day),
+          );
+          expect(due).toBe(kopiykas((asked?.sum ?? paid) - paid));
+          expect(due <= debtOf(kopiykas(total - paid))).toBe(true);
+          expect(due > 0n).toBe(total > paid);
+        },
+      ),
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import { addMoney, compareMoney, type Kopiykas, negateMoney, sumMoney, zeroMoney } from '../money.ts';
 import { type BillingPeriod, comparePeriods } from '../time/billing-period.ts';
 import { addDays, type LocalDate } from '../time/local-date.ts';
+import { type Instalment, instalmentsLeft } from '../violation-acts/instalments.ts';
 import { allocateAccount, type DebtEvent } from './allocate-account.ts';
 import type { PeriodSum } from './allocate-payment.ts';
 
@@ -19,6 +20,8 @@ export interface ActDebt {
   readonly debt: Kopiykas;
   /** The act is billed and neither disputed nor cancelled. */
   readonly isAsked: boolean;
+  /** The parts by which it is paid, by day; null: it is paid at once. */
+  readonly parts: readonly Instalment[] | null;
 }
 
 /** Ledger and bills of an account at one moment. */
@@ -45,6 +48,8 @@ interface DueMonth extends PeriodSum {
 export interface DueAct extends Pick<ActDebt, 'actNumber' | 'drawnOn' | 'dueOn'> {
   /** Above zero. */
   readonly amount: Kopiykas;
+  /** All that is not paid of the act, which may be paid at once: of a schedule the later parts too. */
+  readonly unpaid: Kopiykas;
 }
 
 /** What is due now; violation acts are separate from energy, and an overpayment for energy does not pay an act. */
@@ -83,9 +88,19 @@ export function overdueFor({ months }: Pick<DueNow, 'months'>, days: number, tod
   );
 }
 
-/** Sum due for an act: its debt while the act is asked for. */
-export function actDue({ debt, isAsked }: Pick<ActDebt, 'debt' | 'isAsked'>): Kopiykas {
-  return isAsked ? debtOf(debt) : zeroMoney;
+/**
+ * Sum due for an act while it is asked for: its debt; of a schedule what is left of the parts whose day has come, today's among
+ * them, or else the next part. A part that is late does not make the later ones due (decision 0148).
+ */
+export function actDue(
+  { debt, isAsked, parts }: Pick<ActDebt, 'debt' | 'isAsked' | 'parts'>,
+  today: LocalDate,
+): Kopiykas {
+  if (!isAsked) return zeroMoney;
+  if (parts === null) return debtOf(debt);
+  const open = instalmentsLeft(parts, debt).filter(({ left }) => left > zeroMoney);
+  const come = open.filter(({ dueOn }) => dueOn <= today);
+  return sumMoney((come.length > 0 ? come : open.slice(0, 1)).map(({ left }) => left));
 }
 
 /**
@@ -108,7 +123,9 @@ export function dueNow({ receivable, debtEvents, bills, acts }: DueState, today:
       (isBroughtForward(period) || (bill !== null && bill.dueOn < today)),
   );
   const dueActs = acts
-    .map(({ actNumber, drawnOn, dueOn, ...act }) => ({ actNumber, drawnOn, dueOn, amount: actDue(act) }))
+    .map(({ actNumber, drawnOn, dueOn, ...act }) => {
+      return { actNumber, drawnOn, dueOn, amount: actDue(act, today), unpaid: debtOf(act.debt) };
+    })
     .filter(({ amount }) => amount > zeroMoney);
   return {
     energy,

@@ -266,6 +266,10 @@ test.each<[MessageCode, object, keyof typeof typedAct]>([
     await submitForm(user, typedAct);
     await dialog().findByRole('link', { name: formatMessage(code, { ...params }) });
     expect((document.getElementById(field) as HTMLElement).getAttribute('aria-invalid')).toBe('true');
+    const holder = dialog().queryByRole('link', { name: '46-2' });
+    expect(holder?.getAttribute('href')).toBe(
+      code === 'acts.numberTaken' ? `${path}?account=${account}&act=46-2` : undefined,
+    );
     answer(drawUpAct, () => answered(heard));
     await submitForm(user, { 'draw-number': '46-3' });
     await screen.findByText(text.history);
@@ -609,4 +613,22 @@ test('the customer sees by which parts an act is paid, and the next of them', as
     `до 06.01.2100 — ${showSum('333.33')}${formatText(customerText.partLeft, { sum: showSum('100.00') })}`,
     `до 06.02.2100 — ${showSum('333.33')}${customerText.partAhead}`,
   ]);
+});
+
+test('of a schedule the part that is due is asked for, and all that is left is said', async () => {
+  await openAct({
+    ...heard,
+    state: 'instalments',
+    sum: '1000.00',
+    owed: '250.00',
+    unpaid: '750.00',
+    instalments: [
+      { dueOn: '2099-11-06', sum: '250.00', left: '0.00' },
+      { dueOn: '2099-12-06', sum: '250.00', left: '250.00' },
+      { dueOn: '2100-01-06', sum: '500.00', left: '500.00' },
+    ],
+  });
+  const shown = plain(screen.getByRole('main').textContent ?? '');
+  expect(shown).toContain(`${text.toPay}250,00 грн`);
+  expect(shown).toContain(`${customerText.unpaidInAll}750,00 грн`);
 });

@@ -4,6 +4,7 @@ import { type ActDebt, type BilledMonth, type DueNow, dueNow } from '#domain/led
 import { kopiykas } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { unpaidActStates } from '#domain/violation-acts/act-states.ts';
+import type { Instalment } from '#domain/violation-acts/instalments.ts';
 import { json, text, typedSql } from '#platform/database/typed-sql.ts';
 import { bookingOrder, type DebtRow, debtEventRows, toDebtEvent } from './debt-events-store.ts';
 
@@ -15,8 +16,24 @@ export interface StoredDueState {
   readonly receivable: string;
   readonly debtEvents: readonly Stored<DebtRow, 'amount'>[];
   readonly bills: readonly BilledMonth[];
-  readonly acts: readonly Stored<ActDebt, 'debt'>[];
+  readonly acts: readonly (Stored<Omit<ActDebt, 'parts'>, 'debt'> & { readonly parts: StoredParts })[];
 }
+
+/** The parts by which an act is paid now, as a value of JSON; null: it is paid at once. */
+export type StoredParts = readonly Stored<Instalment, 'sum'>[] | null;
+
+/** SQL of `StoredParts`: the newest schedule of an act that is paid by instalments. @param act SQL of the alias of its row. */
+export function partsOf(act: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${act}.state = 'instalments' then (
+    select jsonb_agg(jsonb_build_object('dueOn', part.due_on, 'sum', part.amount::text) order by part.place)
+    from (select * from billing.act_schedule s
+      where s.account_number = ${act}.account_number and s.act_number = ${act}.act_number
+      order by s.revision desc limit 1) schedule
+    cross join unnest(schedule.due_on, schedule.amounts_kopiykas) with ordinality part (due_on, amount, place)) end`;
+}
+
+export const toParts = (parts: StoredParts) =>
+  parts?.map(({ dueOn, sum }) => ({ dueOn, sum: kopiykas(sum) })) ?? null;
 
 /**
  * SQL of the violation acts of an account with their part of the ledger account actReceivable (so money in transit is
@@ -26,6 +43,7 @@ export interface StoredDueState {
 function actDebts(accountNumber: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select a.act_number, a.drawn_on, a.due_on, a.state = any(${[...unpaidActStates]}::text[]) as is_asked,
+      ${partsOf(sql`a`)} as parts,
       coalesce(sum(case e.debit_account when 'actReceivable' then e.amount_kopiykas
         else -e.amount_kopiykas end), 0)::bigint as debt
     from billing.violation_act a
@@ -48,7 +66,7 @@ export function dueStateOf(accountNumber: RawBuilder<unknown>): RawBuilder<unkno
         from billing.bill b where b.account_number = wanted.account_number),
       'acts', (
         select coalesce(jsonb_agg(jsonb_build_object('actNumber', act_number, 'drawnOn', drawn_on, 'dueOn', due_on,
-          'debt', debt::text, 'isAsked', is_asked) order by drawn_on, act_number), '[]')
+          'debt', debt::text, 'isAsked', is_asked, 'parts', parts) order by drawn_on, act_number), '[]')
         from (${actDebts(sql`wanted.account_number`)}) act))
     from (select ${accountNumber} as account_number) wanted cross join lateral (
       select coalesce(sum(signed), 0) as receivable,
@@ -65,7 +83,7 @@ export function toDueNow({ receivable, debtEvents, bills, acts }: StoredDueState
       receivable: kopiykas(receivable),
       debtEvents: debtEvents.map((event) => toDebtEvent({ ...event, amount: kopiykas(event.amount) })),
       bills,
-      acts: acts.map((act) => ({ ...act, debt: kopiykas(act.debt) })),
+      acts: acts.map((act) => ({ ...act, debt: kopiykas(act.debt), parts: toParts(act.parts) })),
     },
     today,
   );

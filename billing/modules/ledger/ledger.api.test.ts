@@ -62,8 +62,8 @@ describe('a balance', () => {
     const balance = await billing.ask(BALANCE_GET, { accountNumber });
     expect(balance.now).toBe('0.00');
     expect(balance.unpaidActs).toEqual([
-      { number: 'B', date: '2026-09-02', due: null, sum: '20.00' },
-      { number: 'A', date: '2026-09-03', due: null, sum: '10.00' },
+      { number: 'B', date: '2026-09-02', due: null, sum: '20.00', unpaid: '20.00' },
+      { number: 'A', date: '2026-09-03', due: null, sum: '10.00', unpaid: '10.00' },
     ]);
   });
 

@@ -1,7 +1,16 @@
 export { checkLedger } from './check-ledger.ts';
 export { findEntries, lockAccount } from './correction-store.ts';
 export { listDebtEventsBefore, listDebtEventsOf } from './debt-events-store.ts';
-export { dueStateOf, findDueNow, listDueNow, type StoredDueState, toDueNow } from './due-now-store.ts';
+export {
+  dueStateOf,
+  findDueNow,
+  listDueNow,
+  partsOf,
+  type StoredDueState,
+  type StoredParts,
+  toDueNow,
+  toParts,
+} from './due-now-store.ts';
 export {
   copyPostings,
   entryPart,

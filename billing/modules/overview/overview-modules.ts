@@ -181,10 +181,11 @@ export const handleBalanceGet = handleModule(BALANCE_GET, ({ db, clock }) => asy
     noForecast,
     inTransit: moneyToWire(balance.inTransit),
     inTransitUntil: balance.inTransitUntil,
-    unpaidActs: due.acts.map(({ actNumber, drawnOn, dueOn, amount }) => ({
+    unpaidActs: due.acts.map(({ actNumber, drawnOn, dueOn, amount, unpaid }) => ({
       number: actNumber,
       date: drawnOn,
       sum: moneyToWire(amount),
+      unpaid: moneyToWire(unpaid),
       due: dueOn,
     })),
   });

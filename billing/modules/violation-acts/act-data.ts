@@ -1,6 +1,7 @@
+import { toParts } from '#billing/modules/ledger/public.ts';
 import type { ActPaper, ActState, ViolationActData } from '#contract/values/violation-act.ts';
-import { actDue } from '#domain/ledger/due-now.ts';
-import { type Kopiykas, kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
+import { actDue, debtOf } from '#domain/ledger/due-now.ts';
+import { type Kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
 import type { PaymentLimits } from '#domain/payments/payment-orders.ts';
 import { supplierQr } from '#domain/payments/supplier-qr.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
@@ -13,9 +14,14 @@ import { paymentPurpose } from './document/text.ts';
 const billedStates: readonly ActState[] = [...unpaidActStates, 'paid'];
 const decidedStates: readonly ActState[] = ['decided', ...billedStates];
 
-/** Sum due, kopiykas: the debt of a billed act; zero when disputed or cancelled. */
-export function owedOf({ state, debt }: Pick<ActRow, 'state' | 'debt'>): Kopiykas {
-  return actDue({ debt, isAsked: unpaidActStates.some((unpaid) => unpaid === state) });
+const isAsked = (state: ActState) => unpaidActStates.some((unpaid) => unpaid === state);
+
+/** Sum due, kopiykas: of a billed act its debt or, by its schedule, a part; zero when disputed or cancelled. */
+export function owedOf(
+  { state, debt, schedule }: Pick<ActRow, 'state' | 'debt' | 'schedule'>,
+  today: LocalDate,
+): Kopiykas {
+  return actDue({ debt, isAsked: isAsked(state), parts: toParts(schedule) }, today);
 }
 
 /**
@@ -37,12 +43,11 @@ function isBilled(state: ActState): boolean {
 
 /** An act in the form of the module. A paid act is paid in full, even when the payment precedes the history. */
 export function actData(row: ActRow, today: LocalDate): ViolationActData {
-  const owed = owedOf(row);
+  const owed = owedOf(row, today);
   const { debt, amount, vat, paid, inTransit, schedule, ...facts } = row;
-  const parts = schedule?.map(({ dueOn, sum }) => ({ dueOn, sum: kopiykas(sum) }));
   const instalments =
-    parts &&
-    instalmentsLeft(parts, debt).map(({ dueOn, sum, left }) => {
+    schedule &&
+    instalmentsLeft(toParts(schedule) ?? [], debt).map(({ dueOn, sum, left }) => {
       return { dueOn, sum: moneyToWire(sum), left: moneyToWire(left) };
     });
   const nextPart = instalments?.find(({ left }) => moneyFromWire(left) > zeroMoney);
@@ -53,6 +58,7 @@ export function actData(row: ActRow, today: LocalDate): ViolationActData {
     paid: moneyToWire(row.state === 'paid' ? amount : paid),
     inTransit: moneyToWire(inTransit),
     owed: moneyToWire(owed),
+    unpaid: moneyToWire(isAsked(row.state) ? debtOf(debt) : zeroMoney),
     isOverdue: owed > zeroMoney && (row.state === 'overdue' || (row.dueOn !== null && row.dueOn < today)),
     files: papersOf(row),
     ...(instalments && { instalments }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
+import { partsOf, type StoredParts } from '#billing/modules/ledger/public.ts';
 import type { ActState } from '#contract/values/violation-act.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -38,7 +39,7 @@ export interface ActRow {
   readonly hearingOn: LocalDate | null;
   readonly paidOn: LocalDate | null;
   /** The parts by which it is paid now; null: it has no schedule. */
-  readonly schedule: readonly { readonly dueOn: LocalDate; readonly sum: string }[] | null;
+  readonly schedule: StoredParts;
 }
 
 /** Holder of the account on the day of the act, without an act number the current one; undefined: no such account. */
@@ -98,13 +99,7 @@ export async function listActs(
       (a.energy_wh / 1000)::float8 as kwh, a.period_from as "periodFrom", a.period_to as "periodTo", a.days,
       a.protocol_number as "protocolNumber", a.protocol_on as "protocolOn", a.served_on as "servedOn",
       a.hearing_on as "hearingOn", a.paid_on as "paidOn",
-      case when a.state = 'instalments' then (
-        select jsonb_agg(jsonb_build_object('dueOn', part.due_on, 'sum', part.amount::text) order by part.place)
-        from (select * from billing.act_schedule s
-          where s.account_number = a.account_number and s.act_number = a.act_number
-          order by s.revision desc limit 1) schedule
-        cross join unnest(schedule.due_on, schedule.amounts_kopiykas) with ordinality part (due_on, amount, place)
-      ) end as schedule
+      ${partsOf(sql`a`)} as schedule
     from billing.violation_act a
     cross join lateral (
       select coalesce(sum(signed), 0)::bigint as debt,

@@ -78,7 +78,7 @@ export const handleActList = handleModule(ACT_LIST, ({ db, clock }) => async ({ 
   ]);
   if (holder === undefined || supplier === undefined) return refuse('common.notFound');
   const today = kyivDateOf(now);
-  const unpaid = acts.filter((act) => owedOf(act) > zeroMoney);
+  const unpaid = acts.filter((act) => owedOf(act, today) > zeroMoney);
   return answer({
     acts: (state === 'unpaid' ? unpaid : acts).map((row) => {
       const act = actData(row, today);
@@ -87,6 +87,6 @@ export const handleActList = handleModule(ACT_LIST, ({ db, clock }) => async ({ 
     }),
     count: acts.length,
     unpaidCount: unpaid.length,
-    owed: moneyToWire(sumMoney(unpaid.map(owedOf))),
+    owed: moneyToWire(sumMoney(unpaid.map((act) => owedOf(act, today)))),
   });
 });

@@ -37,6 +37,7 @@ const act: ViolationActData = {
   paid: '0.00',
   inTransit: '0.00',
   owed: '12840.96',
+  unpaid: '12840.96',
   dueOn: '2026-11-30',
   isOverdue: false,
   clause: 'Втручання в роботу лічильника',

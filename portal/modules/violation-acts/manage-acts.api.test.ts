@@ -22,6 +22,7 @@ import {
   planInstalments,
 } from '#contract/violation-acts/manage-acts.ts';
 import { listActs } from '#contract/violation-acts.ts';
+import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
@@ -384,13 +385,21 @@ describe('instalments', () => {
       ])
     ).body.act;
     expect(planned).toMatchObject({
-      ...{ state: 'instalments', dueOn: '2026-11-20', owed: '2073.60' },
+      ...{ state: 'instalments', dueOn: '2026-11-20', owed: '1000.00', unpaid: '2073.60' },
       nextPart: { dueOn: '2026-11-20', sum: '1000.00', left: '1000.00' },
     });
+    const paper = await app.app.inject({
+      method: 'POST',
+      url: managedActPdf.path,
+      payload: { token: first, account: act.account, actNumber: act.actNumber, kind: 'bill' },
+    });
+    const words = readPdfText(paper.rawPayload).replaceAll('\u00a0', ' ');
+    expect(words).toContain('До сплати 1 000,00 грн');
+    expect(words).toMatch(/Частини, строк яких ще не настав [−-]1 073,60 До сплати 1 000,00/);
     await pay(act, '1200.00');
     const paid = await read(act);
     expect(paid).toMatchObject({
-      ...{ state: 'instalments', dueOn: '2026-12-20', unpaid: '873.60', isOverdue: false },
+      ...{ state: 'instalments', dueOn: '2026-12-20', owed: '873.60', unpaid: '873.60', isOverdue: false },
       instalments: [{ left: '0.00' }, { sum: '1073.60', left: '873.60' }],
       nextPart: { dueOn: '2026-12-20', left: '873.60' },
     });
@@ -407,14 +416,14 @@ describe('instalments', () => {
     const token = await app.signIn([act.account]);
     const { acts } = (await app.post(listActs, { token, account: act.account })).body;
     expect(acts[0]).toMatchObject({
-      dueOn: '2027-01-10',
+      ...{ dueOn: '2027-01-10', owed: '400.00', unpaid: '873.60' },
       instalments: [{ dueOn: '2027-01-10', sum: '400.00', left: '400.00' }, { left: '473.60' }],
       nextPart: { dueOn: '2027-01-10' },
     });
     const order = await pay(act, '873.60');
     expect(await read(act)).toMatchObject({ state: 'paid', owed: '0.00', can: ['cancel'] });
     await giveBack(order);
-    expect(await read(act)).toMatchObject({ state: 'instalments', owed: '873.60', dueOn: '2027-01-10' });
+    expect(await read(act)).toMatchObject({ state: 'instalments', owed: '400.00', unpaid: '873.60' });
     await expectSoundBooks(act.account);
   });
 

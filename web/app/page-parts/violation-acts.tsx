@@ -25,8 +25,8 @@ export function ViolationActs({ account, search, onFilter }: ViolationActsProps)
         account={account}
         filter={readSearch(actSearch, search)}
         onFilter={onFilter}
-        onPay={({ actNumber, owed }) =>
-          setPaying({ account, purpose: { kind: 'violationAct', actNumber, sum: owed } })
+        onPay={({ actNumber, owed, unpaid }) =>
+          setPaying({ account, purpose: { kind: 'violationAct', actNumber, sum: owed, unpaid } })
         }
       />
       <PayInDialog

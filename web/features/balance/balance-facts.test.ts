@@ -36,7 +36,7 @@ test('balanceFacts shows money in transit apart and leaves the amount due unchan
 });
 
 test('balanceFacts sums unpaid acts apart from energy', () => {
-  const act = { number: 'A-1', date: '2026-09-12', due: null };
+  const act = { number: 'A-1', date: '2026-09-12', due: null, unpaid: '700.00' };
   const items = [
     { ...act, sum: '3180.40' },
     { ...act, number: 'A-2', sum: '0.15' },

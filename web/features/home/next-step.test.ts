@@ -127,7 +127,7 @@ test('nextStep is the debt once the reading is given', () => {
 });
 
 test('nextStep is a violation act when nothing else is left', () => {
-  const act = { number: 'A-1', date: '2026-09-12', sum: '3180.40', due: null };
+  const act = { number: 'A-1', date: '2026-09-12', sum: '3180.40', unpaid: '3180.40', due: null };
   const debetAct = { items: [act] };
   expect(nextStep({ ...settled, debetAct }, { meters: [given], window: open })).toEqual({
     kind: 'payAct',

@@ -13,8 +13,8 @@ interface PaidPart {
 export type PayPurpose =
   /** `period`: the month of the bill it was opened from. */
   | { kind: 'energy'; due: string; period?: string }
-  /** `sum`: the debt of the act. */
-  | { kind: 'violationAct'; actNumber: string; sum: string }
+  /** `sum`: what is due of the act now; `unpaid`: all that may be paid for it. */
+  | { kind: 'violationAct'; actNumber: string; sum: string; unpaid: string }
   | { kind: 'again'; parts: readonly PaidPart[] };
 
 /** The heading of the payment form. */

@@ -152,10 +152,11 @@ function factsOf(act: ViolationActData): readonly Fact[] {
   return [...facts, ...sumsOf(act)];
 }
 
-/** The sums next to the main one: the original sum and its payments. */
-function sumsOf({ sum, vat, paid, inTransit, owed }: ViolationActData): readonly Fact[] {
+/** The sums next to the main one: the original sum, its payments, and what is left with the parts that are not due yet. */
+function sumsOf({ sum, vat, paid, inTransit, owed, unpaid }: ViolationActData): readonly Fact[] {
   const sums: Fact[] = [];
   if (isSome(owed) && owed !== sum) sums.push([text.sum, showSum(sum)]);
+  if (isSome(owed) && unpaid !== owed) sums.push([text.unpaidInAll, showSum(unpaid)]);
   if (isSome(vat)) sums.push([text.vat, showSum(vat)]);
   if (isSome(paid) && isSome(owed)) sums.push([text.paid, showSum(paid)]);
   if (isSome(inTransit)) sums.push([text.inTransit, showSum(inTransit)]);

@@ -11,6 +11,7 @@ const act: Act = {
   paid: '0.00',
   inTransit: '0.00',
   owed: '0.00',
+  unpaid: '0.00',
   dueOn: '2026-12-06',
   isOverdue: false,
   clause: '',

@@ -65,6 +65,7 @@ export const text = {
 
   owed: 'До сплати за актом',
   sum: 'Сума за актом',
+  unpaidInAll: 'Лишилося всього',
   vat: 'У тому числі ПДВ',
   paid: cabinet.paid,
   inTransit: 'З них у дорозі',

@@ -1,6 +1,6 @@
 import { drawPaymentCode } from '#billing/document/draw-details.ts';
 import { dateText, spacedIban } from '#billing/document/words.ts';
-import { formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
+import { formatMoney, moneyFromWire, negateMoney, subtractMoney, zeroMoney } from '#domain/money.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawTable } from '#platform/pdf/draw-table.ts';
 import { paper } from '#platform/pdf/paper.ts';
@@ -17,6 +17,7 @@ const CODE = 140;
 export function drawBill(pdf: Pdf, paperOfAct: ActPdfView, top: number): number {
   const { act, supplier, purpose, qr } = paperOfAct;
   const owed = moneyFromWire(act.owed);
+  const later = subtractMoney(moneyFromWire(act.unpaid), owed);
   const paid = moneyFromWire(act.paid);
   const vat = moneyFromWire(act.vat);
   let y = drawTable(pdf, pdf, {
@@ -29,6 +30,7 @@ export function drawBill(pdf: Pdf, paperOfAct: ActPdfView, top: number): number 
     rows: [
       { cells: [words.forAct(act.actNumber), formatMoney(moneyFromWire(act.sum))] },
       ...(paid > zeroMoney ? [{ cells: [words.paid, formatMoney(negateMoney(paid))] }] : []),
+      ...(later > zeroMoney ? [{ cells: [words.later, formatMoney(negateMoney(later))] }] : []),
       { cells: [words.toPay, formatMoney(owed)], isTotal: true },
     ],
   });

@@ -52,6 +52,7 @@ export const words = {
   forAct: (number: string) => `За актом про порушення № ${number}`,
   ofThatVat: (sum: string) => `У тому числі ПДВ: ${sum} грн.`,
   paid: 'Сплачено',
+  later: 'Частини, строк яких ще не настав',
   toPay: 'До сплати',
   hryvnias: (sum: string) => `${sum} грн`,
   payBefore: (date: string) => `Строк оплати за актом: до ${date}.`,

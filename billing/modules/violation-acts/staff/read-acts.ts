@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { ACT_MANAGED_GET, ACT_MANAGED_LIST } from '#billing/api/violation-acts.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import { partsOf, type StoredParts } from '#billing/modules/ledger/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
 import type { ActBasis, ListedAct, ManagedAct } from '#contract/values/managed-act.ts';
 import type { ActState } from '#contract/values/violation-act.ts';
@@ -156,6 +158,7 @@ export const handleActManagedList = handleModule(
         amount: int8<Kopiykas>(),
         debt: int8<Kopiykas>(),
         dueOn: nullable(date()),
+        schedule: nullable(json<StoredParts & object>()),
         isWaiting: bool(),
       })`
         select v.account_number as account, ${customerNameText} as "customerName", coalesce(${addressText}, '') as address,
@@ -164,6 +167,7 @@ export const handleActManagedList = handleModule(
               else -e.amount_kopiykas end), 0)::bigint
             from billing.ledger_entry e where e.account_number = v.account_number and e.act_number = v.act_number
               and 'actReceivable' in (e.debit_account, e.credit_account)) as debt, v.due_on as "dueOn",
+          ${partsOf(sql`v`)} as schedule,
           exists (select from billing.act_step s where s.account_number = v.account_number
             and s.act_number = v.act_number and s.state = 'proposed') as "isWaiting"
         from (
@@ -186,8 +190,8 @@ export const handleActManagedList = handleModule(
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
       return answer({
-        acts: shown.map(({ amount, debt, ...row }) => {
-          const owed = owedOf({ state: row.state, debt });
+        acts: shown.map(({ amount, debt, schedule, ...row }) => {
+          const owed = owedOf({ state: row.state, debt, schedule }, today);
           const isLate = row.state === 'overdue' || (row.dueOn !== null && row.dueOn < today);
           return {
             ...row,

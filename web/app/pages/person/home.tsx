@@ -79,8 +79,8 @@ export default function PersonHomePage() {
   const close = useCallback(() => setPaying(undefined), []);
   const pay = (purpose: PayPurpose, reminds: boolean) => account && setPaying({ account, purpose, reminds });
   const payEnergy = (due: string, reminds = false) => pay({ kind: 'energy', due }, reminds);
-  const payAct = ({ number, sum }: { number: string; sum: string }, reminds = false) =>
-    pay({ kind: 'violationAct', actNumber: number, sum }, reminds);
+  const payAct = ({ number, ...sums }: { number: string; sum: string; unpaid: string }, reminds = false) =>
+    pay({ kind: 'violationAct', actNumber: number, sum: sums.sum, unpaid: sums.unpaid }, reminds);
   return (
     <main id="content">
       <div className={styles.sky} data-tone="dusk">

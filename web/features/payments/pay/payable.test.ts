@@ -10,20 +10,28 @@ const balance = {
   beginCredit: '0',
   inTransit: '0.00',
   inTransitUntil: null,
-  debetAct: { items: [{ number: 'A-1', date: '2026-09-12', sum: '3180.40', due: '2026-12-01' }] },
+  debetAct: {
+    items: [{ number: 'A-1', date: '2026-09-12', sum: '3180.40', unpaid: '9180.40', due: '2026-12-01' }],
+  },
   ballanceError: false,
 };
 
 test('payablesOf lists energy and each act apart', () => {
   expect(payablesOf(account, balance)).toEqual([
     { account, due: '432.50' },
-    { account, actNumber: 'A-1', due: '3180.40', max: '3180.40', dueOn: '2026-12-01' },
+    { account, actNumber: 'A-1', due: '3180.40', max: '9180.40', dueOn: '2026-12-01' },
   ]);
   expect(payablesOf(account, { ...balance, debet: '0', debetAct: { items: [] } })).toEqual([]);
 });
 
 test('joinPayables puts the opened payables first without duplicates', () => {
-  const opened = openedPayables(account, { kind: 'violationAct', actNumber: 'A-1', sum: '3180.40' });
+  const opened = openedPayables(account, {
+    kind: 'violationAct',
+    actNumber: 'A-1',
+    sum: '3180.40',
+    unpaid: '9180.40',
+  });
+  expect(opened).toMatchObject([{ due: '3180.40', max: '9180.40' }]);
   const owed = [...payablesOf(account, balance), ...payablesOf('2390001112', balance)];
   expect(joinPayables(opened, owed).map(({ account: of, actNumber }) => [of, actNumber])).toEqual([
     [account, 'A-1'],
@@ -44,7 +52,7 @@ test('joinPayables keeps the sums of a repeated payment and adds the current deb
   const joined = joinPayables(opened, payablesOf(account, balance));
   expect(joined).toEqual([
     { account, actNumber: undefined, due: '432.50', opened: '10.00' },
-    { account, actNumber: 'A-1', due: '3180.40', max: '3180.40', dueOn: '2026-12-01', opened: '20.00' },
+    { account, actNumber: 'A-1', due: '3180.40', max: '9180.40', dueOn: '2026-12-01', opened: '20.00' },
   ]);
 });
 

@@ -13,7 +13,7 @@ export interface Payable {
   readonly actNumber?: string | undefined;
   /** The current debt as on the wire; '0.00': none, or not known yet. */
   readonly due: string;
-  /** The debt of an act is its upper limit. Absent: no limit, or not known yet. */
+  /** All that is not paid of an act is its upper limit. Absent: no limit, or not known yet. */
   readonly max?: string | undefined;
   /** The last day of payment, where known. */
   readonly dueOn?: string | undefined;
@@ -36,8 +36,8 @@ export function openedPayables(account: string, purpose: PayPurpose): readonly P
     case 'energy':
       return [{ account, due: purpose.due, opened: purpose.due }];
     case 'violationAct': {
-      const { actNumber, sum } = purpose;
-      return [{ account, actNumber, due: sum, max: sum, opened: sum }];
+      const { actNumber, sum, unpaid } = purpose;
+      return [{ account, actNumber, due: sum, max: unpaid, opened: sum }];
     }
     case 'again':
       return purpose.parts.map((part) => ({
@@ -54,11 +54,11 @@ export function payablesOf(account: string, balance: Balance): readonly Payable[
   const energy = isSome(balance.debet) ? [{ account, due: balance.debet }] : [];
   const acts = balance.debetAct.items
     .filter(({ sum }) => isSome(sum))
-    .map(({ number, sum, due }) => ({
+    .map(({ number, sum, unpaid, due }) => ({
       account,
       actNumber: number,
       due: sum,
-      max: sum,
+      max: unpaid,
       dueOn: due ?? undefined,
     }));
   return [...energy, ...acts];
