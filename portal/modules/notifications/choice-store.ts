@@ -25,6 +25,7 @@ const defaultChannels: Readonly<Record<NotificationKind, readonly NotificationCh
   paymentConfirmed: ['push'],
   paymentFailed: ['mail', 'push'],
   paymentReturned: ['mail', 'push'],
+  violationAct: ['mail', 'push'],
   readingAccepted: ['push'],
   readingUnderReview: ['mail', 'push'],
   accessChanged: ['mail', 'push'],
@@ -44,7 +45,7 @@ const defaultChannels: Readonly<Record<NotificationKind, readonly NotificationCh
 const key = ({ kind, channel }: Choice) => `${kind}.${channel}`;
 
 /** By SMS to the verified phone while the person has no confirmed e-mail: otherwise these would reach nobody. */
-const smsWithoutMail: readonly NotificationKind[] = ['windowOpens', 'dueSoon', 'plannedSoon'];
+const smsWithoutMail: readonly NotificationKind[] = ['windowOpens', 'dueSoon', 'plannedSoon', 'violationAct'];
 
 /** The defaults as SQL compares them: 'billIssued.mail'. */
 const defaultKeys: readonly string[] = Object.entries(defaultChannels).flatMap(([kind, channels]) =>

@@ -136,17 +136,18 @@ describe('the choice of channels', () => {
       'readingUnderReview',
       'supplierMessage',
       'ticketNews',
+      'violationAct',
       'windowCloses',
       'windowOpens',
     ]);
-    expect(on('push')).toHaveLength(12);
+    expect(on('push')).toHaveLength(13);
   });
 
-  test('has SMS in place of mail for two reminders while no e-mail is confirmed', async () => {
+  test('has SMS in place of mail for what has a last day while no e-mail is confirmed', async () => {
     const { token } = await makePerson([], false);
     const { body } = await app.post(getNotifications, { token });
     const bySms = body.chosen.filter(({ channel }) => channel === 'sms').map(({ kind }) => kind);
-    expect(bySms.sort()).toEqual(['dueSoon', 'windowOpens']);
+    expect(bySms.sort()).toEqual(['dueSoon', 'violationAct', 'windowOpens']);
   });
 
   test('is kept switch by switch, and is one person’s own', async () => {
@@ -240,6 +241,33 @@ describe('news', () => {
     );
     await relay();
     expect(await person.sent()).toEqual(['paymentFailed mail']);
+  });
+
+  test.each([
+    ['a decision', 'billed', { sum: '2073.60', dueOn: '2026-12-20' }, 'до сплати 2 073,60 грн до 20.12.2026'],
+    ['a schedule', 'instalments', { sum: '691.20', dueOn: '2026-12-20', parts: 3 }, 'Перша — 691,20 грн'],
+    ['a cancellation', 'cancelled', { advance: '1000.00' }, 'Сплачені 1 000,00 грн зараховано авансом'],
+  ])('of a violation act (%s) are sent', async (_, step, facts, words) => {
+    const { accountNumber } = await makeAccount(app.billingDb);
+    const person = await makePerson([accountNumber]);
+    await event(accountNumber, `violationAct.${step}`, {
+      actNumber: 'А-17',
+      drawnOn: '2026-11-01',
+      ...facts,
+    });
+    await event(accountNumber, `violationAct.${step}`, { actNumber: 'А-17' });
+    await relay();
+    expect(await person.sent()).toEqual(['violationAct mail']);
+    await app.deliverMessages();
+    const response = await app.app.inject({
+      url: `/dev/outbox?to=${encodeURIComponent(person.email)}`,
+      headers: { accept: 'application/json' },
+    });
+    const [{ text }] = response.json().messages as [{ text: string }];
+    expect(text.replaceAll('\u00a0', ' ')).toContain(words);
+    expect(text).toContain(
+      `https://cabinet.example.com/cabinet/person/docs/violations?account=${accountNumber}`,
+    );
   });
 
   test.each(['payment.reversed', 'payment.refunded'])('of returned money (%s) are sent', async (kind) => {

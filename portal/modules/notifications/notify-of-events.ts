@@ -32,6 +32,9 @@ const kinds: Readonly<Record<string, NewsOfBilling>> = {
   'payment.expired': 'paymentFailed',
   'payment.reversed': 'paymentReturned',
   'payment.refunded': 'paymentReturned',
+  'violationAct.billed': 'violationAct',
+  'violationAct.instalments': 'violationAct',
+  'violationAct.cancelled': 'violationAct',
   'reading.accepted': 'readingAccepted',
   'reading.underReview': 'readingUnderReview',
   'reading.decided': 'readingUnderReview',
@@ -49,19 +52,35 @@ const exchange = (value: unknown) =>
 
 const words = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
+const count = (value: unknown) => (Number.isSafeInteger(value) ? String(value) : undefined);
+
+/** What fills the words of a kind; undefined: the event does not say it. */
+type Read = Readonly<Record<string, string | undefined>>;
+
 const reviewWords: readonly unknown[] = reviewDecisions;
 
 /** What an operator did with a reading under review; nothing: it has just come under review. */
-function reviewSteps({ decision, reason }: Facts): Readonly<Record<string, string | undefined>> {
+function reviewSteps({ decision, reason }: Facts): Read {
   if (decision === undefined) return {};
   const isKnown = reviewWords.includes(decision);
   return { step: isKnown ? String(decision) : undefined, reason: typeof reason === 'string' ? reason : '' };
 }
 
+/** What became of a violation act; the sum of a cancelled one is what was paid and is an advance now. */
+function actSteps({ actNumber, sum, dueOn, parts, advance }: Facts, event: string): Read {
+  const number = words(actNumber);
+  switch (event) {
+    case 'violationAct.cancelled':
+      return { step: 'cancelled', number, sum: money(advance) };
+    case 'violationAct.instalments':
+      return { step: 'planned', number, sum: money(sum), dueOn: date(dueOn), parts: count(parts) };
+    default:
+      return { step: 'billed', number, sum: money(sum), dueOn: date(dueOn) };
+  }
+}
+
 /** Facts that the words of a kind need. */
-const readers: Readonly<
-  Record<NewsOfBilling, (facts: Facts) => Readonly<Record<string, string | undefined>>>
-> = {
+const readers: Readonly<Record<NewsOfBilling, (facts: Facts, event: string) => Read>> = {
   billIssued: (facts) => ({
     period: period(facts.period),
     sum: money(facts.toPay),
@@ -75,6 +94,7 @@ const readers: Readonly<
   paymentConfirmed: (facts) => ({ sum: money(facts.sum) }),
   paymentFailed: (facts) => ({ sum: money(facts.sum) }),
   paymentReturned: (facts) => ({ sum: money(facts.sum) }),
+  violationAct: actSteps,
   readingAccepted: (facts) => ({ period: period(facts.period) }),
   readingUnderReview: (facts) => ({ period: period(facts.period), ...reviewSteps(facts) }),
 };
@@ -88,7 +108,7 @@ function newsOfEvent(eventKind: string, facts: Facts): News | undefined {
   // Of the readings of many meters that came together the first is told.
   if (kind === undefined || facts.isFurther === true) return undefined;
   const params: Record<string, string> = {};
-  for (const [name, value] of Object.entries(readers[kind](facts))) {
+  for (const [name, value] of Object.entries(readers[kind](facts, eventKind))) {
     if (value === undefined) return undefined;
     params[name] = value;
   }

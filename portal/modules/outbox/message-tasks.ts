@@ -1,7 +1,14 @@
 import { DUE_LIST } from '#billing/api/balance.ts';
 import { BILL_PDF } from '#billing/api/bills.ts';
 import { fileTypes } from '#contract/define-call.ts';
-import { addMoney, type Kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
+import {
+  addMoney,
+  type Kopiykas,
+  moneyFromWire,
+  moneyToWire,
+  smallerMoney,
+  zeroMoney,
+} from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { bool, typedSql } from '#platform/database/typed-sql.ts';
 import type { Tasks } from '#platform/jobs/task.ts';
@@ -29,11 +36,14 @@ interface Due {
   readonly acts: Kopiykas;
 }
 
-/** Kinds whose words ask for a sum, and what the sum is of. */
-const sumOf: Partial<Record<MessageKind, (due: Due) => Kopiykas>> = {
+/** Kinds whose words ask for a sum, and what the sum is of; undefined: these words ask for none. */
+const sumOf: Partial<Record<MessageKind, (due: Due, params: Params) => Kopiykas | undefined>> = {
   billIssued: ({ energy }) => energy,
   dueSoon: ({ energy }) => energy,
   paymentReminder: ({ energy, acts }) => addMoney(energy, acts),
+  // Of one act among others: not more than is due for all of them.
+  violationAct: ({ acts }, { step, sum = '0.00' }) =>
+    step === 'cancelled' ? undefined : smallerMoney(acts, moneyFromWire(sum)),
 };
 
 /** A sum as old as this is read anew. */
@@ -56,7 +66,8 @@ async function withDueNow(
   if (!result.ok) throw new Error(`DUE_LIST refused: ${result.code}`);
   const [due] = result.data.accounts;
   if (due === undefined) return params;
-  const sum = sumIn({ energy: moneyFromWire(due.energy), acts: moneyFromWire(due.acts) });
+  const sum = sumIn({ energy: moneyFromWire(due.energy), acts: moneyFromWire(due.acts) }, params);
+  if (sum === undefined) return params;
   if (sum === zeroMoney && kind !== 'billIssued') return undefined;
   return { ...params, sum: moneyToWire(sum) };
 }

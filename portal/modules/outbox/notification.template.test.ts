@@ -22,6 +22,7 @@ const sms: Readonly<Record<NoticeKind, string>> = {
   paymentConfirmed: 'Світло: оплату 12\u00a0345,67\u00a0грн прийнято. О/р 2390001111.',
   paymentFailed: 'Світло: оплата 12\u00a0345,67\u00a0грн не відбулася. О/р 2390001111.',
   paymentReturned: 'Світло: оплату 12\u00a0345,67\u00a0грн повернено. О/р 2390001111.',
+  violationAct: 'Світло: акт про порушення: 12\u00a0345,67\u00a0грн до 20.12. О/р 2390001111.',
   readingAccepted: 'Світло: показання за листопад 2026 прийнято. О/р 2390001111.',
   readingUnderReview: 'Світло: показання перевіряє оператор. О/р 2390001111.',
   accessChanged: 'Світло: новий доступ: +380 50 ••• •• 01. О/р 2390001111.',
@@ -96,6 +97,38 @@ test.each([
   const news = { ...params, step, chat: 'yes' };
   expect(composeMessage('sms', 'ticketNews', news).text).toBe(words);
   expect(composeMessage('push', 'ticketNews', news).path).toBe('/cabinet/person?account=2390001111');
+});
+
+test.each([
+  [
+    'billed',
+    'Світло: акт про порушення: 12 345,67 грн до 20.12. О/р 2390001111.',
+    'За актом про порушення № 1042 до сплати 12 345,67 грн до 20.12.2026, окремо від електроенергії.',
+  ],
+  [
+    'planned',
+    'Світло: частина за актом 12 345,67 грн до 20.12. О/р 2390001111.',
+    'Акт про порушення № 1042 сплачується частинами, усього їх 3. Перша — 12 345,67 грн, до 20.12.2026.',
+  ],
+  [
+    'cancelled',
+    'Світло: акт про порушення скасовано. О/р 2390001111.',
+    'Акт про порушення № 1042 скасовано: платити за ним не потрібно. Сплачені 12 345,67 грн зараховано авансом за електроенергію.',
+  ],
+])('the news of an act that is %s fits one SMS and leads to the acts', (step, words, sentence) => {
+  const news = { ...params, step, parts: '3' };
+  const of = (channel: 'sms' | 'mail') =>
+    composeMessage(channel, 'violationAct', news).text.replaceAll('\u00a0', ' ');
+  expect(of('sms')).toBe(words);
+  expect(words.length).toBeLessThanOrEqual(70);
+  expect(of('mail')).toContain(sentence);
+  const { path } = composeMessage('push', 'violationAct', { ...news, cabinet: 'entity' });
+  expect(path).toBe('/cabinet/entity/docs/violations?account=2390001111');
+});
+
+test('a cancelled act that nothing was paid for names no advance', () => {
+  const { text } = composeMessage('mail', 'violationAct', { ...params, step: 'cancelled', sum: '0.00' });
+  expect(text).toContain('платити за ним не потрібно.\n');
 });
 
 test('several objects are counted instead of named, and the page is that of the one chosen', () => {

@@ -243,6 +243,33 @@ function actWords(params: Params): Pick<NoticeTexts, 'subject' | 'sms' | 'text'>
   };
 }
 
+/** What became of a violation act; numbers of acts are too long for one SMS. */
+function violationActWords(params: Params): Pick<NoticeTexts, 'subject' | 'sms' | 'text'> {
+  const act = `Акт про порушення № ${params.number}`;
+  switch (params.step) {
+    case 'cancelled':
+      return {
+        subject: 'Акт про порушення скасовано',
+        sms: 'акт про порушення скасовано.',
+        text: `${act} скасовано: платити за ним не потрібно.${
+          isOwed(params) ? ` Сплачені ${moneyIn(params)} зараховано авансом за електроенергію.` : ''
+        }`,
+      };
+    case 'planned':
+      return {
+        subject: 'Акт про порушення: сплата частинами',
+        sms: `частина за актом ${moneyIn(params)} до ${shortDate(dateIn(params))}.`,
+        text: `${act} сплачується частинами, усього їх ${params.parts}. Перша — ${moneyIn(params)}, до ${dateIn(params)}.`,
+      };
+    default:
+      return {
+        subject: 'Рахунок за актом про порушення',
+        sms: `акт про порушення: ${moneyIn(params)} до ${shortDate(dateIn(params))}.`,
+        text: `За актом про порушення № ${params.number} до сплати ${moneyIn(params)} до ${dateIn(params)}, окремо від електроенергії.`,
+      };
+  }
+}
+
 const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
   billIssued: (params) => ({
     subject: `Рахунок за ${periodIn(params)}`,
@@ -271,6 +298,11 @@ const textsOf: Readonly<Record<NoticeKind, (params: Params) => NoticeTexts>> = {
     sms: `оплату ${moneyIn(params)} повернено.`,
     text: `Оплату ${moneyIn(params)} повернено, сума знову рахується до сплати.`,
     path: '/cabinet/person/directory/payment-history',
+  }),
+  violationAct: (params) => ({
+    ...violationActWords(params),
+    path: '/cabinet/person/docs/violations',
+    entityPath: '/cabinet/entity/docs/violations',
   }),
   readingAccepted: (params) => ({
     subject: 'Показання прийнято',
