@@ -1,5 +1,6 @@
+import { type ReactNode, useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
-import type { ManagedAct } from '#contract/values/managed-act.ts';
+import type { ListedAct, ManagedAct } from '#contract/values/managed-act.ts';
 import { drawUpAct } from '#contract/violation-acts/manage-acts.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { type ViolationKind, violationKinds } from '#domain/violation-acts/violation-kinds.ts';
@@ -11,6 +12,7 @@ import { plainAccount } from '#web/lib/form/typed-values.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { withCancel } from '#web/ui/form/with-cancel.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { dayField, lineField } from './act-fields.tsx';
 import { text } from './text.ts';
 
@@ -87,19 +89,30 @@ const drawnFields = (account: string, today: string): readonly FormField[] => [
   },
 ];
 
+/** What names an act. */
+export type ActName = Pick<ListedAct, 'account' | 'actNumber'>;
+
 interface DrawFormProps {
   /** '' when it is not known yet. */
   account: string;
   requestId: string;
+  /** The link to an act. */
+  linkTo: (act: ActName) => ReactNode;
   onDrawn: (act: ManagedAct) => void;
   onCancel: () => void;
 }
 
 /** Draws up an act; sent again after a lost answer, it is counted once. */
-export function DrawForm({ account, requestId, onDrawn, onCancel }: DrawFormProps) {
+export function DrawForm({ account, requestId, linkTo, onDrawn, onCancel }: DrawFormProps) {
+  const [holder, setHolder] = useState<ActName>();
   return (
     <Stack gap="2">
       <Text tone="quiet">{words.lead}</Text>
+      {holder && (
+        <Notice kind="info">
+          {words.holder} {linkTo(holder)}
+        </Notice>
+      )}
       <FormStep
         fields={drawnFields(account, kyivDateOf(deviceNow()))}
         problems={text.problems}
@@ -129,7 +142,11 @@ export function DrawForm({ account, requestId, onDrawn, onCancel }: DrawFormProp
             present: linesOf(value(ids.present)),
             requestId,
           });
-          if (!result.ok) return result.failure;
+          if (!result.ok) {
+            const { code, details } = result.failure;
+            setHolder(code === 'acts.numberTaken' ? (details as ActName | undefined) : undefined);
+            return result.failure;
+          }
           onDrawn(result.data.act);
           return undefined;
         }}

@@ -14,7 +14,7 @@ import type { Column } from '#web/ui/list/data-table.tsx';
 import { StateMark, type StateTone } from '#web/ui/list/state-mark.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { type ActsFilter, type ActsPage, actQuery, actStates, actsKey, actsQuery } from './api.ts';
-import { DrawForm } from './draw-form.tsx';
+import { type ActName, DrawForm } from './draw-form.tsx';
 import styles from './manage.module.css';
 import { text } from './text.ts';
 
@@ -125,7 +125,7 @@ const columnsOf = (linkTo: (row: ListedAct) => ReactNode): readonly Column<Liste
 interface ManagedActsProps {
   filter: ActsFilter;
   onFilter: (filter: ActsFilter) => void;
-  linkTo: (row: ListedAct) => ReactNode;
+  linkTo: (act: ActName) => ReactNode;
   mayChange: boolean;
   /** Opens an act that was just drawn up. */
   onDrawn: (act: ManagedAct) => void;
@@ -159,6 +159,7 @@ export function ManagedActs({ filter, onFilter, linkTo, mayChange, onDrawn }: Ma
           <DrawForm
             account={filter.account ?? ''}
             requestId={requestId}
+            linkTo={linkTo}
             onCancel={close}
             onDrawn={(act) => {
               client.setQueryData(actQuery(act.account, act.actNumber).queryKey, { status: 'success', act });
