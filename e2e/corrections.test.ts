@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { checkPage } from '#e2e/support/page/check-page.ts';
+import { checkBothLooks } from '#e2e/support/page/narrow-look.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
+import { turnInto } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
 import { callProduct } from './support/call-product.ts';
 import { createAdministrator } from './support/create-administrator.ts';
@@ -81,3 +83,49 @@ for (const device of ['phone', 'desk'] as const) {
     await owner.context.close();
   });
 }
+
+test('an entry is taken back on the card of its account, a large one by two', async () => {
+  const customer = (await signInByCall(env.product.url, sampleSignIns.personOfThree)).user.token;
+  const card = { path: `/cabinet/admin/management/accounts/${account}` };
+  const clerk = await signedInPage(env, adminBy('keeper'), 'desk', card);
+  const entries = clerk.page.getByRole('table', { name: 'Борг і записи' });
+  const before = await debtOf(customer);
+
+  // The correction of 12.50 of the first test.
+  const small = entries.getByRole('row', { name: /Помилка оператора/ }).first();
+  await small.getByRole('button', { name: /^Сторнувати: Виправлення працівником/ }).press('Enter');
+  const dialog = clerk.page.getByRole('dialog', { name: 'Сторнувати запис' });
+  await dialog.getByText(/борг зменшиться на 12,50\sгрн/).waitFor();
+  await checkBothLooks(clerk.page);
+  await turnInto(clerk.page, 'desk');
+  await dialog.getByLabel('Причина').fill('Виправлено двічі');
+  await dialog.getByRole('button', { name: 'Сторнувати', exact: true }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await entries.getByRole('row', { name: /Сторно.*Виправлено двічі/ }).waitFor();
+  await expect(small.locator('del')).toHaveCount(1);
+  expect(await debtOf(customer)).toBeCloseTo(before - 12.5, 2);
+  await checkBothLooks(clerk.page);
+  await turnInto(clerk.page, 'desk');
+
+  // 1000.01 is above the limit of who asks.
+  const large = entries.getByRole('row', { name: /Рішення суду/ }).first();
+  await large.getByRole('button', { name: /^Сторнувати/ }).press('Enter');
+  await dialog.getByText(/борг збільшиться на 1\s000,01\sгрн/).waitFor();
+  await dialog.getByLabel('Причина').fill('Рішення скасовано');
+  await dialog.getByRole('button', { name: 'Сторнувати', exact: true }).press('Enter');
+  await clerk.page.getByText('сторно чекає на другого адміністратора', { exact: false }).waitFor();
+  expect(await debtOf(customer)).toBeCloseTo(before - 12.5, 2);
+  expect(clerk.problems).toEqual([]);
+  await clerk.context.close();
+
+  const owner = await signedInPage(env, sampleSignIns.owner, 'phone', page);
+  const waiting = owner.page.getByRole('region', { name: 'Виправлення боргу' });
+  await waiting.getByText('Рішення скасовано').waitFor();
+  await waiting.getByRole('button', { name: 'Підтвердити' }).press('Enter');
+  const question = owner.page.getByRole('dialog', { name: 'Підтвердити виправлення?' });
+  await question.getByRole('button', { name: 'Підтвердити' }).press('Enter');
+  await waiting.getByText('Зараз жодне виправлення не чекає.').waitFor();
+  expect(await debtOf(customer)).toBeCloseTo(before - 12.5 + 1000.01, 2);
+  expect(owner.problems).toEqual([]);
+  await owner.context.close();
+});

@@ -12,15 +12,18 @@ import type { OutputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { correctLedger, listLedger } from '#contract/ledger.ts';
 import { listMasterData } from '#contract/master-data.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/customers/text.ts';
 import { text as viewing } from '#web/features/identity/viewing/text.ts';
 import { text as masterData } from '#web/features/master-data/text.ts';
 import { text as payments } from '#web/features/payments/admin/text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
-import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
+import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 
 const { account: words } = text;
+/** As texts are found: a space that does not break is any space. */
+const plain = (shown: string) => shown.replaceAll('\u00a0', ' ');
 const account = '2390001111';
 const success = { status: 'success' } as const;
 const facts: OutputOf<typeof listMasterData> = {
@@ -167,6 +170,7 @@ test('acts show their sums, state and the debt for them', async () => {
           state: 'overdue',
           sum: '128.40',
           owed: '100.00',
+          unpaid: '100.00',
           dueOn: '2026-11-18',
           isOverdue: true,
         },
@@ -225,6 +229,99 @@ test('billing has no conversations and no way to see as the customer, but correc
     { account, what: { kind: 'add', sum: '-5.00' }, reason: 'За скаргою' },
   ]);
   await waitFor(() => expect(main()).toContain('5,00'));
+});
+
+const charged = {
+  ...{
+    entryId: '0199f000-0000-7000-8000-0000000000e1',
+    period: '2026-10',
+    kind: 'charge' as const,
+    sum: '432.50',
+  },
+  ...{
+    postedAt: '2026-11-03T10:00:00.000Z',
+    reason: null,
+    reverses: null,
+    isReversed: false,
+    canReverse: true,
+  },
+};
+const paidEntry = {
+  ...{ ...charged, entryId: '0199f000-0000-7000-8000-0000000000e2', kind: 'payment' as const },
+  ...{ sum: '-432.50', canReverse: false },
+};
+const reversalName = plain(
+  formatText(words.ledger.reverseOf, {
+    what: words.ledger.kinds.charge,
+    period: 'жовтень 2026',
+    sum: '432,50 грн',
+  }),
+);
+const reverseButton = () => screen.queryByRole('button', { name: (name) => plain(name) === reversalName });
+
+test('billing takes an entry back with a reason, and the ledger shows it; sent again it is the same request', async () => {
+  answer(listLedger, () => ({ ...success, entries: [paidEntry, charged], balance: '0.00' }));
+  const user = await openCard({ roles: ['billing'] });
+  await screen.findByText(words.ledger.kinds.charge);
+  // Money is taken back by its payment.
+  expect(screen.getAllByRole('button', { name: /^Сторнувати/ })).toHaveLength(1);
+  await user.click(reverseButton() ?? document.body);
+  const dialog = within(await screen.findByRole('dialog', { name: words.ledger.reverseTitle }));
+  const lead = formatText(words.ledger.reverseLess, {
+    what: words.ledger.kinds.charge,
+    period: 'жовтень 2026',
+    sum: '432,50 грн',
+  });
+  dialog.getByText((shown) => plain(shown) === lead);
+  await submitForm(user, { reason: 'ні' });
+  await dialog.findByRole('link', { name: text.wanted.reason });
+  expect(payloadsOf(correctLedger)).toEqual([]);
+  answer(correctLedger, () => failure('ledger.notReversible'));
+  await submitForm(user, { reason: 'Нараховано двічі' });
+  await dialog.findByText(formatMessage('ledger.notReversible'));
+  const reversal = { ...charged, kind: 'reversal' as const, sum: '-432.50', canReverse: false };
+  answer(correctLedger, () => ({
+    ...success,
+    outcome: 'booked' as const,
+    entry: { ...reversal, reverses: charged.entryId },
+    balance: '-432.50',
+  }));
+  answer(listLedger, () => ({
+    ...success,
+    entries: [
+      { ...reversal, entryId: 'e3', reason: 'Нараховано двічі', reverses: charged.entryId },
+      { ...charged, isReversed: true, canReverse: false },
+    ],
+    balance: '-432.50',
+  }));
+  await submitForm(user, { reason: 'Нараховано двічі' });
+  await screen.findByText(words.ledger.reversed);
+  await screen.findByText('Нараховано двічі');
+  expect(reverseButton()).toBeNull();
+  const what = { kind: 'reverse', entryId: charged.entryId };
+  expect(payloadsOf(correctLedger)).toMatchObject([
+    { account, what, reason: 'Нараховано двічі' },
+    { account, what, reason: 'Нараховано двічі' },
+  ]);
+  expect(new Set(payloadsOf(correctLedger).map(({ requestId }) => requestId)).size).toBe(1);
+});
+
+test('a reversal above the limit of who asks for it waits for another person', async () => {
+  answer(listLedger, () => ({ ...success, entries: [charged], balance: '432.50' }));
+  const user = await openCard({ roles: ['billing'] });
+  await screen.findByText(words.ledger.kinds.charge);
+  await user.click(reverseButton() ?? document.body);
+  await screen.findByRole('dialog', { name: words.ledger.reverseTitle });
+  answer(correctLedger, () => ({ ...success, outcome: 'waiting' as const, entry: null, balance: '432.50' }));
+  await submitForm(user, { reason: 'Нараховано двічі' });
+  await screen.findByText(words.ledger.reverseWaits);
+});
+
+test('an operator sees the entries and takes none back', async () => {
+  answer(listLedger, () => ({ ...success, entries: [charged], balance: '432.50' }));
+  await openCard({ roles: ['operator'] });
+  await screen.findByText(words.ledger.kinds.charge);
+  expect(reverseButton()).toBeNull();
 });
 
 test('responsible persons stand at accounts of legal entities, changed by billing alone', async () => {

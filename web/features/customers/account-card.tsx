@@ -9,6 +9,7 @@ import { queryApi } from '#web/lib/api.ts';
 import { showDate, showMoment, showMoney, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
@@ -114,7 +115,7 @@ const ledgerList = defineList({
   }),
 });
 
-const ledgerColumns: readonly Column<Entry>[] = [
+const ledgerColumns = (onReverse: AccountLedgerProps['onReverse']): readonly Column<Entry>[] => [
   { key: 'kind', title: words.ledger.what, cell: ({ kind }) => words.ledger.kinds[kind] },
   {
     key: 'sum',
@@ -126,17 +127,45 @@ const ledgerColumns: readonly Column<Entry>[] = [
   { key: 'period', title: words.ledger.period, cell: ({ period }) => showPeriod(period) },
   { key: 'at', title: words.ledger.at, cell: ({ postedAt }) => showMoment(postedAt) },
   { key: 'reason', title: text.reason, cell: ({ reason }) => reason },
+  ...(onReverse
+    ? [
+        {
+          key: 'act',
+          title: words.ledger.act,
+          cell: (entry: Entry) =>
+            entry.canReverse && (
+              <Button
+                aria-label={formatText(words.ledger.reverseOf, {
+                  what: words.ledger.kinds[entry.kind],
+                  period: showPeriod(entry.period),
+                  sum: showSum(entry.sum),
+                })}
+                onClick={() => onReverse(entry)}
+              >
+                {words.ledger.reverse}
+              </Button>
+            ),
+          isBlank: ({ canReverse }: Entry) => !canReverse,
+        },
+      ]
+    : []),
 ];
 
+interface AccountLedgerProps {
+  account: string;
+  /** Asks to take an entry back; undefined: who looks may not. */
+  onReverse: ((entry: Entry) => void) | undefined;
+}
+
 /** Balance and the newest entries of the ledger of an account. */
-export function AccountLedger({ account }: { account: string }) {
+export function AccountLedger({ account, onReverse }: AccountLedgerProps) {
   return (
     <RecordList
       list={ledgerList}
       context={account}
       filter={noFilter}
       gap="2"
-      view={{ className: styles.accounts, columns: () => ledgerColumns }}
+      view={{ className: styles.accounts, columns: () => ledgerColumns(onReverse) }}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { hasRole } from '#contract/identity/admin-roles.ts';
+import type { LedgerEntryData } from '#contract/values/ledger-entry.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import {
   AccountFacts,
@@ -40,6 +41,9 @@ const ResponsiblePersons = lazy(() =>
     default: module.ResponsiblePersons,
   })),
 );
+const ReverseEntry = lazy(() =>
+  import('#web/features/customers/reverse-entry.tsx').then((module) => ({ default: module.ReverseEntry })),
+);
 const StartViewing = lazy(() =>
   import('#web/features/identity/viewing/start-viewing.tsx').then((module) => ({
     default: module.StartViewing,
@@ -58,6 +62,27 @@ function useMay(role: 'operator' | 'billing'): boolean {
   return hasRole(
     useSessionStore((state) => state.admin.roles),
     [role],
+  );
+}
+
+/** Balance and entries; billing takes one back. */
+function Ledger({ account }: SectionProps) {
+  const client = useQueryClient();
+  const [reversed, setReversed] = useState<LedgerEntryData>();
+  return (
+    <>
+      <AccountLedger account={account} onReverse={useMay('billing') ? setReversed : undefined} />
+      <Suspense>
+        {reversed && (
+          <ReverseEntry
+            account={account}
+            entry={reversed}
+            onChanged={() => void client.invalidateQueries(accountLedgerQuery(account))}
+            onClose={() => setReversed(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 
@@ -94,7 +119,7 @@ function Cabinets({ account }: SectionProps) {
 
 /** The sections by the address, each loaded when it is opened. */
 const sections = {
-  ledger: AccountLedger,
+  ledger: Ledger,
   bills: AccountBills,
   payments: AccountPayments,
   readings: AccountReadings,
