@@ -25,7 +25,7 @@ const legal = (effectiveFrom: string): Content => ({
   blocks: [{ kind: 'paragraph', text: 'Текст.' }],
 });
 
-test('a former version says until when it was in force, and leads to the present one', async () => {
+test('a former version says the last day on which it was in force, and leads to the present one', async () => {
   answer(readLegalText, () => ({
     ...success,
     text: {
@@ -46,7 +46,7 @@ test('a former version says until when it was in force, and leads to the present
   }));
   leaveOtherCallsPending();
   await openPage('/legal?text=terms&version=1');
-  await screen.findByText('Діяла з 01.12.2026 до 10.12.2026. Зараз діє інша редакція.');
+  await screen.findByText('Діяла з 01.12.2026 до 09.12.2026. Зараз діє інша редакція.');
   expect(payloadsOf(readLegalText)).toMatchObject([{ key: 'terms', version: '1' }]);
   expect(screen.getByText(text.toPresent).getAttribute('href')).toBe('/legal?text=terms');
   const versions = screen.getByRole('region', { name: text.versions });
@@ -56,9 +56,9 @@ test('a former version says until when it was in force, and leads to the present
       .map(({ textContent }) => textContent),
   ).toEqual([
     `З 01.01.2027 ${text.isComing}`,
-    `10.12.2026 – 01.01.2027 ${text.isPresent}`,
-    '01.12.2026 – 10.12.2026 ',
-    'До 01.12.2026 ',
+    `10.12.2026 – 31.12.2026 ${text.isPresent}`,
+    '01.12.2026 – 09.12.2026 ',
+    'До 30.11.2026 ',
   ]);
 });
 

@@ -5,6 +5,7 @@ import type { OutputOf } from '#contract/define-call.ts';
 import { readLegalText } from '#contract/legal-texts.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { type LegalKey, legalKeys } from '#contract/values/legal-keys.ts';
+import { addDays, localDate } from '#domain/time/local-date.ts';
 import { queryApi } from '#web/lib/api.ts';
 import { showDate } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
@@ -18,18 +19,24 @@ type Answer = OutputOf<typeof readLegalText>;
 type Span = Pick<Answer['text'], 'from' | 'until'>;
 type State = 'present' | 'coming' | 'former';
 
-const shown = (date: string | null) => (date === null ? '' : showDate(date));
+/** The days of a version: the last one is that before the next version. */
+const datesOf = ({ from, until }: Span) => ({
+  from: from === null ? '' : showDate(from),
+  until: until === null ? '' : showDate(addDays(localDate(until), -1)),
+});
 
 /** When a version counts, as a sentence. */
-function stateText({ from, until }: Span, state: State): string {
-  const dates = { from: shown(from), until: shown(until) };
+function stateText(span: Span, state: State): string {
+  const { from } = span;
+  const dates = datesOf(span);
   if (state === 'present') return from === null ? text.presentAlways : formatText(text.presentSince, dates);
   if (state === 'coming') return formatText(text.comingFrom, dates);
   return formatText(from === null ? text.formerFirst : text.former, dates);
 }
 
-function spanText({ from, until }: Span): string {
-  const dates = { from: shown(from), until: shown(until) };
+function spanText(span: Span): string {
+  const { from, until } = span;
+  const dates = datesOf(span);
   if (until === null) return from === null ? text.always : formatText(text.since, dates);
   return formatText(from === null ? text.upTo : text.span, dates);
 }
