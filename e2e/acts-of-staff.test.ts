@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -7,6 +8,7 @@ import { checkBothLooks } from '#e2e/support/page/narrow-look.ts';
 import { signedInPage } from '#e2e/support/page/signed-in-page.ts';
 import { turnInto, waitUntilIdle } from '#e2e/support/page/visit.ts';
 import { type OwnTestEnvironment, startTestEnvironment } from '#e2e/support/product/test-environment.ts';
+import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { callProduct } from './support/call-product.ts';
 import { adminBy, sampleSignIns } from './support/sample-users.ts';
 
@@ -23,20 +25,65 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => env.close());
 
 /** An administrator of the role `billing`, who has set a password. */
-async function makeBilling() {
+async function makeBilling(login: string, fullName: string) {
   const { url } = env.product;
   const { user } = await env.sessionOf(sampleSignIns.owner);
-  const asked = { token: user.token, login: 'iryna', fullName: 'Мельник Ірина', roles: ['billing'] };
+  const asked = { token: user.token, login, fullName, roles: ['billing'] };
   const { link } = await callProduct(url, '/api/admins/create', { ...asked, dualAuth: false });
   const key = new URL(String(link)).searchParams.get('key');
-  await callProduct(url, '/api/admins/set-password', { key }, { login: 'iryna', password });
-  return adminBy('iryna', password);
+  await callProduct(url, '/api/admins/set-password', { key }, { login, password });
+  return adminBy(login, password);
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
 const send = (page: Page, name: string) =>
   dialogOf(page).getByRole('button', { name, exact: true }).press('Enter');
+
+/** The acts of the account as its customer sees them. */
+async function openAsCustomer(page: Page): Promise<void> {
+  await page.goto(`${env.product.url}/cabinet/person?account=${account}`);
+  await waitUntilIdle(page);
+  await page.goto(`${env.product.url}/cabinet/person/docs/violations`);
+  await waitUntilIdle(page);
+}
+
+/** Pays for an act on the page of the acts, without a sum what is asked for, and comes back from the bank that took it. */
+async function payFor(page: Page, number: string, sum?: string): Promise<void> {
+  await page
+    .getByRole('region', { name: new RegExp(`^Акт № ${number}`) })
+    .getByRole('button', { name: /^Сплатити акт/ })
+    .click();
+  if (sum !== undefined) await page.getByLabel('Сума, грн').fill(sum);
+  await dialogOf(page)
+    .getByRole('button', { name: /^Сплатити/ })
+    .click();
+  await page.waitForURL(/sandbox/);
+  await page.getByRole('button', { name: 'Сплатити' }).click();
+  await page.waitForURL(/\/cabinet\/person\/payments\//);
+  await page.getByText('Оплату прийнято').waitFor();
+}
+
+/** Presses the button of a paper: name of the file, its first bytes and its words. */
+async function keepPaper(page: Page, name: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('group', { name: 'Документи' }).getByRole('button', { name, exact: true }).click(),
+  ]);
+  const content = await readFile(await download.path());
+  return {
+    fileName: download.suggestedFilename(),
+    begins: content.subarray(0, 5).toString('latin1'),
+    words: readPdfText(content).replaceAll('\u00a0', ' '),
+  };
+}
+
+/** What the account owes for energy, in kopiykas; below zero: what is paid in advance. */
+async function energyDebt(token: string): Promise<number> {
+  const { balance } = await callProduct(env.product.url, '/api/person/itm_balance', { token, account });
+  const { debet, credit } = balance as Record<string, string>;
+  return Math.round((Number(debet) - Number(credit)) * 100);
+}
 
 /** Draws up an act from the list, and waits for its page. */
 async function drawUp(page: Page, number: string): Promise<void> {
@@ -58,7 +105,7 @@ async function drawUp(page: Page, number: string): Promise<void> {
 }
 
 test('an act is drawn up, decided by two and paid in parts; another is cancelled', async () => {
-  const billing = await signedInPage(env, await makeBilling(), 'desk', { path });
+  const billing = await signedInPage(env, await makeBilling('iryna', 'Мельник Ірина'), 'desk', { path });
   const { page } = billing;
   await page.getByRole('link', { name: '461130' }).waitFor();
   await checkPage(page);
@@ -134,26 +181,18 @@ test('an act is drawn up, decided by two and paid in parts; another is cancelled
 
   const customer = await signedInPage(env, sampleSignIns.personOfOne, 'phone');
   const visitor = customer.page;
-  await visitor.goto(`${env.product.url}/cabinet/person?account=${account}`);
-  await waitUntilIdle(visitor);
-  await visitor.goto(`${env.product.url}/cabinet/person/docs/violations`);
+  await openAsCustomer(visitor);
   const card = visitor.getByRole('region', { name: /^Акт № С-17/ });
+  // The whole act is 2073.60 in three parts: asked for is the first, and all of it may be paid.
+  await card.getByText(/^До сплати за актом\s*691,20\sгрн$/).waitFor();
+  await card.getByText('2\u00a0073,60\u00a0грн', { exact: true }).first().waitFor();
   await card
     .getByText(`Найближча частина — 691,20\u00a0грн до ${formatDate(addDays(today, 3))}`, { exact: false })
     .waitFor();
   const schedule = visitor.getByRole('region', { name: 'Сплата частинами за актом № С-17' });
   expect(await schedule.getByText('ще не сплачено').count()).toBe(3);
   await checkPage(visitor);
-  await card.getByRole('button', { name: /^Сплатити акт/ }).click();
-  await visitor.getByLabel('Сума, грн').fill('691,20');
-  await visitor
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Сплатити/ })
-    .click();
-  await visitor.waitForURL(/sandbox/);
-  await visitor.getByRole('button', { name: 'Сплатити' }).click();
-  await visitor.waitForURL(/\/cabinet\/person\/payments\//);
-  await visitor.getByText('Оплату прийнято').waitFor();
+  await payFor(visitor, 'С-17');
   await visitor.goto(`${env.product.url}/cabinet/person/docs/violations`);
   await schedule.getByText('сплачено', { exact: true }).waitFor();
   expect(await schedule.getByText('ще не сплачено').count()).toBe(2);
@@ -185,4 +224,68 @@ test('an act is drawn up, decided by two and paid in parts; another is cancelled
   expect(billing.problems.filter((problem) => !/\b4(09|22)\b/.test(problem))).toEqual([]);
   expect([...owner.problems, ...customer.problems, ...operator.problems]).toEqual([]);
   for (const { context } of [billing, owner, customer, operator]) await context.close();
+});
+
+test('a billed act is cancelled by two: its papers are kept, and what was paid is an advance', async () => {
+  const number = '461130';
+  const customer = await signedInPage(env, sampleSignIns.personOfOne, 'phone');
+  const visitor = customer.page;
+  await openAsCustomer(visitor);
+  await payFor(visitor, number, '1000');
+  const before = await energyDebt(customer.token);
+
+  const billing = await signedInPage(env, await makeBilling('solomiia', 'Гнатюк Соломія'), 'desk', {
+    path: `${path}?number=${number}`,
+  });
+  const { page } = billing;
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('heading', { name: `Акт № ${number}` }).waitFor();
+  for (const [paper, fileName, words] of [
+    ['Акт', `Акт-про-порушення-${account}-${number}.pdf`, `№ ${number}`],
+    ['Розрахунок', `Розрахунок-за-актом-${account}-${number}.pdf`, 'Розрахунок за актом про порушення'],
+    ['Рахунок', `Рахунок-за-актом-${account}-${number}.pdf`, 'До сплати 11 839,04 грн'],
+  ] as const) {
+    const kept = await keepPaper(page, paper);
+    expect(kept).toMatchObject({ fileName, begins: '%PDF-' });
+    expect(kept.words).toContain(words);
+    expect(kept.words).toContain(account);
+  }
+
+  await press(page, 'Скасувати акт');
+  await dialogOf(page).getByText('Скасування підтвердить інша людина', { exact: false }).waitFor();
+  await dialogOf(page).getByLabel('Причина').fill('Рішення суду: порушення не було');
+  await send(page, 'Скасувати цей акт');
+  await page.getByText('Скасування чекає на підтвердження', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Підтвердити крок' }).count()).toBe(0);
+  await checkPage(page);
+
+  const shown = visitor.getByRole('region', { name: new RegExp(`^Акт № ${number}`) });
+  await openAsCustomer(visitor);
+  await shown.getByRole('button', { name: /^Сплатити акт/ }).waitFor();
+  expect(await energyDebt(customer.token)).toBe(before);
+
+  const owner = await signedInPage(env, sampleSignIns.owner, 'phone', { path: `${path}?waiting=proposed` });
+  await owner.page.getByRole('link', { name: number }).click();
+  await owner.page.getByText('Скасування чекає на підтвердження', { exact: true }).waitFor();
+  await press(owner.page, 'Підтвердити крок');
+  await owner.page.getByRole('group', { name: 'Дії з актом' }).waitFor({ state: 'hidden' });
+  await owner.page
+    .getByRole('listitem')
+    .filter({ hasText: 'Стало авансом за електроенергію' })
+    .getByText('1\u00a0000,00\u00a0грн', { exact: true })
+    .waitFor();
+  await checkPage(owner.page);
+
+  await openAsCustomer(visitor);
+  await shown.getByText('скасовано', { exact: true }).waitFor();
+  expect(await shown.getByRole('button', { name: /^Сплатити акт/ }).count()).toBe(0);
+  await checkPage(visitor);
+  // 1000.00 of the act is off what is owed for energy.
+  expect(await energyDebt(customer.token)).toBe(before - 100_000);
+  await visitor.goto(`${env.product.url}/cabinet/person?account=${account}`);
+  await waitUntilIdle(visitor);
+  await checkPage(visitor);
+
+  expect([...billing.problems, ...owner.problems, ...customer.problems]).toEqual([]);
+  for (const { context } of [billing, owner, customer]) await context.close();
 });
