@@ -135,6 +135,7 @@ const ledgerColumns = (onReverse: AccountLedgerProps['onReverse']): readonly Col
           cell: (entry: Entry) =>
             entry.canReverse && (
               <Button
+                kind="plain"
                 aria-label={formatText(words.ledger.reverseOf, {
                   what: words.ledger.kinds[entry.kind],
                   period: showPeriod(entry.period),
