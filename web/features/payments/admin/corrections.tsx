@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useId, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { correctLedger, decideCorrection, waitingCorrections } from '#contract/ledger.ts';
 import { moneyToWire, negateMoney, parseMoney, zeroMoney } from '#domain/money.ts';
@@ -244,10 +245,20 @@ function Listed({ corrections, count, onAsk }: ListedProps) {
               </h4>
             </div>
             <dl className={styles.facts}>
-              <Fact name={text.account} value={correction.account} />
+              <Fact
+                name={text.account}
+                value={
+                  <Link
+                    to="/cabinet/admin/management/accounts/$account"
+                    params={{ account: correction.account }}
+                  >
+                    {correction.account}
+                  </Link>
+                }
+              />
               <Fact name={text.correctionAuthor} value={correction.author} />
               {correction.reverses !== null && (
-                <Fact name={text.correctionReverses} value={correction.reverses} />
+                <Fact name={text.correctionKind} value={text.correctionReversal} />
               )}
               <Fact name={text.correctionReason} value={correction.reason} isWide />
             </dl>
@@ -270,7 +281,7 @@ function Listed({ corrections, count, onAsk }: ListedProps) {
   );
 }
 
-function Fact({ name, value, isWide = false }: { name: string; value: string; isWide?: boolean }) {
+function Fact({ name, value, isWide = false }: { name: string; value: ReactNode; isWide?: boolean }) {
   return (
     <div className={isWide ? styles.wide : undefined}>
       <dt>{name}</dt>
