@@ -56,12 +56,12 @@ import { billPdf, explainBill, getBill, listBills } from './bills.ts';
 import { getCommon, postCommon } from './charges.ts';
 import { clientLog } from './client-log.ts';
 import { consumptionHistory, entityConsumption } from './consumption.ts';
+import { readLandingWords } from './content/landing-words.ts';
 import {
   dropContent,
   getContent,
   listContent,
   publishContent,
-  readLandingWords,
   saveContent,
   withdrawContent,
 } from './content.ts';
@@ -198,10 +198,9 @@ import {
   unsubscribePush,
 } from './notifications.ts';
 import { pairs } from './pairs.ts';
+import { answerActObjection, listActObjections } from './payment-documents/objections.ts';
 import {
-  answerActObjection,
   exportPaymentDocuments,
-  listActObjections,
   listPaymentDocuments,
   objectToAct,
   taxInvoiceFile,
@@ -226,7 +225,8 @@ import {
   readingsWorkbook,
   submitPoints,
 } from './readings/points.ts';
-import { decideReview, getReview, giveReviewPhoto, listReviews, reviewPhoto } from './readings/review.ts';
+import { decideReview, getReview, listReviews, reviewPhoto } from './readings/review.ts';
+import { giveReviewPhoto } from './readings/review-photo.ts';
 import {
   addPhoto,
   correctReading,
@@ -240,27 +240,21 @@ import {
 } from './readings.ts';
 import {
   answerDisagreement,
-  disagreeWithAct,
   getDisagreement,
-  getReconciliationAct,
   listDisagreements,
-  listReconciliationActs,
-} from './reconciliation-acts.ts';
+} from './reconciliation-acts/disagreements.ts';
+import { disagreeWithAct, getReconciliationAct, listReconciliationActs } from './reconciliation-acts.ts';
 import { reportsWithDetails } from './reports/all-reports.ts';
 import { changeRules, listRules, previewRules, undoRules } from './rules.ts';
 import { findSubjects } from './search.ts';
+import { decideCompensation, listCompensations } from './service-terms/compensations.ts';
 import {
   addTermChange,
   listTermChanges,
   previewTermChange,
   undoTermChange,
 } from './service-terms/term-changes.ts';
-import {
-  decideCompensation,
-  getServiceQuality,
-  listCompensations,
-  listServiceTerms,
-} from './service-terms.ts';
+import { getServiceQuality, listServiceTerms } from './service-terms.ts';
 import {
   addAuthorities,
   addSignature,
@@ -304,16 +298,8 @@ import {
   supplierMessages,
   unreadMessages,
 } from './supplier-messages.ts';
-import {
-  exportPrices,
-  exportTariffs,
-  planTariff,
-  priceHistory,
-  readTariffs,
-  stepTariffPlan,
-  tariffHistory,
-  tryTariffPlan,
-} from './tariffs.ts';
+import { planTariff, readTariffs, stepTariffPlan, tryTariffPlan } from './tariffs/tariff-plans.ts';
+import { exportPrices, exportTariffs, priceHistory, tariffHistory } from './tariffs.ts';
 import {
   cancelAct,
   decideAct,
@@ -328,6 +314,10 @@ import {
 import { actPdf, listActs } from './violation-acts.ts';
 import {
   decideVolumeRequest,
+  waitingVolumeRequest,
+  waitingVolumeRequests,
+} from './volumes/waiting-volumes.ts';
+import {
   exportVolumes,
   getVolumeRequest,
   getVolumeSheet,
@@ -336,8 +326,6 @@ import {
   listVolumes,
   moveVolumeRequest,
   saveVolumeDraft,
-  waitingVolumeRequest,
-  waitingVolumeRequests,
 } from './volumes.ts';
 
 /**

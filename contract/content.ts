@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { linkField } from './directory.ts';
 import { textField } from './fields.ts';
+import { contentBlocksSchema, filled } from './values/content-blocks.ts';
 import { dateField, instantField } from './values/dates.ts';
 import { type LandingWord, landingWords, namesPrice } from './values/landing-words.template.ts';
 import { legalKeyField } from './values/legal-keys.ts';
@@ -19,23 +19,7 @@ const keyField = z
     z.maxLength(60, { error: 'field.max' }),
     z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'field.invalid' }),
   );
-const filled = (maximum: number) =>
-  textField(maximum).check(z.trim(), z.minLength(1, { error: 'field.required' }));
 const positionField = z.int().check(z.minimum(1), z.maximum(9999));
-const itemsField = z.array(filled(1000)).check(z.minLength(1), z.maxLength(50));
-
-const blockField = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('paragraph'), text: filled(2000) }),
-  z.object({ kind: z.literal('heading'), text: filled(200) }),
-  z.object({ kind: z.literal('steps'), items: itemsField }),
-  z.object({ kind: z.literal('list'), items: itemsField }),
-  z.object({ kind: z.literal('note'), text: filled(2000) }),
-  z.object({ kind: z.literal('link'), text: filled(200), href: linkField.check(z.maxLength(500)) }),
-]);
-
-export const contentBlocksSchema = z
-  .array(blockField)
-  .check(z.minLength(1, { error: 'field.required' }), z.maxLength(100));
 
 const wordField = filled(400).check(z.refine((typed) => !namesPrice(typed), { error: 'content.priceTyped' }));
 const wordFields = Object.fromEntries(Object.keys(landingWords).map((name) => [name, wordField])) as Record<
@@ -186,13 +170,4 @@ export const withdrawContent = defineCall({
   }),
   output: answer,
   failures,
-});
-
-export const readLandingWords = defineCall({
-  path: '/api/content/landing',
-  summary: 'The words of the first page that staff have published; {}: those that come with the product.',
-  audience: 'public',
-  input: z.object({}),
-  output: success({ words: z.record(z.string(), z.string()) }),
-  failures: [],
 });

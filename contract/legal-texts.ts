@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { contentBlocksSchema } from './content.ts';
 import { defineCall, signedInput, success } from './define-call.ts';
+import { contentBlocksSchema } from './values/content-blocks.ts';
 import { dateField } from './values/dates.ts';
 import { legalKeyField, legalVersionField } from './values/legal-keys.ts';
 

@@ -8,7 +8,7 @@ import { moneyField } from './values/money.ts';
 import { registrationStates, taxInvoiceFormatField, taxInvoiceSchema } from './values/tax-invoice.ts';
 
 /** An objection to an act of acceptance, and the answer to it. */
-const objectionSchema = z.object({
+export const objectionSchema = z.object({
   reason: z.string(),
   /** Name of who objected; '' when it is not known. */
   by: z.string(),
@@ -137,41 +137,4 @@ export const objectToAct = defineCall({
   }),
   output: success({ document: paymentDocumentSchema, message: z.string() }),
   failures: ['documents.actClosed', 'common.requestReused', 'common.notFound'],
-});
-
-/** Objections in a list of staff; the count is of all that wait. */
-export const maxListedObjections = 100;
-
-const waitingObjectionSchema = z.object({
-  account: accountNumberField,
-  period: periodField,
-  payee: payeeField,
-  ...objectionSchema.shape,
-});
-
-export const listActObjections = defineCall({
-  path: '/api/admin/act-objections/list',
-  summary:
-    'Objections to acts of acceptance: those that wait first, the oldest first, then those answered last.',
-  audience: 'admin',
-  roles: ['operator', 'billing'],
-  input: signedInput({}),
-  output: success({ objections: z.array(waitingObjectionSchema), waiting: z.number() }),
-  failures: [],
-});
-
-export const answerActObjection = defineCall({
-  path: '/api/admin/act-objections/answer',
-  summary: 'Answers an objection to an act; the company sees the answer beside the act.',
-  audience: 'admin',
-  roles: ['operator', 'billing'],
-  changes: true,
-  input: signedInput({
-    account: accountNumberField,
-    period: periodField,
-    payee: payeeField,
-    answer: textField(maxObjectionLength).check(z.minLength(3)),
-  }),
-  output: success({ objection: waitingObjectionSchema }),
-  failures: ['documents.alreadyAnswered', 'common.notFound'],
 });

@@ -42,10 +42,10 @@ export const reconciliationActSchema = z.object({
   reason: z.nullable(z.string()),
 });
 
-const outcomeField = z.enum(['stays', 'newAct']);
+export const outcomeField = z.enum(['stays', 'newAct']);
 
 /** The customer's half of an act that differs, and the supplier's answer. */
-const disagreementSchema = z.object({
+export const disagreementSchema = z.object({
   /** Debt (+) or overpayment (−) before the first month in the customer's books, as the supplier counts. */
   opening: moneyField,
   rows: z.array(customerRowSchema),
@@ -75,7 +75,7 @@ export const listReconciliationActs = defineCall({
   failures: ['common.notFound'],
 });
 
-const oneAct = { account: accountNumberField, documentId: uuidField };
+export const oneAct = { account: accountNumberField, documentId: uuidField };
 
 export const getReconciliationAct = defineCall({
   path: '/api/reconciliation-acts/get',
@@ -119,56 +119,4 @@ export const disagreeWithAct = defineCall({
     'common.requestReused',
     'common.notFound',
   ],
-});
-
-/** Disagreements in a list of staff. */
-export const maxListedDisagreements = 100;
-
-export const listDisagreements = defineCall({
-  path: '/api/admin/reconciliation-disagreements/list',
-  summary:
-    'Disagreements with reconciliation acts: those that wait first, the oldest first, then those answered last.',
-  audience: 'admin',
-  roles: ['billing'],
-  input: signedInput({}),
-  output: success({
-    disagreements: z.array(
-      z.object({
-        ...oneAct,
-        ledger: actLedgerField,
-        from: periodField,
-        to: periodField,
-        by: z.string(),
-        sentAt: instantField,
-        outcome: z.nullable(outcomeField),
-      }),
-    ),
-    waiting: z.number(),
-  }),
-  failures: [],
-});
-
-export const getDisagreement = defineCall({
-  path: '/api/admin/reconciliation-disagreements/get',
-  summary: 'A disagreement with the act that it is about.',
-  audience: 'admin',
-  roles: ['billing'],
-  input: signedInput(oneAct),
-  output: success({ contents: entityActSchema, disagreement: disagreementSchema }),
-  failures: ['common.notFound'],
-});
-
-export const answerDisagreement = defineCall({
-  path: '/api/admin/reconciliation-disagreements/answer',
-  summary: 'Answers a disagreement: the act stays, or a new one of the same months is made at once.',
-  audience: 'admin',
-  roles: ['billing'],
-  changes: true,
-  input: signedInput({
-    ...oneAct,
-    outcome: outcomeField,
-    answer: textField(maxDisagreementText).check(z.minLength(3)),
-  }),
-  output: success({ disagreement: disagreementSchema }),
-  failures: ['documents.alreadyAnswered', 'common.tooManyRequests', 'common.notFound'],
 });

@@ -5,7 +5,6 @@ import { periodField, yearField } from './values/dates.ts';
 import {
   customerActionField,
   requestNoteField,
-  staffActionField,
   volumeFigureFields,
   volumeFilterFields,
   volumePointSchema,
@@ -14,10 +13,9 @@ import {
   volumeRowsField,
   volumeSheetFields,
   volumeYearFields,
-  waitingVolumeRequestSchema,
 } from './values/volume.ts';
 
-const ofAccount = { account: accountNumberField };
+export const ofAccount = { account: accountNumberField };
 const ofEntity = { audience: 'entity', area: 'limits', accountField: 'account' } as const;
 
 export const getVolumeYear = defineCall({
@@ -137,47 +135,4 @@ export const getVolumeRequest = defineCall({
   input: signedInput({ ...ofAccount, correctionId: uuidField }),
   output: success({ request: volumeRequestSchema, rows: z.array(volumeRequestRowSchema) }),
   failures: ['common.notFound', 'common.serviceDown'],
-});
-
-const ofStaff = { audience: 'admin', roles: ['billing', 'operator'] } as const;
-
-export const waitingVolumeRequests = defineCall({
-  path: '/api/admin/limits/waiting',
-  summary: 'Corrections of contract volumes that wait to be decided or applied, the oldest hundred.',
-  ...ofStaff,
-  input: signedInput({}),
-  output: success({ requests: z.array(waitingVolumeRequestSchema), count: z.number() }),
-  failures: ['common.serviceDown'],
-});
-
-export const waitingVolumeRequest = defineCall({
-  path: '/api/admin/limits/request',
-  summary: 'The points of a correction that a customer has sent: kWh before and after.',
-  ...ofStaff,
-  input: signedInput({ ...ofAccount, correctionId: uuidField }),
-  output: success({ request: volumeRequestSchema, rows: z.array(volumeRequestRowSchema) }),
-  failures: ['common.notFound', 'common.serviceDown'],
-});
-
-export const decideVolumeRequest = defineCall({
-  path: '/api/admin/limits/decide',
-  summary: 'Approves, declines (with the reason) or applies a correction of contract volumes.',
-  ...ofStaff,
-  changes: true,
-  input: signedInput({
-    ...ofAccount,
-    correctionId: uuidField,
-    revision: z.int().check(z.gte(1), z.lte(1_000_000)),
-    action: staffActionField,
-    /** Needed to decline. */
-    reason: requestNoteField,
-  }),
-  output: success({ request: volumeRequestSchema }),
-  failures: [
-    'limits.decidedMeanwhile',
-    'limits.monthClosed',
-    'limits.reasonMissing',
-    'limits.wrongState',
-    'common.notFound',
-  ],
 });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import type { Shell } from '#web/worker/shell.ts';
 import { chunkGroups } from './chunk-groups.ts';
-import { chunkClosure, type Manifest } from './manifest.ts';
+import { chunkClosure, type Manifest, type ModuleList, reachable, staffParts } from './manifest.ts';
 import { prerender } from './prerender.ts';
 
 const SMALLEST = 500;
@@ -28,7 +28,29 @@ async function compressAssets(folder: string): Promise<void> {
 
 /** Code that only staff and firms use is no part of what a household's device keeps. */
 const NOT_FOR_HOUSEHOLDS =
-  /^app\/admin-pages\.ts$|^app\/pages\/(?:admin|entity)\/|^app\/pages\/(?:admin|sign-in-entity|sign-up-entity)\.tsx$/;
+  /^app\/pages\/(?:admin|entity)\/|^app\/pages\/(?:admin|sign-in-entity|sign-up-entity)\.tsx$/;
+const isNotForHouseholds = (source: string) => NOT_FOR_HOUSEHOLDS.test(source) || staffParts.includes(source);
+
+/** Lists the modules beside the manifest: a check looks for what of staff travels to customers. */
+const listModules: Plugin = {
+  name: 'list-modules',
+  generateBundle(_, bundle) {
+    // What the bundler adds itself begins with a zero byte.
+    const namesOf = (ids: readonly string[]) =>
+      ids.filter((id) => !id.startsWith('\0')).map((id) => relative(root, id.split('?')[0] ?? id));
+    const scripts = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const list: ModuleList = {
+      chunks: Object.fromEntries(scripts.map(({ fileName, moduleIds }) => [fileName, namesOf(moduleIds)])),
+      imports: Object.fromEntries(
+        [...this.getModuleIds()].flatMap((id) => {
+          const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+          return namesOf([id]).map((name) => [name, namesOf([...importedIds, ...dynamicallyImportedIds])]);
+        }),
+      ),
+    };
+    this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(list) });
+  },
+};
 
 const ENTRY = 'index.html';
 /** Files without a hash in their names. */
@@ -40,26 +62,13 @@ const UNHASHED = ['/app.html', '/icon.svg', '/spinner.svg', '/manifest.webmanife
  */
 async function describeShell(outDir: string): Promise<Shell> {
   const manifest = JSON.parse(await readFile(`${outDir}/.vite/manifest.json`, 'utf8')) as Manifest;
-  const { js, css, assets } = chunkClosure(manifest, reachable(manifest));
+  const { js, css, assets } = chunkClosure(manifest, reachable(manifest, ENTRY, isNotForHouseholds));
   const early = (await readdir(`${outDir}/assets`)).filter((name) => /^early-.*\.js$/.test(name));
   const hashed = [...js, ...css, ...assets, ...early.map((name) => `assets/${name}`)];
   const files = [...new Set(hashed.map((file) => `/${file}`)), ...UNHASHED].sort();
   const digest = createHash('sha256').update(files.join('\n'));
   for (const file of UNHASHED) digest.update(await readFile(outDir + file));
   return { version: digest.digest('hex').slice(0, 12), files };
-}
-
-/** The sources that a household can come to from the entry. */
-function reachable(manifest: Manifest): string[] {
-  const seen = new Set<string>();
-  const visit = (key: string) => {
-    if (seen.has(key) || NOT_FOR_HOUSEHOLDS.test(key)) return;
-    seen.add(key);
-    const { imports = [], dynamicImports = [] } = manifest[key] ?? {};
-    for (const next of [...imports, ...dynamicImports]) visit(next);
-  };
-  visit(ENTRY);
-  return [...seen];
 }
 
 /**
@@ -85,6 +94,7 @@ try {
   await build({
     configFile,
     logLevel: 'warn',
+    plugins: [listModules],
     build: {
       outDir,
       emptyOutDir: true,

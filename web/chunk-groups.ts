@@ -56,7 +56,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'web/ui/(cabinet-icons|money-figure|layout/(card|paper)|list/data-table)\\.',
       'web/lib/(format|use-now|use-online|message-text|query/(account-query|query-part)|form/(attempt|blocked-advice))\\.',
       'web/app/pages/person/pages\\.module',
-      'domain/(time/|brand|money|energy|price|readings/reading-ask)',
+      'domain/(time/(?!weekday-names)|brand\\.|money|energy|price|readings/reading-ask)',
       'contract/(charges|readings|accounts/accounts|identity/(sign-in|admin-roles)|define-call|fields|balance|bills)\\.ts',
     ]),
   },

@@ -42,3 +42,36 @@ export function chunkClosure(manifest: Manifest, sources: readonly string[]): Ch
   for (const source of sources) visit(source);
   return { js, css, assets };
 }
+
+/** Parts of the frame of the cabinet that only staff load, besides their pages. */
+export const staffParts: readonly string[] = [
+  'app/admin-pages.ts',
+  'app/layouts/admin-sections.ts',
+  'app/layouts/find-part.tsx',
+  'features/identity/viewing/viewing-frame.tsx',
+];
+
+/** The sources that one can come to from a source, at once or later, but for those left out and what only they lead to. */
+export function reachable(
+  manifest: Manifest,
+  from: string,
+  isLeftOut: (source: string) => boolean,
+): readonly string[] {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    if (seen.has(key) || isLeftOut(key)) return;
+    seen.add(key);
+    const { imports = [], dynamicImports = [] } = manifest[key] ?? {};
+    for (const next of [...imports, ...dynamicImports]) visit(next);
+  };
+  visit(from);
+  return [...seen];
+}
+
+/** What the build writes beside its manifest; paths from the root of the repository. */
+export interface ModuleList {
+  /** The modules that each script is made of, by its file. */
+  readonly chunks: Readonly<Record<string, readonly string[]>>;
+  /** What each module imports, at once or later. */
+  readonly imports: Readonly<Record<string, readonly string[]>>;
+}

@@ -2,7 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { type CompensationData, decideCompensation, listCompensations } from '#contract/service-terms.ts';
+import {
+  type CompensationData,
+  decideCompensation,
+  listCompensations,
+} from '#contract/service-terms/compensations.ts';
 import { text } from '#web/features/service-terms/compensations-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsAdmin } from '#web/testing/render.tsx';

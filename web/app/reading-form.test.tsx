@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
-import { giveReviewPhoto } from '#contract/readings/review.ts';
+import { giveReviewPhoto } from '#contract/readings/review-photo.ts';
 import { addPhoto, listMeters, submitReading } from '#contract/readings.ts';
 import { text } from '#web/features/readings/text.ts';
 import { text as supportText } from '#web/lib/list/support-text.ts';

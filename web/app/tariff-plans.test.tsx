@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { planTariff, readTariffs, stepTariffPlan, tryTariffPlan } from '#contract/tariffs.ts';
+import { planTariff, readTariffs, stepTariffPlan, tryTariffPlan } from '#contract/tariffs/tariff-plans.ts';
 import type { TariffPlanData, TariffTrialData } from '#contract/values/tariff-plan.ts';
 import { text } from '#web/features/tariffs/plans/text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';

@@ -47,21 +47,20 @@ import { listMasterData } from '#contract/master-data.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { listServiceNotices } from '#contract/notices/manage-notices.ts';
 import { calendarLinkCall, getNotifications } from '#contract/notifications.ts';
-import { listActObjections, listPaymentDocuments } from '#contract/payment-documents.ts';
+import { listActObjections } from '#contract/payment-documents/objections.ts';
+import { listPaymentDocuments } from '#contract/payment-documents.ts';
 import { findPayments } from '#contract/payments/admin-payments.ts';
 import { listPayments, paymentState } from '#contract/payments/payments.ts';
 import { performanceHistory, performanceReadings } from '#contract/performance.ts';
 import { listReviews } from '#contract/readings/review.ts';
 import { listMeters, listReadings, meterHistory } from '#contract/readings.ts';
-import {
-  getReconciliationAct,
-  listDisagreements,
-  listReconciliationActs,
-} from '#contract/reconciliation-acts.ts';
+import { listDisagreements } from '#contract/reconciliation-acts/disagreements.ts';
+import { getReconciliationAct, listReconciliationActs } from '#contract/reconciliation-acts.ts';
 import { allReports } from '#contract/reports/all-reports.ts';
 import { listRules } from '#contract/rules.ts';
+import { listCompensations } from '#contract/service-terms/compensations.ts';
 import { listTermChanges } from '#contract/service-terms/term-changes.ts';
-import { getServiceQuality, listCompensations } from '#contract/service-terms.ts';
+import { getServiceQuality } from '#contract/service-terms.ts';
 import { listAuthorities, listSigners } from '#contract/signatures.ts';
 import { getSubscriberBook } from '#contract/subscriber-book.ts';
 import { getBrand } from '#contract/supplier/brand.ts';
@@ -77,13 +76,8 @@ import { priceHistory, tariffHistory } from '#contract/tariffs.ts';
 import type { EntityBalanceData } from '#contract/values/entity-balance.ts';
 import { getManagedAct, listManagedActs } from '#contract/violation-acts/manage-acts.ts';
 import { listActs } from '#contract/violation-acts.ts';
-import {
-  getVolumeSheet,
-  getVolumeYear,
-  listVolumeRequests,
-  listVolumes,
-  waitingVolumeRequests,
-} from '#contract/volumes.ts';
+import { waitingVolumeRequests } from '#contract/volumes/waiting-volumes.ts';
+import { getVolumeSheet, getVolumeYear, listVolumeRequests, listVolumes } from '#contract/volumes.ts';
 import { text as entityText } from '#web/features/accounts/entity/text.ts';
 import { text as entityBalanceText } from '#web/features/balance/entity/text.ts';
 import { text as balanceText } from '#web/features/balance/text.ts';

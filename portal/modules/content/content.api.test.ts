@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readLandingWords } from '#contract/content/landing-words.ts';
 import {
   type Content,
   type ContentKind,
@@ -8,7 +9,6 @@ import {
   landingKey,
   listContent,
   publishContent,
-  readLandingWords,
   saveContent,
 } from '#contract/content.ts';
 import { listLaws, readGuide } from '#contract/directory.ts';

@@ -1,3 +1,4 @@
+import { readLandingWords } from '#contract/content/landing-words.ts';
 import {
   type Content,
   type ContentDocument,
@@ -6,7 +7,6 @@ import {
   landingKey,
   listContent,
   publishContent,
-  readLandingWords,
   saveContent,
   withdrawContent,
 } from '#contract/content.ts';

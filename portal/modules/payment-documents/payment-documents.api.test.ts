@@ -7,10 +7,9 @@ import { makeInvoice, makeInvoicedContract } from '#billing/testing/make-invoice
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { entityOverview } from '#contract/accounts/entity-accounts.ts';
 import { invoiceArchive } from '#contract/invoices.ts';
+import { answerActObjection, listActObjections } from '#contract/payment-documents/objections.ts';
 import {
-  answerActObjection,
   exportPaymentDocuments,
-  listActObjections,
   listPaymentDocuments,
   objectToAct,
   taxInvoiceFile,

@@ -3,10 +3,12 @@ import { fileTypes } from '#contract/define-call.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import {
   answerActObjection,
-  exportPaymentDocuments,
   listActObjections,
-  listPaymentDocuments,
   maxListedObjections,
+} from '#contract/payment-documents/objections.ts';
+import {
+  exportPaymentDocuments,
+  listPaymentDocuments,
   objectToAct,
   taxInvoiceFile,
 } from '#contract/payment-documents.ts';

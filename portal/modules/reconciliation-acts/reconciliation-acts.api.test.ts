@@ -9,10 +9,12 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { documentFile, documentMonths, requestDocument } from '#contract/documents.ts';
 import {
   answerDisagreement,
-  disagreeWithAct,
   getDisagreement,
-  getReconciliationAct,
   listDisagreements,
+} from '#contract/reconciliation-acts/disagreements.ts';
+import {
+  disagreeWithAct,
+  getReconciliationAct,
   listReconciliationActs,
 } from '#contract/reconciliation-acts.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';

@@ -3,12 +3,14 @@ import { CONTRACT_GET } from '#billing/api/contracts.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import {
   answerDisagreement,
-  disagreeWithAct,
   getDisagreement,
-  getReconciliationAct,
   listDisagreements,
-  listReconciliationActs,
   maxListedDisagreements,
+} from '#contract/reconciliation-acts/disagreements.ts';
+import {
+  disagreeWithAct,
+  getReconciliationAct,
+  listReconciliationActs,
   type reconciliationActSchema,
 } from '#contract/reconciliation-acts.ts';
 import type { ActRow, EntityAct } from '#contract/values/reconciliation-act.ts';

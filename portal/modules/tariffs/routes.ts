@@ -6,16 +6,8 @@ import {
   TARIFF_PLAN_STEP,
   TARIFF_TRIAL,
 } from '#billing/api/tariffs.ts';
-import {
-  exportPrices,
-  exportTariffs,
-  planTariff,
-  priceHistory,
-  readTariffs,
-  stepTariffPlan,
-  tariffHistory,
-  tryTariffPlan,
-} from '#contract/tariffs.ts';
+import { planTariff, readTariffs, stepTariffPlan, tryTariffPlan } from '#contract/tariffs/tariff-plans.ts';
+import { exportPrices, exportTariffs, priceHistory, tariffHistory } from '#contract/tariffs.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { tableFile } from '#platform/tables/table-file.ts';

@@ -11,6 +11,10 @@ import {
 } from '#billing/api/volumes.ts';
 import {
   decideVolumeRequest,
+  waitingVolumeRequest,
+  waitingVolumeRequests,
+} from '#contract/volumes/waiting-volumes.ts';
+import {
   exportVolumes,
   getVolumeRequest,
   getVolumeSheet,
@@ -19,8 +23,6 @@ import {
   listVolumes,
   moveVolumeRequest,
   saveVolumeDraft,
-  waitingVolumeRequest,
-  waitingVolumeRequests,
 } from '#contract/volumes.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { customerActions } from '#domain/volumes/request-states.ts';

@@ -5,6 +5,10 @@ import { entityOverview } from '#contract/accounts/entity-accounts.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import {
   decideVolumeRequest,
+  waitingVolumeRequest,
+  waitingVolumeRequests,
+} from '#contract/volumes/waiting-volumes.ts';
+import {
   exportVolumes,
   getVolumeRequest,
   getVolumeSheet,
@@ -13,8 +17,6 @@ import {
   listVolumes,
   moveVolumeRequest,
   saveVolumeDraft,
-  waitingVolumeRequest,
-  waitingVolumeRequests,
 } from '#contract/volumes.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { signInMember } from '#portal/testing/callers/make-member.ts';

@@ -19,7 +19,7 @@ function servedWords(): LandingWords {
 async function loadWords(): Promise<LandingWords> {
   const [{ callApi }, { readLandingWords }] = await Promise.all([
     import('#web/lib/api.ts'),
-    import('#contract/content.ts'),
+    import('#contract/content/landing-words.ts'),
   ]);
   const result = await callApi(readLandingWords, {});
   return { ...landingWords, ...(result.ok && (result.data.words as Partial<LandingWords>)) };

@@ -2,7 +2,11 @@ import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstac
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { type CompensationData, decideCompensation, listCompensations } from '#contract/service-terms.ts';
+import {
+  type CompensationData,
+  decideCompensation,
+  listCompensations,
+} from '#contract/service-terms/compensations.ts';
 import { compensationExclusions } from '#domain/service-terms/compensation.ts';
 import { callApi, queryApi } from '#web/lib/api.ts';
 import { showDate, showMoment, showSum } from '#web/lib/format.ts';

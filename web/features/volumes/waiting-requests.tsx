@@ -3,7 +3,11 @@ import { type ReactNode, useState } from 'react';
 import type { InputOf, OutputOf } from '#contract/define-call.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { decideVolumeRequest, waitingVolumeRequest, waitingVolumeRequests } from '#contract/volumes.ts';
+import {
+  decideVolumeRequest,
+  waitingVolumeRequest,
+  waitingVolumeRequests,
+} from '#contract/volumes/waiting-volumes.ts';
 import { callApi, queryApi } from '#web/lib/api.ts';
 import { showKwh, showMoment, showPeriod } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';

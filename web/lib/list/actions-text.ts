@@ -73,4 +73,5 @@ export const text = {
   imports: 'Імпорт',
   maintenance: 'Технічні роботи',
   preview: 'Так це побачать клієнти',
+  responsibles: 'Відповідальні за об’єкт',
 } as const;

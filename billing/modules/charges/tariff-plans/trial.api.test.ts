@@ -244,6 +244,21 @@ describe('a trial', () => {
     expect(await trialOf(planId)).toMatchObject({ state: 'done', accounts: pairCount });
   });
 
+  test('is stopped while its accounts are charged: the others are not', async () => {
+    const { planId } = await plan({ validFrom: '2026-12-04' });
+    await start(planId);
+    let stopping: Promise<unknown> | undefined;
+    const now = () => {
+      stopping ??= billing.ask(TARIFF_TRIAL, { planId, act: 'stop', administrator: second });
+      return billing.clock.now();
+    };
+    await processTrials(work({ clock: { now }, chunkSize: 1 }));
+    await stopping;
+    const { state, accountsDone } = await trialOf(planId);
+    expect(state).toBe('stopped');
+    expect(accountsDone).toBeLessThan(pairCount);
+  });
+
   test('is stale once the prices change, and ends when they do', async () => {
     const { planId, revision } = await plan({ validFrom: '2026-12-03' });
     await start(planId);

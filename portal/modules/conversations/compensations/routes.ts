@@ -2,7 +2,7 @@ import {
   type CompensationData,
   decideCompensation as decideCompensationCall,
   listCompensations,
-} from '#contract/service-terms.ts';
+} from '#contract/service-terms/compensations.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';

@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
-import {
-  decideReview,
-  getReview,
-  giveReviewPhoto,
-  listReviews,
-  reviewPhoto,
-} from '#contract/readings/review.ts';
+import { decideReview, getReview, listReviews, reviewPhoto } from '#contract/readings/review.ts';
+import { giveReviewPhoto } from '#contract/readings/review-photo.ts';
 import { addPhoto, listMeters, listReadings } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';

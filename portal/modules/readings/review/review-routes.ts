@@ -7,13 +7,8 @@ import {
 } from '#billing/api/readings/review.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { LivePayload } from '#contract/live.ts';
-import {
-  decideReview,
-  getReview,
-  giveReviewPhoto,
-  listReviews,
-  reviewPhoto,
-} from '#contract/readings/review.ts';
+import { decideReview, getReview, listReviews, reviewPhoto } from '#contract/readings/review.ts';
+import { giveReviewPhoto } from '#contract/readings/review-photo.ts';
 import { newId } from '#platform/uuid.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { fail, failFields, relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { giveReviewPhoto } from '#contract/readings/review.ts';
+import { giveReviewPhoto } from '#contract/readings/review-photo.ts';
 import type { LatestReview } from '#contract/values/reading-review.ts';
 import { callApi } from '#web/lib/api.ts';
 import { showDate } from '#web/lib/format.ts';

@@ -6,8 +6,8 @@ import {
   answerDisagreement,
   getDisagreement,
   listDisagreements,
-  maxDisagreementText,
-} from '#contract/reconciliation-acts.ts';
+} from '#contract/reconciliation-acts/disagreements.ts';
+import { maxDisagreementText } from '#contract/reconciliation-acts.ts';
 import { AnswerForm } from '#web/lib/answer-form/answer-form.tsx';
 import { callApi, queryApi } from '#web/lib/api.ts';
 import { showMoment } from '#web/lib/format.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import type { planTariff } from '#contract/tariffs.ts';
+import type { planTariff } from '#contract/tariffs/tariff-plans.ts';
 import type { TariffPlanData } from '#contract/values/tariff-plan.ts';
 import { coefficientFromText, coefficientToText, priceFromText, priceToText } from '#domain/price.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';

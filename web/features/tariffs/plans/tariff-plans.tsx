@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { hasRole } from '#contract/identity/admin-roles.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { planTariff, readTariffs, stepTariffPlan, tryTariffPlan } from '#contract/tariffs.ts';
+import { planTariff, readTariffs, stepTariffPlan, tryTariffPlan } from '#contract/tariffs/tariff-plans.ts';
 import type { TariffPlanData, tariffPlanSteps } from '#contract/values/tariff-plan.ts';
 import { type ApiResult, callApi, queryApi } from '#web/lib/api.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';

@@ -1,4 +1,4 @@
-import { tariffReaders } from '#contract/tariffs.ts';
+import { tariffReaders } from '#contract/tariffs/tariff-plans.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { TariffPlans } from '#web/features/tariffs/plans/tariff-plans.tsx';
 import { text } from '#web/features/tariffs/plans/text.ts';

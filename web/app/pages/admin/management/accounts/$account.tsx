@@ -11,18 +11,9 @@ import {
   accountFactsQuery,
   accountLedgerQuery,
 } from '#web/features/customers/account-card.tsx';
-import {
-  AccountActs,
-  AccountBills,
-  AccountCabinets,
-  AccountConversations,
-  AccountMessages,
-  AccountReadings,
-} from '#web/features/customers/account-lists.tsx';
-import { HistoryList } from '#web/features/customers/history-list.tsx';
 import { text } from '#web/features/customers/text.ts';
-import { text as masterData } from '#web/features/master-data/text.ts';
 import { StartCorrection } from '#web/features/payments/admin/corrections.tsx';
+import { text as actions } from '#web/lib/list/actions-text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
@@ -30,25 +21,29 @@ import { Row, Stack } from '#web/ui/layout/stack.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import styles from '../../../person/pages.module.css';
 
-// Opened seldom, by who may: the card does without them at first.
-const AccountBenefits = lazy(() =>
-  import('#web/features/customers/account-benefits.tsx').then((module) => ({
-    default: module.AccountBenefits,
-  })),
-);
-const ResponsiblePersons = lazy(() =>
-  import('#web/features/master-data/responsible-persons.tsx').then((module) => ({
-    default: module.ResponsiblePersons,
-  })),
-);
-const ReverseEntry = lazy(() =>
-  import('#web/features/customers/reverse-entry.tsx').then((module) => ({ default: module.ReverseEntry })),
-);
-const StartViewing = lazy(() =>
-  import('#web/features/identity/viewing/start-viewing.tsx').then((module) => ({
-    default: module.StartViewing,
-  })),
-);
+// The card does without them at first: a section is opened by a press, some by who may alone.
+const lists = () => import('#web/features/customers/account-lists.tsx');
+const AccountActs = lazy(async () => ({ default: (await lists()).AccountActs }));
+const AccountBills = lazy(async () => ({ default: (await lists()).AccountBills }));
+const AccountCabinets = lazy(async () => ({ default: (await lists()).AccountCabinets }));
+const AccountConversations = lazy(async () => ({ default: (await lists()).AccountConversations }));
+const AccountMessages = lazy(async () => ({ default: (await lists()).AccountMessages }));
+const AccountReadings = lazy(async () => ({ default: (await lists()).AccountReadings }));
+const HistoryList = lazy(async () => ({
+  default: (await import('#web/features/customers/history-list.tsx')).HistoryList,
+}));
+const AccountBenefits = lazy(async () => ({
+  default: (await import('#web/features/customers/account-benefits.tsx')).AccountBenefits,
+}));
+const ResponsiblePersons = lazy(async () => ({
+  default: (await import('#web/features/master-data/responsible-persons.tsx')).ResponsiblePersons,
+}));
+const ReverseEntry = lazy(async () => ({
+  default: (await import('#web/features/customers/reverse-entry.tsx')).ReverseEntry,
+}));
+const StartViewing = lazy(async () => ({
+  default: (await import('#web/features/identity/viewing/start-viewing.tsx')).StartViewing,
+}));
 
 const path = '/cabinet/admin/management/accounts/$account';
 const route = getRouteApi(`/cabinet-layout${path}`);
@@ -135,7 +130,7 @@ type Part = keyof typeof sections;
 
 const names: Readonly<Record<Part, string>> = {
   ...words.part,
-  responsibles: masterData.responsibles.title,
+  responsibles: actions.responsibles,
 };
 
 /** `/cabinet/admin/management/accounts/<number>?part=`: an account with all that belongs to it, for who serves customers. */
