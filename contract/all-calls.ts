@@ -124,15 +124,10 @@ import { listLaws, readGuide } from './directory.ts';
 import { documentFile, documentMonths, documentState, listDocuments, requestDocument } from './documents.ts';
 import { listEvents } from './events.ts';
 import { exportFeedIn, feedInPdf, listFeedIn } from './feed-in.ts';
-import { exportFeedback, feedbackStats, giveFeedback, listFeedback } from './feedback.ts';
-import {
-  actOnAdmin,
-  changeAdmin,
-  createAdmin,
-  listAdmins,
-  readAdminLink,
-  setAdminPassword,
-} from './identity/administrators.ts';
+import { exportFeedback, feedbackStats, listFeedback } from './feedback/given-feedback.ts';
+import { giveFeedback } from './feedback.ts';
+import { readAdminLink, setAdminPassword } from './identity/administrator-links.ts';
+import { actOnAdmin, changeAdmin, createAdmin, listAdmins } from './identity/administrators.ts';
 import { endToken, listTokens, makeToken } from './identity/api-tokens.ts';
 import {
   changePerson,
@@ -215,7 +210,7 @@ import {
   paymentState,
   startPayment,
 } from './payments/payments.ts';
-import { performanceHistory, performanceReadings } from './performance.ts';
+import { performanceHistory, performanceReadings } from './performance/performance-history.ts';
 import {
   checkWorkbook,
   commitWorkbook,
@@ -255,18 +250,16 @@ import {
   undoTermChange,
 } from './service-terms/term-changes.ts';
 import { getServiceQuality, listServiceTerms } from './service-terms.ts';
+import { addAuthorities, listAuthorities, removeAuthority } from './signatures/authorities.ts';
 import {
-  addAuthorities,
   addSignature,
   addSigner,
   endSigner,
   getSignedDocument,
-  listAuthorities,
   listSignedDocuments,
   listSigners,
   monthArchive,
   prepareDocument,
-  removeAuthority,
   removeSigner,
   signatureArchive,
   signedDocumentFile,

@@ -47,7 +47,7 @@ export function chunkClosure(manifest: Manifest, sources: readonly string[]): Ch
 export const staffParts: readonly string[] = [
   'app/admin-pages.ts',
   'app/layouts/admin-sections.ts',
-  'app/layouts/find-part.tsx',
+  'app/layouts/staff-header.tsx',
   'features/identity/viewing/viewing-frame.tsx',
 ];
 

@@ -7,8 +7,6 @@ import { factorProof, factorProofFailures } from './second-factor.ts';
 
 /** Days for which the link to set a password works. */
 export const adminLinkDays = 7;
-/** How the key of such a link begins: it leads to the page of invitations. */
-export const adminKeyStart = 'staff-';
 
 const rolesField = z.array(z.enum(adminRoles));
 
@@ -99,29 +97,4 @@ export const actOnAdmin = defineCall({
     link: z.nullable(z.string()),
   }),
   failures: [...factorProofFailures, 'identity.ownAccess', 'common.notFound'],
-});
-
-/** The secret of a link to set a password. */
-const keyField = z
-  .string()
-  .check(z.maxLength(60), z.regex(/^staff-[\w-]{20,50}$/, { error: 'field.invalid' }));
-
-export const readAdminLink = defineCall({
-  path: '/api/admins/link',
-  summary: 'Whose password a link sets, for the holder of a link that works.',
-  audience: 'public',
-  input: z.object({ key: keyField }),
-  output: success({ login: z.string(), fullName: z.string(), expiresAt: instantField }),
-  failures: ['identity.invitationEnded'],
-});
-
-export const setAdminPassword = defineCall({
-  path: '/api/admins/set-password',
-  summary:
-    'Sets the password (in the pair with the login) of an administrator by a link, which works once; sessions end.',
-  audience: 'public',
-  basicAuth: true,
-  input: z.object({ key: keyField }),
-  output: success({}),
-  failures: ['identity.badCredentials', 'identity.invitationEnded', 'common.serviceDown'],
 });

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { readAdminLink, setAdminPassword } from '#contract/identity/administrator-links.ts';
 import {
   type AdministratorData,
   actOnAdmin,
   changeAdmin,
   createAdmin,
   listAdmins,
-  readAdminLink,
-  setAdminPassword,
 } from '#contract/identity/administrators.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';

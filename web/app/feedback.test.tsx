@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { feedbackStats, giveFeedback, listFeedback } from '#contract/feedback.ts';
+import { feedbackStats, listFeedback } from '#contract/feedback/given-feedback.ts';
+import { giveFeedback } from '#contract/feedback.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { text as statsText } from '#web/features/feedback/stats/text.ts';
 import { text } from '#web/features/feedback/text.ts';

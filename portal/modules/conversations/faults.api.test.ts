@@ -10,7 +10,8 @@ import {
   ticketFile,
 } from '#contract/conversations.ts';
 import { listDesk, openDesk, replyAtDesk } from '#contract/desk.ts';
-import { exportFeedback, giveFeedback } from '#contract/feedback.ts';
+import { exportFeedback } from '#contract/feedback/given-feedback.ts';
+import { giveFeedback } from '#contract/feedback.ts';
 import { logJobErrors } from '#platform/jobs/task.ts';
 import { runJobsOnce } from '#platform/jobs/testing/run-jobs-once.ts';
 import { createLogger } from '#platform/logger.ts';

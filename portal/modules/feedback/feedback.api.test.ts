@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportFeedback, feedbackStats, giveFeedback, listFeedback, type Mark } from '#contract/feedback.ts';
+import { exportFeedback, feedbackStats, listFeedback } from '#contract/feedback/given-feedback.ts';
+import { giveFeedback, type Mark } from '#contract/feedback.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { text as textColumn, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';

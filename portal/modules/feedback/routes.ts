@@ -2,12 +2,12 @@ import type { InputOf } from '#contract/define-call.ts';
 import {
   exportFeedback,
   feedbackStats,
-  giveFeedback,
   listFeedback,
   maxFeedbackDays,
   maxFeedbackRows,
   usualFeedbackDays,
-} from '#contract/feedback.ts';
+} from '#contract/feedback/given-feedback.ts';
+import { giveFeedback } from '#contract/feedback.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { type MarkCounts, satisfactionOf } from '#domain/feedback/satisfaction.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';

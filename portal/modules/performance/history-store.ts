@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OutputOf } from '#contract/define-call.ts';
 import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
-import type { PerformanceSpan, performanceHistory } from '#contract/performance.ts';
+import type { PerformanceSpan, performanceHistory } from '#contract/performance/performance-history.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { float8, int4, nullable, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';

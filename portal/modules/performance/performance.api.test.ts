@@ -6,7 +6,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { openLiveChannel } from '#contract/live.ts';
 import { getServiceMessage } from '#contract/notices.ts';
-import { performanceHistory } from '#contract/performance.ts';
+import { performanceHistory } from '#contract/performance/performance-history.ts';
 import { bucketMs, latencyBucket } from '#domain/performance/latency-buckets.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';

@@ -1,6 +1,10 @@
 import { REPORT_READINGS_IN_WINDOW } from '#billing/api/reports.ts';
 import type { OutputOf } from '#contract/define-call.ts';
-import { type PerformanceSpan, performanceHistory, performanceReadings } from '#contract/performance.ts';
+import {
+  type PerformanceSpan,
+  performanceHistory,
+  performanceReadings,
+} from '#contract/performance/performance-history.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { adminKeyStart } from '#contract/identity/administrators.ts';
+import { adminKeyStart } from '#contract/identity/administrator-links.ts';
 import { Join } from '#web/features/identity/join/join.tsx';
 import { StaffJoin } from '#web/features/identity/join/staff-join.tsx';
 

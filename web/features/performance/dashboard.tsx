@@ -1,5 +1,5 @@
 import { formatText } from '#contract/messages/format-text.ts';
-import type { PerformanceSpan } from '#contract/performance.ts';
+import type { PerformanceSpan } from '#contract/performance/performance-history.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { Text } from '#web/ui/layout/stack.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { type PerformanceSpan, type performanceHistory, performanceSpans } from '#contract/performance.ts';
+import {
+  type PerformanceSpan,
+  type performanceHistory,
+  performanceSpans,
+} from '#contract/performance/performance-history.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';

@@ -1,7 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LivePayload } from '#contract/live.ts';
-import { type PerformanceSpan, performanceHistory, performanceReadings } from '#contract/performance.ts';
+import {
+  type PerformanceSpan,
+  performanceHistory,
+  performanceReadings,
+} from '#contract/performance/performance-history.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { queryApi } from '#web/lib/api.ts';
 import { deviceNow } from '#web/lib/clock.ts';

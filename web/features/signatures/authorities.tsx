@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
-import { addAuthorities, listAuthorities, removeAuthority } from '#contract/signatures.ts';
+import { addAuthorities, listAuthorities, removeAuthority } from '#contract/signatures/authorities.ts';
 import { callApi, queryApi, uploadFile } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';

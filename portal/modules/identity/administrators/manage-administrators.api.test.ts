@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAdminLink, setAdminPassword } from '#contract/identity/administrator-links.ts';
 import {
   type AdminAct,
   actOnAdmin,
   changeAdmin,
   createAdmin,
   listAdmins,
-  readAdminLink,
-  setAdminPassword,
 } from '#contract/identity/administrators.ts';
 import { checkSession, signInAdmin } from '#contract/identity/sign-in.ts';
 import { listStaffActions } from '#contract/identity/staff-actions.ts';

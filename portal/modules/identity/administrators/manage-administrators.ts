@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { InputOf } from '#contract/define-call.ts';
 import {
+  adminKeyStart,
+  type readAdminLink as readLinkCall,
+  type setAdminPassword as setPasswordCall,
+} from '#contract/identity/administrator-links.ts';
+import {
   type AdministratorData,
   type actOnAdmin as actCall,
-  adminKeyStart,
   adminLinkDays,
   type changeAdmin as changeCall,
   type createAdmin as createCall,
-  type readAdminLink as readLinkCall,
-  type setAdminPassword as setPasswordCall,
 } from '#contract/identity/administrators.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';

@@ -1,10 +1,12 @@
 import {
+  readAdminLink as readAdminLinkCall,
+  setAdminPassword as setAdminPasswordCall,
+} from '#contract/identity/administrator-links.ts';
+import {
   actOnAdmin as actOnAdminCall,
   changeAdmin as changeAdminCall,
   createAdmin as createAdminCall,
   listAdmins,
-  readAdminLink as readAdminLinkCall,
-  setAdminPassword as setAdminPasswordCall,
 } from '#contract/identity/administrators.ts';
 import {
   exportStaffActions,

@@ -1,4 +1,4 @@
-import { addAuthorities, listAuthorities, removeAuthority } from '#contract/signatures.ts';
+import { addAuthorities, listAuthorities, removeAuthority } from '#contract/signatures/authorities.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route, type Session } from '#portal/http/route.ts';
 import { readAuthoritiesInWorker } from '../signature-workers.ts';

@@ -3,13 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeInvoice, makeInvoicedContract } from '#billing/testing/make-invoice.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { addAuthorities, listAuthorities, removeAuthority } from '#contract/signatures/authorities.ts';
 import {
-  addAuthorities,
   addSignature,
   getSignedDocument,
-  listAuthorities,
   prepareDocument,
-  removeAuthority,
   signedDocumentFile,
 } from '#contract/signatures.ts';
 import type { Instant } from '#domain/time/instant.ts';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
-import { exportFeedback, listFeedback, maxFeedbackRows } from '#contract/feedback.ts';
+import { exportFeedback, listFeedback, maxFeedbackRows } from '#contract/feedback/given-feedback.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { downloadFile, queryApi } from '#web/lib/api.ts';
 import { showMoment } from '#web/lib/format.ts';

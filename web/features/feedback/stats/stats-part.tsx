@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
-import { feedbackStats, marks } from '#contract/feedback.ts';
+import { feedbackStats } from '#contract/feedback/given-feedback.ts';
+import { marks } from '#contract/feedback.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { queryApi } from '#web/lib/api.ts';
 import { showDate, showNumber } from '#web/lib/format.ts';

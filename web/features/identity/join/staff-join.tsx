@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { readAdminLink, setAdminPassword } from '#contract/identity/administrators.ts';
+import { readAdminLink, setAdminPassword } from '#contract/identity/administrator-links.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { callApi } from '#web/lib/api.ts';
 import { FormStep } from '#web/lib/form/form-step.tsx';

@@ -1,26 +1,21 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { type Content, type ContentKind, contentKinds } from '#contract/content.ts';
-import { instantToIso } from '#domain/time/instant.ts';
+import { lazy, Suspense } from 'react';
+import { type ContentKind, contentKinds } from '#contract/content.ts';
 import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { ContentEditor, type OpenContent } from '#web/features/content/content-editor.tsx';
 import { ContentList } from '#web/features/content/content-list.tsx';
 import { text } from '#web/features/content/text.ts';
-import { GuideArticle } from '#web/features/directory/guide/guide-panel.tsx';
-import { TextBlocks } from '#web/features/directory/guide/text-blocks.tsx';
-import { LawRow } from '#web/features/directory/laws/law-list.tsx';
-import { HowItWorks } from '#web/features/landing/how-it-works.tsx';
-import { Contacts, DayNight, Hero } from '#web/features/landing/landing-parts.tsx';
-import { TariffToday } from '#web/features/landing/tariff-today.tsx';
-import { LegalTextView } from '#web/features/legal-texts/legal-text.tsx';
-import { OfficeList } from '#web/features/supplier/office-list.tsx';
-import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
-import { useTodayPrices } from '#web/features/supplier/use-company.ts';
-import { deviceNow } from '#web/lib/clock.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
+import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import pageStyles from '../../person/pages.module.css';
 import styles from './content.module.css';
+
+// Parts of the pages of customers, which the list does without.
+const ContentPreview = lazy(async () => ({
+  default: (await import('#web/app/page-parts/content-preview.tsx')).ContentPreview,
+}));
 
 const path = '/cabinet/admin/management/content';
 const route = getRouteApi(`/cabinet-layout${path}`);
@@ -78,7 +73,11 @@ export default function ContentPage() {
                 <ContentEditor
                   key={nameOf(open)}
                   open={open}
-                  preview={(content) => <Preview content={content} />}
+                  preview={(content) => (
+                    <Suspense fallback={<RowsSkeleton label={text.loading} rows={4} />}>
+                      <ContentPreview content={content} />
+                    </Suspense>
+                  )}
                   onSaved={(key) =>
                     navigate({ to: path, search: { open: nameOf({ kind: open.kind, key }) } })
                   }
@@ -91,46 +90,5 @@ export default function ContentPage() {
         </Stack>
       </ForRoles>
     </main>
-  );
-}
-
-const noWords: readonly string[] = [];
-
-/** A text as the page of customers shows it. */
-function Preview({ content }: { content: Content }) {
-  const today = useTodayPrices();
-  if (content.kind === 'article') {
-    const { title, lead, blocks } = content;
-    const article = { slug: 'preview', title, lead, blocks, updatedAt: instantToIso(deviceNow()) };
-    return <GuideArticle article={article} words={noWords} open isTarget={false} />;
-  }
-  if (content.kind === 'law') {
-    const { title, number, date, url, about } = content;
-    return (
-      <ul>
-        <LawRow law={{ lawId: 'preview', title, number, date, url, about }} words={noWords} />
-      </ul>
-    );
-  }
-  if (content.kind === 'legal') {
-    const { title, effectiveFrom: from, summary, blocks } = content;
-    return (
-      <LegalTextView text={{ title, from, until: null, summary }} state="coming">
-        <TextBlocks blocks={blocks} words={noWords} />
-      </LegalTextView>
-    );
-  }
-  const { words } = content;
-  return (
-    <>
-      <Hero words={words} isPreview />
-      <TariffToday words={words} {...today} />
-      <HowItWorks words={words} prices={today.prices} />
-      <DayNight words={words} {...today} />
-      <Contacts words={words}>
-        <ContactPhones />
-        <OfficeList />
-      </Contacts>
-    </>
   );
 }
