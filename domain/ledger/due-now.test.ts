@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { kopiykas, sumMoney, zeroMoney } from '../money.ts';
 import { addMonths, type BillingPeriod, billingPeriod, firstDay } from '../time/billing-period.ts';
 import { addDays, localDate } from '../time/local-date.ts';
+import { instalmentsLeft } from '../violation-acts/instalments.ts';
 import type { DebtEvent } from './allocate-account.ts';
 import { actDue, type BilledMonth, type DueState, debtOf, dueNow, dueOfBill, overdueFor } from './due-now.ts';
 
@@ -186,7 +187,10 @@ describe('actDue of an act that is paid in parts', () => {
     { dueOn: localDate('2027-01-10'), sum: kopiykas(200) },
   ];
   const dueOn = (today: string, debt: number) =>
-    actDue({ debt: kopiykas(debt), isAsked: true, parts }, localDate(today));
+    actDue(
+      { debt: kopiykas(debt), isAsked: true, parts: instalmentsLeft(parts, kopiykas(debt)) },
+      localDate(today),
+    );
 
   test.each([
     ['the first part before its day', '2026-11-01', 1000, 300n],
@@ -205,7 +209,12 @@ describe('actDue of an act that is paid in parts', () => {
   });
 
   test('asks for nothing of an act that is disputed or cancelled', () => {
-    expect(actDue({ debt: kopiykas(1000), isAsked: false, parts }, localDate('2027-02-01'))).toBe(zeroMoney);
+    expect(
+      actDue(
+        { debt: kopiykas(1000), isAsked: false, parts: instalmentsLeft(parts, kopiykas(1000)) },
+        localDate('2027-02-01'),
+      ),
+    ).toBe(zeroMoney);
   });
 
   test('is what the schedule asks for up to a part, less what is paid, on any day and after any payment', () => {
@@ -235,10 +244,13 @@ describe('actDue of an act that is paid in parts', () => {
             {
               debt: kopiykas(total - paid),
               isAsked: true,
-              parts: drawn.map(({ sum }, n) => ({
-                dueOn: addDays(first, through[n]?.day ?? 0),
-                sum: kopiykas(sum),
-              })),
+              parts: instalmentsLeft(
+                drawn.map(({ sum }, n) => ({
+                  dueOn: addDays(first, through[n]?.day ?? 0),
+                  sum: kopiykas(sum),
+                })),
+                kopiykas(total - paid),
+              ),
             },
             addDays(first, day),
           );

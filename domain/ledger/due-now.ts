@@ -1,7 +1,6 @@
 import { addMoney, compareMoney, type Kopiykas, negateMoney, sumMoney, zeroMoney } from '../money.ts';
 import { type BillingPeriod, comparePeriods } from '../time/billing-period.ts';
 import { addDays, type LocalDate } from '../time/local-date.ts';
-import { type Instalment, instalmentsLeft } from '../violation-acts/instalments.ts';
 import { allocateAccount, type DebtEvent } from './allocate-account.ts';
 import type { PeriodSum } from './allocate-payment.ts';
 
@@ -20,8 +19,15 @@ export interface ActDebt {
   readonly debt: Kopiykas;
   /** The act is billed and neither disputed nor cancelled. */
   readonly isAsked: boolean;
-  /** The parts by which it is paid, by day; null: it is paid at once. */
-  readonly parts: readonly Instalment[] | null;
+  /** What is left of the parts by which it is paid, by day; null: it is paid at once. */
+  readonly parts: readonly DuePart[] | null;
+}
+
+/** A part of a schedule. */
+interface DuePart {
+  readonly dueOn: LocalDate;
+  /** All parts of an act add up to its debt, the earliest are paid first. */
+  readonly left: Kopiykas;
 }
 
 /** Ledger and bills of an account at one moment. */
@@ -98,7 +104,7 @@ export function actDue(
 ): Kopiykas {
   if (!isAsked) return zeroMoney;
   if (parts === null) return debtOf(debt);
-  const open = instalmentsLeft(parts, debt).filter(({ left }) => left > zeroMoney);
+  const open = parts.filter(({ left }) => left > zeroMoney);
   const come = open.filter(({ dueOn }) => dueOn <= today);
   return sumMoney((come.length > 0 ? come : open.slice(0, 1)).map(({ left }) => left));
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type ActDebt, type BilledMonth, type DueNow, dueNow } from '#domain/ledger/due-now.ts';
-import { kopiykas } from '#domain/money.ts';
+import { type Kopiykas, kopiykas } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { unpaidActStates } from '#domain/violation-acts/act-states.ts';
-import type { Instalment } from '#domain/violation-acts/instalments.ts';
+import { type Instalment, instalmentsLeft } from '#domain/violation-acts/instalments.ts';
 import { json, text, typedSql } from '#platform/database/typed-sql.ts';
 import { bookingOrder, type DebtRow, debtEventRows, toDebtEvent } from './debt-events-store.ts';
 
@@ -32,8 +32,11 @@ export function partsOf(act: RawBuilder<unknown>): RawBuilder<unknown> {
     cross join unnest(schedule.due_on, schedule.amounts_kopiykas) with ordinality part (due_on, amount, place)) end`;
 }
 
-export const toParts = (parts: StoredParts) =>
-  parts?.map(({ dueOn, sum }) => ({ dueOn, sum: kopiykas(sum) })) ?? null;
+/** The parts of an act and what is left of each by its debt of now. */
+export function toParts(parts: StoredParts, debt: Kopiykas) {
+  const planned = parts?.map(({ dueOn, sum }) => ({ dueOn, sum: kopiykas(sum) }));
+  return planned === undefined ? null : instalmentsLeft(planned, debt);
+}
 
 /**
  * SQL of the violation acts of an account with their part of the ledger account actReceivable (so money in transit is
@@ -83,7 +86,10 @@ export function toDueNow({ receivable, debtEvents, bills, acts }: StoredDueState
       receivable: kopiykas(receivable),
       debtEvents: debtEvents.map((event) => toDebtEvent({ ...event, amount: kopiykas(event.amount) })),
       bills,
-      acts: acts.map((act) => ({ ...act, debt: kopiykas(act.debt), parts: toParts(act.parts) })),
+      acts: acts.map((act) => {
+        const debt = kopiykas(act.debt);
+        return { ...act, debt, parts: toParts(act.parts, debt) };
+      }),
     },
     today,
   );

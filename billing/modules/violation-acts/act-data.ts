@@ -7,7 +7,6 @@ import { supplierQr } from '#domain/payments/supplier-qr.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { unpaidActStates } from '#domain/violation-acts/act-states.ts';
-import { instalmentsLeft } from '#domain/violation-acts/instalments.ts';
 import type { ActRow } from './act-facts-store.ts';
 import { paymentPurpose } from './document/text.ts';
 
@@ -21,7 +20,7 @@ export function owedOf(
   { state, debt, schedule }: Pick<ActRow, 'state' | 'debt' | 'schedule'>,
   today: LocalDate,
 ): Kopiykas {
-  return actDue({ debt, isAsked: isAsked(state), parts: toParts(schedule) }, today);
+  return actDue({ debt, isAsked: isAsked(state), parts: toParts(schedule, debt) }, today);
 }
 
 /**
@@ -45,11 +44,9 @@ function isBilled(state: ActState): boolean {
 export function actData(row: ActRow, today: LocalDate): ViolationActData {
   const owed = owedOf(row, today);
   const { debt, amount, vat, paid, inTransit, schedule, ...facts } = row;
-  const instalments =
-    schedule &&
-    instalmentsLeft(toParts(schedule) ?? [], debt).map(({ dueOn, sum, left }) => {
-      return { dueOn, sum: moneyToWire(sum), left: moneyToWire(left) };
-    });
+  const instalments = toParts(schedule, debt)?.map(({ dueOn, sum, left }) => {
+    return { dueOn, sum: moneyToWire(sum), left: moneyToWire(left) };
+  });
   const nextPart = instalments?.find(({ left }) => moneyFromWire(left) > zeroMoney);
   return {
     ...facts,
