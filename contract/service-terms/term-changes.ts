@@ -4,6 +4,9 @@ import { accountNumberField, requestIdField, textField, uuidField } from '../fie
 import { dateField, instantField } from '../values/dates.ts';
 import { moneyField } from '../values/money.ts';
 
+/** The most of each: days of a term, minutes of a wait in a chat, and of a chat that nobody goes on with (a month). */
+export const mostOfTerm = { days: 366, waitMinutes: 1440, silentMinutes: 43_200 } as const;
+
 /** 'HH:MM' of a Kyiv clock, '24:00' among them. */
 const timeField = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: 'field.invalid' }));
 const countField = (most: number) =>
@@ -46,12 +49,12 @@ const standardSchema = z
   .object({
     kind: z.literal('standard'),
     code: z.string().check(z.regex(/^[A-Z_]{3,30}$/, { error: 'field.invalid' })),
-    days: countField(366),
+    days: countField(mostOfTerm.days),
     unit: z.enum(['working', 'calendar']),
     /** Act and clause; 'supplier': a promise of the supplier's own. */
     basis: basisField,
     /** Days from receipt, in all, to which it may be extended with notice; null: it may not. */
-    extensionDays: z.nullable(countField(366)),
+    extensionDays: z.nullable(countField(mostOfTerm.days)),
     /** Of one breach, by class of the customer; null: none. */
     compensation: z.nullable(
       z.object({
@@ -59,7 +62,7 @@ const standardSchema = z
         smallBusiness: positiveMoneyField,
         other: positiveMoneyField,
         /** Calendar days after which it is due, when that is later than the term; null: after the term. */
-        afterDays: z.nullable(countField(366)),
+        afterDays: z.nullable(countField(mostOfTerm.days)),
       }),
     ),
   })
@@ -78,11 +81,11 @@ const chatSchema = z
   .object({
     kind: z.literal('chat'),
     ...hours,
-    answerMinutes: countField(1440),
+    answerMinutes: countField(mostOfTerm.waitMinutes),
     /** Without an answer for so long a chat becomes a ticket. */
-    ticketAfterMinutes: countField(1440),
+    ticketAfterMinutes: countField(mostOfTerm.waitMinutes),
     /** With an answer that nobody went on with for so long it is over. */
-    endsAfterMinutes: countField(43_200),
+    endsAfterMinutes: countField(mostOfTerm.silentMinutes),
   })
   .check(
     closesLater,
@@ -95,7 +98,7 @@ const chatSchema = z
 const compensationSchema = z.object({
   kind: z.literal('compensation'),
   /** Calendar days after a breach in which the compensation is given. */
-  dueDays: countField(366),
+  dueDays: countField(mostOfTerm.days),
   basis: basisField,
 });
 

@@ -16,6 +16,9 @@ export const listAuthorities = defineCall({
   failures: [],
 });
 
+/** Of a file of certificates of authorities. */
+export const maxAuthorityBytes = 5 * 1024 * 1024;
+
 export const addAuthorities = defineCall({
   path: '/api/signatures/add-authorities',
   summary:
@@ -23,7 +26,7 @@ export const addAuthorities = defineCall({
   audience: 'admin',
   roles: ['owner'],
   changes: true,
-  upload: { maxBytes: 5 * 1024 * 1024, tooLarge: 'signature.fileTooLarge' },
+  upload: { maxBytes: maxAuthorityBytes, tooLarge: 'signature.fileTooLarge' },
   input: signedInput({}),
   output: success({
     /** Certificates that were not there before. */

@@ -6,6 +6,9 @@ import { parseLocalDate } from '#domain/time/local-date.ts';
 const years = { first: 2000, last: 2199 } as const;
 export const isInYears = (text: string) => text >= `${years.first}` && text < `${years.last + 1}`;
 
+/** Past changes by date that a list tells at most. */
+export const maxPastChanges = 100;
+
 /** 'YYYY-MM-DD' of the years 2000–2199. */
 export const dateField = z
   .string()

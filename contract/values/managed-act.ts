@@ -16,6 +16,9 @@ const line = (maximum: number) =>
 export const actNumberField = line(40);
 const violationKindField = z.enum(violationKinds);
 
+/** People who were there when an act was drawn up. */
+export const mostPresent = 10;
+
 /** What an act says when it is drawn up; '' and null: not said. */
 export const drawnActFields = {
   drawnOn: dateField,
@@ -30,7 +33,7 @@ export const drawnActFields = {
   /** Who was there: staff of the network, the customer, witnesses. */
   present: z
     .array(line(150))
-    .check(z.minLength(1, { error: 'field.required' }), z.maxLength(10, { error: 'field.invalid' })),
+    .check(z.minLength(1, { error: 'field.required' }), z.maxLength(mostPresent, { error: 'field.invalid' })),
 };
 
 /** How the energy was found: by the power of what was connected and its hours a day, or as the protocol says. */
@@ -63,10 +66,16 @@ export const actDecisionField = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('noViolation'), protocolNumber: actNumberField, protocolOn: dateField }),
 ]);
 
+/** Parts of a schedule. */
+export const mostInstalments = 36;
+
 /** A part of a schedule as it is typed. */
 export const instalmentsField = z
   .array(z.object({ dueOn: dateField, sum: moneyField }))
-  .check(z.minLength(1, { error: 'field.required' }), z.maxLength(36, { error: 'field.invalid' }));
+  .check(
+    z.minLength(1, { error: 'field.required' }),
+    z.maxLength(mostInstalments, { error: 'field.invalid' }),
+  );
 
 /** Fields of an act that a step gave other values; of the same field `before` and `after` have what it was and became. */
 const steppedSchema = z.partial(

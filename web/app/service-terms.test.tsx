@@ -121,7 +121,7 @@ test('a day off is read from its field, told before it is saved and sent with th
   await form.findByText('+ 31.12.2026 вихідний');
   expect((await form.findByText(text.requestsLater)).nextElementSibling?.textContent).toBe('3, до 2 днів');
   expect(
-    form.getByRole('row', { name: 'Відповідь на звернення, скаргу, претензію 10 0 3, до 2 днів' }),
+    form.getByRole('row', { name: 'Відповідь на звернення, скаргу, претензію 10 пізніше: 3, до 2 днів' }),
   ).toBeTruthy();
   await user.click(form.getByText(text.mostMoved));
   expect(form.getByText(text.nobodyEarlier)).toBeTruthy();

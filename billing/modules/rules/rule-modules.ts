@@ -3,6 +3,7 @@ import { RULE_CHANGE, RULE_LIST, RULE_UNDO } from '#billing/api/rules.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { insertAudit } from '#billing/modules/events/public.ts';
+import { maxPastChanges } from '#contract/values/dates.ts';
 import type { RuleChangeData } from '#contract/values/rule.ts';
 import {
   isRuleValue,
@@ -27,8 +28,6 @@ import {
   type StoredChange,
   timelineOf,
 } from './rule-store.ts';
-
-const maxShown = 100;
 
 /** `timeline`: what a change that stands replaces may differ from what it was saved for, when another one was undone. */
 function changeData(change: StoredChange, timeline: RuleTimeline, now: Instant): RuleChangeData {
@@ -74,7 +73,7 @@ function rulesData(own: unknown, changes: readonly StoredChange[], now: Instant)
   return {
     revision: numberOf(changes),
     inForce: ruleKeys.map((rule) => ({ rule, value: toWire(values[rule]) })),
-    changes: [...planned, ...others.slice(0, maxShown)].map(({ data }) => data),
+    changes: [...planned, ...others.slice(0, maxPastChanges)].map(({ data }) => data),
   };
 }
 

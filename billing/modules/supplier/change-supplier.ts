@@ -10,6 +10,7 @@ import {
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { insertAudit } from '#billing/modules/events/public.ts';
+import { maxPastChanges } from '#contract/values/dates.ts';
 import type { SupplierData } from '#contract/values/supplier.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { forgetSupplier } from './cached-supplier.ts';
@@ -23,8 +24,6 @@ import {
   type SupplierValues,
   updateSupplier,
 } from './change-store.ts';
-
-const maxShown = 100;
 
 const lastNumber = (changes: readonly StoredChange[]) =>
   Math.max(0, ...changes.map(({ number, decidedNumber }) => decidedNumber ?? number));
@@ -48,7 +47,7 @@ function managedData(supplier: SupplierData, changes: readonly StoredChange[], a
   return {
     revision: lastNumber(changes),
     supplier,
-    changes: changes.slice(0, maxShown).map((change) => changeData(change, administratorId)),
+    changes: changes.slice(0, maxPastChanges).map((change) => changeData(change, administratorId)),
   };
 }
 

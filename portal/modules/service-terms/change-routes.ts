@@ -7,6 +7,7 @@ import {
   type TermContent,
   undoTermChange,
 } from '#contract/service-terms/term-changes.ts';
+import { maxPastChanges } from '#contract/values/dates.ts';
 import { termSubjectName } from '#domain/service-terms/standard-words.template.ts';
 import { earliestDay, maxDaysAhead } from '#domain/service-terms/term-change.ts';
 import { newestOf } from '#domain/service-terms/work-calendar.ts';
@@ -33,8 +34,6 @@ import {
   tidyContent,
 } from './term-content.ts';
 import { loadVersions, type Versions } from './term-store.ts';
-
-const maxShown = 100;
 
 /** What counts on a day, of each kind and of each standard. */
 function inForceOn({ standards, calendars, chats, compensations }: Versions, day: LocalDate) {
@@ -114,7 +113,7 @@ async function termsData(db: PortalDatabase, now: Instant) {
     earliest,
     latest: addDays(kyivDateOf(now), maxDaysAhead),
     inForce: inForceOn(await loadVersions(db), kyivDateOf(now)),
-    changes: [...planned, ...others.slice(0, maxShown)],
+    changes: [...planned, ...others.slice(0, maxPastChanges)],
   };
 }
 

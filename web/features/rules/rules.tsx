@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { changeRules, undoRules } from '#contract/rules.ts';
@@ -26,9 +27,6 @@ import { type ChangedRule, type RuleChange, type Rules, rulesQuery } from './api
 import { RuleForm } from './rule-form.tsx';
 import { rulesOf, shownChange, showRuleValue } from './rule-values.ts';
 import { text } from './text.ts';
-
-/** Most past changes of an answer. */
-const maxShown = 100;
 
 /** The rules in force, planned and past; changed and undone by who may. */
 export function RulesSection({ mayChange }: { mayChange: boolean }) {
@@ -86,7 +84,6 @@ function RulesView({ rules, mayChange }: { rules: Rules; mayChange: boolean }) {
         name="rules"
         inForce={text.inForce}
         noHistory={text.noHistory}
-        maxShown={maxShown}
         changes={rules.changes}
         {...shownChange}
         {...(mayChange && { onUndo: (change: RuleChange) => setOpen({ kind: 'undo', change }) })}
@@ -99,6 +96,7 @@ function RulesView({ rules, mayChange }: { rules: Rules; mayChange: boolean }) {
             {...(mayChange && {
               onChange: () => setOpen({ kind: 'change', group, requestId: newRequestId() }),
             })}
+            more={group.key === 'calendar' && <OtherCalendar />}
           >
             {rulesOf(group).map((rule) => (
               <RuleRow key={rule} rule={rule} value={inForce.get(rule)} changes={rules.changes} />
@@ -133,6 +131,15 @@ function titleOf(open: Open | undefined): string {
   if (open === undefined) return text.title;
   if (open.kind === 'change') return formatText(text.formTitle, { group: open.group.title });
   return formatText(text.undoTitle, { date: showMoment(open.change.validFrom) });
+}
+
+/** What these holidays are for, and where the other calendar is. */
+function OtherCalendar() {
+  return (
+    <Text size="s" tone="quiet">
+      {text.holidaysAreFor} <Link to="/cabinet/admin/management/service-terms">{text.otherCalendar}</Link>
+    </Text>
+  );
 }
 
 interface RuleRowProps {

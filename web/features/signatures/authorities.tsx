@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
-import { addAuthorities, listAuthorities, removeAuthority } from '#contract/signatures/authorities.ts';
+import {
+  addAuthorities,
+  listAuthorities,
+  maxAuthorityBytes,
+  removeAuthority,
+} from '#contract/signatures/authorities.ts';
 import { callApi, queryApi, uploadFile } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
@@ -26,7 +31,6 @@ type Authority = List['authorities'][number];
 const listKey = ['authorities'] as const;
 const noFilter = {};
 const field = 'authorities-file';
-const maxBytes = 5 * 1024 * 1024;
 
 const list = defineList({
   whole: () => ({
@@ -132,7 +136,9 @@ function AddForm({ onAdded }: { onAdded: (authorities: Authority[]) => void }) {
       wanted: text.fileWanted,
       check: () => {
         if (!file) return { code: 'field.required', text: text.fileWanted };
-        return file.size <= maxBytes ? undefined : { code: 'signature.fileTooLarge', text: text.tooLarge };
+        return file.size <= maxAuthorityBytes
+          ? undefined
+          : { code: 'signature.fileTooLarge', text: text.tooLarge };
       },
       show: ({ id, name, error }) => (
         <FileDrop

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
+import { maxPastChanges } from '#contract/values/dates.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
 import { FormStep } from '#web/lib/form/form-step.tsx';
@@ -112,15 +113,13 @@ interface DatedSectionsProps<Change extends DatedChange> extends DatedChangesPro
   name: string;
   inForce: string;
   noHistory: string;
-  /** Most past changes of an answer. */
-  maxShown: number;
   /** Groups of what is in force. */
   children: ReactNode;
 }
 
 /** Planned changes, what is in force, and former changes. */
 export function DatedSections<Change extends DatedChange>(props: DatedSectionsProps<Change>) {
-  const { name, inForce, noHistory, maxShown, children, changes, dateOf, linesOf, onUndo } = props;
+  const { name, inForce, noHistory, children, changes, dateOf, linesOf, onUndo } = props;
   const planned = changes.filter(({ state }) => state === 'planned');
   const past = changes.filter(({ state }) => state !== 'planned');
   const shown = { dateOf, linesOf };
@@ -141,7 +140,9 @@ export function DatedSections<Change extends DatedChange>(props: DatedSectionsPr
       <section className={styles.part} aria-labelledby={`${name}-history`}>
         <h2 id={`${name}-history`}>{text.history}</h2>
         {past.length === 0 ? <Text tone="quiet">{noHistory}</Text> : <ChangeList changes={past} {...shown} />}
-        {past.length >= maxShown && <Text tone="quiet">{formatText(text.newest, { n: maxShown })}</Text>}
+        {past.length >= maxPastChanges && (
+          <Text tone="quiet">{formatText(text.newest, { n: maxPastChanges })}</Text>
+        )}
       </section>
     </>
   );
@@ -175,7 +176,7 @@ export function InForceGroup({ id, title, onChange, children, more }: InForceGro
         )}
       </div>
       <dl className={styles.rows}>{children}</dl>
-      {more}
+      {more && <div className={styles.more}>{more}</div>}
     </section>
   );
 }

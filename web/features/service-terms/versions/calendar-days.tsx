@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { formatText } from '#contract/messages/format-text.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
@@ -12,7 +13,7 @@ import { isWorked, type Weekday } from './term-words.ts';
 import { text } from './text.ts';
 import styles from './versions.module.css';
 
-/** The days of the next year that are not as the week says, by month, with whether they are worked. */
+/** What the calendar is for, and the days of the next year that are not as the week says, by month, with whether they are worked. */
 export function CalendarDays({ calendar }: { calendar: ContentOf<'calendar'> }) {
   const today = kyivDateOf(deviceNow());
   const last = addDays(today, 365);
@@ -20,6 +21,9 @@ export function CalendarDays({ calendar }: { calendar: ContentOf<'calendar'> }) 
   const months = Map.groupBy(ahead, ({ day }) => day.slice(0, 7));
   return (
     <Stack gap="1">
+      <Text size="s" tone="quiet">
+        {text.calendarIsFor} <Link to="/cabinet/admin/management/rules">{text.otherHolidays}</Link>.
+      </Text>
       <Text isStrong>{text.daysAhead}</Text>
       {ahead.length === 0 && <Text tone="quiet">{text.noDaysAhead}</Text>}
       {[...months].map(([month, days]) => (

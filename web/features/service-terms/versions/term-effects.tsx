@@ -8,7 +8,7 @@ import { ChangedLines } from '#web/lib/dated-changes/dated-changes.tsx';
 import { Extremes } from '#web/lib/dated-changes/extremes.tsx';
 import { showDate, showMoment, showNumber } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
-import { Text } from '#web/ui/layout/stack.tsx';
+import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { type TermPreview, termPreviewQuery } from './api.ts';
@@ -23,12 +23,12 @@ export function TermEffects({ content }: { content: TermContent }) {
       skeleton={<RowsSkeleton label={text.effectsLoading} rows={3} />}
     >
       {({ requests, chats }) => (
-        <>
+        <Stack gap="2">
           {requests !== null && <RequestEffects requests={requests} />}
           {chats !== null && <ChatEffects chats={chats} />}
           {content.kind === 'chat' && <Text tone="quiet">{text.chatsKeep}</Text>}
           {requests === null && chats === null && <Text tone="quiet">{text.noEffects}</Text>}
-        </>
+        </Stack>
       )}
     </QueryPart>
   );
@@ -37,25 +37,23 @@ export function TermEffects({ content }: { content: TermContent }) {
 type Counts = NonNullable<TermPreview['requests']>;
 type Kind = Counts['kinds'][number];
 
-/** «3, до 2 днів»; «0» */
+/** «3, до 2 днів»; «0». */
 const movedWords = (count: number, days: number) =>
   count === 0 ? showNumber(0) : formatText(text.moved, { count: showNumber(count), days });
+
+/** «3 раніше, до 2 днів»; what no request has is left out. */
+function kindWords({ earlier, later, mostEarlier, mostLater }: Kind): string {
+  const words = [
+    ...(earlier > 0 ? [formatText(text.kindEarlier, { moved: movedWords(earlier, mostEarlier) })] : []),
+    ...(later > 0 ? [formatText(text.kindLater, { moved: movedWords(later, mostLater) })] : []),
+  ];
+  return words.join('; ') || text.kindSame;
+}
 
 const kindColumns: readonly Column<Kind>[] = [
   { key: 'kind', title: text.kindOf, cell: ({ code }) => termSubjectName('standard', code) },
   { key: 'of', title: text.openOf, numeric: true, cell: ({ of }) => showNumber(of) },
-  {
-    key: 'earlier',
-    title: text.earlier,
-    numeric: true,
-    cell: ({ earlier, mostEarlier }) => movedWords(earlier, mostEarlier),
-  },
-  {
-    key: 'later',
-    title: text.later,
-    numeric: true,
-    cell: ({ later, mostLater }) => movedWords(later, mostLater),
-  },
+  { key: 'moved', title: text.lastDayOf, cell: kindWords },
 ];
 
 /** An open conversation, which its number leads to. */
@@ -73,16 +71,32 @@ function movedDays({ dueOn, wouldBeDueOn }: MovedRequest): string {
 }
 
 const requestColumns: readonly Column<MovedRequest>[] = [
-  { key: 'number', title: text.request, cell: (row) => <ConversationLink {...row} /> },
-  { key: 'kind', title: text.kindOf, cell: ({ code }) => termSubjectName('standard', code) },
+  {
+    key: 'number',
+    title: text.request,
+    cell: (row) => (
+      <>
+        <ConversationLink {...row} />
+        <Text size="s" tone="quiet">
+          {termSubjectName('standard', row.code)}
+        </Text>
+      </>
+    ),
+  },
   {
     key: 'dueOn',
     title: text.lastDay,
-    numeric: true,
-    cell: ({ dueOn, wouldBeDueOn }) =>
-      formatText(text.becomes, { before: showDate(dueOn), after: showDate(wouldBeDueOn) }),
+    cell: (row) => (
+      <>
+        <Text isNumeric>
+          {formatText(text.becomes, { before: showDate(row.dueOn), after: showDate(row.wouldBeDueOn) })}
+        </Text>
+        <Text size="s" tone="quiet" isNumeric>
+          {movedDays(row)}
+        </Text>
+      </>
+    ),
   },
-  { key: 'days', title: text.movedBy, numeric: true, cell: movedDays },
 ];
 
 function RequestEffects({ requests }: { requests: Counts }) {

@@ -1,6 +1,7 @@
 import { formatText } from '#contract/messages/format-text.ts';
-import { dayKinds, type TermContent } from '#contract/service-terms/term-changes.ts';
+import { dayKinds, mostOfTerm, type TermContent } from '#contract/service-terms/term-changes.ts';
 import { moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
+import { compensationClasses } from '#domain/service-terms/service-standard.ts';
 import { basisNames } from '#domain/service-terms/standard-words.template.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import { weekdayNames } from '#domain/time/weekday-names.template.ts';
@@ -174,14 +175,12 @@ function calendarFields(content: ContentOf<'calendar'>): FormField[] {
   ];
 }
 
-const classes = ['household', 'smallBusiness', 'other'] as const;
-
 function standardFields(content: ContentOf<'standard'>): FormField[] {
   const { compensation } = content;
   const longer = (label: string) => (count: number, others: TypedValues) =>
     count > Number(others('days')) ? undefined : formatText(text.wanted.longer, { name: label });
   return [
-    countField('days', text.days, content.days, { most: 366 }),
+    countField('days', text.days, content.days, { most: mostOfTerm.days }),
     {
       name: 'unit',
       show: ({ required: _, defaultValue = content.unit, ...control }) => (
@@ -192,12 +191,12 @@ function standardFields(content: ContentOf<'standard'>): FormField[] {
       ),
     },
     countField('extensionDays', text.extensionDays, content.extensionDays, {
-      most: 366,
+      most: mostOfTerm.days,
       hint: text.emptyIsNone,
       isOptional: true,
       check: longer(text.extensionDays),
     }),
-    ...classes.map((one): FormField => {
+    ...compensationClasses.map((one): FormField => {
       const label = text.sums[one];
       const wanted = formatText(text.wanted.sum, { name: label });
       return textField(
@@ -205,7 +204,7 @@ function standardFields(content: ContentOf<'standard'>): FormField[] {
           name: one,
           read: plain,
           check(typed, others) {
-            if (classes.every((other) => others(other) === '')) return undefined;
+            if (compensationClasses.every((other) => others(other) === '')) return undefined;
             const sum = parseMoney(typed);
             return sum === undefined || sum <= zeroMoney ? problem(wanted) : undefined;
           },
@@ -219,7 +218,7 @@ function standardFields(content: ContentOf<'standard'>): FormField[] {
       );
     }),
     countField('afterDays', text.afterDays, compensation?.afterDays ?? null, {
-      most: 366,
+      most: mostOfTerm.days,
       hint: text.afterDaysHint,
       isOptional: true,
       check: longer(text.afterDays),
@@ -231,13 +230,15 @@ function standardFields(content: ContentOf<'standard'>): FormField[] {
 function chatFields(content: ContentOf<'chat'>): FormField[] {
   return [
     ...hoursFields(content),
-    countField('answerMinutes', text.answerMinutes, content.answerMinutes, { most: 1440 }),
+    countField('answerMinutes', text.answerMinutes, content.answerMinutes, { most: mostOfTerm.waitMinutes }),
     countField('ticketAfterMinutes', text.ticketAfterMinutes, content.ticketAfterMinutes, {
-      most: 1440,
+      most: mostOfTerm.waitMinutes,
       check: (count, others) =>
         count < Number(others('answerMinutes')) ? text.wanted.ticketAfter : undefined,
     }),
-    countField('endsAfterMinutes', text.endsAfterMinutes, content.endsAfterMinutes, { most: 43_200 }),
+    countField('endsAfterMinutes', text.endsAfterMinutes, content.endsAfterMinutes, {
+      most: mostOfTerm.silentMinutes,
+    }),
   ];
 }
 
@@ -251,7 +252,10 @@ export function fieldsOf(content: TermContent): FormField[] {
     case 'chat':
       return chatFields(content);
     case 'compensation':
-      return [countField('dueDays', text.dueDays, content.dueDays, { most: 366 }), basisField(content.basis)];
+      return [
+        countField('dueDays', text.dueDays, content.dueDays, { most: mostOfTerm.days }),
+        basisField(content.basis),
+      ];
   }
 }
 

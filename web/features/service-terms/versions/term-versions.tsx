@@ -24,9 +24,6 @@ import { TermForm } from './term-form.tsx';
 import { codeOf, isSameThing, linesOf, nameOf, shownVersion } from './term-words.ts';
 import { text } from './text.ts';
 
-/** Most past changes of an answer. */
-const maxShown = 100;
-
 /** The calendar, the terms, the hours of chats and compensations: in force, planned and past; changed and undone by who may. */
 export function TermVersions({ mayChange }: { mayChange: boolean }) {
   return (
@@ -92,7 +89,6 @@ function TermsView({ terms, mayChange }: { terms: Terms; mayChange: boolean }) {
         name="terms"
         inForce={text.inForce}
         noHistory={text.noHistory}
-        maxShown={maxShown}
         changes={terms.changes}
         {...shownVersion}
         {...(mayChange && { onUndo: (change: TermChange) => setOpen({ kind: 'undo', change }) })}

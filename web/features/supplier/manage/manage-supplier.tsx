@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { changeSupplier, decideRequisites, proposeRequisites } from '#contract/supplier/manage-supplier.ts';
+import { maxPastChanges } from '#contract/values/dates.ts';
 import type { SupplierChange, SupplierData, SupplierField } from '#contract/values/supplier.ts';
 import { type ApiResult, callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
@@ -24,9 +25,6 @@ import styles from './manage.module.css';
 import { type Group, groups, showValue, type Values } from './supplier-fields.tsx';
 import { reasonField, SupplierForm } from './supplier-form.tsx';
 import { text } from './text.ts';
-
-/** Most changes of an answer. */
-const maxShown = 100;
 
 /** What one may do: change what customers read, propose and confirm what payments go by. */
 export interface SupplierRights {
@@ -135,7 +133,9 @@ function SupplierView({ managed, mayChange, mayPropose }: { managed: ManagedSupp
       <section className={styles.part} aria-labelledby="supplier-history">
         <h2 id="supplier-history">{text.history}</h2>
         {past.length === 0 ? <Text tone="quiet">{text.noHistory}</Text> : <ChangeList changes={past} />}
-        {changes.length >= maxShown && <Text tone="quiet">{formatText(text.newest, { n: maxShown })}</Text>}
+        {changes.length >= maxPastChanges && (
+          <Text tone="quiet">{formatText(text.newest, { n: maxPastChanges })}</Text>
+        )}
       </section>
       <Dialog open={open !== undefined} title={titleOf(open)} closeLabel={text.close} onClose={close}>
         {open?.kind === 'change' && (

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
-import type { ListedAct, ManagedAct } from '#contract/values/managed-act.ts';
+import { type ListedAct, type ManagedAct, mostPresent } from '#contract/values/managed-act.ts';
 import { drawUpAct } from '#contract/violation-acts/manage-acts.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { type ViolationKind, violationKinds } from '#domain/violation-acts/violation-kinds.ts';
@@ -31,7 +31,6 @@ const ids = {
   present: 'draw-present',
 } as const;
 
-const mostPresent = 10;
 const linesOf = (typed: string) =>
   typed
     .split('\n')

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import type { ManagedAct } from '#contract/values/managed-act.ts';
+import { type ManagedAct, mostInstalments } from '#contract/values/managed-act.ts';
 import type { planInstalments } from '#contract/violation-acts/manage-acts.ts';
 import { kopiykas, moneyFromWire, moneyToWire, subtractMoney, sumMoney } from '#domain/money.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -27,7 +27,6 @@ type Parts = InputOf<typeof planInstalments>['parts'];
 /** A part as it is typed. */
 type Typed = { readonly dueOn: string; readonly sum: string };
 
-const mostParts = 36;
 const usualParts = 3;
 
 const typedOf = (parts: Parts): readonly Typed[] =>
@@ -70,7 +69,7 @@ export function InstalmentsForm({ act, seen, send, onCancel }: InstalmentsFormPr
   const [count, setCount] = useState(String(parts.length));
   const [firstOn, setFirstOn] = useState(parts[0]?.dueOn ?? today);
   const canShare =
-    /^[1-9]\d?$/.test(count) && Number(count) <= mostParts && parseLocalDate(firstOn) !== undefined;
+    /^[1-9]\d?$/.test(count) && Number(count) <= mostInstalments && parseLocalDate(firstOn) !== undefined;
   const change = (index: number, part: Partial<Typed>) =>
     setParts(parts.map((one, place) => (place === index ? { ...one, ...part } : one)));
   const fields = parts.flatMap((part, index): readonly FormField[] => {
