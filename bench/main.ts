@@ -17,6 +17,7 @@ import { benchSignatures } from './entities/signatures.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
 import { benchCard } from './management/card.bench.ts';
 import { benchFind } from './management/find.bench.ts';
+import { benchRules } from './management/rules.bench.ts';
 import { benchTrial } from './management/trial.bench.ts';
 import { benchNavigation } from './navigation.bench.ts';
 import { benchPersonCalls } from './person-calls.bench.ts';
@@ -92,6 +93,19 @@ const benchmarks = {
       {
         holds: ratio <= 1.5,
         text: `trial of a tariff over ${accounts} accounts to a closing of them: ${ratio.toFixed(2)} (at most 1.5; ${ratios.map((one) => one.toFixed(2)).join(', ')})`,
+      },
+    ];
+  },
+  async rules() {
+    const { accounts, rules, terms } = await benchRules(log);
+    return [
+      {
+        holds: rules.ratio <= 2,
+        text: `preview of rules at ${accounts} accounts ${rules.many.toFixed(0)} ms, at 20,000 ${rules.few.toFixed(0)} ms: ${rules.ratio.toFixed(2)} times (at most 2), ${rules.toScan.toFixed(2)} times a count of the rows`,
+      },
+      {
+        holds: terms.toScan <= 3,
+        text: `preview of a work calendar at ${accounts} conversations ${terms.many.toFixed(0)} ms, at 20,000 ${terms.few.toFixed(0)} ms: ${terms.toScan.toFixed(2)} times a count of the rows (at most 3)`,
       },
     ];
   },

@@ -168,6 +168,8 @@ async function countDeviations({ db, before, after, since }: Compared): Promise<
   const asked = (rules: DeviationRules) =>
     sql`count(*) filter (where ${isFirst(rules)} and not ${isSecond(rules)})::int`;
   const reviewed = (rules: DeviationRules) => sql`count(*) filter (where ${isSecond(rules)})::int`;
+  // Months of the two years that have one name are compared: fewer than twelve are looked at.
+  const isNow = sql`c.period >= ${since}`;
   const [of, then] = [before.readings.deviation, after.readings.deviation];
   const { rows } = await typedSql({
     askedBefore: int4(),
@@ -176,20 +178,20 @@ async function countDeviations({ db, before, after, since }: Compared): Promise<
     reviewedAfter: int4(),
     of: int4(),
   })`
-    with chosen as (
-      select account_number from billing.account tablesample system (${percent}) repeatable (1)
-    ), month as (
-      select c.account_number, c.meter_id, c.period, sum(c.energy_wh)::bigint as energy,
-        max(c.to_date - c.from_date)::bigint as days, bool_and(c.basis <> 'estimated') as is_read
-      from chosen join billing.consumption c using (account_number)
-      where c.period = any(${monthsFrom(since)}::text[]) or c.period = any(${monthsFrom(addMonths(since, -12))}::text[])
-      group by c.account_number, c.meter_id, c.period
-    ), compared as (
-      select abs(m.energy * b.days - b.energy * m.days) as difference, b.energy * m.days as expected, b.days as days_before
-      from month m
-      join month b on b.account_number = m.account_number and b.meter_id = m.meter_id
-        and b.period = to_char((m.period || '-01')::date - interval '1 year', 'YYYY-MM')
-      where m.is_read and m.period >= ${since} and m.days > 0 and b.days > 0
+    with compared as (
+      select abs(energy * days_before - energy_before * days) as difference, energy_before * days as expected, days_before
+      from (
+        select sum(c.energy_wh) filter (where ${isNow})::bigint as energy,
+          sum(c.energy_wh) filter (where not ${isNow})::bigint as energy_before,
+          max(c.to_date - c.from_date) filter (where ${isNow})::bigint as days,
+          max(c.to_date - c.from_date) filter (where not ${isNow})::bigint as days_before,
+          bool_and(c.basis <> 'estimated') filter (where ${isNow}) as is_read
+        from billing.account a tablesample system (${percent}) repeatable (1)
+        join billing.consumption c using (account_number)
+        where c.period = any(${[...monthsFrom(since), ...monthsFrom(addMonths(since, -12))]}::text[])
+        group by c.account_number, c.meter_id, right(c.period, 2)
+      ) month
+      where is_read and days > 0 and days_before > 0
     )
     select ${asked(of)} as "askedBefore", ${asked(then)} as "askedAfter", ${reviewed(of)} as "reviewedBefore",
       ${reviewed(then)} as "reviewedAfter", count(*)::int as of
@@ -241,15 +243,14 @@ async function countPayments(
 
 /** Codes of persons that are older than they may be: a job replaces them. */
 async function countOldCodes({ db, before, after, now }: Compared): Promise<readonly RuleEffect[]> {
-  const older = (months: number) =>
-    months === 0
-      ? sql`0`
-      : sql`(select count(*)::int from billing.account a join billing.customer c using (customer_id)
-          where c.customer_type = 'person' and (a.contract_ended_on is null or a.contract_ended_on >= ${kyivDateOf(now)}::date)
-            and coalesce(a.object_code_changed_at, a.object_code_set_at)
-            < ${instantToIso(now)}::timestamptz - make_interval(months => ${months}::int))`;
+  // 0: however old, none is too old.
+  const older = ({ access: { codeMonths } }: SupplierRules) =>
+    sql`count(*) filter (where ${codeMonths}::int > 0 and coalesce(a.object_code_changed_at, a.object_code_set_at)
+      < ${instantToIso(now)}::timestamptz - make_interval(months => ${codeMonths}::int))::int`;
   const { rows } = await typedSql({ before: int4(), after: int4() })`
-    select ${older(before.access.codeMonths)} as before, ${older(after.access.codeMonths)} as after`.execute(
+    select ${older(before)} as before, ${older(after)} as after
+    from billing.account a join billing.customer c using (customer_id)
+    where c.customer_type = 'person' and (a.contract_ended_on is null or a.contract_ended_on >= ${kyivDateOf(now)}::date)`.execute(
     db,
   );
   const [found = { before: 0, after: 0 }] = rows;
