@@ -77,8 +77,13 @@ test('an editor changes an article and the first page, and visitors see both; pr
   const owner = await signedInPage(env, sampleSignIns.owner, 'desk');
   const told = { login: 'halyna', who: 'Мельник Галина' };
   for (const [what, ...says] of [
-    ['Текст опубліковано', 'Як платити і що таке «в дорозі» → Як сплатити за світло'],
-    ['Текст опубліковано', 'Слова сторінки', 'Світло поруч & <завжди>'],
+    [
+      'Текст опубліковано',
+      'Як платити і що таке «в дорозі» → Як сплатити за світло',
+      '# Швидко',
+      '1. Відкрийте рахунок.',
+    ],
+    ['Текст опубліковано', 'Головний заголовок', 'Несемо світло в\u00a0кожен дім → Світло поруч & <завжди>'],
   ] as const) {
     await openToldAction(owner.page, env.product.url, { ...told, what, says });
     await checkPage(owner.page);

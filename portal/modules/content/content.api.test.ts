@@ -181,3 +181,27 @@ test('a published text is never changed in the database, and the audit tells wha
   const title = actions[0]?.changes[0]?.fields.find(({ name }) => name === 'Назва');
   expect(title).toMatchObject({ before, after: 'Для дій' });
 });
+
+test('of a long text the audit tells the lines that differ, of the first page the words that were changed', async () => {
+  const steps = { kind: 'steps', items: ['Відкрийте рахунок.', 'Сплатіть.'] } as const;
+  const last = { kind: 'link', text: 'Рахунки', href: '/cabinet/person/bills' } as const;
+  const long = { kind: 'paragraph', text: 'а'.repeat(1000) } as const;
+  await save('yak-platyty', article({ blocks: [long, { kind: 'heading', text: 'Швидко' }, last] }));
+  await publish('article', 'yak-platyty');
+  await save('yak-platyty', article({ blocks: [long, { kind: 'heading', text: 'Швидко' }, steps, last] }));
+  await publish('article', 'yak-platyty');
+  await save(landingKey, { kind: 'landing', words: { ...landingWords, contactsBody: 'Зателефонуйте.' } });
+  await publish('landing', landingKey);
+  const owner = await cabinet.signIn([], 'admin', ['owner']);
+  const { actions } = (await cabinet.post(listStaffActions, { token: owner })).body;
+  const [landing, , text] = actions.map(({ changes }) => changes[0]?.fields);
+  expect(text?.find(({ name }) => name === 'Текст')).toEqual({
+    name: 'Текст',
+    before: '…',
+    after: '…\n1. Відкрийте рахунок.\n2. Сплатіть.\n…',
+  });
+  expect(landing).toContainEqual(
+    expect.objectContaining({ name: 'Контакти: текст', after: 'Зателефонуйте.' }),
+  );
+  expect(landing?.filter(({ before, after }) => before === after)).toEqual([]);
+});

@@ -259,4 +259,9 @@ test('the owner reads who planned and activated, before, after and why', async (
     before: 'чекає на рішення',
     after: 'введено в дію',
   });
+  // What stayed is said once.
+  expect(activated?.changes[0]?.fields.find(({ name }) => name === 'Ціна')).toMatchObject({
+    before: null,
+    after: expect.stringMatching(/^одна ціна: \d+,\d+$/),
+  });
 });

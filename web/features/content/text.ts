@@ -1,5 +1,5 @@
 import type { ContentKind } from '#contract/content.ts';
-import type { LandingWord } from '#contract/values/landing-words.template.ts';
+import { landingWordNames } from '#contract/values/landing-word-names.template.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
 import { text as actions } from '#web/lib/list/actions-text.ts';
@@ -64,22 +64,7 @@ export const text = {
     filled: 'Заповніть поле «{name}»',
   },
   audiences: { everybody: 'Усі клієнти', person: 'Лише побутові', entity: 'Лише компанії' },
-  words: {
-    title: 'Головний заголовок',
-    lead: 'Під заголовком',
-    tariffTitle: 'Тарифи: заголовок',
-    tariffNote: 'Тарифи: примітка',
-    howTitle: 'Три кроки: заголовок',
-    step1Title: 'Крок 1',
-    step1Body: 'Крок 1: текст',
-    step2Title: 'Крок 2',
-    step2Body: 'Крок 2: текст',
-    step3Title: 'Крок 3',
-    step3Body: 'Крок 3: текст',
-    nightTitle: 'Нічний тариф: заголовок',
-    contactsTitle: 'Контакти: заголовок',
-    contactsBody: 'Контакти: текст',
-  } satisfies Record<LandingWord, string>,
+  words: landingWordNames,
   save: 'Зберегти чернетку',
   saving: form.saving,
   saved: 'Чернетку тексту збережено',

@@ -4,8 +4,9 @@ import { nameOfRule } from '#domain/rules/rule-words.template.ts';
 import { basisNames, dayKindNames, termUnits } from '#domain/service-terms/standard-words.template.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
-import { formatDate } from '#domain/time/local-date.ts';
+import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
 import { weekdayNames } from '#domain/time/weekday-names.template.ts';
+import { type Fields, isOwnWord, ownWordNames, textWords, withOwnWords } from './text-words.ts';
 
 /** What the billing did, by the action of its audit. */
 const billingActions: Readonly<Record<string, string>> = {
@@ -62,7 +63,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   title: 'Назва',
   lead: 'Коротко',
   blocks: 'Текст',
-  words: 'Слова сторінки',
   position: 'Місце',
   audience: 'Для кого',
   hidden: 'Приховано',
@@ -163,6 +163,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   ticketAfterMinutes: 'Чат стає зверненням, хвилин',
   endsAfterMinutes: 'Чат завершується, хвилин',
   dueDays: 'Надати компенсацію за, днів',
+  ...ownWordNames,
   ...Object.fromEntries(ruleKeys.map((rule) => [rule, nameOfRule(rule)])),
 };
 
@@ -207,9 +208,23 @@ const wordsOfField: Readonly<Record<string, Readonly<Record<string, string>>>> =
 const dayKindShape = new RegExp(` (${Object.keys(dayKindNames).join('|')})$`);
 const dayKindWords: Readonly<Record<string, string>> = dayKindNames;
 
+/** Kinds of prices and zones of a tariff, as the audit of its plan names them. */
+const tariffWords: Readonly<Record<string, string>> = {
+  flat: 'одна ціна',
+  marginalBlocks: 'ступенями',
+  wholeVolumeBlocks: 'увесь обсяг за ціною ступеня',
+  seasonalHeating: 'у сезон дешевше',
+  day: 'день',
+  night: 'ніч',
+  peak: 'пік',
+  halfPeak: 'напівпік',
+};
+const tariffShape = /^(?:flat|marginalBlocks|wholeVolumeBlocks|seasonalHeating|day|peak) ?:? \d/;
+
 /** Most characters of a value. */
 const maxValue = 300;
 const momentShape = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const dateShape = /^\d{4}-\d\d-\d\d$/;
 
 /** A moment on a Kyiv clock, as the screens show it. */
 function momentWords(iso: string): string {
@@ -222,6 +237,12 @@ function wordsOf(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'так' : 'ні';
   if (Array.isArray(value)) return value.map((one) => wordsOf(name, one)).join(', ') || '—';
   if (typeof value === 'string' && momentShape.test(value)) return momentWords(value);
+  if (typeof value === 'string' && dateShape.test(value)) return formatDate(value as LocalDate);
+  if (typeof value === 'string' && tariffShape.test(value))
+    return value
+      .replace(/[a-z]+/gi, (word) => tariffWords[word] ?? word)
+      .replace(/(\d)\.(?=\d)/g, '$1,')
+      .slice(0, maxValue);
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   const words = wordsOfField[name]?.[text] ?? valueWords[text] ?? text;
   return words.replace(dayKindShape, (_, kind) => ` ${dayKindWords[kind]}`).slice(0, maxValue);
@@ -232,27 +253,37 @@ export interface KeptChange {
   /** Of the portal: what was changed; of the billing: the action of its audit. */
   readonly subject: string;
   readonly account: string | null;
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly before: Fields | null;
+  readonly after: Fields | null;
 }
 
-/** A change in the words of the list: its fields before and after. Ids say nothing to a reader. */
-export function changeWords({
-  subject,
-  account,
-  before,
-  after,
-}: KeptChange): StaffActionData['changes'][number] {
+/** A field before and after; null: it was not or is not there. */
+function fieldWords(name: string, before: Fields | null, after: Fields | null) {
+  const texts = textWords(before?.[name], after?.[name]);
+  if (texts) return texts;
+  const told = (state: Fields | null) =>
+    state !== null && name in state ? wordsOf(name, state[name]) : null;
+  return { before: told(before), after: told(after) };
+}
+
+/**
+ * A change in the words of the list: its fields before and after. Ids say nothing to a reader; of a word of the first page that stayed
+ * nothing is said, and what else stayed is said once.
+ */
+export function changeWords({ subject, account, ...kept }: KeptChange): StaffActionData['changes'][number] {
   const action = billingActions[subject] ?? subject;
+  const [before, after] = [withOwnWords(kept.before), withOwnWords(kept.after)];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return {
     what: account === null || account === '' ? action : `${action}, о/р ${account}`,
     fields: names
       .filter((name) => !/(^id|Id)$/.test(name))
-      .map((name) => ({
+      .map((name) => ({ name, ...fieldWords(name, before, after) }))
+      .filter(({ name, ...told }) => !(isOwnWord(name) && told.before === told.after))
+      .map(({ name, ...told }) => ({
         name: fieldNames[name] ?? name,
-        before: before !== null && name in before ? wordsOf(name, before[name]) : null,
-        after: after !== null && name in after ? wordsOf(name, after[name]) : null,
+        before: told.before === told.after ? null : told.before,
+        after: told.after,
       })),
   };
 }
