@@ -175,11 +175,17 @@ test('a published text is never changed in the database, and the audit tells wha
   await save('yak-platyty', article({ title: 'Для дій' }));
   const before = (await shownArticle('yak-platyty'))?.title ?? '';
   await publish('article', 'yak-platyty');
+  await save('nova-stattia', article());
   const owner = await cabinet.signIn([], 'admin', ['owner']);
   const { actions } = (await cabinet.post(listStaffActions, { token: owner })).body;
-  expect(actions[0]).toMatchObject({ what: 'Текст опубліковано', changes: [{ what: 'Для дій' }] });
-  const title = actions[0]?.changes[0]?.fields.find(({ name }) => name === 'Назва');
+  const published = actions.find(({ what }) => what === 'Текст опубліковано');
+  expect(published?.changes).toMatchObject([{ what: 'Для дій' }]);
+  const title = published?.changes[0]?.fields.find(({ name }) => name === 'Назва');
   expect(title).toMatchObject({ before, after: 'Для дій' });
+  // A first draft is told whole.
+  const draft = actions.find(({ what }) => what === 'Чернетку тексту збережено')?.changes[0]?.fields;
+  expect(draft).toContainEqual({ name: 'Вид', before: null, after: 'стаття' });
+  expect(draft).toContainEqual({ name: 'Для кого', before: null, after: 'побутові клієнти' });
 });
 
 test('of a long text the audit tells the lines that differ, of the first page the words that were changed', async () => {

@@ -127,7 +127,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   validFrom: 'Діє з',
   actNumber: 'Номер акта',
   drawnOn: 'Складено',
-  kind: 'Вид порушення',
+  kind: 'Вид',
   clause: 'Пункт правил',
   place: 'Місце',
   meterSerial: 'Номер лічильника',
@@ -202,6 +202,8 @@ const wordsOfField: Readonly<Record<string, Readonly<Record<string, string>>>> =
   weeklyDaysOff: weekdayNames,
   unit: termUnits,
   basis: basisNames,
+  kind: { article: 'стаття', law: 'акт законодавства', landing: 'перша сторінка', legal: 'правовий текст' },
+  audience: { everybody: 'усі клієнти', person: 'побутові клієнти', entity: 'компанії' },
 };
 
 /** A day of a calendar with its kind: "31.12.2026 dayOff". */
