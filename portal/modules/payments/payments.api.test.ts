@@ -196,7 +196,7 @@ describe('a customer pays through the test bank', () => {
     const { account, start, balance } = await debtor();
     await makeAct(app.billingDb, account, { actNumber: 'АП-7', sum: '3000.00', dueOn: '2026-10-10' });
     expect((await balance()).debetAct.items).toEqual([
-      { number: 'АП-7', date: '2026-09-10', sum: '3000.00', due: '2026-10-10' },
+      { number: 'АП-7', date: '2026-09-10', sum: '3000.00', unpaid: '3000.00', due: '2026-10-10' },
     ]);
     const { body } = await start({ purpose: 'violationAct', actNumber: 'АП-7', sum: '3000.00' });
     await press(body.payUrl, 'paid');

@@ -156,7 +156,7 @@ function factsOf(act: ViolationActData): readonly Fact[] {
 function sumsOf({ sum, vat, paid, inTransit, owed, unpaid }: ViolationActData): readonly Fact[] {
   const sums: Fact[] = [];
   if (isSome(owed) && owed !== sum) sums.push([text.sum, showSum(sum)]);
-  if (isSome(owed) && unpaid !== owed) sums.push([text.unpaidInAll, showSum(unpaid)]);
+  if (isSome(unpaid) && unpaid !== owed) sums.push([text.unpaidInAll, showSum(unpaid)]);
   if (isSome(vat)) sums.push([text.vat, showSum(vat)]);
   if (isSome(paid) && isSome(owed)) sums.push([text.paid, showSum(paid)]);
   if (isSome(inTransit)) sums.push([text.inTransit, showSum(inTransit)]);
