@@ -130,8 +130,11 @@ test('the first page shows the price of a version that two persons put in force 
   const next = kyivInstant(tomorrow, 0, 0);
   clock.set(next);
   await visitor.page.clock.setFixedTime(instantToIso(next));
-  await visitor.page.reload();
-  await prices.getByText('5,184').waitFor();
+  // The server reads the tariffs every five seconds.
+  await expect(async () => {
+    await visitor.page.reload();
+    await prices.getByText('5,184').waitFor({ timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
   await prices.getByText('2,592').waitFor();
   await checkBothLooks(visitor.page);
   expect(await words()).toEqual(wordsBefore);
