@@ -1,6 +1,6 @@
 import type { LandingWord } from './landing-words.template.ts';
 
-/** What the words of the first page are called where staff change them, and where it is told that they did. */
+/** Names of the words of the landing, as the editor and the list of staff actions show them. */
 export const landingWordNames: Readonly<Record<LandingWord, string>> = {
   title: 'Головний заголовок',
   lead: 'Під заголовком',

@@ -182,7 +182,7 @@ test('a published text is never changed in the database, and the audit tells wha
   expect(published?.changes).toMatchObject([{ what: 'Для дій' }]);
   const title = published?.changes[0]?.fields.find(({ name }) => name === 'Назва');
   expect(title).toMatchObject({ before, after: 'Для дій' });
-  // A first draft is told whole.
+  // A first draft is shown whole.
   const draft = actions.find(({ what }) => what === 'Чернетку тексту збережено')?.changes[0]?.fields;
   expect(draft).toContainEqual({ name: 'Вид', before: null, after: 'стаття' });
   expect(draft).toContainEqual({ name: 'Для кого', before: null, after: 'побутові клієнти' });

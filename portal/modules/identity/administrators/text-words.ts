@@ -45,7 +45,7 @@ function linesOf(value: unknown): readonly string[] {
   });
 }
 
-/** Most characters that are told of a text. */
+/** Most characters of a text that are shown. */
 const maxText = 1500;
 
 /**
