@@ -14,6 +14,7 @@ import { benchKeyOpening } from './entities/key-opening.bench.ts';
 import { benchMonthArchive } from './entities/month-archive.bench.ts';
 import { benchPointsTable } from './entities/points-table.bench.ts';
 import { benchSignatures } from './entities/signatures.bench.ts';
+import { benchEventLoop, type EventLoopTime } from './event-loop.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
 import { benchCard } from './management/card.bench.ts';
 import { benchFind } from './management/find.bench.ts';
@@ -267,6 +268,22 @@ const benchmarks = {
       {
         holds: worst !== undefined && worst.ratio <= 1.5,
         text: `${times.length} calls of a person at 100,000 accounts, to 300: at most ${worst?.ratio.toFixed(2)} times, ${worst?.name} (at most 1.5)`,
+      },
+    ];
+  },
+  async 'event-loop'() {
+    const { pictures, files, ordinaryMs } = await benchEventLoop(log);
+    const heaviest = (times: readonly EventLoopTime[]) =>
+      times.toSorted((one, other) => other.ms - one.ms)[0];
+    const [picture, file] = [heaviest(pictures), heaviest(files)];
+    return [
+      {
+        holds: picture !== undefined && picture.ms < 50,
+        text: `${pictures.length} hostile pictures: at most ${picture?.ms.toFixed(1)} ms of the event loop (under 50), ${((picture?.ms ?? 0) / ordinaryMs).toFixed(2)} times a request of 5 MB that is none, ${picture?.name}`,
+      },
+      {
+        holds: file !== undefined && file.ms < 50,
+        text: `${files.length} files of a person: at most ${file?.ms.toFixed(1)} ms of the event loop (under 50), ${file?.name}`,
       },
     ];
   },

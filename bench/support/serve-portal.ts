@@ -18,6 +18,10 @@ process.on('message', async (message) => {
     }
     process.send?.({ rss: process.memoryUsage.rss() });
   }
+  if (message === 'thread') {
+    const { user, system } = process.threadCpuUsage();
+    process.send?.({ threadMs: (user + system) / 1000 });
+  }
   if (message === 'peak') process.send?.({ peakMib: process.resourceUsage().maxRSS / 1024 });
 });
 process.once('disconnect', () => {

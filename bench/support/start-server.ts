@@ -8,6 +8,8 @@ export interface BenchServer {
   readonly url: string;
   /** Largest memory of the server's process since its start, MiB. */
   peakMib(): Promise<number>;
+  /** Processor time of the thread of its event loop since its start, milliseconds. */
+  threadMs(): Promise<number>;
   /** Bytes in memory of the server's process (RSS) after a garbage collection. */
   memoryAfterCollection(): Promise<number>;
   stop(): Promise<void>;
@@ -40,6 +42,11 @@ export async function startServer(environment: Readonly<Record<string, string>>)
       new Promise((done) => {
         child.once('message', (message: { peakMib: number }) => done(message.peakMib));
         child.send('peak');
+      }),
+    threadMs: () =>
+      new Promise((done) => {
+        child.once('message', (message: { threadMs: number }) => done(message.threadMs));
+        child.send('thread');
       }),
     memoryAfterCollection: () =>
       new Promise((done) => {
