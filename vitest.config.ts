@@ -6,6 +6,9 @@ process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/node';
 /** Tests make much that lives shortly: collected less often, it costs less. A test that measures collects beforehand. */
 const execArgv = ['--max-semi-space-size=64', '--expose-gc'];
 
+/** What is waited for by asking comes at once, on a machine at work in seconds. */
+const poll = { timeout: 20_000 };
+
 const exclude = ['node_modules/**', 'dist/**', '.data/**'];
 
 export default defineConfig({
@@ -18,6 +21,7 @@ export default defineConfig({
           exclude: [...exclude, '**/*.api.test.ts', 'e2e/**', 'web/**'],
           // Properties over random data take seconds on a loaded machine.
           testTimeout: 30_000,
+          expect: { poll },
           // No module keeps state between calls; loading all of them anew for each file took longer than the tests.
           isolate: false,
           execArgv,
@@ -46,6 +50,7 @@ export default defineConfig({
             'web/testing/setup.ts',
           ],
           testTimeout: 30_000,
+          expect: { poll },
           // To load the whole web anew for each file takes longer than its tests; the setup empties what outlives one.
           isolate: false,
           execArgv,
@@ -61,6 +66,7 @@ export default defineConfig({
           setupFiles: ['platform/testing/verify-columns.ts', 'portal/testing/quick-hashes.ts'],
           // A loaded machine takes three times as long.
           testTimeout: 90_000,
+          expect: { poll },
           hookTimeout: 180_000,
           execArgv,
           maxWorkers: 2,
@@ -84,6 +90,7 @@ export default defineConfig({
             'e2e/pages/setup.ts',
           ],
           testTimeout: 120_000,
+          expect: { poll },
           // The first file loads the sample.
           hookTimeout: 300_000,
           isolate: false,

@@ -161,7 +161,7 @@ describe('live channel', () => {
     expect(open).toEqual([{ name: openLiveChannel.path, code: 'success', us: expect.any(Number) }]);
     await new Promise((done) => setTimeout(done, 300));
     channel.leave();
-    await vi.waitFor(() => expect(callLog.counts().inFlight).toBe(0));
+    await vi.waitFor(() => expect(callLog.counts().inFlight).toBe(0), { timeout: 20_000 });
     await new Promise((done) => setTimeout(done, 100));
     expect(await recorded()).toEqual(open);
     await callLog.stop();
@@ -178,11 +178,14 @@ describe('live channel', () => {
     expect(here.response.headers['content-encoding']).toBeUndefined();
     await Promise.all([seen(here, ['first']), seen(there, ['first'])]);
     // Both listen when their first poll is over.
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_stat_activity where application_name like 'svitlo-listen-%'
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`select from pg_stat_activity where application_name like 'svitlo-listen-%'
         and datname = current_database() and state = 'idle'`.execute(cabinet.portalDb);
-      expect(rows).toHaveLength(2);
-    });
+        expect(rows).toHaveLength(2);
+      },
+      { timeout: 20_000 },
+    );
     await publish('second');
     await Promise.all([seen(here, ['first', 'second']), seen(there, ['first', 'second'])]);
   });
@@ -196,7 +199,10 @@ describe('live channel', () => {
     const writing = (async () => {
       for (let number = 1; number <= 30; number += 1) await publish(String(number));
     })();
-    await vi.waitFor(() => expect(channel.events().length).toBeGreaterThan(5), { interval: 5 });
+    await vi.waitFor(() => expect(channel.events().length).toBeGreaterThan(5), {
+      timeout: 20_000,
+      interval: 5,
+    });
     channel.leave();
     const before = channel.events();
     const resumed = await openChannel(other, before.at(-1)?.cursor);
@@ -373,11 +379,15 @@ describe('live channel', () => {
       const there = await openChannel(other, undefined, operator, followed());
       for (const channel of [here, there])
         await vi.waitFor(() => expect(channel.states()).toEqual([state(1)]), { timeout: 20_000 });
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select from pg_stat_activity where application_name like 'svitlo-listen-%'
+      await vi.waitFor(
+        async () => {
+          const { rows } =
+            await sql`select from pg_stat_activity where application_name like 'svitlo-listen-%'
           and datname = current_database() and state = 'idle'`.execute(cabinet.portalDb);
-        expect(rows).toHaveLength(2);
-      });
+          expect(rows).toHaveLength(2);
+        },
+        { timeout: 20_000 },
+      );
       expect((await write(other)).statusCode).toBe(200);
       for (const channel of [here, there])
         await vi.waitFor(() => expect(channel.states().at(-1)).toEqual(state(2)), { timeout: 20_000 });
@@ -399,13 +409,17 @@ describe('live channel', () => {
       closings.push(proxy.close);
       const node = await startNode({ databaseUrl: proxy.url, pollMs: 20 });
       const channel = await openChannel(node, undefined, own.token, followed());
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select from pg_stat_activity where application_name like 'svitlo-listen-%'
+      await vi.waitFor(
+        async () => {
+          const { rows } =
+            await sql`select from pg_stat_activity where application_name like 'svitlo-listen-%'
           and datname = current_database() and state = 'idle'`.execute(cabinet.portalDb);
-        expect(rows).toHaveLength(1);
-      });
+          expect(rows).toHaveLength(1);
+        },
+        { timeout: 20_000 },
+      );
       const last = () => channel.states().at(-1) as { lastSeq: number };
-      await vi.waitFor(() => expect(channel.states()).not.toEqual([]));
+      await vi.waitFor(() => expect(channel.states()).not.toEqual([]), { timeout: 20_000 });
       const { lastSeq } = last();
       proxy.freeze();
       expect((await write(node)).statusCode).toBe(200);

@@ -176,11 +176,13 @@ describe('the state of the topic', () => {
 
 test('a node writes figures only while somebody looks, at whichever node', async () => {
   startNode('a', { everyMs: 20 });
-  await vi.waitFor(async () => expect(await stateOf('a')).toEqual({ figures: null }));
+  await vi.waitFor(async () => expect(await stateOf('a')).toEqual({ figures: null }), { timeout: 20_000 });
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(await stateOf('a')).toEqual({ figures: null });
   await claimRefresh(cabinet.portalDb, 'performance', 1500);
-  await vi.waitFor(async () => expect((await stateOf('a'))?.figures).toMatchObject({ inFlight: 0 }));
+  await vi.waitFor(async () => expect((await stateOf('a'))?.figures).toMatchObject({ inFlight: 0 }), {
+    timeout: 20_000,
+  });
 });
 
 test('the live channel of a node carries what other nodes do, and moves with the calls', async () => {

@@ -27,7 +27,7 @@ async function open(error: unknown): Promise<void> {
 }
 
 const title = () => screen.findByRole('heading', { level: 1 });
-const isReported = () => vi.waitFor(() => expect(payloadsOf(clientLog)).toHaveLength(1));
+const isReported = () => vi.waitFor(() => expect(payloadsOf(clientLog)).toHaveLength(1), { timeout: 10_000 });
 
 test.each([
   ['a fault of the page shows the number of its report', new TypeError('no row 0'), reported],

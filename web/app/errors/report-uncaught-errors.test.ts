@@ -25,7 +25,7 @@ test('reportUncaughtErrors reports uncaught errors and rejections, each message 
   throws(undefined, 'Script error.');
   rejects('gone');
   rejects(new DOMException('left', 'AbortError'));
-  await vi.waitFor(() => expect(reportError).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(reportError).toHaveBeenCalledTimes(3), { timeout: 10_000 });
   expect(reportError.mock.calls).toEqual([
     ['/cabinet/person', fault],
     ['/cabinet/person', 'Script error.'],
@@ -36,5 +36,5 @@ test('reportUncaughtErrors reports uncaught errors and rejections, each message 
 test('reportUncaughtErrors reports at most 5 errors per page', async () => {
   const { throws } = listen();
   for (let count = 0; count < 50; count++) throws(new Error(`fault ${count}`));
-  await vi.waitFor(() => expect(reportError).toHaveBeenCalledTimes(5));
+  await vi.waitFor(() => expect(reportError).toHaveBeenCalledTimes(5), { timeout: 10_000 });
 });

@@ -25,10 +25,10 @@ test('prefetch makes the code known; its failure is reported only by load', asyn
   const fetchCode = vi.fn(async () => 'code').mockRejectedValueOnce(new Error('no network'));
   const part = chunk(fetchCode);
   part.prefetch();
-  await vi.waitFor(() => expect(fetchCode).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(fetchCode).toHaveBeenCalledTimes(1), { timeout: 10_000 });
   expect(part.known()).toBeUndefined();
   part.prefetch();
-  await vi.waitFor(() => expect(part.known()).toBe('code'));
+  await vi.waitFor(() => expect(part.known()).toBe('code'), { timeout: 10_000 });
   part.prefetch();
   expect(fetchCode).toHaveBeenCalledTimes(2);
 });

@@ -46,7 +46,9 @@ test('prefetchLinksOnIdle loads the pages of visible links once each, when the b
   // 2000 ms less the second that has passed.
   expect(idle?.timeout).toBe(1000);
   idle?.work();
-  await vi.waitFor(() => expect(preload.mock.calls).toEqual([['/auth'], ['/sign-up/person']]));
+  await vi.waitFor(() => expect(preload.mock.calls).toEqual([['/auth'], ['/sign-up/person']]), {
+    timeout: 10_000,
+  });
 });
 
 test('prefetchLinksOnIdle waits 2000 ms in a browser without requestIdleCallback', () => {

@@ -51,7 +51,7 @@ test('shows how many of all rows have come, then that the file is kept', async (
   expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['120', '300']);
   expect(outcome()).toBe('');
   settle(done);
-  await vi.waitFor(() => expect(outcome()).toBe(`${text.filesSaved} report.csv`));
+  await vi.waitFor(() => expect(outcome()).toBe(`${text.filesSaved} report.csv`), { timeout: 10_000 });
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(saved).toHaveBeenCalledOnce();
 });
@@ -59,7 +59,7 @@ test('shows how many of all rows have come, then that the file is kept', async (
 test('a cancelled file is not kept, and another one can be made at once', async () => {
   const user = await start();
   await user.click(screen.getByRole('button', { name: text.filesCancel }));
-  await vi.waitFor(() => expect(outcome()).toBe(text.filesCancelled));
+  await vi.waitFor(() => expect(outcome()).toBe(text.filesCancelled), { timeout: 10_000 });
   expect(tasks[0]?.signal.aborted).toBe(true);
   // What comes later changes nothing.
   tasks[0]?.onProgress({ words: '200 of 300' });

@@ -152,7 +152,7 @@ async function atOnce<T>({ identityId }: Person, calls: () => Promise<T>[]): Pro
         const { rows } = await sql`select 1 from pg_catalog.pg_locks where not granted`.execute(db);
         expect(rows.length).toBeGreaterThanOrEqual(answers.length);
       },
-      { timeout: 5000 },
+      { timeout: 20_000 },
     );
     return { answers };
   });
