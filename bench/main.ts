@@ -14,7 +14,6 @@ import { benchKeyOpening } from './entities/key-opening.bench.ts';
 import { benchMonthArchive } from './entities/month-archive.bench.ts';
 import { benchPointsTable } from './entities/points-table.bench.ts';
 import { benchSignatures } from './entities/signatures.bench.ts';
-import { benchEventLoop, type EventLoopTime } from './event-loop.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
 import { benchCard } from './management/card.bench.ts';
 import { benchFind } from './management/find.bench.ts';
@@ -27,7 +26,8 @@ import { benchReadingsWhileClosing } from './readings-while-closing.bench.ts';
 import { benchRecords } from './records/records.bench.ts';
 import { benchReports } from './records/reports.bench.ts';
 import { benchXlsx } from './records/xlsx.bench.ts';
-import { benchKills, benchRollingRestart } from './restarts.bench.ts';
+import { benchEventLoop, type EventLoopTime } from './server/event-loop.bench.ts';
+import { benchKills, benchRollingRestart } from './server/restarts.bench.ts';
 import { benchSignIn } from './sign-in.bench.ts';
 
 function log(line: string): void {

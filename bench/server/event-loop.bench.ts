@@ -13,7 +13,7 @@ import { newId } from '#platform/uuid.ts';
 import { createTokens } from '#portal/http/session/token.ts';
 import { makeHostilePictures } from '#portal/modules/readings/photo/testing/hostile-pictures.ts';
 import { requestBody } from '#portal/testing/request-body.ts';
-import { startServer } from './support/start-server.ts';
+import { startServer } from '../support/start-server.ts';
 
 const households = 300;
 const owners = 100;
