@@ -14,6 +14,10 @@ test.each([
   ['12', { digits: '', code: '', words: [] }],
   ['0671', { digits: '0671', code: '0671', words: [] }],
   ['+38 (067) 111-22-33', { digits: '380671112233', code: '', words: [] }],
+  ['(067) 111-22-33', { digits: '0671112233', code: '', words: [] }],
+  ['067\u2013111\u201322\u201333', { digits: '0671112233', code: '067-111-22-33', words: [] }],
+  ['\u202a+380671112233\u202c', { digits: '380671112233', code: '', words: [] }],
+  ['\u2116 21040017', { digits: '21040017', code: '21040017', words: [] }],
   ['2390001111-102026-1', { digits: '23900011111020261', code: '2390001111-102026-1', words: [] }],
   ['62z0000000000012', { digits: '', code: '62Z0000000000012', words: [] }],
   ['nік 2301', { digits: '', code: 'NIK2301', words: ['nік', '2301'] }],
@@ -22,6 +26,8 @@ test.each([
     'м. Київ, вул. Об’єднання, 12-А, кв. 5',
     { digits: '', code: '', words: ['київ', 'обєднання', '12', 'а', '5'] },
   ],
+  [`Мар"яна Дем*янчук`, { digits: '', code: '', words: ['маряна', 'демянчук'] }],
+  [`"Світло" дім`, { digits: '', code: '', words: ['світло', 'дім'] }],
   ['вулиця', { digits: '', code: '', words: [] }],
   [`'); drop table x`, { digits: '', code: '', words: ['drop', 'table', 'x'] }],
 ])('readFindQuery of %j', (typed, query) => {
@@ -33,6 +39,7 @@ test.each([
   ['50', ['+38050']],
   ['38050', ['+38050']],
   ['38', ['+38038']],
+  ['8067', ['+38067', '+3808067']],
 ])('phones that begin with %s begin with %j', (digits, beginnings) => {
   expect(phoneBeginnings(digits)).toEqual(beginnings);
 });
@@ -41,6 +48,7 @@ test.each([
   ['2233', '3322'],
   ['0671112233', '3322111760'],
   ['380671112233', '3322111760'],
+  ['80671112233', '3322111760'],
   ['12345678901', undefined],
 ])('phones that end with %s, reversed, begin with %s', (digits, reversed) => {
   expect(phoneEnd(digits)).toBe(reversed);
@@ -50,10 +58,14 @@ test('findTerms puts names after @, takes house numbers whole and leaves initial
   expect(findTerms(['шевченко', 'садова', '12', 'о'], 'beginning')).toEqual({
     name: "('@шевченко':*) & ('@садова':*) & ('@12')",
     any: "(('@шевченко':* | 'шевченко':*)) & (('@садова':* | 'садова':*)) & (('@12' | '12'))",
-    shortOfName: "'@о':*",
-    shortOfAny: "('@о':* | 'о':*)",
+    shortOfName: "('@о':* | '@o':*)",
+    shortOfAny: "(('@о':* | 'о':*) | ('@o':* | 'o':*))",
   });
   expect(findTerms(['ли'], 'beginning').name).toBe("('@ли')");
+  expect(findTerms(['коваль'], 'whole').name).toBe("('@коваль')");
+  // A house number of a Latin keyboard, and one of a Cyrillic keyboard whose file was typed on a Latin one.
+  expect(findTerms(['галицька', '44b'], 'beginning').name).toBe("('@галицька':*) & ('@44b' | '@44в')");
+  expect(findTerms(['12а'], 'beginning').name).toBe("('@12а' | '@12a')");
   expect(findTerms(['шевченко'], 'stem').name).toBe("('@шевче':*)");
   const unknown = { isWhole: false, hasStem: true, similar: [] };
   expect(

@@ -1,5 +1,5 @@
 import { latinCode } from '../identifiers/eic-code.ts';
-import { kindsOfPlaces, searchWords, stemOf } from './search-words.ts';
+import { kindsOfPlaces, searchWords, stemOf, twinOf } from './search-words.ts';
 
 /** What is typed into the box that finds anything. */
 export interface FindQuery {
@@ -14,15 +14,35 @@ export interface FindQuery {
 /** Digits, signs or letters that a number or a code needs, so that few begin or end with it. */
 const minNumberLength = 4;
 
-const numberPattern = /^[+\d][\d\s().-]*$/;
+const numberPattern = /^[+(\d][\d\s().-]*$/;
+/** What is typed for an apostrophe where the keyboard has none. */
+const typedApostrophe = /(?<=\p{L})["*“”‛ʹʻˈ](?=\p{L})/gu;
 const emailPattern = /^(?=.*[a-z])[a-z0-9.!#$%&'*+/=?^_`{|}~-]+(@[a-z0-9.-]*)?$/;
 const codePattern = /^[0-9A-Z][0-9A-Z./_-]*$/;
 
+/**
+ * What is typed or pasted without signs that nobody sees, which phones of other programs begin with, without № in front, and with
+ * one kind of dash.
+ */
+const plainText = (typed: string) =>
+  typed
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[‐-―−]/g, '-')
+    .trim()
+    .replace(/^[№#]\s*/, '');
+
+/** The digits of what is a number alone, however it is grouped: "(050) 111-22-33", "№ 1012"; '' when it is none. */
+export function digitsOf(typed: string): string {
+  const plain = plainText(typed);
+  return numberPattern.test(plain) ? plain.replace(/\D/g, '') : '';
+}
+
 /** Reads what is typed; all parts are empty when nothing can be looked for. */
 export function readFindQuery(typed: string): FindQuery {
-  const digits = numberPattern.test(typed.trim()) ? typed.replace(/\D/g, '') : '';
-  const code = latinCode(typed);
-  const words = searchWords(typed).filter((word) => !kindsOfPlaces.has(word));
+  const digits = digitsOf(typed);
+  const plain = plainText(typed);
+  const code = latinCode(plain);
+  const words = searchWords(plain.replace(typedApostrophe, '')).filter((word) => !kindsOfPlaces.has(word));
   const isCode = codePattern.test(code) && /\d/.test(code) && code.length >= minNumberLength;
   return {
     digits: digits.length >= minNumberLength ? digits : '',
@@ -37,15 +57,16 @@ export function emailBeginning(typed: string): string | undefined {
   return email.length >= minNumberLength && emailPattern.test(email) ? email : undefined;
 }
 
-/** How phones begin that begin with these digits: "050", "38050", "50". */
+/** How phones begin that begin with these digits: "050", "38050", "50", and "8050" as they were dialled once. */
 export function phoneBeginnings(digits: string): readonly string[] {
   if (digits.startsWith('380')) return [`+${digits}`];
+  if (digits.startsWith('80')) return [`+3${digits}`, `+380${digits}`];
   return digits.startsWith('0') ? [`+38${digits}`] : [`+380${digits}`];
 }
 
 /** How reversed phones begin that end with these digits; undefined: no phone has so many. */
 export function phoneEnd(digits: string): string | undefined {
-  const own = digits.length > 10 ? digits.replace(/^380?/, '0') : digits;
+  const own = digits.length > 10 ? digits.replace(/^(?:380?|80)/, '0') : digits;
   return own.length > 10 ? undefined : [...own].toReversed().join('');
 }
 
@@ -55,7 +76,8 @@ export function phoneEnd(digits: string): string | undefined {
  * that finds anything counts.
  */
 export const closenesses = ['beginning', 'slip', 'stemOfUnknown', 'stem'] as const;
-type Closeness = (typeof closenesses)[number];
+/** 'whole': as they are typed and no longer. */
+type Closeness = 'whole' | (typeof closenesses)[number];
 
 /** What the index has of a word, by the words that may be misspelt. */
 export interface KnownWord {
@@ -81,6 +103,8 @@ export interface FindTerms {
 const isShort = (word: string) => word.length < 3 && !/\d/.test(word);
 const quoted = (word: string, ending: string) => `'${word}'${ending}`;
 const either = (word: string, ending: string) => `(${quoted(`@${word}`, ending)} | ${quoted(word, ending)})`;
+/** The form, and what it is in letters that look alike. */
+const withTwin = (form: string) => [form, twinOf(form)].filter((one) => one !== undefined);
 
 /**
  * The terms of words, which are letters and digits alone, so that nothing in them is to be quoted. Words of the name stand in the
@@ -95,7 +119,7 @@ export function findTerms(
   const long = words.filter((word) => !isShort(word));
   const short = long.length > 0 ? words.filter(isShort) : [];
   const wanted = (long.length > 0 ? long : words).map((word) => {
-    if (isShort(word) || (/\d/.test(word) && word.length < minNumberLength))
+    if (closeness === 'whole' || isShort(word) || (/\d/.test(word) && word.length < minNumberLength))
       return { forms: [word], ending: '' };
     const { isWhole = false, similar = [] } = known.get(word) ?? {};
     if (closeness === 'stem' || (closeness === 'stemOfUnknown' && !isWhole))
@@ -103,13 +127,20 @@ export function findTerms(
     if (closeness === 'slip' && similar.length > 0) return { forms: similar, ending: '' };
     return { forms: [word], ending: isWhole && words.length > 1 ? '' : ':*' };
   });
-  const join = (term: (form: string, ending: string) => string) =>
-    wanted.map(({ forms, ending }) => `(${forms.map((form) => term(form, ending)).join(' | ')})`).join(' & ');
+  type Term = (form: string, ending: string) => string;
+  const anyOf = (forms: readonly string[], ending: string, term: Term) =>
+    `(${forms
+      .flatMap(withTwin)
+      .map((form) => term(form, ending))
+      .join(' | ')})`;
+  const join = (term: Term) => wanted.map(({ forms, ending }) => anyOf(forms, ending, term)).join(' & ');
+  const joinShort = (term: Term) => short.map((word) => anyOf([word], ':*', term)).join(' & ');
+  const ofName: Term = (form, ending) => quoted(`@${form}`, ending);
   return {
-    name: join((form, ending) => quoted(`@${form}`, ending)),
+    name: join(ofName),
     any: join(either),
-    shortOfName: short.map((word) => quoted(`@${word}`, ':*')).join(' & '),
-    shortOfAny: short.map((word) => either(word, ':*')).join(' & '),
+    shortOfName: joinShort(ofName),
+    shortOfAny: joinShort(either),
   };
 }
 

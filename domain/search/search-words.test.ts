@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchQuery, searchWords } from './search-words.ts';
+import { searchQuery, searchWords, twinOf } from './search-words.ts';
 
 test.each([
   ['nothing', ' .,!? ', []],
@@ -13,6 +13,17 @@ test.each([
   ['what is between hyphens', 'e-mail день-ніч', ['e', 'mail', 'день', 'ніч']],
 ])('searchWords of %s', (_, text, words) => {
   expect(searchWords(text)).toEqual(words);
+});
+
+test.each([
+  ['44b', '44в'],
+  ['12а', '12a'],
+  ['tapac', 'тарас'],
+  ['садова', undefined],
+  ['44d', undefined],
+  ['44', undefined],
+])('twinOf %j is %j', (word, twin) => {
+  expect(twinOf(word)).toBe(twin);
 });
 
 test('searchWords cuts a word that no index takes', () => {

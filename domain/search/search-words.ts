@@ -15,6 +15,11 @@ const lookAlikes: Readonly<Record<string, string>> = {
   y: 'у',
 };
 
+/** The same, the other way round. */
+const latinAlikes: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(lookAlikes).map(([latin, letter]) => [letter, latin]),
+);
+
 /** What a place is, as addresses say: words that stand in half of them. */
 export const kindsOfPlaces = new Set(
   'м місто с село смт селище обл область р район вул вулиця просп проспект пр провулок пров бул бульвар пл площа буд будинок кв квартира'.split(
@@ -45,6 +50,16 @@ function plainWord(word: string): string {
 export function searchWords(text: string): readonly string[] {
   const plain = text.normalize('NFC').toLowerCase().replace(dropped, '');
   return [...new Set((plain.match(wordPattern) ?? []).map(plainWord))];
+}
+
+/**
+ * A word all of whose letters look alike in the other alphabet, written in that one: "12a" of a Latin keyboard is the house "12а".
+ * Undefined: it has another letter, or none.
+ */
+export function twinOf(word: string): string | undefined {
+  const twins = cyrillic.test(word) ? latinAlikes : lookAlikes;
+  const twin = word.replace(/\p{L}/gu, (letter) => twins[letter] ?? ' ');
+  return twin === word || twin.includes(' ') ? undefined : twin;
 }
 
 /** The part of a word that is the same in most of its forms; of a word with digits, the whole word. */

@@ -135,6 +135,12 @@ test.each([
   ['an address', 'вул. Об’єднання, 12', ['account olena']],
   ['an address with a flat', "Київ об'єднання 12 кв. 5", ['account olena']],
   ['a name and a street', 'олена об’єднання', ['account olena']],
+  ['a house with a letter of a Latin keyboard', 'об’єднання 12-A', ['account olena']],
+  ['a quotation mark for an apostrophe', 'кав"ярня', ['customer shop']],
+  ['a phone as it is written down', '(067) 111-22-33', ['customer olena']],
+  ['a phone with dashes', '067\u2013111\u201322\u201333', ['customer olena']],
+  ['a phone as another program copies it', '\u202a+380671112233\u202c', ['customer olena']],
+  ['a phone as it was dialled once', '8 067 111', ['customer olena']],
   ['another house', 'Об’єднання, 13', []],
   ['a number that is only a part of a house’s', 'об’єднання 1', []],
   ['half a phone from its end', '112233', ['customer olena']],
@@ -169,6 +175,39 @@ test('FIND_SUBJECTS finds by the beginnings of accounts, EIC codes and orders', 
     address: 'м. Київ, вул. Об’єднання, 12-А, кв. 5',
     payment: { orderId: `${accountNumber}-102026-1`, sum: '450.00' },
   });
+});
+
+test('who is called just so stands before whose name begins with it', async () => {
+  const street = { street: 'вул. Лісова', building: '3' };
+  for (const [index, surname] of ['Грибенко', 'Грибенко', 'Грибенко', 'Гриб'].entries())
+    await makeHolder({ surname, phone: `+38050333000${index}`, ...street }, `GRYB${index}`);
+  const { subjects, more } = await billing.ask(FIND_SUBJECTS, { query: 'гриб', limit: 3 });
+  expect(subjects.map(({ holder }) => holder)).toEqual(['Гриб', 'Грибенко', 'Грибенко']);
+  expect(more).toEqual(['customer']);
+});
+
+test('of the payments of an account the newest are found', async () => {
+  const { accountNumber } = sergii;
+  const paid = ['122025-1', '012026-1', '112026-1', '102026-1'];
+  await billing.db
+    .insertInto('billing.payment')
+    .values(
+      paid.map((month) => ({
+        account_number: accountNumber,
+        payment_id: newId(),
+        order_id: `${accountNumber}-${month}`,
+        request_id: newId(),
+        provider: 'liqpay',
+        purpose: 'energy',
+        amount_kopiykas: 45000n,
+        state: 'matched',
+        started_at: `${month.slice(2, 6)}-${month.slice(0, 2)}-05T10:00:00Z`,
+      })),
+    )
+    .execute();
+  const { subjects } = await billing.ask(FIND_SUBJECTS, { query: accountNumber, limit: 2 });
+  const orders = subjects.flatMap(({ payment }) => payment?.orderId ?? []);
+  expect(orders).toEqual([`${accountNumber}-112026-1`, `${accountNumber}-102026-1`]);
 });
 
 test('FIND_SUBJECTS says of which kinds there is more than the limit', async () => {

@@ -93,13 +93,17 @@ function numberHits({ digits, code }: FindQuery, limit: number): readonly RawBui
       sql`(select 'meter', m.serial_number, m.account_number, null::uuid, m.removed_on is not null from billing.meter m
         where ${begins(sql`(billing.search_code(m.serial_number))`, code)} limit ${limit}::integer)`,
     );
-    if (code.length >= minOrderLength)
+    // Orders begin with the account but have no order of time.
+    if (code.length >= minOrderLength) {
+      hits.push(sql`(select 'payment', m.payment_id::text, m.account_number, m.payment_id, false from billing.payment m
+        where m.account_number = ${code} order by m.started_at desc, m.payment_id limit ${limit}::integer)`);
       for (const value of [
         sql`(billing.search_code(m.order_id))`,
         sql`(billing.search_code(m.provider_reference))`,
       ])
         hits.push(sql`(select 'payment', m.payment_id::text, m.account_number, m.payment_id, false from billing.payment m
           where ${begins(value, code)} limit ${limit}::integer)`);
+    }
   }
   return hits;
 }
@@ -181,6 +185,9 @@ async function findByWords(
   now: Instant,
 ): Promise<readonly Subject[]> {
   if (words.length === 0) return [];
+  const read = (terms: FindTerms) => readSubjects(db, wordHits(terms, limit), now);
+  // Who is called just so stands before those whose name only begins with it.
+  const whole = words.length === 1 ? await read(findTerms(words, 'whole')) : [];
   const known = await readKnownWords(db, words);
   const all = [...known.values()];
   for (const closeness of closenesses) {
@@ -189,8 +196,8 @@ async function findByWords(
     // Among words some of which somebody has; else it is the same as another closeness.
     const differs = all.some(({ isWhole }) => isWhole) && all.some(({ isWhole }) => !isWhole);
     if (closeness === 'stemOfUnknown' && !differs) continue;
-    const rows = await readSubjects(db, wordHits(findTerms(words, closeness, known), limit), now);
-    if (rows.length > 0) return rows;
+    const rows = await read(findTerms(words, closeness, known));
+    if (rows.length > 0) return [...whole, ...rows];
   }
   return [];
 }

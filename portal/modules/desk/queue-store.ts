@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
+import { digitsOf } from '#domain/search/find-query.ts';
 import { searchQuery } from '#domain/search/search-words.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivTimeOf } from '#domain/time/kyiv.ts';
@@ -177,9 +178,6 @@ const maxHits = 400;
 /** So many of the newest messages are read for the words before the index is asked. */
 const newestMessages = 10_000;
 
-/** A number as it is typed: a phone, an account, the № of a conversation. */
-const numberPattern = /^[+\d][\d\s()-]{1,24}$/;
-
 /**
  * Conversations by words of their messages and titles, the newest words first. Digits alone are looked up as a number of a
  * conversation, an account or a phone before they are words.
@@ -191,8 +189,8 @@ export async function searchConversations(
   now: Instant,
   limit: number,
 ): Promise<readonly QueueRow[]> {
-  const isNumber = numberPattern.test(typed.trim());
-  const found = isNumber ? await findByNumber(db, typed.replace(/\D/g, ''), filter, now, limit) : [];
+  const digits = digitsOf(typed);
+  const found = digits !== '' ? await findByNumber(db, digits, filter, now, limit) : [];
   return found.length > 0 ? found : findByWords(db, typed, filter, now, limit);
 }
 

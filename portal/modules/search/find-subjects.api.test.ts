@@ -89,6 +89,13 @@ test('a name, a meter and words of a conversation are found', async () => {
   ]);
 });
 
+test('a conversation is found by its number, as lists write it too', async () => {
+  const { body } = await app.post(findSubjects, { token: owner, query: account.accountNumber });
+  const number = body.conversations[0]?.number;
+  for (const typed of [`${number}`, `№ ${number}`, `№${number}`])
+    expect(await find(typed), typed).toContain('conversation Сума за жовтень');
+});
+
 test.each(adminRoles)('%s finds what the role may read', async (role) => {
   const token = await app.signIn([], 'admin', [role]);
   const { httpStatus, body } = await app.post(findSubjects, { token, query: account.accountNumber });
