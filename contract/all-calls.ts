@@ -7,6 +7,7 @@ import {
   listAccountCabinets,
   listAccountConversations,
   listAccountMessages,
+  listAccountPayments,
   listAccountReadings,
   removeAccountBenefit,
 } from './accounts/account-card.ts';
@@ -430,6 +431,7 @@ export const allCalls: readonly Call[] = [
   listCustomerHistory,
   listAccountBills,
   accountBillPdf,
+  listAccountPayments,
   listAccountReadings,
   listAccountActs,
   listAccountCabinets,

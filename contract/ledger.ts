@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { accountNumberField, requestIdField, textField, uuidField } from './fields.ts';
+import { accountNumberField, cursorField, requestIdField, textField, uuidField } from './fields.ts';
 import {
   correctedFields,
   correctionSchema,
@@ -14,11 +14,17 @@ const changeField = moneyField.check(z.refine((text) => /[1-9]/.test(text), { er
 
 export const listLedger = defineCall({
   path: '/api/admin/ledger/list',
-  summary: 'The newest hundred entries of the energy ledger of an account, with what may be taken back.',
+  summary:
+    'The entries of the energy ledger of an account, newest first, a hundred at once, with what may be taken back.',
   audience: 'admin',
   roles: ['billing', 'operator'],
-  input: signedInput({ account: accountNumberField }),
-  output: success({ entries: z.array(ledgerEntrySchema), balance: moneyField }),
+  input: signedInput({ account: accountNumberField, cursor: z.optional(cursorField) }),
+  output: success({
+    entries: z.array(ledgerEntrySchema),
+    /** Of all entries. */
+    balance: moneyField,
+    next: z.nullable(cursorField),
+  }),
   failures: ['common.notFound'],
 });
 

@@ -41,6 +41,7 @@ const calls: readonly (readonly [path: string, fields: (household: Household) =>
   ['/api/admin/accounts/bills', ({ account }) => ({ account })],
   ['/api/admin/accounts/bill-pdf', ({ account, period }) => ({ account, period, kind: 'bill' })],
   ['/api/admin/payments/find', ({ account }) => ({ query: account })],
+  ['/api/admin/accounts/payments', ({ account }) => ({ account })],
   ['/api/admin/accounts/readings', ({ account }) => ({ account })],
   ['/api/admin/accounts/acts', ({ account }) => ({ account })],
   ['/api/admin/accounts/cabinets', ({ account }) => ({ account })],

@@ -9,13 +9,20 @@ import { defineModule } from './define-module.ts';
 
 export const LEDGER_LIST = defineModule({
   name: 'LEDGER_LIST',
-  summary: 'The newest entries of the energy ledger of an account.',
+  summary: 'The entries of the energy ledger of an account, newest first, in parts.',
   accountField: 'accountNumber',
-  input: z.object({ accountNumber: z.string(), limit: z.number() }),
+  input: z.object({
+    accountNumber: z.string(),
+    limit: z.number(),
+    /** `next` of the part before. */
+    after: z.optional(z.string()),
+  }),
   output: z.object({
     entries: z.array(ledgerEntrySchema),
     /** Debt (+) or overpayment (−) now. */
     balance: z.string(),
+    /** The last entry of the part; null: there are no older ones. */
+    next: z.nullable(z.string()),
   }),
   failures: ['common.notFound'],
 });

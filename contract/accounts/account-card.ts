@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { listedConversationSchema, sentMessageSchema } from '../customers.ts';
 import { defineCall, fileTypes, signedInput, success } from '../define-call.ts';
 import { accountNumberField, cursorField, requestIdField, uuidField } from '../fields.ts';
+import { paymentSchema } from '../payments/payments.ts';
 import { benefitReasonField, benefitSchema, grantedFields, grantedMonthsField } from '../values/benefit.ts';
 import { dateField, instantField, periodField } from '../values/dates.ts';
 import { zoneField } from '../values/energy.ts';
@@ -54,6 +55,15 @@ export const accountBillPdf = defineCall({
   input: signedInput({ account: accountNumberField, period: periodField, kind: billKindField }),
   output: z.any(),
   failures: ['billing.noCharges', 'common.notFound', 'billing.invoiceByCallCentre', 'common.serviceDown'],
+});
+
+export const listAccountPayments = defineCall({
+  path: '/api/admin/accounts/payments',
+  summary: 'Payments of an account for the staff, newest first, 24 at once.',
+  ...staff,
+  input: signedInput(ofPart),
+  output: success({ payments: z.array(paymentSchema), ...part }),
+  failures: ['common.serviceDown'],
 });
 
 export const listAccountReadings = defineCall({

@@ -67,6 +67,19 @@ test('the facts show address, points with what is not usual of them, meters with
     expect(main()).toContain(shown);
 });
 
+test('of many points and meters the first are shown, and the others are folded', async () => {
+  const eics = Array.from({ length: 30 }, (_, index) => `62Z00000000000${index + 10}`);
+  const [point] = facts.points;
+  if (!point) throw new Error('no point');
+  await openCard({ of: { ...facts, points: eics.map((eicCode) => ({ ...point, eicCode })) } });
+  await screen.findByText(facts.holder.name);
+  const [first = '', ...others] = eics;
+  const folded = screen.getByText(formatText(words.moreLines, { n: 26 })).closest('details');
+  expect(folded?.textContent).toContain(others.at(-1));
+  expect(folded?.textContent).not.toContain(first);
+  expect(main()).toContain(first);
+});
+
 test('a section is asked for when it is opened; bills have sum, state and a file each', async () => {
   const bill = { number: '2390001111-102026', issuedOn: '2026-11-03', sum: '432.00', isEstimated: false };
   answer(
@@ -210,7 +223,12 @@ test('billing has no conversations and no way to see as the customer, but correc
     isReversed: false,
     canReverse: false,
   };
-  answer(listLedger, () => ({ ...success, entries: [{ ...entry, ...posted }], balance: '10.00' }));
+  answer(listLedger, () => ({
+    ...success,
+    entries: [{ ...entry, ...posted }],
+    balance: '10.00',
+    next: null,
+  }));
   answer(listAccountCabinets, () => ({ ...success, cabinets: [] }));
   const user = await openCard({ part: 'conversations', roles: ['billing'] });
   await screen.findByText(words.ledger.kinds.charge);
@@ -220,7 +238,7 @@ test('billing has no conversations and no way to see as the customer, but correc
   const dialog = await screen.findByRole('dialog', { name: payments.correctTitle });
   expect(within(dialog).getByLabelText<HTMLInputElement>(payments.account).value).toBe(account);
   answer(correctLedger, () => ({ ...success, outcome: 'booked' as const, entry: null, balance: '5.00' }));
-  answer(listLedger, () => ({ ...success, entries: [{ ...entry, ...posted }], balance: '5.00' }));
+  answer(listLedger, () => ({ ...success, entries: [{ ...entry, ...posted }], balance: '5.00', next: null }));
   await user.type(within(dialog).getByLabelText(payments.sum), '5');
   await user.type(within(dialog).getByLabelText(payments.reason), 'За скаргою');
   await user.click(within(dialog).getByRole('button', { name: payments.correct }));
@@ -260,7 +278,7 @@ const reversalName = plain(
 const reverseButton = () => screen.queryByRole('button', { name: (name) => plain(name) === reversalName });
 
 test('billing takes an entry back with a reason, and the ledger shows it; sent again it is the same request', async () => {
-  answer(listLedger, () => ({ ...success, entries: [paidEntry, charged], balance: '0.00' }));
+  answer(listLedger, () => ({ ...success, entries: [paidEntry, charged], balance: '0.00', next: null }));
   const user = await openCard({ roles: ['billing'] });
   await screen.findByText(words.ledger.kinds.charge);
   // Money is taken back by its payment.
@@ -293,6 +311,7 @@ test('billing takes an entry back with a reason, and the ledger shows it; sent a
       { ...charged, isReversed: true, canReverse: false },
     ],
     balance: '-432.50',
+    next: null,
   }));
   await submitForm(user, { reason: 'Нараховано двічі' });
   await screen.findByText(words.ledger.reversed);
@@ -307,7 +326,7 @@ test('billing takes an entry back with a reason, and the ledger shows it; sent a
 });
 
 test('a reversal above the limit of who asks for it waits for another person', async () => {
-  answer(listLedger, () => ({ ...success, entries: [charged], balance: '432.50' }));
+  answer(listLedger, () => ({ ...success, entries: [charged], balance: '432.50', next: null }));
   const user = await openCard({ roles: ['billing'] });
   await screen.findByText(words.ledger.kinds.charge);
   await user.click(reverseButton() ?? document.body);
@@ -318,7 +337,7 @@ test('a reversal above the limit of who asks for it waits for another person', a
 });
 
 test('an operator sees the entries and takes none back', async () => {
-  answer(listLedger, () => ({ ...success, entries: [charged], balance: '432.50' }));
+  answer(listLedger, () => ({ ...success, entries: [charged], balance: '432.50', next: null }));
   await openCard({ roles: ['operator'] });
   await screen.findByText(words.ledger.kinds.charge);
   expect(reverseButton()).toBeNull();

@@ -112,8 +112,17 @@ test('who comes second keeps the form and sees what the first has done; a phone 
   await user.click(screen.getByRole('button', { name: text.cancel }));
   await user.click(screen.getByRole('button', { name: acts.confirmPhone.name }));
   await submitForm(user, { phone: '671112233', reason: 'Новий номер' });
-  expect((await screen.findByRole('alert')).textContent).toContain(formatMessage('identity.phoneTaken'));
+  expect((await screen.findByRole('alert')).textContent).toContain(text.phoneOfOther);
   expect(payloadsOf(actOnCustomer).at(-1)).toMatchObject({ phone: '+380671112233', seenPhone: person.phone });
+});
+
+test('a phone that is confirmed already is not confirmed again: another one is asked for', async () => {
+  const user = await openCard({ ...person, isPhoneConfirmed: true });
+  await user.click(await screen.findByRole('button', { name: acts.confirmPhone.name }));
+  expect(screen.getByLabelText<HTMLInputElement>(text.phoneNumber).value).toBe('');
+  await submitForm(user, { phone: person.phone.slice(4), reason: 'Телефонує з нього' });
+  expect((await screen.findByRole('alert')).textContent).toContain(text.phoneConfirmed);
+  expect(payloadsOf(actOnCustomer)).toEqual([]);
 });
 
 test('who does not act on sign-ins has no buttons and no conversations; an unknown customer is told as such', async () => {

@@ -5,6 +5,7 @@ import {
   listAccountCabinets,
   listAccountConversations,
   listAccountMessages,
+  listAccountPayments,
   listAccountReadings,
 } from '#contract/accounts/account-card.ts';
 import { entityOverview, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
@@ -49,7 +50,6 @@ import { listServiceNotices } from '#contract/notices/manage-notices.ts';
 import { calendarLinkCall, getNotifications } from '#contract/notifications.ts';
 import { listActObjections } from '#contract/payment-documents/objections.ts';
 import { listPaymentDocuments } from '#contract/payment-documents.ts';
-import { findPayments } from '#contract/payments/admin-payments.ts';
 import { listPayments, paymentState } from '#contract/payments/payments.ts';
 import { performanceHistory, performanceReadings } from '#contract/performance/performance-history.ts';
 import { listReviews } from '#contract/readings/review.ts';
@@ -1255,17 +1255,17 @@ export const parts: readonly Part[] = [
     loading: customersText.account.ledger.loading,
     failed: customersText.account.ledger.failed,
     empty: {
-      reply: { ...success, entries: [], balance: '0.00' },
+      reply: { ...success, entries: [], balance: '0.00', next: null },
       shows: [customersText.account.ledger.empty],
     },
   }),
   part('the payments of an account', {
     path: `${accountPath}?part=payments`,
     signIn: signInAsAdmin,
-    call: findPayments,
+    call: listAccountPayments,
     loading: customersText.account.payments.loading,
     failed: customersText.account.payments.failed,
-    empty: { reply: { ...success, payments: [] }, shows: [customersText.account.payments.empty] },
+    empty: { reply: { ...success, payments: [], next: null }, shows: [customersText.account.payments.empty] },
   }),
   part('the bills of an account', {
     path: `${accountPath}?part=bills`,

@@ -103,6 +103,18 @@ describe('a correction', () => {
     });
   });
 
+  test('stand in the ledger in parts, each once', async () => {
+    const { accountNumber } = await makeAccount(billing.db);
+    for (const sum of ['1.00', '2.00', '3.00', '4.00', '5.00']) await correct(accountNumber, add(sum));
+    const first = await billing.ask(LEDGER_LIST, { accountNumber, limit: 2 });
+    const second = await billing.ask(LEDGER_LIST, { accountNumber, limit: 2, after: first.next ?? '' });
+    const third = await billing.ask(LEDGER_LIST, { accountNumber, limit: 2, after: second.next ?? '' });
+    const parts = [first, second, third].map(({ entries }) => entries.map(({ sum }) => sum));
+    expect(parts.map(({ length }) => length)).toEqual([2, 2, 1]);
+    expect(parts.flat().toSorted()).toEqual(['1.00', '2.00', '3.00', '4.00', '5.00']);
+    expect(third).toMatchObject({ next: null, balance: '15.00' });
+  });
+
   test('of nothing, or of an account that is not there, is refused', async () => {
     const { accountNumber } = await makeAccount(billing.db);
     expect(await correct(accountNumber, add('0.00'))).toMatchObject({ code: 'ledger.nothingToCorrect' });

@@ -46,13 +46,23 @@ export async function lockAccount(db: BillingDatabase, accountNumber: string): P
   await sql`select from billing.account where account_number = ${accountNumber} for update`.execute(db);
 }
 
-/** The newest entries of the receivable with its balance, or those named; undefined: no such account. */
+/**
+ * The newest entries of the receivable, or those before `after`, or those named, with the balance of all; undefined: no such
+ * account.
+ */
 export async function findEntries(
   db: BillingDatabase,
   accountNumber: string,
-  which: { readonly limit: number } | { readonly entryIds: readonly string[] },
+  which:
+    | { readonly limit: number; readonly after: string | undefined }
+    | { readonly entryIds: readonly string[] },
 ): Promise<AccountEntries | undefined> {
-  const chosen = 'limit' in which ? sql`true` : sql`e.entry_id = any(${[...which.entryIds]}::uuid[])`;
+  const chosen =
+    'limit' in which
+      ? sql`(${which.after ?? null}::uuid is null or (e.posted_at, e.entry_id) < (
+          select l.posted_at, l.entry_id from billing.ledger_entry l
+          where l.account_number = ${accountNumber} and l.entry_id = ${which.after ?? null}::uuid))`
+      : sql`e.entry_id = any(${[...which.entryIds]}::uuid[])`;
   const { rows } = await typedSql({ balance: int8<Kopiykas>(), entries: json<EntryInJson[]>() })`
     select coalesce((select sum(${signedOnReceivable('e')}) from billing.ledger_entry e
         where e.account_number = a.account_number), 0)::bigint as balance,

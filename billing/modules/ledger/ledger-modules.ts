@@ -30,11 +30,17 @@ export function ledgerEntryData(entry: LedgerEntryRow): LedgerEntryData {
 }
 
 /** LEDGER_LIST: the entries that make the energy debt, for who corrects them. */
-export const handleLedgerList = handleModule(LEDGER_LIST, ({ db }) => async ({ accountNumber, limit }) => {
-  const found = await findEntries(db, accountNumber, { limit });
-  if (found === undefined) return refuse('common.notFound');
-  return answer({ entries: found.entries.map(ledgerEntryData), balance: moneyToWire(found.balance) });
-});
+export const handleLedgerList = handleModule(
+  LEDGER_LIST,
+  ({ db }) =>
+    async ({ accountNumber, limit, after }) => {
+      const found = await findEntries(db, accountNumber, { limit: limit + 1, after });
+      if (found === undefined) return refuse('common.notFound');
+      const entries = found.entries.slice(0, limit);
+      const next = found.entries.length > limit ? (entries.at(-1)?.entryId ?? null) : null;
+      return answer({ entries: entries.map(ledgerEntryData), balance: moneyToWire(found.balance), next });
+    },
+);
 
 /** Locks the check of a day, if there is anything left of it and nobody is at it; undefined: there is not. */
 async function takeCheck(db: BillingDatabase, day: LocalDate): Promise<string | undefined> {

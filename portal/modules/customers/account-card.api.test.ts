@@ -15,6 +15,7 @@ import {
   listAccountCabinets,
   listAccountConversations,
   listAccountMessages,
+  listAccountPayments,
   listAccountReadings,
   removeAccountBenefit,
 } from '#contract/accounts/account-card.ts';
@@ -36,6 +37,7 @@ const objectCode = 'KLMN2345';
 const unknown = '2300000000';
 const lists = [
   listAccountBills,
+  listAccountPayments,
   listAccountReadings,
   listAccountActs,
   listAccountBenefits,
@@ -216,6 +218,32 @@ test('readings are whole ones with zones, who gave them, their state and consump
   expect(days).toEqual([...new Set(days)].toSorted().toReversed());
 });
 
+test('payments are listed in parts, newest first, with their state', async () => {
+  const days = Array.from({ length: 26 }, (_, day) => `2026-09-${String(day + 1).padStart(2, '0')}`);
+  const { accountNumber } = neighbour;
+  await cabinet.billingDb
+    .insertInto('billing.payment')
+    .values(
+      days.map((day) => ({
+        account_number: accountNumber,
+        payment_id: newId(),
+        order_id: `${accountNumber}-${day}`,
+        request_id: newId(),
+        provider: 'liqpay',
+        purpose: 'energy',
+        amount_kopiykas: 45000n,
+        state: 'failed',
+        started_at: `${day}T10:00:00Z`,
+      })),
+    )
+    .execute();
+  const first = (await cabinet.post(listAccountPayments, of(neighbour))).body;
+  const rest = (await cabinet.post(listAccountPayments, of(neighbour, { cursor: first.next }))).body;
+  const shown = [...first.payments, ...rest.payments].map(({ startedAt }) => startedAt.slice(0, 10));
+  expect(shown).toEqual(days.toReversed());
+  expect([first.payments.length, first.payments[0]?.state, rest.next]).toEqual([24, 'failed', null]);
+});
+
 test('acts and their debt, and the cabinets that have the account', async () => {
   expect((await cabinet.post(listAccountActs, of(household))).body).toMatchObject({
     acts: [{ actNumber: '46/1', state: 'billed', owed: '128.40' }],
@@ -363,6 +391,7 @@ test('an account that is unknown is told as such, and a cursor of another make i
     );
   for (const call of [
     listAccountBills,
+    listAccountPayments,
     listAccountReadings,
     listAccountBenefits,
     listAccountMessages,

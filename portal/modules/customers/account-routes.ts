@@ -2,6 +2,7 @@ import { BILL_LIST, BILL_PDF } from '#billing/api/bills.ts';
 import { BENEFIT_ADD, BENEFIT_LIST, BENEFIT_REMOVE } from '#billing/api/charges.ts';
 import type { ModuleOutput } from '#billing/api/define-module.ts';
 import { INVOICE_LIST, INVOICE_PDF } from '#billing/api/invoices.ts';
+import { PAYMENT_LIST } from '#billing/api/payments.ts';
 import { READING_LIST } from '#billing/api/readings.ts';
 import { ACT_LIST } from '#billing/api/violation-acts.ts';
 import {
@@ -13,6 +14,7 @@ import {
   listAccountCabinets,
   listAccountConversations,
   listAccountMessages,
+  listAccountPayments,
   listAccountReadings,
   removeAccountBenefit,
 } from '#contract/accounts/account-card.ts';
@@ -34,9 +36,11 @@ import { findAdministratorName } from '#portal/modules/identity/public.ts';
 import { listCabinetsOf } from '../accounts/public.ts';
 import { payAddress } from '../bills/public.ts';
 import { listSentMessages } from '../outbox/public.ts';
+import { cursorOfPayment, placeOfPayment, toPaymentDto } from '../payments/public.ts';
 import { afterOf, keptSince, messageData, partOf, rowsAtOnce, wrongCursor } from './list-parts.ts';
 
 const billsAtOnce = 24;
+const paymentsAtOnce = 24;
 const payeesOfMonth = 2;
 
 type Bill = OutputOf<typeof listAccountBills>['bills'][number];
@@ -146,6 +150,16 @@ export function accountCardRoutes({ db, config }: Pick<PortalServices, 'db' | 'c
       const result = await askForPdf(billing, config.publicUrl, asked);
       if (!result.ok) return relayRefusal(result);
       return sendFile(Buffer.from(result.data.content, 'base64'), result.data.fileName);
+    }),
+
+    route(listAccountPayments, async ({ account, cursor }, { billing }) => {
+      const after = cursor === undefined ? undefined : placeOfPayment(cursor);
+      if (cursor !== undefined && after === undefined) return wrongCursor();
+      const asked = { accountNumber: account, limit: paymentsAtOnce, ...(after && { after }) };
+      return relay(await billing(PAYMENT_LIST, asked), ({ payments, next }) => ({
+        payments: payments.map(toPaymentDto),
+        next: next && cursorOfPayment(next),
+      }));
     }),
 
     route(listAccountReadings, async ({ account, cursor }, { billing }) => {

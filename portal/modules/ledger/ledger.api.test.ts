@@ -67,6 +67,11 @@ test('an account that is not there has no ledger', async () => {
   expect([httpStatus, body.code]).toEqual([404, 'common.notFound']);
 });
 
+test('a cursor of another make is refused', async () => {
+  for (const cursor of ['bm9uc2Vuc2U', Buffer.from('["1"]').toString('base64url')])
+    expect((await cabinet.post(listLedger, { token: clerk, account, cursor })).httpStatus).toBe(400);
+});
+
 test('a closing reports its progress', async () => {
   const { body } = await cabinet.post(periodStates, { token: clerk });
   expect(body.periods).toMatchObject([

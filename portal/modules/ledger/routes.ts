@@ -11,7 +11,8 @@ import {
   maxWaitingCorrections,
   waitingCorrections,
 } from '#contract/ledger.ts';
-import { relay } from '#portal/http/call-result.ts';
+import { failFields, relay } from '#portal/http/call-result.ts';
+import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import { type PortalServices, type Route, route, type Session } from '#portal/http/route.ts';
 import { findAdministratorName } from '#portal/modules/identity/public.ts';
 
@@ -25,9 +26,16 @@ export function ledgerRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
   }
 
   return [
-    route(listLedger, async ({ account }, { billing }) =>
-      relay(await billing(LEDGER_LIST, { accountNumber: account, limit: shownEntries }), (ledger) => ledger),
-    ),
+    route(listLedger, async ({ account, cursor }, { billing }) => {
+      const [after] = (cursor === undefined ? undefined : readCursor(cursor, [cursorPart.uuid])) ?? [];
+      if (cursor !== undefined && after === undefined)
+        return failFields([{ path: 'cursor', code: 'field.invalid' }]);
+      const asked = { accountNumber: account, limit: shownEntries, ...(after && { after }) };
+      return relay(await billing(LEDGER_LIST, asked), ({ next, ...ledger }) => ({
+        ...ledger,
+        next: next && writeCursor([next]),
+      }));
+    }),
 
     route(correctLedger, async ({ account, what, reason, requestId }, { billing, session }) => {
       const administrator = await administratorOf(session);

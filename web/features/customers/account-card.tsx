@@ -1,18 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/define-call.ts';
 import { listLedger } from '#contract/ledger.ts';
 import { listMasterData } from '#contract/master-data.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { findPayments } from '#contract/payments/admin-payments.ts';
 import { queryApi } from '#web/lib/api.ts';
 import { showDate, showMoment, showMoney, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
-import { StateMark } from '#web/ui/list/state-mark.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
@@ -67,23 +65,23 @@ export function AccountFacts({ account }: { account: string }) {
                 : formatText(words.endedOn, { day: showDate(contractEndedOn) })}
             </Fact>
             <Fact name={words.points}>
-              {points.map(({ eicCode, contractedPowerWatts, pointState }) => (
-                <span key={eicCode} className={styles.person}>
-                  {formatText(words.point, { eic: eicCode, power: showNumber(contractedPowerWatts / 1000) })}
-                  {pointState !== 'active' && `, ${words.pointStates[pointState]}`}
-                </span>
-              ))}
-              {points.length === 0 && text.nothing}
+              <FactLines
+                lines={points.map(({ eicCode, contractedPowerWatts, pointState }) =>
+                  [
+                    formatText(words.point, { eic: eicCode, power: showNumber(contractedPowerWatts / 1000) }),
+                    ...(pointState === 'active' ? [] : [words.pointStates[pointState]]),
+                  ].join(', '),
+                )}
+              />
             </Fact>
             <Fact name={words.meters}>
-              {meters.map(({ serialNumber, zoneScheme, removedOn }) => (
-                <span key={serialNumber} className={styles.person}>
-                  {removedOn === null
+              <FactLines
+                lines={meters.map(({ serialNumber, zoneScheme, removedOn }) =>
+                  removedOn === null
                     ? `${serialNumber}, ${words.schemes[zoneScheme]}`
-                    : formatText(words.removed, { serial: serialNumber, day: showDate(removedOn) })}
-                </span>
-              ))}
-              {meters.length === 0 && text.nothing}
+                    : formatText(words.removed, { serial: serialNumber, day: showDate(removedOn) }),
+                )}
+              />
             </Fact>
           </dl>
         </Stack>
@@ -92,18 +90,43 @@ export function AccountFacts({ account }: { account: string }) {
   );
 }
 
+/** So many lines of a fact are shown; the others of a chain of shops are folded. */
+const maxLines = 4;
+
+function FactLines({ lines }: { lines: readonly string[] }) {
+  const show = (line: string) => (
+    <span key={line} className={styles.person}>
+      {line}
+    </span>
+  );
+  const isLong = lines.length > maxLines + 1;
+  const rest = isLong ? lines.slice(maxLines) : [];
+  return (
+    <>
+      {(isLong ? lines.slice(0, maxLines) : lines).map(show)}
+      {lines.length === 0 && text.nothing}
+      {isLong && (
+        <Disclosure summary={formatText(words.moreLines, { n: rest.length })}>{rest.map(show)}</Disclosure>
+      )}
+    </>
+  );
+}
+
 type Ledger = OutputOf<typeof listLedger>;
 type Entry = Ledger['entries'][number];
 
 /** Read anew when the debt was corrected. */
 export const accountLedgerQuery = (account: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['accountLedger', account] as readonly unknown[],
-    queryFn: ({ signal }) => queryApi(listLedger, { account }, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      queryApi(listLedger, { account, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }: Ledger) => next ?? undefined,
   });
 
 const ledgerList = defineList({
-  whole: accountLedgerQuery,
+  query: accountLedgerQuery,
   words: words.ledger,
   caption: () => words.part.ledger,
   empty: () => <Notice kind="info">{words.ledger.empty}</Notice>,
@@ -158,7 +181,7 @@ interface AccountLedgerProps {
   onReverse: ((entry: Entry) => void) | undefined;
 }
 
-/** Balance and the newest entries of the ledger of an account. */
+/** Balance and entries of the ledger of an account, newest first. */
 export function AccountLedger({ account, onReverse }: AccountLedgerProps) {
   return (
     <RecordList
@@ -167,66 +190,6 @@ export function AccountLedger({ account, onReverse }: AccountLedgerProps) {
       filter={noFilter}
       gap="2"
       view={{ className: styles.accounts, columns: () => ledgerColumns(onReverse) }}
-    />
-  );
-}
-
-type Payments = OutputOf<typeof findPayments>;
-type Found = Payments['payments'][number];
-
-const paymentList = defineList({
-  whole: (account: string) =>
-    queryOptions({
-      queryKey: ['accountPayments', account] as readonly unknown[],
-      queryFn: ({ signal }) => queryApi(findPayments, { query: account }, { signal }),
-    }),
-  words: words.payments,
-  caption: () => words.part.payments,
-  empty: () => <Notice kind="info">{words.payments.empty}</Notice>,
-  rows: (pages) => pages.flatMap(({ payments }) => payments),
-  rowKey: ({ payment }: Found) => payment.paymentId,
-});
-
-const settled: readonly string[] = ['confirmed', 'landed', 'matched'];
-
-const paymentColumns: readonly Column<Found>[] = [
-  {
-    key: 'order',
-    title: words.payments.order,
-    cell: ({ payment: { orderId } }) => (
-      <Link to="/cabinet/admin/payments" search={{ q: orderId }}>
-        {orderId}
-      </Link>
-    ),
-  },
-  {
-    key: 'sum',
-    title: words.ledger.sum,
-    numeric: true,
-    isMain: true,
-    cell: ({ payment }) => showSum(payment.sum),
-  },
-  { key: 'at', title: words.ledger.at, cell: ({ payment }) => showMoment(payment.startedAt) },
-  {
-    key: 'state',
-    title: text.conversations.state,
-    cell: ({ payment: { state } }) =>
-      settled.includes(state) ? (
-        <StateMark tone="good">{words.payments.done}</StateMark>
-      ) : (
-        <StateMark tone="wait">{words.payments.notDone}</StateMark>
-      ),
-  },
-];
-
-/** The newest payments of an account; each leads to its way and its refund. */
-export function AccountPayments({ account }: { account: string }) {
-  return (
-    <RecordList
-      list={paymentList}
-      context={account}
-      filter={noFilter}
-      view={{ className: styles.accounts, columns: () => paymentColumns }}
     />
   );
 }

@@ -8,6 +8,7 @@ import {
   listAccountCabinets,
   listAccountConversations,
   listAccountMessages,
+  listAccountPayments,
   listAccountReadings,
 } from '#contract/accounts/account-card.ts';
 import type { OutputOf } from '#contract/define-call.ts';
@@ -120,6 +121,70 @@ export function AccountBills({ account }: { account: string }) {
       context={account}
       filter={noFilter}
       view={{ className: styles.accounts, columns: () => billColumns(account) }}
+    />
+  );
+}
+
+type Payments = OutputOf<typeof listAccountPayments>;
+type Payment = Payments['payments'][number];
+
+const paymentList = defineList({
+  query: partsOf<Payments>('accountPayments', (account, part, signal) =>
+    queryApi(listAccountPayments, { account, ...part }, { signal }),
+  ),
+  words: words.payments,
+  caption: () => words.part.payments,
+  empty: emptyNote(words.payments.empty),
+  rows: (pages) => pages.flatMap(({ payments }) => payments),
+  rowKey: ({ paymentId }: Payment) => paymentId,
+  skeletonRows: 6,
+});
+
+const paymentTones: Readonly<Record<Payment['state'], StateTone>> = {
+  started: 'note',
+  sent: 'note',
+  confirmed: 'wait',
+  landed: 'good',
+  matched: 'good',
+  failed: 'bad',
+  expired: 'void',
+  reversed: 'void',
+  refunded: 'void',
+};
+
+const paymentColumns: readonly Column<Payment>[] = [
+  {
+    key: 'order',
+    title: words.payments.order,
+    cell: ({ orderId }) => (
+      <Link to="/cabinet/admin/payments" search={{ q: orderId }}>
+        {orderId}
+      </Link>
+    ),
+  },
+  {
+    key: 'sum',
+    title: words.ledger.sum,
+    numeric: true,
+    isMain: true,
+    cell: ({ sum }) => showSum(sum),
+  },
+  { key: 'at', title: words.ledger.at, cell: ({ startedAt }) => showMoment(startedAt) },
+  {
+    key: 'state',
+    title: text.conversations.state,
+    cell: ({ state }) => <StateMark tone={paymentTones[state]}>{words.payments.states[state]}</StateMark>,
+  },
+];
+
+/** The payments of an account; each leads to its way and its refund. */
+export function AccountPayments({ account }: { account: string }) {
+  return (
+    <RecordList
+      list={paymentList}
+      context={account}
+      filter={noFilter}
+      view={{ className: styles.accounts, columns: () => paymentColumns }}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { CustomerAct } from '#contract/customers.ts';
+import type { CustomerAct, CustomerData } from '#contract/customers.ts';
 import { checkField } from '#contract/field-rules.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import type { FormField } from '#web/lib/form/fields-form.tsx';
@@ -10,38 +10,43 @@ import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import { reasonField } from './reason-field.tsx';
 import { text } from './text.ts';
 
-const phoneField = (initial: string): FormField => ({
+/** A phone that is confirmed already is no news: another one is asked for. */
+const phoneField = ({ phone, isPhoneConfirmed }: ActFormProps['customer']): FormField => ({
   name: 'phone',
   wanted: text.wanted.phone,
   read: fullPhone,
-  check: (typed) => (typed === '' ? { code: 'field.required' } : checkField('phone', typed)),
+  check(typed) {
+    if (typed === '') return { code: 'field.required' };
+    return isPhoneConfirmed && typed === phone
+      ? { code: 'phoneConfirmed', text: text.phoneConfirmed }
+      : checkField('phone', typed);
+  },
   show: (control) => (
     <PhoneField
       {...control}
       label={text.phoneNumber}
       prefix={text.phonePrefix}
       autoComplete="off"
-      defaultValue={groupPhoneDigits(nationalDigits(initial))}
+      defaultValue={isPhoneConfirmed ? '' : groupPhoneDigits(nationalDigits(phone))}
     />
   ),
 });
 
 interface ActFormProps {
   act: CustomerAct;
-  /** The phone as it is; '' when there is none. */
-  phone: string;
+  customer: Pick<CustomerData, 'phone' | 'isPhoneConfirmed'>;
   send: (reason: string, phone: string | undefined, proof: FactorProof) => Promise<ApiFailure | undefined>;
   onCancel: () => void;
 }
 
 /** What is about to happen to the sign-in of a customer, and why. */
-export function ActForm({ act, phone, send, onCancel }: ActFormProps) {
+export function ActForm({ act, customer, send, onCancel }: ActFormProps) {
   const isPhone = act === 'confirmPhone';
   return (
     <Stack gap="2">
       <Text>{text.acts[act].hint}</Text>
       <FactorStep
-        fields={[...(isPhone ? [phoneField(phone)] : []), reasonField]}
+        fields={[...(isPhone ? [phoneField(customer)] : []), reasonField]}
         problems={text.problems}
         submit={text.acts[act].submit}
         busy={text.busy}

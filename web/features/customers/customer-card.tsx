@@ -225,7 +225,9 @@ function Acts({ customer, first }: { customer: CustomerData; first: ReactNode })
     if (!result.ok) {
       const fresh = customerOf(result.failure.details);
       if (fresh) show(fresh);
-      return result.failure;
+      const { failure } = result;
+      // The text of the code is for its customer.
+      return failure.code === 'identity.phoneTaken' ? { ...failure, message: text.phoneOfOther } : failure;
     }
     close();
     show(result.data.customer);
@@ -252,7 +254,7 @@ function Acts({ customer, first }: { customer: CustomerData; first: ReactNode })
         {open && (
           <ActForm
             act={open}
-            phone={phone}
+            customer={customer}
             onCancel={close}
             send={(reason, other, proof) => send(open, reason, other, proof)}
           />

@@ -129,6 +129,9 @@ export const text = {
   phoneNumber: form.phoneNumber,
   phonePrefix: '+380',
   wanted: { reason: actions.reasonWanted, phone: 'Вкажіть номер, який клієнт має тепер' },
+  phoneConfirmed: 'Цей номер уже підтверджено. Введіть той, який клієнт має тепер.',
+  phoneOfOther:
+    'Цей номер — у кабінеті іншого клієнта. Знайдіть його за номером: спершу змініть телефон там.',
   problems: cabinet.pleaseCheck,
   busy: form.saving,
   cancel: cabinet.cancel,
@@ -164,6 +167,7 @@ export const text = {
     points: common.points,
     point: '{eic}, {power} кВт',
     meters: cabinet.meters,
+    moreLines: 'Решта: {n}',
     removed: '{serial}, знято {day}',
     toMasterData: 'Змінити дані рахунка',
     toPayments: 'Усі оплати рахунка',
@@ -338,8 +342,7 @@ export const text = {
       failed: 'Не вдалося показати оплати рахунка',
       empty: 'За цим рахунком ще не платили.',
       order: 'Номер замовлення',
-      done: cabinet.landed,
-      notDone: 'не зараховано',
+      states: actions.paymentStates,
     },
   },
   conversations: {

@@ -1,4 +1,5 @@
 import type { ConversationState } from '#domain/conversations/conversation-state.ts';
+import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { text as cabinet } from '../cabinet-text.ts';
 
 /** States of a conversation as the staff sees them. */
@@ -9,6 +10,19 @@ const conversationStates: Readonly<Record<ConversationState, string>> = {
   waitingOperator: 'чекаємо на оператора мережі',
   answered: 'відповідь надано',
   closed: 'закрито',
+};
+
+/** States of a payment as the staff sees them. */
+const paymentStates: Readonly<Record<PaymentState, string>> = {
+  started: 'розпочато',
+  sent: 'передано сервісу',
+  confirmed: cabinet.inTransitWord,
+  landed: 'надійшло в банк',
+  matched: cabinet.landed,
+  failed: cabinet.refused,
+  expired: 'не сплачено вчасно',
+  reversed: 'повернуто банком',
+  refunded: 'повернуто платнику',
 };
 
 /** Zones that a meter counts by. */
@@ -29,6 +43,7 @@ export const text = {
   administrators: 'Працівники',
   customerCard: 'Картка клієнта',
   conversationStates,
+  paymentStates,
   zoneSchemes,
   pointStates,
   endSessions: 'Завершити сеанси',

@@ -1,5 +1,6 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
+import { text as actions } from '#web/lib/list/actions-text.ts';
 import { text as documents } from '#web/lib/list/documents-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
@@ -27,17 +28,7 @@ export const text = {
   act: (number: string) => `акт ${number}`,
   orderSum: (sum: string, parts: number) => `частина замовлення на ${sum}, частин: ${parts}`,
   timeline: 'Шлях оплати',
-  states: {
-    started: 'розпочато',
-    sent: 'передано сервісу',
-    confirmed: cabinet.inTransitWord,
-    landed: 'надійшло в банк',
-    matched: cabinet.landed,
-    failed: cabinet.refused,
-    expired: 'не сплачено вчасно',
-    reversed: 'повернуто банком',
-    refunded: 'повернуто платнику',
-  },
+  states: actions.paymentStates,
   same: 'слово сервісу без змін',
   evidence: 'Що сказав сервіс',
   refundAsked: (when: string, reason: string) => `Повернення замовлено ${when}: ${reason}`,

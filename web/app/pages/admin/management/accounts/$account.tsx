@@ -7,7 +7,6 @@ import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import {
   AccountFacts,
   AccountLedger,
-  AccountPayments,
   accountFactsQuery,
   accountLedgerQuery,
 } from '#web/features/customers/account-card.tsx';
@@ -28,6 +27,7 @@ const AccountBills = lazy(async () => ({ default: (await lists()).AccountBills }
 const AccountCabinets = lazy(async () => ({ default: (await lists()).AccountCabinets }));
 const AccountConversations = lazy(async () => ({ default: (await lists()).AccountConversations }));
 const AccountMessages = lazy(async () => ({ default: (await lists()).AccountMessages }));
+const AccountPayments = lazy(async () => ({ default: (await lists()).AccountPayments }));
 const AccountReadings = lazy(async () => ({ default: (await lists()).AccountReadings }));
 const HistoryList = lazy(async () => ({
   default: (await import('#web/features/customers/history-list.tsx')).HistoryList,
