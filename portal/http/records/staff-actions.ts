@@ -48,6 +48,13 @@ function namedBy(payload: unknown): Named {
   return named;
 }
 
+/** The same, and in a viewing who is seen, so that the history of the customer has it. */
+function namedIn({ identityId, cabinetId, viewer }: Session, payload: unknown): Named {
+  const named = namedBy(payload);
+  if (viewer) for (const id of [identityId, cabinetId]) named.subjects.add(id);
+  return named;
+}
+
 /** Adds what an answer says it has made: its ids, and those of the thing in it. */
 function addMade(answer: unknown, named: Named): void {
   if (!isObject(answer)) return;
@@ -104,7 +111,7 @@ export async function noteStaffDownload(
   { payload, address, reference, at }: ActionFacts,
   result: CallResult<unknown>,
 ): Promise<void> {
-  const { accounts, subjects } = namedBy(payload);
+  const { accounts, subjects } = namedIn(session, payload);
   const outcome = result.kind === 'failure' ? result.code : 'success';
   const rowCount = result.kind === 'file' ? (result.rowCount ?? null) : null;
   await sql`
@@ -127,7 +134,7 @@ export async function beginStaffAction(
   clock: Clock,
 ): Promise<BegunAction> {
   const actionId = newId();
-  const named = namedBy(payload);
+  const named = namedIn(session, payload);
   await sql`
     insert into portal.staff_action (action_id, actor_id, session_id, call, accounts, subjects, happened_at, address, reference,
       reason)

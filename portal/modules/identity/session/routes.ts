@@ -4,7 +4,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import { insertStaffChange } from '#portal/http/records/staff-changes.ts';
 import { companyPersonOf, type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { endViewing, listViewings } from '../viewings/viewing-store.ts';
+import { endViewing, listViewings, nameOfViewed } from '../viewings/viewing-store.ts';
 import { listActiveSessions, needsRenewal, sessionEnd } from './session-list.ts';
 import { endSession, endSessions, touchSession } from './session-store.ts';
 
@@ -34,14 +34,18 @@ export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'token
     }),
 
     route(signOut, async (_, context) => {
-      const { session, clock } = context;
+      const { session, clock, billing } = context;
       const now = clock.now();
       if (!session.viewer) await endSession(db, session, 'signOut', now);
-      else
+      else {
+        const company = await nameOfViewed(db, session, { known: '', billing });
         await db.transaction().execute(async (inside) => {
           const ended = await endViewing(inside, session.sessionId, now);
-          if (ended) await insertStaffChange(inside, context, { subject: ended.viewed, after: ended }, now);
+          if (ended === undefined) return;
+          const viewed = company || ended.viewed;
+          await insertStaffChange(inside, context, { subject: viewed, after: { ...ended, viewed } }, now);
         });
+      }
       return succeed({});
     }),
 

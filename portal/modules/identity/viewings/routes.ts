@@ -6,7 +6,7 @@ import { insertStaffChange } from '#portal/http/records/staff-changes.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { describeObjects } from '../../accounts/public.ts';
 import { requireFactorProof } from '../second-factor/own-factor.ts';
-import { findViewed, insertViewing } from './viewing-store.ts';
+import { findViewed, insertViewing, nameOfViewed } from './viewing-store.ts';
 
 /** «Дивитися як клієнт» (product.md section 10, decision 0142). */
 export function viewingRoutes(services: Pick<PortalServices, 'db' | 'tokens' | 'keys'>): Route[] {
@@ -18,7 +18,8 @@ export function viewingRoutes(services: Pick<PortalServices, 'db' | 'tokens' | '
       if (found === undefined) return fail('common.notFound');
       const unproven = await requireFactorProof(services, factorCode, context);
       if (unproven) return unproven;
-      const { type, name: viewed, cabinetId, card } = found;
+      const { type, name: known, cabinetId, card } = found;
+      const viewed = await nameOfViewed(db, { identityId: customerId, cabinetId, type }, { known, billing });
       const accounts = await describeObjects(billing, card.objects);
       const viewingId = newId();
       const startedAt = clock.now();

@@ -3,6 +3,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { json, nullable, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { nameOfCompany } from '../people/invite-people.ts';
 import { type UserCard, userCardOf } from '../session/user-store.ts';
 
 /** Most viewings that a customer is shown. */
@@ -27,6 +28,16 @@ export async function findViewed(db: PortalDatabase, identityId: string) {
      where viewed.identity_id = ${identityId}::uuid and viewed.identity_type <> 'admin' and member.ended_at is null
   `.execute(db);
   return rows[0];
+}
+
+/** The name of who is viewed: of a company what the billing calls it, else `known`. */
+export async function nameOfViewed(
+  db: PortalDatabase,
+  { identityId, cabinetId, type }: Pick<RequestContext['session'], 'identityId' | 'cabinetId' | 'type'>,
+  { known, billing }: { readonly known: string; readonly billing: RequestContext['billing'] },
+): Promise<string> {
+  if (type !== 'entity' || identityId !== cabinetId) return known;
+  return (await nameOfCompany(db, cabinetId, billing)) || known;
 }
 
 interface NewViewing {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allCalls } from '#contract/all-calls.ts';
 import { personBalance } from '#contract/balance.ts';
 import { billPdf, getBill } from '#contract/bills.ts';
+import { getCustomer, listCustomerHistory } from '#contract/customers.ts';
 import type { Call } from '#contract/define-call.ts';
 import { actOnAdmin, changeAdmin } from '#contract/identity/administrators.ts';
 import { getProfile } from '#contract/identity/profile.ts';
@@ -238,6 +239,17 @@ test('a person of a company is seen with their own rights', async () => {
   expect(outcome(bills)).toEqual({ httpStatus: 403, code: 'common.forbidden' });
 });
 
+test('a company is named in the records as the billing names it', async () => {
+  const { name } = (await cabinet.post(getCustomer, { token: staff, id: companyId })).body.customer;
+  expect(name).not.toBe('');
+  const { body } = await cabinet.post(startViewing, { token: staff, customerId: companyId, reason });
+  expect(body.viewing.viewed).toBe(name);
+  await cabinet.post(signOut, { token: body.user.token });
+  const { actions } = (await cabinet.post(listCustomerHistory, { token: staff, id: companyId })).body;
+  const told = actions.slice(0, 2).map(({ changes }) => changes[0]?.what);
+  expect(told).toEqual([expect.stringContaining(name), expect.stringContaining(name)]);
+});
+
 describe('a viewing ends', () => {
   const ended = { httpStatus: 401, code: 'common.sessionEnded' };
   const stateOf = async (token: string) => outcome(await cabinet.post(getProfile, { token }));
@@ -327,6 +339,8 @@ test('the customer reads who saw the cabinet, when and why; the staff are told a
     'refused',
     [account],
   ]);
+  const known = (await cabinet.post(listCustomerHistory, { token: owner, id: customerId })).body.actions;
+  expect(known.map(({ what }) => what)).toEqual([end?.what, attempt?.what, begun?.what]);
   expect(begun).toMatchObject({
     who: viewer,
     what: 'Перегляд кабінету клієнта',
