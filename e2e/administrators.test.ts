@@ -32,7 +32,7 @@ for (const [device, login, name] of [
     await checkPage(owner.page);
     await form.getByLabel(/^Оператор контактного центру/).check();
     await form.getByRole('button', { name: 'Створити' }).press('Enter');
-    const shown = owner.page.getByRole('dialog', { name: `Посилання для ${name}` });
+    const shown = owner.page.getByRole('dialog', { name: `Посилання для пароля: ${name}` });
     const link = (await shown.getByText('/join?key=staff-').innerText()).trim();
     await checkPage(owner.page);
     await shown.getByRole('button', { name: 'Закрити' }).press('Enter');

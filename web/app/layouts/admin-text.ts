@@ -67,14 +67,14 @@ export const aboutSections = {
   '/cabinet/admin/management/rules': 'Вікна показань, пороги, обмеження й календар за датами.',
   '/cabinet/admin/management/service-terms':
     'Робочі й вихідні дні, строки відповідей, години чату, компенсації за датами.',
-  '/cabinet/admin/management/supplier': 'Реквізити, контакти, офіси постачальника з історією змін.',
+  '/cabinet/admin/management/supplier': 'Реквізити, контакти, офіси, логотип і колір постачальника.',
   '/cabinet/admin/management/content':
     'Порадник, закони й слова першої сторінки: чернетки, перегляд, історія.',
   '/cabinet/admin/management/maintenance': 'Коли кабінет клієнтів закрито і що вони бачать у цей час.',
   '/cabinet/admin/management/administrators':
-    'Працівники системи: ролі, другий фактор, блокування, останній вхід.',
+    'Адміністратори: ролі, другий фактор, блокування, останній вхід.',
   '/cabinet/admin/management/authorities': 'Сертифікати, за якими перевіряємо електронні підписи.',
-  '/cabinet/admin/management/actions': 'Хто з працівників що змінив, коли й з якої адреси.',
+  '/cabinet/admin/management/actions': 'Аудит: хто з працівників що змінив, коли й з якої адреси.',
   '/cabinet/admin/feedback/stats': 'Оцінки й тексти клієнтів за сторінками та зверненнями.',
   '/cabinet/admin/perf_dashboard': 'Навантаження, помилки й швидкість серверів просто зараз.',
   '/cabinet/admin/statreports': 'Звіти про виклики, входи, показання, оплати й борги.',

@@ -91,7 +91,7 @@ export const text = {
   cancel: cabinet.cancel,
   close: common.close,
   wordsOf: '{words}: {name}',
-  linkTitle: 'Посилання для {name}',
+  linkTitle: 'Посилання для пароля: {name}',
   linkLead:
     'Передайте його особисто: за ним задають пароль, один раз, протягом 7 днів. Після закриття вікна воно більше не показується.',
   copyLink: 'Копіювати посилання',
