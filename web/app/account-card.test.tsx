@@ -18,6 +18,7 @@ import { text } from '#web/features/customers/text.ts';
 import { text as viewing } from '#web/features/identity/viewing/text.ts';
 import { text as masterData } from '#web/features/master-data/text.ts';
 import { text as payments } from '#web/features/payments/admin/text.ts';
+import { text as list } from '#web/lib/list/list-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsAdmin, submitForm } from '#web/testing/render.tsx';
 
@@ -334,6 +335,19 @@ test('a reversal above the limit of who asks for it waits for another person', a
   answer(correctLedger, () => ({ ...success, outcome: 'waiting' as const, entry: null, balance: '432.50' }));
   await submitForm(user, { reason: 'Нараховано двічі' });
   await screen.findByText(words.ledger.reverseWaits);
+});
+
+test('the ledger goes on in parts, and does not say that the first is all', async () => {
+  answer(listLedger, ({ cursor }) =>
+    cursor
+      ? { ...success, entries: [paidEntry], balance: '0.00', next: null }
+      : { ...success, entries: [charged], balance: '0.00', next: 'bmV4dA' },
+  );
+  const user = await openCard({ roles: ['operator'] });
+  await screen.findByText(formatText(list.shownSome, { shown: 1 }));
+  await user.click(screen.getByRole('button', { name: list.more }));
+  await screen.findByText(formatText(list.shown, { shown: 2, n: 2 }));
+  expect(payloadsOf(listLedger).map(({ cursor }) => cursor)).toEqual([undefined, 'bmV4dA']);
 });
 
 test('an operator sees the entries and takes none back', async () => {

@@ -8,6 +8,7 @@ export const text = {
   period: cabinet.period,
   periods: { thisYear: cabinet.thisYear, lastYear: cabinet.lastYear, all: cabinet.wholeTime },
   shown: cabinet.shownOf,
+  shownSome: 'Показано {shown}, є ще',
   more: cabinet.showMore,
   moreBusy: cabinet.loading,
   formats: { xlsx: 'XLSX', csv: 'CSV' },

@@ -102,7 +102,7 @@ export type ListDefinition<Context, Page, Row, Filter extends object> = ListQuer
     readonly empty: EmptyWords | ((filter: Filter, last: Page) => ReactNode);
     readonly rows: (pages: readonly Page[], filter: Filter) => readonly Row[];
     readonly rowKey: (row: Row) => string;
-    /** Words under the list; absent, or for undefined: how many of `listed`. */
+    /** Words under the list; absent, or for undefined: how many of `listed`, or that there are more. */
     readonly shown?: (shown: number, last: Page) => string | undefined;
     /** Number of all rows of the filter. */
     readonly listed?: (last: Page) => number;
@@ -350,6 +350,7 @@ function FilledList<Context, Page, Row, Filter extends object>({
   const [shown, showMore] = useShownRows(list.phoneRows, filter);
   const rows = come.slice(0, shown);
   const isCut = rows.length < come.length;
+  const hasMore = isCut || more?.hasNextPage === true;
   const foldedRows = folded ? rows.filter(folded.isFolded) : [];
   const openRows = folded ? rows.filter((row) => !folded.isFolded(row)) : rows;
   const rowsView = { list, view, last, isStale: query.isPlaceholderData };
@@ -366,11 +367,15 @@ function FilledList<Context, Page, Row, Filter extends object>({
         <Pager
           count={
             list.shown?.(rows.length, last) ??
-            formatText(text.shown, { shown: rows.length, n: list.listed?.(last) ?? rows.length })
+            // How many there are is not known before the last part.
+            formatText(hasMore && !list.listed ? text.shownSome : text.shown, {
+              shown: rows.length,
+              n: list.listed?.(last) ?? rows.length,
+            })
           }
           moreLabel={text.more}
           busyLabel={text.moreBusy}
-          hasMore={isCut || more.hasNextPage}
+          hasMore={hasMore}
           busy={more.isFetchingNextPage}
           failure={more.isFetchNextPageError && more.error ? failureOf(more.error).message : undefined}
           onMore={() => {
