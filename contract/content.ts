@@ -151,10 +151,11 @@ export const publishContent = defineCall({
 
 export const dropContent = defineCall({
   path: '/api/admin/content/drop',
-  summary: 'Drops the draft of a text: what customers see stays.',
+  summary: 'Drops the draft of a text: what customers see stays. A new text is gone with its draft.',
   ...changing,
   input: signedInput({ ...named, ...seen }),
-  output: answer,
+  /** Null: it was a new text. */
+  output: success({ document: z.nullable(documentSchema) }),
   failures,
 });
 

@@ -130,6 +130,14 @@ test('unsaved changes are not published, and a dropped draft gives the published
   expect((document.getElementById('title') as HTMLInputElement).value).toBe('Як платити');
 });
 
+test('a new text whose draft is dropped is gone: the list is there again, and nothing is refused', async () => {
+  const user = await openText(() => ({ ...drafted, published: null }));
+  answer(dropContent, () => ({ ...success, document: null }));
+  await user.click(await screen.findByRole('button', { name: text.drop }));
+  await screen.findByText(text.choose);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('the second of two editors sees what the first has written beside the own text, which stays', async () => {
   let present = builtIn;
   const user = await openText(() => present);

@@ -116,10 +116,24 @@ test('words of the first page are published without prices; a dropped draft chan
   await save(landingKey, { ...content, words: { ...landingWords, title: 'Інше' } });
   const { revision } = await read('landing', landingKey);
   const named = { token: editor, kind: 'landing', key: landingKey };
-  expect((await cabinet.post(dropContent, { ...named, revision })).body.document.draft).toBeNull();
+  expect((await cabinet.post(dropContent, { ...named, revision })).body.document?.draft).toBeNull();
   expect((await words()).title).toBe('Світло поруч');
   expect((await publish('landing', landingKey)).httpStatus).toBe(404);
   expect((await save('other', content)).body.issues?.[0]?.path).toBe('key');
+});
+
+test('a new text is gone with its draft, is told so, and begins anew under the same key', async () => {
+  const key = 'insha-stattia';
+  const named = { token: editor, kind: 'article' as const, key };
+  const saved = await cabinet.post(saveContent, { token: editor, key, content: article(), revision: 0 });
+  const { revision } = saved.body.document;
+  const dropped = await cabinet.post(dropContent, { ...named, revision });
+  expect([dropped.httpStatus, dropped.body.document]).toEqual([200, null]);
+  const again = await cabinet.post(dropContent, { ...named, revision });
+  expect(again.body.code).toBe('management.changedMeanwhile');
+  expect((await cabinet.post(getContent, named)).httpStatus).toBe(404);
+  const anew = await cabinet.post(saveContent, { token: editor, key, content: article(), revision: 0 });
+  expect([anew.httpStatus, anew.body.document.draft !== null]).toEqual([200, true]);
 });
 
 test('of two editors at once the second is told, also when a draft was dropped between', async () => {

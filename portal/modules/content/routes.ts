@@ -117,7 +117,10 @@ export function contentRoutes({ db }: Pick<PortalServices, 'db'>, builtIn: Built
     return documentOf(name, await listVersions(database, name), at);
   }
 
-  /** Changes a text in one transaction: of two editors at once the second sees what the first has written. */
+  /**
+   * Changes a text in one transaction: of two editors at once the second sees what the first has written. A new text that was dropped
+   * is gone, and begins anew under the same key.
+   */
   function change(
     name: ContentName,
     context: RequestContext,
@@ -127,18 +130,26 @@ export function contentRoutes({ db }: Pick<PortalServices, 'db'>, builtIn: Built
       present: ContentDocument | undefined,
       act: { by: string; at: ReturnType<RequestContext['clock']['now']>; revision: number },
     ) => Promise<CallResult<never> | undefined>,
-  ): Promise<CallResult<{ document: ContentDocument }>> {
+  ): Promise<CallResult<{ document: ContentDocument | null }>> {
     return db.transaction().execute(async (transaction) => {
       const revision = await lockContent(transaction, name);
-      if (revision !== seenRevision) return fail('management.changedMeanwhile');
       const act = { by: context.session.identityId, at: context.clock.now(), revision: revision + 1 };
       const present = await readDocument(transaction, name, act.at);
+      if (seenRevision !== (present?.revision ?? 0)) return fail('management.changedMeanwhile');
       const refused = await write(transaction, present, act);
       if (refused) return refused;
-      const document = await readDocument(transaction, name, act.at);
-      // A new text whose draft was dropped is gone.
-      return document ? succeed({ document }) : fail('common.notFound');
+      return succeed({ document: (await readDocument(transaction, name, act.at)) ?? null });
     });
+  }
+
+  /** The same for what leaves the text there. */
+  async function changeKept(
+    ...args: Parameters<typeof change>
+  ): Promise<CallResult<{ document: ContentDocument }>> {
+    const result = await change(...args);
+    if (result.kind !== 'success') return result;
+    const { document } = result.fields;
+    return document ? succeed({ document }) : fail('common.notFound');
   }
 
   return [
@@ -193,7 +204,7 @@ export function contentRoutes({ db }: Pick<PortalServices, 'db'>, builtIn: Built
         return Promise.resolve(failFields([{ path: 'key', code: 'field.invalid' }]));
       if (!isAhead(content, context.clock.now()))
         return Promise.resolve(failFields([{ path: 'content.effectiveFrom', code: 'content.notAhead' }]));
-      return change(name, context, revision, async (transaction, present, act) => {
+      return changeKept(name, context, revision, async (transaction, present, act) => {
         await upsertDraft(transaction, name, content, act);
         const before = present?.draft ? changedFields(present.draft.content, content) : { after: content };
         const subject = titleOf(content);
@@ -203,7 +214,7 @@ export function contentRoutes({ db }: Pick<PortalServices, 'db'>, builtIn: Built
     }),
 
     route(publishContent, ({ kind, key, revision }, context) =>
-      change({ kind, key }, context, revision, async (transaction, present, act) => {
+      changeKept({ kind, key }, context, revision, async (transaction, present, act) => {
         const draft = present?.draft;
         if (draft && !isAhead(draft.content, act.at)) return fail('content.notAhead');
         if (!draft || !(await endDraft(transaction, { kind, key }, 'published', act)))
@@ -234,7 +245,7 @@ export function contentRoutes({ db }: Pick<PortalServices, 'db'>, builtIn: Built
 
     route(withdrawContent, ({ key, version, revision }, context) => {
       const name = { kind: 'legal', key } as const;
-      return change(name, context, revision, async (transaction, present, act) => {
+      return changeKept(name, context, revision, async (transaction, present, act) => {
         const planned = present?.planned.find((one) => one.version === version);
         if (!planned || !(await withdrawVersion(transaction, name, version, act)))
           return fail('common.notFound');

@@ -51,10 +51,12 @@ interface EditorProps {
   preview: ContentPreview;
   /** A new text has got its key. */
   onSaved: (key: string) => void;
+  /** The text is gone: it was new, and its draft was dropped. */
+  onGone: () => void;
 }
 
 /** One text: its draft with a preview, what is published, and its history. */
-export function ContentEditor({ open: { kind, key }, preview, onSaved }: EditorProps) {
+export function ContentEditor({ open: { kind, key }, preview, onSaved, onGone }: EditorProps) {
   const query = useQuery({ ...documentQuery(kind, key ?? ''), enabled: key !== undefined });
   if (key === undefined && kind !== 'landing' && kind !== 'legal') {
     const nothing = {
@@ -71,6 +73,7 @@ export function ContentEditor({ open: { kind, key }, preview, onSaved }: EditorP
         first={emptyContent(kind)}
         preview={preview}
         onSaved={onSaved}
+        onGone={onGone}
         isNew
       />
     );
@@ -83,25 +86,27 @@ export function ContentEditor({ open: { kind, key }, preview, onSaved }: EditorP
     >
       {({ document }) => {
         const first = document.draft?.content ?? document.published;
-        return first && <Document document={document} first={first} preview={preview} onSaved={onSaved} />;
+        return (
+          first && (
+            <Document document={document} first={first} preview={preview} onSaved={onSaved} onGone={onGone} />
+          )
+        );
       }}
     </QueryPart>
   );
 }
 
-interface DocumentProps {
+interface DocumentProps extends Omit<EditorProps, 'open'> {
   document: ContentDocument;
   /** What is in the form at first. */
   first: Content;
-  preview: ContentPreview;
-  onSaved: (key: string) => void;
   isNew?: boolean;
 }
 
 const writtenText = (words: string, { by, at }: { by: string; at: string }) =>
   formatText(words, { by, moment: showMoment(at) });
 
-function Document({ document, first, preview, onSaved, isNew = false }: DocumentProps) {
+function Document({ document, first, preview, onSaved, onGone, isNew = false }: DocumentProps) {
   const client = useQueryClient();
   const { kind, key, published, publishedBy, draft, planned, history, revision } = document;
   // Another number makes the form anew, with these texts in it.
@@ -122,7 +127,7 @@ function Document({ document, first, preview, onSaved, isNew = false }: Document
     setSeen(revision);
   }
 
-  async function keep(result: ApiResult<{ document: ContentDocument }>) {
+  async function keep(result: ApiResult<{ document: ContentDocument | null }>) {
     if (!result.ok) {
       // Theirs is shown beside what was typed, which stays.
       if (result.failure.code === 'management.changedMeanwhile')
@@ -130,16 +135,17 @@ function Document({ document, first, preview, onSaved, isNew = false }: Document
       return result.failure;
     }
     const made = result.data.document;
-    client.setQueryData(documentQuery(made.kind, made.key).queryKey, { ...result.data, status: 'success' });
+    if (made)
+      client.setQueryData(documentQuery(made.kind, made.key).queryKey, { document: made, status: 'success' });
     await client.invalidateQueries({ queryKey: contentKey, exact: true });
-    setSeen(made.revision);
+    if (made) setSeen(made.revision);
     return undefined;
   }
 
   async function endDraft(act: 'publish' | 'drop') {
     setBusy(act);
-    const call = act === 'publish' ? publishContent : dropContent;
-    const result = await callApi(call, { kind, key, revision });
+    const asked = { kind, key, revision };
+    const result = await (act === 'publish' ? callApi(publishContent, asked) : callApi(dropContent, asked));
     const failure = await keep(result).catch((error: unknown) => failureOf(error));
     setBusy(undefined);
     setProblem(failure?.message);
@@ -147,6 +153,7 @@ function Document({ document, first, preview, onSaved, isNew = false }: Document
     const done = kind === 'legal' ? text.planned : text.published;
     showTip('good', act === 'publish' ? done : text.dropped);
     const { document: present } = result.data;
+    if (present === null) return onGone();
     if (act === 'drop' && present.published) {
       fill(present.published);
       setSeen(present.revision);

@@ -81,6 +81,7 @@ export default function ContentPage() {
                   onSaved={(key) =>
                     navigate({ to: path, search: { open: nameOf({ kind: open.kind, key }) } })
                   }
+                  onGone={() => navigate({ to: path })}
                 />
               </Stack>
             ) : (
