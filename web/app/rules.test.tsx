@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { changeRules, listRules, undoRules } from '#contract/rules.ts';
+import { changeRules, listRules, previewRules, undoRules } from '#contract/rules.ts';
 import { ruleKeys, startingValues } from '#domain/rules/rule-definitions.ts';
 import { ruleGroups, ruleWords } from '#domain/rules/rule-words.template.ts';
 import { readRuleValue, typedOf } from '#web/features/rules/rule-values.ts';
@@ -86,6 +86,37 @@ test('only what was changed is sent, with the revision that was seen; a refusal 
   ]);
   await user.click(screen.getByRole('button', { name: text.back }));
   expect(screen.getByLabelText(ruleWords['payments.least'].name)).toHaveProperty('value', '200000');
+});
+
+test('a day after a planned change begins with its values: the way back to the value of today is a change', async () => {
+  const user = await openRules();
+  answer(changeRules, () => failure('rules.changedMeanwhile', {}, { changes: [planned] }));
+  answer(previewRules, () => ({ status: 'success', effects: [] }));
+  await openGroup(user, 'reactive');
+  const field = () => screen.getByLabelText<HTMLInputElement>(ruleWords['reactive.tgLimit'].name);
+  expect(field().value).toBe('0,25');
+  expect(field().closest('form')?.textContent).toContain(
+    formatText(text.nextIs, { date: '01.02.2027', value: '0,3' }),
+  );
+  await submitForm(user, { validFrom: '2030-01-01' });
+  expect(field().value).toBe('0,3');
+  await submitForm(user, { 'reactive-tgLimit': '0,25', reason: 'Повертаємо' });
+  const dialog = screen.getByRole('dialog');
+  await within(dialog).findByText(formatText(text.becomes, { before: '0,3', after: '0,25' }));
+  // Whoever goes back keeps what was typed, and nothing else: other rules are as they are by then.
+  answer(listRules, () => ({
+    ...rules,
+    inForce: rules.inForce.map((one) => (one.rule === 'reactive.cap' ? { ...one, value: 50_000 } : one)),
+    changes: [planned],
+  }));
+  await user.click(within(dialog).getByRole('button', { name: text.save }));
+  await within(dialog).findByText(text.conflictTitle);
+  expect(payloadsOf(changeRules)).toMatchObject([
+    { values: [{ rule: 'reactive.tgLimit', value: 2500 }], validFrom: '2030-01-01' },
+  ]);
+  await user.click(within(dialog).getByRole('button', { name: text.back }));
+  expect(screen.getByLabelText(ruleWords['reactive.cap'].name)).toHaveProperty('value', '5');
+  expect(screen.getByLabelText(ruleWords['reactive.tgLimit'].name)).toHaveProperty('value', '0,25');
 });
 
 test('nothing changed is said before anything is sent', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { RuleEffect } from '#contract/values/rule.ts';
 import {
@@ -26,12 +26,14 @@ import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { type ChangedRule, previewQuery, type RuleChange } from './api.ts';
 import {
   boundsOf,
+  plannedValuesOf,
   readRuleValue,
   rulesOf,
   showChange,
   shownChange,
   showRuleValue,
   typedOf,
+  valuesOnDay,
 } from './rule-values.ts';
 import { text } from './text.ts';
 
@@ -46,7 +48,13 @@ interface Draft {
 /** Ids of fields have no dots: they are anchors of the summary. */
 const idOf = (rule: RuleKey) => rule.replaceAll('.', '-');
 
-function ruleField(rule: RuleKey, now: RuleValue): FormField {
+/** `first`: what stands in the field until something is typed there. */
+function ruleField(
+  rule: RuleKey,
+  now: RuleValue,
+  first: RuleValue,
+  planned: readonly RuleChange[],
+): FormField {
   const { name, about } = ruleWords[rule];
   const definition = definitionOf(rule);
   const bounds = boundsOf(rule);
@@ -54,6 +62,7 @@ function ruleField(rule: RuleKey, now: RuleValue): FormField {
     about,
     bounds && formatText(text.boundsAre, { bounds }),
     formatText(text.now, { value: showRuleValue(rule, now) }),
+    ...plannedValuesOf(rule, planned).map((next) => formatText(text.nextIs, next)),
   ]
     .filter(Boolean)
     .join(' ');
@@ -65,12 +74,14 @@ function ruleField(rule: RuleKey, now: RuleValue): FormField {
     name: idOf(rule),
     wanted,
     check: (typed) => (readRuleValue(rule, typed) === undefined ? { code: 'field.invalid' } : undefined),
-    show: ({ required: _, defaultValue = typedOf(rule, now), ...control }) => {
+    show: ({ required: _, defaultValue = typedOf(rule, first), ...control }) => {
       const shared = { ...control, label: name, hint, defaultValue };
+      // What is not controlled takes another first value only anew.
+      const key = typedOf(rule, first);
       switch (definition.kind) {
         case 'choice':
           return (
-            <SelectField {...shared}>
+            <SelectField key={key} {...shared}>
               {definition.options.map((option) => (
                 <option key={option} value={option}>
                   {optionWords[option]}
@@ -80,16 +91,19 @@ function ruleField(rule: RuleKey, now: RuleValue): FormField {
           );
         case 'flag':
           return (
-            <SelectField {...shared}>
+            <SelectField key={key} {...shared}>
               <option value="true">{text.yes}</option>
               <option value="false">{text.no}</option>
             </SelectField>
           );
         case 'dates':
-          return <AreaField {...shared} hint={`${hint} ${text.datesHint}`} rows={6} inputMode="text" />;
+          return (
+            <AreaField key={key} {...shared} hint={`${hint} ${text.datesHint}`} rows={6} inputMode="text" />
+          );
         default:
           return (
             <TextField
+              key={key}
               {...shared}
               inputMode={definition.kind === 'count' ? 'numeric' : 'decimal'}
               autoComplete="off"
@@ -101,19 +115,20 @@ function ruleField(rule: RuleKey, now: RuleValue): FormField {
   };
 }
 
-const dayField = (today: string): FormField => ({
+const dayField = (today: string, day: string, setDay: (day: string) => void): FormField => ({
   name: 'validFrom',
   wanted: text.wanted.validFrom,
   check: (typed) =>
     parseLocalDate(typed) === undefined || typed < today ? { code: 'field.required' } : undefined,
-  show: ({ required: _, defaultValue = today, ...control }) => (
+  show: ({ required: _, defaultValue: __, ...control }) => (
     <TextField
       {...control}
       type="date"
       min={today}
       label={text.validFrom}
       hint={text.validFromHint}
-      defaultValue={defaultValue}
+      value={day}
+      onChange={({ target }) => setDay(target.value)}
     />
   ),
 });
@@ -121,6 +136,8 @@ const dayField = (today: string): FormField => ({
 interface RuleFormProps {
   group: RuleGroup;
   inForce: ReadonlyMap<RuleKey, RuleValue>;
+  /** Planned changes, by their moment. */
+  planned: readonly RuleChange[];
   /** What others changed since the form was opened; the values above have it already. */
   conflict: readonly RuleChange[];
   /** Answers the refusal, or nothing when it is saved. */
@@ -128,30 +145,48 @@ interface RuleFormProps {
   onCancel: () => void;
 }
 
-/** Changes rules of a group from a date on: values first, then what changes, which is saved. */
-export function RuleForm({ group, inForce, conflict, save, onCancel }: RuleFormProps) {
+/** Changes rules of a group from a date on: values first, as they are on that day, then what changes, which is saved. */
+export function RuleForm({ group, inForce, planned, conflict, save, onCancel }: RuleFormProps) {
+  const today = kyivDateOf(deviceNow());
+  const [day, setDay] = useState<string>(today);
+  const [first, setFirst] = useState(() => valuesOnDay(inForce, planned, day));
+  // Only what was typed is changed: the other fields show what is there on the day.
+  const touched = useRef<ReadonlySet<string>>(new Set());
   const [draft, setDraft] = useState<Draft>();
   const [isReviewed, setReviewed] = useState(false);
   const rules = rulesOf(group);
+  const onDay = valuesOnDay(inForce, planned, day);
+
+  function showDay(next: string) {
+    setDay(next);
+    const isTouched = (rule: RuleKey) => touched.current.has(idOf(rule));
+    const then = valuesOnDay(inForce, planned, next);
+    setFirst((shown) => new Map([...then, ...[...shown].filter(([rule]) => isTouched(rule))]));
+  }
+
   if (draft !== undefined && isReviewed) {
     return (
       <Review
         draft={draft}
-        inForce={inForce}
+        onDay={onDay}
         conflict={conflict}
         save={save}
-        onBack={() => setReviewed(false)}
+        onBack={() => {
+          touched.current = new Set([...draft.values.keys()].map(idOf));
+          showDay(day);
+          setReviewed(false);
+        }}
       />
     );
   }
   return (
     <FormStep
       fields={[
+        dayField(today, day, showDay),
         ...rules.flatMap((rule) => {
-          const now = inForce.get(rule);
-          return now === undefined ? [] : [ruleField(rule, now)];
+          const [now, shown] = [inForce.get(rule), first.get(rule)];
+          return now === undefined || shown === undefined ? [] : [ruleField(rule, now, shown, planned)];
         }),
-        dayField(kyivDateOf(deviceNow())),
         reasonField,
       ]}
       {...(draft && { typed: draft.typed })}
@@ -160,17 +195,23 @@ export function RuleForm({ group, inForce, conflict, save, onCancel }: RuleFormP
       busy={text.reviewing}
       kind="ink"
       takesFocus
+      form={{
+        onChange: ({ target }) => {
+          if ('name' in target) touched.current = new Set([...touched.current, String(target.name)]);
+        },
+      }}
       send={async (value) => {
         const values = new Map<RuleKey, RuleValue>();
-        for (const rule of rules) {
+        for (const rule of rules.filter((one) => touched.current.has(idOf(one)))) {
           const read = readRuleValue(rule, value(idOf(rule)));
-          const now = inForce.get(rule);
-          if (read !== undefined && now !== undefined && !isSameRuleValue(read, now)) values.set(rule, read);
+          const then = onDay.get(rule);
+          if (read !== undefined && then !== undefined && !isSameRuleValue(read, then))
+            values.set(rule, read);
         }
         if (values.size === 0) return { message: text.nothing, fields: {} };
-        const names = [...rules.map(idOf), 'validFrom', 'reason'];
+        const names = [...[...values.keys()].map(idOf), 'reason'];
         const typed = Object.fromEntries(names.map((name) => [name, value(name)]));
-        setDraft({ typed, values, validFrom: value('validFrom'), reason: value('reason') });
+        setDraft({ typed, values, validFrom: day, reason: value('reason') });
         setReviewed(true);
         return undefined;
       }}
@@ -179,13 +220,15 @@ export function RuleForm({ group, inForce, conflict, save, onCancel }: RuleFormP
   );
 }
 
-interface ReviewProps extends Pick<RuleFormProps, 'inForce' | 'conflict' | 'save'> {
+interface ReviewProps extends Pick<RuleFormProps, 'conflict' | 'save'> {
   draft: Draft;
+  /** What the change takes the place of. */
+  onDay: ReadonlyMap<RuleKey, RuleValue>;
   onBack: () => void;
 }
 
 /** What the change is, before it is saved. */
-function Review({ draft: { values, validFrom, reason }, inForce, conflict, save, onBack }: ReviewProps) {
+function Review({ draft: { values, validFrom, reason }, onDay, conflict, save, onBack }: ReviewProps) {
   const isToday = validFrom === kyivDateOf(deviceNow());
   const changed = [...values].map(([rule, value]) => ({ rule, value: toWire(value) }));
   return (
@@ -196,7 +239,7 @@ function Review({ draft: { values, validFrom, reason }, inForce, conflict, save,
       lead={isToday ? text.reviewToday : formatText(text.reviewLead, { date: showDate(validFrom) })}
       lines={[...values].map(([rule, after]) => ({
         name: nameOfRule(rule),
-        words: showChange(rule, inForce.get(rule) ?? after, after),
+        words: showChange(rule, onDay.get(rule) ?? after, after),
       }))}
       reason={reason}
       save={() => save(changed, validFrom, reason)}

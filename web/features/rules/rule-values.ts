@@ -15,6 +15,8 @@ import {
   unitNames,
   unitWords,
 } from '#domain/rules/rule-words.template.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { typedDates } from '#web/lib/dated-changes/typed-dates.ts';
 import { showDate, showMoment, showMoney, showNumber, showSum } from '#web/lib/format.ts';
 import type { RuleChange } from './api.ts';
@@ -68,6 +70,32 @@ export const shownChange = {
       words: showChange(rule, before, after),
     })),
 };
+
+const dayOf = ({ validFrom }: RuleChange) => kyivDateOf(instantFromIso(validFrom));
+
+/** The values on a day, by planned changes in the order of their moments; of those of the day too. */
+export function valuesOnDay(
+  inForce: ReadonlyMap<RuleKey, RuleValue>,
+  planned: readonly RuleChange[],
+  day: string,
+): ReadonlyMap<RuleKey, RuleValue> {
+  const counted = planned.filter((change) => dayOf(change) <= day);
+  const entries = counted.flatMap(({ values }) => values.map(({ rule, after }) => [rule, after] as const));
+  return new Map<RuleKey, RuleValue>([...inForce, ...entries]);
+}
+
+/** What planned changes make of a rule, each with its day. */
+export function plannedValuesOf(rule: RuleKey, planned: readonly RuleChange[]) {
+  return planned.flatMap((change) =>
+    change.values
+      .filter((one) => one.rule === rule)
+      .map(({ after }) => ({
+        changeId: change.changeId,
+        value: showRuleValue(rule, after),
+        date: showDate(dayOf(change)),
+      })),
+  );
+}
 
 /** A value as it stands in the field of its form. */
 export function typedOf(rule: RuleKey, value: RuleValue): string {

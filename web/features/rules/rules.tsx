@@ -5,8 +5,6 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { changeRules, undoRules } from '#contract/rules.ts';
 import type { RuleKey, RuleValue } from '#domain/rules/rule-definitions.ts';
 import { type RuleGroup, ruleGroups, ruleWords } from '#domain/rules/rule-words.template.ts';
-import { instantFromIso } from '#domain/time/instant.ts';
-import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { type ApiResult, callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import {
@@ -16,7 +14,7 @@ import {
   InForceRow,
   UndoForm,
 } from '#web/lib/dated-changes/dated-changes.tsx';
-import { showDate, showMoment } from '#web/lib/format.ts';
+import { showMoment } from '#web/lib/format.ts';
 import { QueryPart } from '#web/lib/query/query-part.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
@@ -25,7 +23,7 @@ import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import { type ChangedRule, type RuleChange, type Rules, rulesQuery } from './api.ts';
 import { RuleForm } from './rule-form.tsx';
-import { rulesOf, shownChange, showRuleValue } from './rule-values.ts';
+import { plannedValuesOf, rulesOf, shownChange, showRuleValue } from './rule-values.ts';
 import { text } from './text.ts';
 
 /** The rules in force, planned and past; changed and undone by who may. */
@@ -50,6 +48,7 @@ function RulesView({ rules, mayChange }: { rules: Rules; mayChange: boolean }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open>();
   const [conflict, setConflict] = useState<readonly RuleChange[]>([]);
+  const planned = rules.changes.filter(({ state }) => state === 'planned');
   const inForce = new Map<RuleKey, RuleValue>(rules.inForce.map(({ rule, value }) => [rule, value]));
   const close = () => {
     setOpen(undefined);
@@ -99,7 +98,7 @@ function RulesView({ rules, mayChange }: { rules: Rules; mayChange: boolean }) {
             more={group.key === 'calendar' && <OtherCalendar />}
           >
             {rulesOf(group).map((rule) => (
-              <RuleRow key={rule} rule={rule} value={inForce.get(rule)} changes={rules.changes} />
+              <RuleRow key={rule} rule={rule} value={inForce.get(rule)} planned={planned} />
             ))}
           </InForceGroup>
         ))}
@@ -109,6 +108,7 @@ function RulesView({ rules, mayChange }: { rules: Rules; mayChange: boolean }) {
           <RuleForm
             group={open.group}
             inForce={inForce}
+            planned={planned}
             conflict={conflict}
             save={(values, validFrom, reason) => save(open.requestId, values, validFrom, reason)}
             onCancel={close}
@@ -145,28 +145,17 @@ function OtherCalendar() {
 interface RuleRowProps {
   rule: RuleKey;
   value: RuleValue | undefined;
-  changes: readonly RuleChange[];
+  planned: readonly RuleChange[];
 }
 
-function RuleRow({ rule, value, changes }: RuleRowProps) {
+function RuleRow({ rule, value, planned }: RuleRowProps) {
   const { name, about } = ruleWords[rule];
-  const next = changes
-    .filter(({ state }) => state === 'planned')
-    .flatMap(({ changeId, validFrom, values }) =>
-      values
-        .filter((one) => one.rule === rule)
-        .map(({ after }) => ({
-          changeId,
-          value: showRuleValue(rule, after),
-          date: showDate(kyivDateOf(instantFromIso(validFrom))),
-        })),
-    );
   return (
     <InForceRow
       name={name}
       about={about}
       value={value === undefined ? undefined : showRuleValue(rule, value)}
-      next={next}
+      next={plannedValuesOf(rule, planned)}
     />
   );
 }
