@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { windowParams } from '#domain/readings/window-words.template.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { catalogue } from './catalogue.ts';
 import { formatMessage, isMessageCode } from './format-message.ts';
+import { formatText, type MessageParams } from './format-text.ts';
 
 /** The agreed message catalogue: codes are never renamed, texts must equal these. */
 const agreed: readonly (readonly [code: string, text: string])[] = [
@@ -377,6 +380,14 @@ const added = [
   'reports.tooManyRows',
 ];
 
+const { readings } = standardRules;
+/** What fills the braces of texts that name rules of the supplier: the agreed ones have the standard values. */
+const byStandardRules: Readonly<Record<string, MessageParams>> = {
+  'readings.accepted': windowParams('readings.accepted', readings.window.person),
+  'readings.personInputBlocked': windowParams('readings.personInputBlocked', readings.window.person),
+  'billing.commercialMetering': { n: readings.commercialWorkingDays },
+};
+
 /** A text with plural forms, for a large number. */
 function forMany(text: string): string {
   return text.replace(/\{\w+\|[^|}]*\|[^|}]*\|([^|}]*)\}/g, '$1');
@@ -384,7 +395,8 @@ function forMany(text: string): string {
 
 test.each(agreed)('formatMessage: %s has its agreed text', (code, text) => {
   expect(isMessageCode(code)).toBe(true);
-  if (isMessageCode(code)) expect(forMany(catalogue[code])).toBe(text);
+  if (isMessageCode(code))
+    expect(formatText(forMany(catalogue[code]), byStandardRules[code] ?? {})).toBe(text);
 });
 
 test('catalogue has only agreed and added codes', () => {

@@ -56,6 +56,7 @@ test.each([
 ] as const)('commercial metering is charged within 3 working days: %s', (_, period, holidays, date) => {
   const rules = { ...standardRules.readings, holidays: holidays.map((day) => localDate(day)) };
   expect(blockingParams('billing.commercialMetering', { period: billingPeriod(period) }, rules)).toEqual({
+    n: 3,
     date,
   });
   expect(blockingParams('readings.substation', { period: billingPeriod(period) }, rules)).toEqual({});

@@ -33,7 +33,7 @@ export function blockingState(
   return undefined;
 }
 
-/** Message values for a blocked meter: by when a month of commercial metering is charged. */
+/** Message values for a blocked meter: within how many working days a month of commercial metering is charged, and by when. */
 export function blockingParams(
   code: ReadingCode,
   { period }: Pick<ReadingPlacement, 'period'>,
@@ -41,5 +41,6 @@ export function blockingParams(
 ): ReadingParams {
   if (code !== 'billing.commercialMetering') return {};
   const lastDay = addDays(firstDayAfter(period), -1);
-  return { date: formatDate(addWorkingDays(lastDay, rules.commercialWorkingDays, new Set(rules.holidays))) };
+  const n = rules.commercialWorkingDays;
+  return { n, date: formatDate(addWorkingDays(lastDay, n, new Set(rules.holidays))) };
 }

@@ -244,7 +244,7 @@ describe('a reading that ends as', () => {
 
   it('readings.entityPeriodClosed says so', async () => {
     const path = '/cabinet/entity/indication';
-    const [commercial = ''] = billingMessages['billing.commercialMetering'].split(' (');
+    const [commercial = ''] = billingMessages['billing.commercialMetering'].split(' {');
     await cabinet.visit(sampleSignIns.entityOfOne, path);
     await page.getByText(textOf('readings.entityPeriodClosed')).first().waitFor();
     await page.getByText('Вікно для показань відкриється').first().waitFor();

@@ -5,7 +5,8 @@ import { assessReadings } from '#domain/readings/assess-reading.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingOutcome, RegisterOutcome } from '#domain/readings/reading-outcome.ts';
 import { type ReviewCode, reviewDueOn, reviewWorkingDays } from '#domain/readings/reading-review.ts';
-import type { ReadingRules } from '#domain/readings/reading-rules.ts';
+import type { ReadingRules, WindowRules } from '#domain/readings/reading-rules.ts';
+import { windowParams } from '#domain/readings/window-words.template.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import {
@@ -21,10 +22,10 @@ import type { ReadingToStore, ReviewToOpen, Submission, SubmissionAnswer } from 
 const nothing = {};
 
 /**
- * An outcome in the form of function modules. kWh of a register whose value can't be counted are null, and so is the
- * sum.
+ * An outcome in the form of function modules, with what its text says of the window of the customer. kWh of a register whose
+ * value can't be counted are null, and so is the sum.
  */
-export function outcomeData(outcome: ReadingOutcome): ReadingOutcomeData {
+export function outcomeData(outcome: ReadingOutcome, window: WindowRules): ReadingOutcomeData {
   let isCounted = outcome.registers.length > 0;
   const registers = outcome.registers.map((register) => {
     const kwh = countedKwh(register);
@@ -41,7 +42,7 @@ export function outcomeData(outcome: ReadingOutcome): ReadingOutcomeData {
   return {
     kind: outcome.kind,
     code: outcome.code,
-    params: outcome.params,
+    params: { ...windowParams(outcome.code, window), ...outcome.params },
     advice: outcome.advice ?? null,
     adviceParams: outcome.adviceParams ?? nothing,
     registers,
@@ -63,6 +64,11 @@ function countedKwh(register: RegisterOutcome): number | null {
 export type Verdict =
   | { readonly kind: 'answered'; readonly answer: SubmissionAnswer }
   | { readonly kind: 'toStore'; readonly meter: MeterRecord; readonly reading: ReadingToStore };
+
+/** The window rules of the customer whose account it is. */
+export function windowOf({ withoutMeter }: AccountFacts, { window }: ReadingRules): WindowRules {
+  return window[withoutMeter.customerType];
+}
 
 /** The requested meter, or the only one. */
 export function findMeter(account: AccountFacts, meterId: string | undefined): MeterRecord | undefined {
@@ -101,7 +107,7 @@ export function assessSubmission(
     },
     rules,
   );
-  const data = outcomeData(outcome);
+  const data = outcomeData(outcome, windowOf(account, rules));
   if (
     meter === undefined ||
     facts === undefined ||

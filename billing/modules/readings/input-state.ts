@@ -2,6 +2,7 @@ import { blockingParams, blockingState } from '#domain/readings/blocking-state.t
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { nextWindow } from '#domain/readings/submission-window.ts';
+import { windowParams } from '#domain/readings/window-words.template.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { AccountFacts } from './facts/account-facts.ts';
@@ -36,7 +37,10 @@ export function blockedData(facts: MeterFacts, rules: ReadingRules, opensOn: Loc
   if (code === undefined) return null;
   return {
     code,
-    params: blockingParams(code, facts.placement, rules),
+    params: {
+      ...windowParams(code, rules.window[facts.customerType]),
+      ...blockingParams(code, facts.placement, rules),
+    },
     opensOn: isBlockedByWindowAlone(facts) ? opensOn : null,
   };
 }

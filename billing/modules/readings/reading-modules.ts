@@ -21,7 +21,7 @@ import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { typedSql, uuid } from '#platform/database/typed-sql.ts';
-import { findMeter, outcomeData } from './assess-submission.ts';
+import { findMeter, outcomeData, windowOf } from './assess-submission.ts';
 import { type Forecast, loadForecast, type ReadingOfMeter } from './charge-with-reading.ts';
 import { limitToPoints } from './facts/account-facts.ts';
 import { loadReadingFacts } from './facts/reading-facts.ts';
@@ -107,7 +107,7 @@ export const handleReadingPreview = handleModule(
         { ...submission, meterNamed: meterId !== undefined },
         rules,
       );
-      const data = outcomeData(outcome);
+      const data = outcomeData(outcome, windowOf(account, rules));
       const noForecast = conditionRefusal(account.condition) ?? null;
       if (meter === undefined || outcome.kind === 'blocked' || noForecast !== null) {
         return answer({ outcome: data, cost: null, withoutReading: null, dateEffect: null, noForecast });

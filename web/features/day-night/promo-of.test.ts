@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayNightOffer } from '#web/lib/day-night-offer.ts';
 import type { Month, Tariffs } from './night-months.ts';
 import { promoOf } from './promo.tsx';
 
@@ -36,7 +37,26 @@ test('promoOf has the own figure of the customer once the history is loaded', ()
     monthCount: 1,
     hasZones: false,
   });
-  expect(promoOf({ meters: [reads], history: undefined, isFailed: false })).toEqual({ own: undefined });
+  const notYet = promoOf({ meters: [reads], history: undefined, isFailed: false });
+  expect(notYet).toEqual({ nightPercent: undefined, own: undefined });
+  expect(dayNightOffer(notYet?.nightPercent)).toMatch(/ електроенергія коштує дешевше\.$/);
+});
+
+test('promoOf offers the share of the tariff of today, and nothing where the night is not cheaper', () => {
+  const [now] = tariffs.versions;
+  const withNight = (night: string, from = '2026-11-01') => {
+    const versions = [
+      { ...(now as (typeof tariffs.versions)[number]), from, zones: { two: { day: '1', night } } },
+    ];
+    return promoOf({
+      meters: [reads],
+      history: { months: [month], tariffs: { ...tariffs, versions: [...versions, ...tariffs.versions] } },
+      isFailed: false,
+    });
+  };
+  expect(dayNightOffer(withNight('0.65')?.nightPercent)).toMatch(/ коштує на 35 % дешевше\.$/);
+  expect(withNight('0.65', '2026-12-01')?.nightPercent).toBe(50);
+  expect(withNight('1')).toBeUndefined();
 });
 
 test('promoOf is undefined without a contract', () => {

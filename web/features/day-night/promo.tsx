@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
-import { commonMessages } from '#contract/messages/common-messages.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { listMeters } from '#contract/readings.ts';
 import { savedBy } from '#domain/charges/day-night.ts';
 import { type Kopiykas, moneyToWire, zeroMoney } from '#domain/money.ts';
+import { dayNightOffer, nightShare } from '#web/lib/day-night-offer.ts';
 import { showSum } from '#web/lib/format.ts';
 import { keepNumbers } from '#web/lib/message-text.tsx';
 import { accountQuery } from '#web/lib/query/account-query.ts';
@@ -18,8 +18,10 @@ import styles from './promo.module.css';
 import { text } from './text.ts';
 import { useDayNight } from './use-day-night.ts';
 
-/** The saving by a day-night meter; undefined: none, or not loaded yet. */
 interface Promo {
+  /** By how many percent the night is cheaper now; undefined: not loaded yet. */
+  readonly nightPercent: number | undefined;
+  /** The saving by a day-night meter; undefined: none, or not loaded yet. */
   readonly own:
     | { readonly saved: Kopiykas; readonly monthCount: number; readonly hasZones: boolean }
     | undefined;
@@ -33,16 +35,30 @@ interface PromoFacts {
   readonly isFailed: boolean;
 }
 
-/** The day-night promo of the home page; undefined without a contract, or when no month of consumption is known. */
+/** By how many percent the night of a two-zone meter is cheaper in the version of today. */
+function nightPercentOf({ versions, today }: Tariffs): number {
+  const { day = '1', night = '1' } = versions.find(({ from }) => from <= today)?.zones.two ?? {};
+  return nightShare({ day, night });
+}
+
+/**
+ * The day-night promo of the home page; undefined without a contract, when no month of consumption is known, and when the night is
+ * not cheaper.
+ */
 export function promoOf({ meters, history, isFailed }: PromoFacts): Promo | undefined {
   if (meters?.some(({ blocked }) => blocked?.code === 'accounts.noContract')) return undefined;
-  if (!history) return isFailed ? undefined : { own: undefined };
+  if (!history) return isFailed ? undefined : { nightPercent: undefined, own: undefined };
+  const nightPercent = nightPercentOf(history.tariffs);
+  if (nightPercent <= 0) return undefined;
   const versions = versionsOf(history.tariffs);
   const months = nightMonths(history.months, versions);
   if (months.length === 0) return undefined;
   const saved = savedBy(costsOf(months, versions, undefined));
   const hasZones = ownPercent(months) !== undefined;
-  return { own: saved > zeroMoney ? { saved, monthCount: months.length, hasZones } : undefined };
+  return {
+    nightPercent,
+    own: saved > zeroMoney ? { saved, monthCount: months.length, hasZones } : undefined,
+  };
 }
 
 /** The day-night promo of the home page; with the customer's own figure once months and tariff are loaded. */
@@ -58,6 +74,7 @@ export function DayNightPromo({ account }: { account: string }) {
   });
   if (!promo || isDismissed) return null;
   const { own } = promo;
+  const offer = keepNumbers(dayNightOffer(promo.nightPercent));
   return (
     <section className={styles.band} aria-labelledby={title} data-tone="dusk">
       <div className={styles.inner}>
@@ -78,8 +95,6 @@ export function DayNightPromo({ account }: { account: string }) {
     </section>
   );
 }
-
-const offer = keepNumbers(commonMessages['promo.dayNight']);
 
 function textOf({ saved, monthCount, hasZones }: NonNullable<Promo['own']>): string {
   return formatText(hasZones ? text.promoOwn : text.promoGuess, {

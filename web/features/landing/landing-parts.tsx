@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { commonMessages } from '#contract/messages/common-messages.ts';
 import type { LandingWords } from '#contract/values/landing-words.template.ts';
+import { dayNightOffer, nightShare } from '#web/lib/day-night-offer.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight, chevronDown } from '#web/ui/icons.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';
@@ -12,7 +12,7 @@ import dayNightStyles from './day-night.module.css';
 import heroStyles from './hero.module.css';
 import heroIllustrationStyles from './hero-illustration.module.css';
 import { text } from './text.ts';
-import { costOf, nightShare, type Prices, type TodayPrices } from './today-prices.ts';
+import { costOf, type TodayPrices } from './today-prices.ts';
 
 interface WordsProps {
   words: LandingWords;
@@ -36,12 +36,6 @@ export function Contacts({ words, children }: WordsProps & { children: ReactNode
 
 const EXAMPLE_KWH = 100;
 
-/** The agreed sentence with the share that follows from the prices of today; without one until they are known. */
-function promoOf(prices: Prices | undefined): string {
-  const share = prices ? text.night.shareOf.replace('{percent}', String(nightShare(prices))) : '';
-  return commonMessages['promo.dayNight'].replace(text.night.share, share);
-}
-
 /** The day-night meter, with the cost of 100 kWh by day and by night. */
 export function DayNight({ words, prices, isMissing }: WordsProps & TodayPrices) {
   return (
@@ -49,7 +43,7 @@ export function DayNight({ words, prices, isMissing }: WordsProps & TodayPrices)
       <div className={dayNightStyles.inner}>
         <div className={dayNightStyles.words}>
           <h2 id="night-title">{words.nightTitle}</h2>
-          <p>{promoOf(prices)}</p>
+          <p>{dayNightOffer(prices && nightShare(prices))}</p>
         </div>
         {/* Hidden without its figures, but its space is reserved: no layout shift. */}
         <dl className={dayNightStyles.sums} data-missing={isMissing ? '' : undefined}>

@@ -33,10 +33,6 @@ export const text = {
   inTransit: common.payment,
   inTransitLabel: 'в дорозі до постачальника',
 
-  night: {
-    share: ' на 50 %',
-    shareOf: ' на {percent} %',
-  },
   nightExample: '100 кВт·год удень',
   nightExampleNight: '100 кВт·год уночі',
 

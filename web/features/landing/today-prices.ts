@@ -25,8 +25,3 @@ export function costOf(kwh: number, price: string): string {
   const kopiykas = Math.trunc((Math.round(Number(price) * 1_000_000) * kwh) / 10_000);
   return `${(kopiykas / 100).toLocaleString('uk', { minimumFractionDigits: 2 })}\u00a0${text.unit}`;
 }
-
-/** By how many percent the night is cheaper. */
-export function nightShare({ day, night }: Prices): number {
-  return Math.round((1 - Number(night) / Number(day)) * 100);
-}

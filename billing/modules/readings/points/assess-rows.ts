@@ -12,6 +12,7 @@ import { consumptionBetween } from '#domain/readings/consumption-between.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { isUntouched, parseReadingValue } from '#domain/readings/reading-value.ts';
+import { windowParams } from '#domain/readings/window-words.template.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { assessSubmission, type Verdict } from '../assess-submission.ts';
@@ -133,7 +134,7 @@ function registersVerdict(
     const priced = { ...reading, sum: typeof sum === 'bigint' ? moneyToWire(sum) : null };
     return { outcome: reading.outcome, receiptNumber: null, reading: priced };
   }
-  return answeredVerdict(verdict.answer, emptyOutcome(account.placement));
+  return answeredVerdict(verdict.answer, emptyOutcome(account.withoutMeter, rules));
 }
 
 /** What an answer says of a row; a refusal without an outcome changes the code of `base`. */
@@ -152,15 +153,18 @@ function answeredVerdict(
   return { outcome: (told as ReadingOutcomeData | undefined) ?? refused, receiptNumber: null };
 }
 
-function emptyOutcome({
-  period,
-  effectiveDate,
-  notInCalculation,
-}: AccountFacts['placement']): ReadingOutcomeData {
+function emptyOutcome(
+  {
+    customerType,
+    placement: { period, effectiveDate, notInCalculation },
+  }: Pick<MeterFacts, 'customerType' | 'placement'>,
+  { window }: RowFacts['rules'],
+): ReadingOutcomeData {
+  const code = notInCalculation ? 'readings.notInCalculation' : 'readings.accepted';
   return {
     kind: 'accepted',
-    code: notInCalculation ? 'readings.notInCalculation' : 'readings.accepted',
-    params: {},
+    code,
+    params: windowParams(code, window[customerType]),
     advice: null,
     adviceParams: {},
     registers: [],
@@ -173,14 +177,14 @@ function emptyOutcome({
 }
 
 /** Channels alone are taken when a reading of the meter would be. */
-function channelVerdict(
-  { facts: { placement, ...facts } }: MeterRecord,
-  { rules }: RowFacts,
-): RegistersVerdict {
-  const code = blockingState({ ...facts, placement });
-  const outcome = emptyOutcome(placement);
+function channelVerdict({ facts }: MeterRecord, { rules }: RowFacts): RegistersVerdict {
+  const code = blockingState(facts);
+  const outcome = emptyOutcome(facts, rules);
   if (code === undefined) return { outcome, receiptNumber: null };
-  const params = blockingParams(code, placement, rules);
+  const params = {
+    ...windowParams(code, rules.window[facts.customerType]),
+    ...blockingParams(code, facts.placement, rules),
+  };
   return { outcome: { ...outcome, kind: 'blocked', code, params }, receiptNumber: null };
 }
 

@@ -63,6 +63,7 @@ test('the windows of readings are those of the supplier, for each type of custom
   expect((await windowOf(person)).meters[0]?.blocked).toMatchObject({
     code: 'readings.personInputBlocked',
     opensOn: '2026-10-27',
+    message: expect.stringMatching(/до 10:00 1-го числа наступного місяця\.$/),
   });
   // Outside the window an entity's reading counts as of its day.
   const { meters, window } = await windowOf(entity);
@@ -76,7 +77,11 @@ test('a deviation is large, and asks for a verification, where the supplier says
   expect(asked.body).toMatchObject({ code: 'readings.deviation' });
   // 500 kWh are less than 900 % and 5,000 kWh more: a confirmation is enough.
   const confirmed = await usual.submit({ single: '2500' }, { confirmed: ['readings.deviation'] });
-  expect(confirmed.body.outcome).toMatchObject({ kind: 'accepted' });
+  expect(confirmed.body.outcome).toMatchObject({
+    kind: 'accepted',
+    message:
+      'Показання прийнято. Радимо передавати показання в останні 5 днів місяця або перші 2 дні наступного.',
+  });
 
   const heavy = await makeReadingCustomer(app, {
     history: [{ period: '2025-11', closing: { single: 1100 } }, ...steadyHistory].toSorted((a, b) =>
@@ -118,7 +123,7 @@ test('commercial metering is charged after the working days of the supplier', as
   const { accountNumber: account } = commercial;
   const token = await app.signIn([account]);
   const { meters } = (await app.post(listMeters, { token, account })).body;
-  expect(meters[0]?.blocked?.message).toContain('05.11.2026');
+  expect(meters[0]?.blocked?.message).toContain('протягом 4 робочих днів (05.11.2026)');
 });
 
 const history = [

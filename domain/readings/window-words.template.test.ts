@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { formatText } from '#contract/messages/format-text.ts';
+import { readingMessages } from '#contract/messages/reading-messages.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
+import { windowParams } from './window-words.template.ts';
+
+const standard = standardRules.readings.window.person;
+const told = (code: 'readings.accepted' | 'readings.personInputBlocked', rules: Partial<typeof standard>) =>
+  formatText(readingMessages[code], windowParams(code, { ...standard, ...rules }));
+
+test.each([
+  [{}, 'в останні 2 дні місяця або перші 3 дні наступного.'],
+  [{ lastDays: 1, firstDays: 1 }, 'в останній день місяця або перший день наступного.'],
+  [{ lastDays: 5, firstDays: 0 }, 'в останні 5 днів місяця.'],
+  [{ lastDays: 0, firstDays: 21 }, 'в перші 21 день місяця.'],
+  [{ lastDays: 0, firstDays: 0 }, 'щомісяця.'],
+])('an accepted reading advises the days of the window: %j', (rules, end) => {
+  expect(told('readings.accepted', rules)).toBe(`Показання прийнято. Радимо передавати показання ${end}`);
+});
+
+test.each([
+  [{}, 'до 13:00 2-го числа наступного місяця.'],
+  [{ closingDay: 1, closingHour: 24 }, 'до кінця 1-го числа наступного місяця.'],
+  // Nothing is taken after the first days, whatever the closing day is.
+  [{ closingDay: 9, closingHour: 10 }, 'до кінця 3-го числа наступного місяця.'],
+  [{ firstDays: 0 }, 'до кінця місяця.'],
+])('who may give no reading is told until when a photo counts: %j', (rules, end) => {
+  expect(told('readings.personInputBlocked', rules)).toMatch(new RegExp(`${end.replaceAll('.', '\\.')}$`));
+});
+
+test('other texts have nothing of the window', () => {
+  expect(windowParams('readings.rollOver', standard)).toEqual({});
+});
