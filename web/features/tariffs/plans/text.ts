@@ -112,7 +112,7 @@ export const text = {
   act: 'Постанова чи рішення',
   actHint: 'Як його побачать клієнти, наприклад «Постанова КМУ № 632 від 31.05.2024»',
   reason: documents.reason,
-  reasonHint: 'Її побачать інші адміністратори і журнал дій',
+  reasonHint: actions.reasonStays,
   wanted: {
     price: 'Вкажіть ціну числом, до шести знаків після коми',
     limit: 'Вкажіть цілу кількість кВт·год, кожен ступінь більший за попередній',
@@ -149,7 +149,7 @@ export const text = {
   nobodyFalls: 'Ні для кого оплата не знизиться.',
   account: 'Номер рахунка',
   used: common.kwh,
-  below: 'менше на {sum} і більше',
+  below: 'менше на понад {sum}',
   lower: 'менше на {from}–{to}',
   lowerSmall: 'менше до {to}',
   same: 'без змін',
