@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { windowParams } from '#domain/readings/window-words.template.ts';
 import { standardRules } from '#domain/rules/testing/standard-rules.ts';
+import { windowParams } from '#domain/rules/window-words.template.ts';
 import { catalogue } from './catalogue.ts';
 import { formatMessage, isMessageCode } from './format-message.ts';
 import { formatText, type MessageParams } from './format-text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayNightOffer } from '#web/lib/day-night-offer.ts';
+import { dayNightOffer } from '#contract/messages/day-night-offer.ts';
 import type { Month, Tariffs } from './night-months.ts';
 import { promoOf } from './promo.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { dayNightOffer, nightShare } from '#contract/messages/day-night-offer.ts';
 import type { LandingWords } from '#contract/values/landing-words.template.ts';
-import { dayNightOffer, nightShare } from '#web/lib/day-night-offer.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight, chevronDown } from '#web/ui/icons.ts';
 import { PageTitle } from '#web/ui/layout/page-title.tsx';

@@ -1,10 +1,11 @@
-import { commonMessages } from '#contract/messages/common-messages.ts';
-import { text } from './day-night-text.ts';
+import { commonMessages } from './common-messages.ts';
 
 /** The agreed sentence with the share that follows from the tariff; without one until it is known. */
 export function dayNightOffer(percent: number | undefined): string {
-  const share = percent === undefined ? '' : text.shareOf.replace('{percent}', String(percent));
-  return commonMessages['promo.dayNight'].replace(text.share, share);
+  return commonMessages['promo.dayNight'].replace(
+    ' на 50 %',
+    percent === undefined ? '' : ` на ${percent} %`,
+  );
 }
 
 /** By how many percent the night is cheaper than the day; both are prices or multipliers of one. */

@@ -1,6 +1,6 @@
-import type { ReadingParams } from './reading-code.ts';
-import type { WindowRules } from './reading-rules.ts';
-import { daysInTime } from './submission-window.ts';
+import type { ReadingParams } from '../readings/reading-code.ts';
+import type { WindowRules } from '../readings/reading-rules.ts';
+import { daysInTime } from '../readings/submission-window.ts';
 
 const plural = new Intl.PluralRules('uk');
 
