@@ -1,7 +1,6 @@
 import { cpus } from 'node:os';
 import { benchStatement } from './bank-statement.bench.ts';
 import { benchBillPdf } from './bill-pdf.bench.ts';
-import { benchCallLog, benchWatched } from './call-log.bench.ts';
 import { benchCallbacks } from './callbacks.bench.ts';
 import { benchClosing } from './closing.bench.ts';
 import { benchDesk } from './desk/desk.bench.ts';
@@ -23,6 +22,7 @@ import { benchNavigation } from './navigation.bench.ts';
 import { benchPersonCalls } from './person-calls.bench.ts';
 import { benchReadings } from './readings.bench.ts';
 import { benchReadingsWhileClosing } from './readings-while-closing.bench.ts';
+import { benchCallLog, benchWatched } from './records/call-log.bench.ts';
 import { benchRecords } from './records/records.bench.ts';
 import { benchReports } from './records/reports.bench.ts';
 import { benchXlsx } from './records/xlsx.bench.ts';

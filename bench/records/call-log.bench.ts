@@ -9,8 +9,8 @@ import type { Instant } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
 import { createTokens } from '#portal/http/session/token.ts';
-import { median } from './support/median.ts';
-import { startServer } from './support/start-server.ts';
+import { median } from '../support/median.ts';
+import { startServer } from '../support/start-server.ts';
 
 const sessionKeys = newKeyRingText();
 const accounts = 5_000;
