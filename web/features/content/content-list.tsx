@@ -69,7 +69,8 @@ function ContentRow({ item, linkTo }: { item: Item; linkTo: LinkToContent }) {
           <StateMark tone="wait">{formatText(text.isPlanned, { date: showDate(plannedFrom) })}</StateMark>
         )}
         {hidden && <StateMark tone="void">{text.isHidden}</StateMark>}
-        {state !== 'builtIn' && <StateMark tone="good">{text.states[state]}</StateMark>}
+        {state === 'published' && <StateMark tone="good">{text.states.published}</StateMark>}
+        {state === 'new' && <StateMark tone="void">{text.states.new}</StateMark>}
       </span>
     </li>
   );
