@@ -12,8 +12,10 @@ import {
 import { answer, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { insertAudit } from '#billing/modules/events/public.ts';
 import type { OrderInTransitData } from '#contract/values/bank-statement.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { date, int4, int8, text, typedSql } from '#platform/database/typed-sql.ts';
 import { findFormat, listFormats } from './parse/statement-format.ts';
 import { accountDigits, mayBeInTransit } from './rows/decided-row.ts';
@@ -24,6 +26,7 @@ import {
   findStatement,
   insertStatement,
   listStatements,
+  type Statement,
   type StatementState,
   toStatementData,
 } from './statement-store.ts';
@@ -32,10 +35,35 @@ import { askForProcessing } from './statement-worker.ts';
 /** Nothing is booked of it, and nobody works on it. */
 const droppable: readonly StatementState[] = ['receiving', 'checked', 'refused'];
 
+/** What staff did with a whole statement, by its number and file. `state`: what it is in now; null: it is there no more. */
+async function audit(
+  db: BillingDatabase,
+  {
+    kind,
+    statement,
+    state,
+  }: {
+    readonly kind: 'opened' | 'booked' | 'dropped';
+    readonly statement: Statement;
+    readonly state: StatementState | null;
+  },
+  actor: string,
+  now: Instant,
+): Promise<void> {
+  const named = { statement: statement.statementNumber, fileName: statement.fileName };
+  const change = {
+    accountNumber: '',
+    kind: `statement.${kind}`,
+    payload: { ...named, state },
+    ...(kind !== 'opened' && { before: { ...named, state: statement.state } }),
+  };
+  await insertAudit(db, actor, [change], now);
+}
+
 /** BANK_STATEMENT_BOOK: who gives the word is who books. Said twice it is said once. */
 export const handleStatementBook = handleModule(
   BANK_STATEMENT_BOOK,
-  ({ db }) =>
+  ({ db, clock }) =>
     async ({ statement: statementNumber }, { actor }) =>
       db.transaction().execute(async (transaction) => {
         const statement = await findStatement(transaction, statementNumber, true);
@@ -46,6 +74,7 @@ export const handleStatementBook = handleModule(
         await sql`
           update billing.bank_statement set state = 'booking', actor = ${actor}
           where statement_number = ${statementNumber}`.execute(transaction);
+        await audit(transaction, { kind: 'booked', statement, state: 'booking' }, actor, clock.now());
         await askForProcessing(transaction);
         return answer({ statement: toStatementData({ ...statement, state: 'booking' }) });
       }),
@@ -54,13 +83,14 @@ export const handleStatementBook = handleModule(
 /** BANK_STATEMENT_DROP. */
 export const handleStatementDrop = handleModule(
   BANK_STATEMENT_DROP,
-  ({ db }) =>
-    async ({ statement: statementNumber }) =>
+  ({ db, clock }) =>
+    async ({ statement: statementNumber }, { actor }) =>
       db.transaction().execute(async (transaction) => {
         const statement = await findStatement(transaction, statementNumber, true);
         if (statement === undefined) return refuse('common.notFound');
         if (!droppable.includes(statement.state)) return refuse('statements.wrongState');
         await deleteStatement(transaction, statementNumber);
+        await audit(transaction, { kind: 'dropped', statement, state: null }, actor, clock.now());
         return answer({});
       }),
 );
@@ -72,14 +102,13 @@ export const handleStatementOpen = handleModule(
     async ({ formatName, fileName, byteCount }, { actor }) => {
       const format = await findFormat(db, formatName);
       if (format === undefined) return refuse('common.notFound');
-      const statement = await insertStatement(db, {
-        format,
-        fileName,
-        byteCount,
-        actor,
-        createdAt: clock.now(),
+      const now = clock.now();
+      return db.transaction().execute(async (transaction) => {
+        const opened = { format, fileName, byteCount, actor, createdAt: now };
+        const statement = await insertStatement(transaction, opened);
+        await audit(transaction, { kind: 'opened', statement, state: statement.state }, actor, now);
+        return answer({ statement: toStatementData(statement) });
       });
-      return answer({ statement: toStatementData(statement) });
     },
 );
 

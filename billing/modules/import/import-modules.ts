@@ -18,25 +18,33 @@ import { findImport, listImports, type StoredImport, toImportData } from './impo
 import { askForImports } from './import-worker.ts';
 
 /** IMPORT_OPEN. */
-export const handleImportOpen = handleModule(IMPORT_OPEN, ({ db }) => async ({ files, askedBy }) => {
-  const total = files.reduce((sum, { byteCount }) => sum + byteCount, 0);
-  const [first] = files;
-  const { import_number: importNumber } = await db
-    .insertInto('billing.import_run')
-    .values({
-      folder_name: files.length === 1 && first ? first.name : `${files.length} CSV`,
-      state: 'receiving',
-      step: 'reading',
-      mode: 'check',
-      source: 'page',
-      asked_by: askedBy,
-      total: BigInt(total),
-      files: JSON.stringify(files),
-    })
-    .returning('import_number')
-    .executeTakeFirstOrThrow();
-  return answerImport(db, Number(importNumber));
-});
+export const handleImportOpen = handleModule(
+  IMPORT_OPEN,
+  ({ db, clock }) =>
+    async ({ files, askedBy }, { actor }) =>
+      db.transaction().execute(async (trx) => {
+        const total = files.reduce((sum, { byteCount }) => sum + byteCount, 0);
+        const [first] = files;
+        const row = await trx
+          .insertInto('billing.import_run')
+          .values({
+            folder_name: files.length === 1 && first ? first.name : `${files.length} CSV`,
+            state: 'receiving',
+            step: 'reading',
+            mode: 'check',
+            source: 'page',
+            asked_by: askedBy,
+            total: BigInt(total),
+            files: JSON.stringify(files),
+          })
+          .returning('import_number')
+          .executeTakeFirstOrThrow();
+        const importNumber = Number(row.import_number);
+        const payload = { import: importNumber, files: files.map(({ name }) => name) };
+        await insertAudit(trx, actor, [{ accountNumber: '', kind: 'import.opened', payload }], clock.now());
+        return answerImport(trx, importNumber);
+      }),
+);
 
 async function answerImport(db: BillingDatabase, importNumber: number) {
   const found = await findImport(db, importNumber);
@@ -112,7 +120,8 @@ export const handleImportAct = handleModule(
               {
                 accountNumber: '',
                 kind,
-                before: { import: importNumber, state: found.state },
+                // One that waits for its process is no decision that waits.
+                before: { import: importNumber, state: found.state === 'waiting' ? 'queued' : found.state },
                 payload: { import: importNumber, ...(reason !== '' && { reason }) },
               },
             ],

@@ -62,11 +62,14 @@ function addMade(answer: unknown, named: Named): void {
   for (const made of Object.values(answer)) if (isObject(made) && !Array.isArray(made)) addNamed(made, named);
 }
 
-/** Whether a call of this session stands in the list of actions of the staff; of a viewing its end, and what it tried to change. */
+/**
+ * Whether a call of this session stands in the list of actions of the staff: what it changes, their own access too; of a viewing its
+ * end, and what it tried to change.
+ */
 export function isStaffAction(call: Call, { type, viewer }: Session): boolean {
   const isChange = requiredUse(call) === 'change';
   if (viewer) return isChange || call.path === signOut.path;
-  return type === 'admin' && call.audience === 'admin' && isChange;
+  return type === 'admin' && (call.audience === 'admin' || call.audience === 'signedIn') && isChange;
 }
 
 /**
@@ -99,7 +102,8 @@ interface ActionFacts {
 }
 
 /** The administrator who acts. */
-export const actorOf = ({ identityId, viewer }: Session) => viewer?.identityId ?? identityId;
+export const actorOf = ({ identityId, viewer }: Pick<Session, 'identityId' | 'viewer'>) =>
+  viewer?.identityId ?? identityId;
 
 const first = (ids: Set<string>) => [...ids].slice(0, maxNamed);
 
@@ -120,6 +124,19 @@ export async function noteStaffDownload(
     values (${newId()}::uuid, ${actorOf(session)}::uuid, ${session.sessionId}::uuid, ${call.path}, ${first(accounts)}::text[], ${first(subjects)}::text[],
       ${instantToIso(at)}::timestamptz, ${address}, ${reference}, ${outcome}, ${rowCount}::integer,
       ${instantToIso(at)}::timestamptz)`.execute(db);
+}
+
+/** Notes what an administrator did without a session, by a link of their own, in the transaction that does it. */
+export async function noteActByLink(
+  db: PortalDatabase,
+  call: Pick<Call, 'path'>,
+  { actorId, address, reference, at }: Omit<ActionFacts, 'payload'> & { readonly actorId: string },
+): Promise<void> {
+  const moment = instantToIso(at);
+  await sql`
+    insert into portal.staff_action (action_id, actor_id, call, accounts, subjects, happened_at, address, reference, outcome, finished_at)
+    values (${newId()}::uuid, ${actorId}::uuid, ${call.path}, '{}', '{}', ${moment}::timestamptz, ${address}, ${reference},
+      'success', ${moment}::timestamptz)`.execute(db);
 }
 
 /**

@@ -28,13 +28,19 @@ export function changedFields(
   return { before: only(before), after: only(after) };
 }
 
+/** By whom a change was made, and with which call. */
+interface ChangeOrigin {
+  readonly session: Parameters<typeof actorOf>[0];
+  readonly reference: string;
+}
+
 /**
  * Keeps what a call of the staff changed, in the transaction of the change; the list of actions shows it beside the call and the
  * reason that its payload names (`reason`). Decision 0137.
  */
 export async function insertStaffChange(
   db: PortalDatabase,
-  { session, reference }: Pick<RequestContext, 'session' | 'reference'>,
+  { session, reference }: ChangeOrigin,
   { subject, before, after }: StaffChange,
   at: Instant,
 ): Promise<void> {
@@ -44,4 +50,24 @@ export async function insertStaffChange(
       ${before ? JSON.stringify(before) : null}::jsonb, ${after ? JSON.stringify(after) : null}::jsonb)`.execute(
     db,
   );
+}
+
+/**
+ * Keeps what an administrator changed of their own access, as `insertStaffChange` does. The calls are those of customers too, of whom
+ * nothing is kept here.
+ */
+export async function insertOwnChange(
+  db: PortalDatabase,
+  context: Pick<RequestContext, 'session' | 'reference'>,
+  change: Omit<StaffChange, 'subject'>,
+  at: Instant,
+): Promise<void> {
+  const { type, identityId } = context.session;
+  if (type !== 'admin') return;
+  const { login } = await db
+    .selectFrom('portal.administrator')
+    .select('login')
+    .where('identity_id', '=', identityId)
+    .executeTakeFirstOrThrow();
+  await insertStaffChange(db, context, { subject: login, ...change }, at);
 }

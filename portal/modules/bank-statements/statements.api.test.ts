@@ -277,6 +277,8 @@ describe('what nobody knows', () => {
       select action from billing.audit_entry where actor like 'admin:%' and after ->> 'statement' = ${String(statement)}
       order by happened_at, audit_id`.execute(cabinet.billingDb);
     expect(rows.map(({ action }) => action)).toEqual([
+      'statement.opened',
+      'statement.booked',
       'statement.undone',
       'statement.foreign',
       'statement.undone',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { DeskView } from '#contract/desk.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { bool, int4, json, nullable, text, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import { bool, int4, json, nullable, text, textArray, typedSql, uuid } from '#platform/database/typed-sql.ts';
+import { changedFields, insertStaffChange } from '#portal/http/records/staff-changes.ts';
+import type { RequestContext } from '#portal/http/route.ts';
 import type { ConversationKey } from '#portal/modules/conversations/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
@@ -50,6 +52,53 @@ export async function listColleagues(db: PortalDatabase) {
       select from portal.administrator_role r where r.identity_id = a.identity_id and r.role in ('operator', 'owner'))
     order by name, id`.execute(db);
   return rows;
+}
+
+/** What of these conversations staff change, each value once, as the list of actions shows it. */
+async function readStates(db: PortalDatabase, keys: readonly ConversationKey[]) {
+  const { rows } = await typedSql({
+    tickets: json<readonly number[]>(),
+    ticketState: textArray(),
+    assignee: textArray(),
+    topic: textArray(),
+    dueOn: textArray(),
+    joinedTo: json<readonly number[]>(),
+  })`
+    select coalesce(jsonb_agg(c.number order by c.number), '[]') as tickets,
+      coalesce(array_agg(distinct c.state), '{}') as "ticketState",
+      coalesce(array_agg(distinct coalesce(nullif(a.full_name, ''), a.login)) filter (where a.login is not null), '{}') as assignee,
+      coalesce(array_agg(distinct t.title) filter (where t.title is not null), '{}') as topic,
+      coalesce(array_agg(distinct c.due_on::text) filter (where c.due_on is not null), '{}') as "dueOn",
+      coalesce(jsonb_agg(distinct m.number) filter (where m.number is not null), '[]') as "joinedTo"
+    from portal.conversation c
+    left join portal.administrator a on a.identity_id = c.assigned_to
+    left join portal.conversation_topic t on t.topic_id = c.topic_id
+    left join portal.conversation m on m.account_number = c.merged_account and m.conversation_id = c.merged_into
+    where (c.account_number, c.conversation_id) in (
+      select * from unnest(${keys.map(({ accountNumber }) => accountNumber)}::text[],
+        ${keys.map(({ conversationId }) => conversationId)}::uuid[]))`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate answered no row');
+  return row;
+}
+
+/** Does something to conversations in the caller's transaction, and keeps what of them it changed for the list of actions. */
+export async function noteStates<Result>(
+  transaction: PortalDatabase,
+  context: Pick<RequestContext, 'session' | 'reference' | 'clock'>,
+  keys: readonly ConversationKey[],
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const before = await readStates(transaction, keys);
+  const result = await act();
+  const { tickets, ...present } = await readStates(transaction, keys);
+  const changed = changedFields({ ...before, tickets }, { ...present, tickets });
+  if (Object.keys(changed.after).length > 0) {
+    const after = { tickets, ...changed.after };
+    const change = { subject: 'conversation', before: changed.before, after };
+    await insertStaffChange(transaction, context, change, context.clock.now());
+  }
+  return result;
 }
 
 export async function listViews(db: PortalDatabase, administratorId: string): Promise<DeskView[]> {

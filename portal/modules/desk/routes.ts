@@ -70,6 +70,7 @@ import {
   listColleagues,
   listTemplates,
   listViews,
+  noteStates,
 } from './desk-store.ts';
 import { openConversation, toDeskRow } from './open-conversation.ts';
 import { listDone, listOpen, type QueueFilter, searchConversations } from './queue-store.ts';
@@ -215,38 +216,35 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       return card === undefined ? fail('common.notFound') : succeed(card);
     }),
 
-    route(
-      replyAtDesk,
-      async ({ account, id, text, fileIds = [], act, lastSeenSeq, clientId }, { session, clock }) => {
-        const open = openPlaces(text);
-        if (open.length > 0) return fail('support.openPlaces', { names: open.join(', ') }, { names: open });
-        const key = keyOf({ account, id });
-        const change = await changeInTransaction(db, key, async (transaction) => {
-          const made = await appendMessage(
+    route(replyAtDesk, async ({ account, id, text, fileIds = [], act, lastSeenSeq, clientId }, context) => {
+      const { session, clock } = context;
+      const open = openPlaces(text);
+      if (open.length > 0) return fail('support.openPlaces', { names: open.join(', ') }, { names: open });
+      const key = keyOf({ account, id });
+      const change = await changeInTransaction(db, key, async (transaction) => {
+        const message = {
+          ...key,
+          actor: operatorOf(session),
+          body: text,
+          clientId,
+          fileIds,
+          act,
+          lastSeenSeq,
+        };
+        const made = await noteStates(transaction, context, [key], () =>
+          appendMessage(transaction, message, clock.now()),
+        );
+        if (made.kind === 'done')
+          await saveDraft(
             transaction,
-            {
-              ...key,
-              actor: operatorOf(session),
-              body: text,
-              clientId,
-              fileIds,
-              act,
-              lastSeenSeq,
-            },
+            key,
+            { administratorId: session.identityId, body: '', fileIds: [] },
             clock.now(),
           );
-          if (made.kind === 'done')
-            await saveDraft(
-              transaction,
-              key,
-              { administratorId: session.identityId, body: '', fileIds: [] },
-              clock.now(),
-            );
-          return made;
-        });
-        return change.kind === 'done' ? succeed({ seq: change.seq, state: change.state }) : refuse(change);
-      },
-    ),
+        return made;
+      });
+      return change.kind === 'done' ? succeed({ seq: change.seq, state: change.state }) : refuse(change);
+    }),
 
     route(noteAtDesk, async ({ account, id, text, noteId }, { session, clock }) => {
       const note = { noteId, authorId: session.identityId, body: text };
@@ -282,7 +280,8 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       return succeed({ text, open: [...openPlaces(text)] });
     }),
 
-    route(changeDesk, async ({ conversations, change, reason }, { session, clock }) => {
+    route(changeDesk, async ({ conversations, change, reason }, context) => {
+      const { session, clock } = context;
       const keys = conversations.map(keyOf);
       const by = { actor: operatorOf(session), reason };
       if (change.kind === 'assign' && change.to !== null) {
@@ -292,9 +291,11 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       const refused = await db
         .transaction()
         .execute((transaction) =>
-          change.kind === 'assign'
-            ? assignMany(transaction, keys, { ...by, to: change.to }, clock.now())
-            : changeStates(transaction, keys, { ...by, act: change.act }, clock.now()),
+          noteStates(transaction, context, keys, () =>
+            change.kind === 'assign'
+              ? assignMany(transaction, keys, { ...by, to: change.to }, clock.now())
+              : changeStates(transaction, keys, { ...by, act: change.act }, clock.now()),
+          ),
         );
       for (const key of keys) announceConversation(db, key);
       return succeed({
@@ -306,31 +307,37 @@ export function deskRoutes({ db, config }: PortalServices): Route[] {
       });
     }),
 
-    route(changeDeskTopic, async ({ account, id, topicId, reason }, { session, clock }) => {
+    route(changeDeskTopic, async ({ account, id, topicId, reason }, context) => {
+      const { session, clock } = context;
       const topic = (await listTopics(db, null)).find((one) => one.topicId === topicId);
       if (topic === undefined) return fail('common.notFound');
       const by = { actor: operatorOf(session), reason };
       const key = keyOf({ account, id });
       const change = await changeInTransaction(db, key, (transaction) =>
-        changeTopic(transaction, key, topic, by, clock.now()),
+        noteStates(transaction, context, [key], () => changeTopic(transaction, key, topic, by, clock.now())),
       );
       return change.kind === 'done' ? succeed({ dueOn: change.dueOn }) : refuse(change);
     }),
 
-    route(extendDesk, async ({ account, id, to, reason, clientId }, { session, clock }) => {
+    route(extendDesk, async ({ account, id, to, reason, clientId }, context) => {
+      const { session, clock } = context;
       const key = keyOf({ account, id });
       const extension = { to: localDate(to), reason, actor: operatorOf(session), clientId };
       const change = await changeInTransaction(db, key, (transaction) =>
-        extendTerm(transaction, key, extension, clock.now()),
+        noteStates(transaction, context, [key], () => extendTerm(transaction, key, extension, clock.now())),
       );
       return change.kind === 'done' ? succeed({ dueOn: to, seq: change.seq }) : refuse(change);
     }),
 
-    route(joinDesk, async ({ account, id, to }, { session, clock }) => {
+    route(joinDesk, async ({ account, id, to }, context) => {
+      const { session, clock } = context;
+      const key = keyOf({ account, id });
       const result = await db
         .transaction()
         .execute((transaction) =>
-          joinConversation(transaction, keyOf({ account, id }), to, operatorOf(session), clock.now()),
+          noteStates(transaction, context, [key], () =>
+            joinConversation(transaction, key, to, operatorOf(session), clock.now()),
+          ),
         );
       if (result === 'notSameCustomer') return fail('support.notSameCustomer');
       return result === 'done' ? succeed({}) : fail('common.notFound');

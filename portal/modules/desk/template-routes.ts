@@ -4,8 +4,10 @@ import {
   listAnswerTemplates,
 } from '#contract/conversations/answer-templates.ts';
 import { unknownPlaces } from '#domain/conversations/answer-variables.template.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
-import { type Route, route } from '#portal/http/route.ts';
+import { changedFields, insertStaffChange } from '#portal/http/records/staff-changes.ts';
+import { type RequestContext, type Route, route } from '#portal/http/route.ts';
 import { listTopics } from '#portal/modules/conversations/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import {
@@ -25,6 +27,9 @@ const toDto = ({ events, ...template }: StoredTemplate) => ({
   events: events.map((event) => ({ ...event })),
 });
 
+/** What of a template the list of actions shows. */
+const keptOf = ({ topic, title, text, isActive }: StoredTemplate) => ({ topic, title, text, isActive });
+
 const isSame = (stored: StoredTemplate, { topicId, title, text }: TemplateContent) =>
   stored.topicId === topicId && stored.title === title && stored.text === text;
 
@@ -38,6 +43,25 @@ export function templateRoutes(db: PortalDatabase): Route[] {
     return topics.some((topic) => topic.topicId === topicId) ? undefined : fail('common.notFound');
   }
 
+  /** Writes a template in one transaction with what of it changed, for the list of actions. */
+  const write = (
+    id: string,
+    context: RequestContext,
+    act: (inside: PortalDatabase, by: { readonly by: string; readonly at: Instant }) => Promise<boolean>,
+  ) =>
+    db.transaction().execute(async (inside) => {
+      const at = context.clock.now();
+      const [before] = await listAllTemplates(inside, id);
+      const isDone = await act(inside, { by: context.session.identityId, at });
+      const [template] = await listAllTemplates(inside, id);
+      if (isDone && template) {
+        const after = keptOf(template);
+        const changed = before === undefined ? { after } : changedFields(keptOf(before), after);
+        await insertStaffChange(inside, context, { subject: 'answerTemplate', ...changed }, at);
+      }
+      return { template, isDone };
+    });
+
   return [
     route(listAnswerTemplates, async () => {
       const [templates, topics] = await Promise.all([listAllTemplates(db), listTopics(db, null)]);
@@ -47,24 +71,25 @@ export function templateRoutes(db: PortalDatabase): Route[] {
       });
     }),
 
-    route(addAnswerTemplate, async ({ requestId, ...typed }, { session, clock }) => {
+    route(addAnswerTemplate, async ({ requestId, ...typed }, context) => {
       const wrong = await check(typed);
       if (wrong) return wrong;
       const id = idOf(requestId);
-      const isAdded = await insertTemplate(db, id, typed, { by: session.identityId, at: clock.now() });
-      const [template] = await listAllTemplates(db, id);
+      const { template, isDone: isAdded } = await write(id, context, (inside, act) =>
+        insertTemplate(inside, id, typed, act),
+      );
       if (template === undefined) throw new Error('the template is gone');
       return isAdded || isSame(template, typed)
         ? succeed({ template: toDto(template) })
         : fail('common.requestReused');
     }),
 
-    route(changeAnswerTemplate, async ({ id, revision, isActive, ...typed }, { session, clock }) => {
+    route(changeAnswerTemplate, async ({ id, revision, isActive, ...typed }, context) => {
       const wrong = await check(typed);
       if (wrong) return wrong;
-      const act = { by: session.identityId, at: clock.now() };
-      const isChanged = await updateTemplate(db, { id, revision }, { ...typed, isActive }, act);
-      const [template] = await listAllTemplates(db, id);
+      const { template, isDone: isChanged } = await write(id, context, (inside, act) =>
+        updateTemplate(inside, { id, revision }, { ...typed, isActive }, act),
+      );
       if (template === undefined) return fail('common.notFound');
       const isDone = isChanged || (isSame(template, typed) && template.isActive === isActive);
       return isDone ? succeed({ template: toDto(template) }) : fail('support.templateChanged');

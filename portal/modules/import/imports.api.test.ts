@@ -100,15 +100,13 @@ test('problems are listed by file and line; the mended folder is loaded once, an
   const again = await check(supplierFiles);
   expect(again).toMatchObject({ state: 'checked', counts: [] });
   const { rows } = await sql<{ action: string }>`
-    select action from billing.audit_entry where action like 'import.%' order by happened_at, audit_id`.execute(
+    select action from billing.audit_entry where action like 'import.%' order by entry_number`.execute(
     cabinet.billingDb,
   );
   expect(rows.map(({ action }) => action)).toEqual([
-    'import.check',
-    'import.check',
-    'import.load',
-    'import.loaded',
-    'import.check',
+    ...['import.opened', 'import.check'],
+    ...['import.opened', 'import.check', 'import.load', 'import.loaded'],
+    ...['import.opened', 'import.check'],
   ]);
 });
 

@@ -10,7 +10,9 @@ import { getServiceMessage } from '#contract/notices.ts';
 import { findPage } from '#contract/pages.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { fail, failFields, succeed } from '#portal/http/call-result.ts';
-import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { changedFields, insertStaffChange } from '#portal/http/records/staff-changes.ts';
+import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
 import {
   endNotice,
   insertNotice,
@@ -46,6 +48,12 @@ function toDto({ from, until, events, pages, ...notice }: StoredNotice) {
   };
 }
 
+/** What of a notice the list of actions shows. */
+function keptOf(notice: StoredNotice) {
+  const { text, pages, audience, from, until, position } = toDto(notice);
+  return { text, pages, audience, from, until, position };
+}
+
 /** Every page stands for all of them. */
 const tidyPages = (pages: readonly string[]) =>
   pages.includes(everyPage) ? [everyPage] : [...new Set(pages)];
@@ -70,7 +78,24 @@ const isSame = (stored: StoredNotice, content: NoticeContent) =>
 
 /** Service messages: one line per page (spec section 7, /api/get-service-message), '' when there is nothing to say; managed by staff. */
 export function noticeRoutes({ db }: PortalServices): Route[] {
-  const findNotice = async (id: string, at: Instant) => (await listNotices(db, at, id))[0];
+  /** Does something to a notice in one transaction with what of it changed, for the list of actions. */
+  const change = (
+    id: string,
+    context: RequestContext,
+    act: (inside: PortalDatabase, by: { readonly by: string; readonly at: Instant }) => Promise<boolean>,
+  ) =>
+    db.transaction().execute(async (inside) => {
+      const at = context.clock.now();
+      const [before] = await listNotices(inside, at, id);
+      const isDone = await act(inside, { by: context.session.identityId, at });
+      const [notice] = await listNotices(inside, at, id);
+      if (isDone && notice) {
+        const after = keptOf(notice);
+        const changed = before === undefined ? { after } : changedFields(keptOf(before), after);
+        await insertStaffChange(inside, context, { subject: 'serviceNotice', ...changed }, at);
+      }
+      return { notice, isDone };
+    });
 
   return [
     route(getServiceMessage, async ({ pageToDisplay }, { clock }) => {
@@ -83,34 +108,34 @@ export function noticeRoutes({ db }: PortalServices): Route[] {
       succeed({ notices: (await listNotices(db, clock.now())).map(toDto) }),
     ),
 
-    route(addServiceNotice, async ({ requestId, ...typed }, { session, clock }) => {
+    route(addServiceNotice, async ({ requestId, ...typed }, context) => {
       const content = contentOf(typed);
       if (content === undefined) return badPeriod();
-      const at = clock.now();
-      const isAdded = await insertNotice(db, requestId, content, { by: session.identityId, at });
-      const notice = await findNotice(requestId, at);
+      const { notice, isDone: isAdded } = await change(requestId, context, (inside, act) =>
+        insertNotice(inside, requestId, content, act),
+      );
       if (notice === undefined) throw new Error('the message is gone');
       return isAdded || isSame(notice, content)
         ? succeed({ notice: toDto(notice) })
         : fail('common.requestReused');
     }),
 
-    route(changeServiceNotice, async ({ id, revision, ...typed }, { session, clock }) => {
+    route(changeServiceNotice, async ({ id, revision, ...typed }, context) => {
       const content = contentOf(typed);
       if (content === undefined) return badPeriod();
-      const at = clock.now();
-      const isChanged = await updateNotice(db, { id, revision }, content, { by: session.identityId, at });
-      const notice = await findNotice(id, at);
+      const { notice, isDone: isChanged } = await change(id, context, (inside, act) =>
+        updateNotice(inside, { id, revision }, content, act),
+      );
       if (notice === undefined) return fail('common.notFound');
       return isChanged || (isSame(notice, content) && notice.state !== 'ended')
         ? succeed({ notice: toDto(notice) })
         : fail('notices.changedMeanwhile');
     }),
 
-    route(endServiceNotice, async ({ id, revision }, { session, clock }) => {
-      const at = clock.now();
-      const isDone = await endNotice(db, { id, revision }, { by: session.identityId, at });
-      const notice = await findNotice(id, at);
+    route(endServiceNotice, async ({ id, revision }, context) => {
+      const { notice, isDone } = await change(id, context, (inside, act) =>
+        endNotice(inside, { id, revision }, act),
+      );
       if (notice === undefined) return fail('common.notFound');
       if (!isDone && notice.state !== 'ended') return fail('notices.changedMeanwhile');
       return succeed({ notice: toDto(notice) });

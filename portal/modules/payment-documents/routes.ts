@@ -15,6 +15,7 @@ import {
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { fail, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
+import { insertStaffChange } from '#portal/http/records/staff-changes.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { documentsTable } from './documents-table.template.ts';
 import { listDocuments, toObjectionDto } from './list-documents.ts';
@@ -81,9 +82,15 @@ export function paymentDocumentRoutes({ db }: Pick<PortalServices, 'db'>): Route
       });
     }),
 
-    route(answerActObjection, async ({ account, period, payee, answer }, { session, clock }) => {
-      const said = { answer, by: session.identityId, at: clock.now() };
-      const stored = await answerObjection(db, { account, period, payee }, said);
+    route(answerActObjection, async ({ account, period, payee, answer }, context) => {
+      const said = { answer, by: context.session.identityId, at: context.clock.now() };
+      const stored = await db.transaction().execute(async (inside) => {
+        const answered = await answerObjection(inside, { account, period, payee }, said);
+        if (answered === undefined || answered === 'answered') return answered;
+        const change = { before: { status: 'waiting' }, after: { period, status: 'answered' } };
+        await insertStaffChange(inside, context, { subject: 'actObjection', ...change }, said.at);
+        return answered;
+      });
       if (stored === undefined) return fail('common.notFound');
       if (stored === 'answered') return fail('documents.alreadyAnswered');
       return succeed({ objection: { account, period, payee, ...toObjectionDto(stored) } });

@@ -20,6 +20,7 @@ import { moneyFromWire, moneyToWire, subtractMoney } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
+import { insertStaffChange } from '#portal/http/records/staff-changes.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import {
   findActContents,
@@ -211,7 +212,8 @@ export function reconciliationActRoutes({ db }: Pick<PortalServices, 'db'>): Rou
         : succeed({ contents, disagreement: toDisagreementDto(disagreement) });
     }),
 
-    route(answerDisagreement, async ({ outcome, answer, ...key }, { session, clock }) => {
+    route(answerDisagreement, async ({ outcome, answer, ...key }, context) => {
+      const { session, clock } = context;
       const [contents, before] = await Promise.all([
         findActContents(db, key.account, key.documentId),
         findDisagreement(db, key),
@@ -239,6 +241,12 @@ export function reconciliationActRoutes({ db }: Pick<PortalServices, 'db'>): Rou
           }
           // Nothing is made for an answer that another administrator has given before.
           if (!(await answerDisagreementOnce(transaction, key, said))) throw new Answered();
+          const { from, to } = contents;
+          const change = {
+            before: { status: 'waiting' },
+            after: { periodFrom: from, periodTo: to, status: outcome },
+          };
+          await insertStaffChange(transaction, context, { subject: 'disagreement', ...change }, at);
         });
       } catch (error) {
         if (error instanceof Answered) return fail('documents.alreadyAnswered');

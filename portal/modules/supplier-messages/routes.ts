@@ -22,6 +22,7 @@ import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant
 import { newId } from '#platform/uuid.ts';
 import { fail, failFields, relay, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
+import { insertStaffChange } from '#portal/http/records/staff-changes.ts';
 import {
   type PortalServices,
   type RequestContext,
@@ -29,6 +30,7 @@ import {
   route,
   type Session,
 } from '#portal/http/route.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
 import { listOwnedObjects } from '../accounts/public.ts';
 import { listUnreadAnswers, newestTickets } from '../conversations/public.ts';
 import { askForDelivery } from './deliver-messages.ts';
@@ -71,6 +73,9 @@ function toSentDto({
   };
 }
 
+const stateOf = ({ state, recalledAt }: Awaited<ReturnType<typeof listSent>>[number]) =>
+  recalledAt === null ? state : 'recalled';
+
 /** Messages of the supplier: inbox of the customer, sending by administrators. */
 export function supplierMessageRoutes({ db }: PortalServices): Route[] {
   async function inboxOf(account: string, { identityId }: Session, onlyUnread = false) {
@@ -101,13 +106,15 @@ export function supplierMessageRoutes({ db }: PortalServices): Route[] {
     message: NewSupplierMessage,
     dispatch: Omit<NewDispatch, 'messageId' | 'delivered'>,
     sendAt: string | undefined,
-    now: Instant,
+    { context, now }: { readonly context: RequestContext; readonly now: Instant },
   ) {
-    const { messageId, accountNumbers } = message;
+    const { messageId, accountNumbers, title } = message;
     const isNew = await db.transaction().execute(async (transaction) => {
       if (!(await insertSupplierMessage(transaction, message))) return false;
       await insertDispatch(transaction, { ...dispatch, messageId, delivered: accountNumbers.length }, now);
       if (dispatch.deliverAt <= now) await askForDelivery(transaction, messageId);
+      const after = { title, recipients: dispatch.expected, sendAt: instantToIso(dispatch.deliverAt) };
+      await insertStaffChange(transaction, context, { subject: 'supplierMessage', after }, now);
       return true;
     });
     if (isNew) return succeed({ messageId, recipients: dispatch.expected });
@@ -116,10 +123,28 @@ export function supplierMessageRoutes({ db }: PortalServices): Route[] {
     return succeed({ messageId: first.messageId, recipients: dispatch.expected });
   }
 
-  const findSent = async (messageId: string) => {
-    const [row] = await listSent(db, undefined, 1, messageId);
-    return row && toSentDto(row);
-  };
+  /** Stops or recalls a message in one transaction with what it was before, for the list of actions. */
+  const end = (
+    messageId: string,
+    context: RequestContext,
+    act: (inside: PortalDatabase, by: { readonly by: string; readonly at: Instant }) => Promise<boolean>,
+  ) =>
+    db.transaction().execute(async (inside) => {
+      const find = async () => (await listSent(inside, undefined, 1, messageId))[0];
+      const at = context.clock.now();
+      const before = await find();
+      const isDone = await act(inside, { by: context.session.identityId, at });
+      const row = await find();
+      if (isDone && before && row) {
+        const { title } = row;
+        const change = {
+          before: { title, state: stateOf(before) },
+          after: { title, state: stateOf(row) },
+        };
+        await insertStaffChange(inside, context, { subject: 'supplierMessage', ...change }, at);
+      }
+      return { isDone, message: row && toSentDto(row) };
+    });
 
   return [
     route(newSupplierMessages, async ({ account }, { session }) =>
@@ -217,7 +242,7 @@ export function supplierMessageRoutes({ db }: PortalServices): Route[] {
           const isAll = Object.keys(rule).length === 0;
           const audience: Audience = isAll ? { kind: 'everybody' } : { kind: 'rule', rule };
           const dispatch = { deliverAt, expected: count, reason, targets: [] };
-          return keep({ ...message, audience, accountNumbers: [] }, dispatch, sendAt, now);
+          return keep({ ...message, audience, accountNumbers: [] }, dispatch, sendAt, { context, now });
         }
         const sorted = await sortRecipients(accounts, billing);
         if (sorted.kind === 'failure') return sorted;
@@ -235,24 +260,25 @@ export function supplierMessageRoutes({ db }: PortalServices): Route[] {
           { ...message, audience, accountNumbers: deliverAt > now ? [] : known },
           dispatch,
           sendAt,
-          now,
+          { context, now },
         );
       },
     ),
 
-    route(stopMessage, async ({ messageId }, { session, clock }) => {
-      const isStopped = await stopDispatch(db, messageId, { by: session.identityId, at: clock.now() });
-      const message = await findSent(messageId);
+    route(stopMessage, async ({ messageId }, context) => {
+      const { isDone: isStopped, message } = await end(messageId, context, (inside, by) =>
+        stopDispatch(inside, messageId, by),
+      );
       if (message === undefined) return fail('common.notFound');
       return isStopped || message.state === 'stopped'
         ? succeed({ message })
         : fail('messages.alreadyDelivered');
     }),
 
-    route(recallMessage, async ({ messageId, reason }, { session, clock }) => {
-      const act = { by: session.identityId, at: clock.now(), reason };
-      const isRecalled = await recallDispatch(db, messageId, act);
-      const message = await findSent(messageId);
+    route(recallMessage, async ({ messageId, reason }, context) => {
+      const { isDone: isRecalled, message } = await end(messageId, context, (inside, by) =>
+        recallDispatch(inside, messageId, { ...by, reason }),
+      );
       if (message === undefined) return fail('common.notFound');
       return isRecalled ? succeed({ message }) : fail('messages.alreadyRecalled');
     }),

@@ -159,8 +159,13 @@ export const handleActConfirm = handleModule(
           ...{ revision, actor, now },
         });
         const change = decision === 'confirmed' ? `violationAct.${step.kind}` : 'violationAct.withdrawn';
-        const payload = { actNumber, ...after, reason: reason || step.reason, author: step.authorName };
-        await insertAudit(trx, actor, [{ accountNumber, kind: change, payload, before: step.before }], now);
+        const told = { actNumber, reason: reason || step.reason, author: step.authorName };
+        // A step that is withdrawn changes nothing of its act.
+        const values =
+          decision === 'confirmed'
+            ? { payload: { ...after, ...told }, before: step.before }
+            : { payload: told };
+        await insertAudit(trx, actor, [{ accountNumber, kind: change, ...values }], now);
         return readManaged(trx, key, { now, administratorId: administrator.id });
       }),
 );

@@ -16,6 +16,9 @@ export interface ActionSpan {
   readonly happenedAt: Instant;
   /** null: it is under way, or was made before this was kept. */
   readonly finishedAt: Instant | null;
+  /** When the action of the session before it ended, and the one after it began; null: none is near. */
+  readonly endBefore: Instant | null;
+  readonly startAfter: Instant | null;
   readonly isDone: boolean;
 }
 
@@ -25,6 +28,21 @@ type Changes = Pick<StaffActionData, 'changes' | 'changeCount'>;
 const questionsAtOnce = 100;
 /** Clocks of the two servers differ by less. */
 const slackMs = 200;
+
+/** The time in which the billing kept what an action changed: with the slack, as far as no other action of the session was under way. */
+function spanOf({
+  happenedAt,
+  finishedAt,
+  endBefore,
+  startAfter,
+}: ActionSpan & { readonly finishedAt: Instant }) {
+  const from = Math.max(happenedAt - slackMs, Math.min(happenedAt, (endBefore ?? 0) + 1));
+  const to = Math.min(
+    finishedAt + slackMs,
+    Math.max(finishedAt, (startAfter ?? Number.POSITIVE_INFINITY) - 1),
+  );
+  return { from: instantToIso(from as Instant), to: instantToIso(to as Instant) };
+}
 
 /** What the actions changed in this schema, by the number of the request. */
 async function readOwnChanges(db: PortalDatabase, actions: readonly ActionSpan[]) {
@@ -46,21 +64,12 @@ async function readBillingChanges(
   billing: RequestContext['billing'],
   actions: readonly ActionSpan[],
 ): Promise<ReadonlyMap<string, Changes> | undefined> {
-  const asked = actions.flatMap(({ actionId, sessionId, accounts, happenedAt, finishedAt, isDone }) =>
-    sessionId === null || finishedAt === null || !isDone
-      ? []
-      : [
-          {
-            actionId,
-            question: {
-              actor: `admin:${sessionId}`,
-              from: instantToIso((happenedAt - slackMs) as Instant),
-              to: instantToIso((finishedAt + slackMs) as Instant),
-              accounts: [...accounts],
-            },
-          },
-        ],
-  );
+  const asked = actions.flatMap((action) => {
+    const { actionId, sessionId, accounts, finishedAt, isDone } = action;
+    if (sessionId === null || finishedAt === null || !isDone) return [];
+    const span = spanOf({ ...action, finishedAt });
+    return [{ actionId, question: { actor: `admin:${sessionId}`, ...span, accounts: [...accounts] } }];
+  });
   const changes = new Map<string, Changes>();
   try {
     for (let start = 0; start < asked.length; start += questionsAtOnce) {

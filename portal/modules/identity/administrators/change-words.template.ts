@@ -6,61 +6,38 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
 import { weekdayNames } from '#domain/time/weekday-names.template.ts';
+import { billingActions, billingFieldNames, billingValueWords } from './billing-words.template.ts';
 import { type Fields, isOwnWord, ownWordNames, textWords, withOwnWords } from './text-words.ts';
 
-/** What the billing did, by the action of its audit. */
-const billingActions: Readonly<Record<string, string>> = {
-  'ledger.corrected': 'Виправлення боргу',
-  'ledger.correctionAsked': 'Виправлення чекає на рішення',
-  'ledger.correctionDeclined': 'Виправлення відхилено',
-  'ledger.compensated': 'Компенсація',
-  'benefit.added': 'Пільгу чи субсидію внесено',
-  'benefit.removed': 'Пільгу чи субсидію прибрано',
-  'reading.accepted': 'Показання прийнято',
-  'reading.rejected': 'Показання відхилено',
-  'reading.corrected': 'Показання виправлено',
-  'reading.photoAsked': 'Запит фото',
-  'payment.landed': 'Оплату зараховано',
-  'payment.confirmed': 'Оплату підтверджено',
-  'payment.refundAsked': 'Повернення оплати',
-  'payment.refundRefused': 'Повернення відхилено',
-  'statement.foreign': 'Рядок позначено чужим',
-  'statement.undone': 'Рядок повернено',
+/** What the portal changed that has no name of its own. */
+const portalSubjects: Readonly<Record<string, string>> = {
   maintenance: 'Технічні роботи',
-  'tariff.planned': 'Версію тарифу заплановано',
-  'tariff.activationAsked': 'Версія тарифу чекає на рішення',
-  'tariff.activated': 'Версію тарифу введено в дію',
-  'tariff.refused': 'Версію тарифу відхилено',
-  'tariff.cancelled': 'Версію тарифу скасовано',
-  'tariff.trialStarted': 'Випробування тарифу розпочато',
-  'tariff.trialStopped': 'Випробування тарифу зупинено',
-  'closingRun.dryRun': 'Пробний розрахунок розпочато',
-  'closingRun.closing': 'Закриття місяця розпочато',
-  'closingRun.pause': 'Закриття призупинено',
-  'closingRun.resume': 'Закриття продовжено',
-  'closingRun.stop': 'Пробний розрахунок зупинено',
-  'import.check': 'Перевірку імпорту розпочато',
-  'import.load': 'Завантаження імпорту розпочато',
-  'import.cancel': 'Імпорт скасовано',
-  'import.drop': 'Файли імпорту прибрано',
-  'import.loaded': 'Імпорт завантажено',
-  'masterData.responsible': 'Відповідальна особа',
-  'account.codeRenewed': 'Новий код рахунку',
-  'violationAct.drawn': 'Акт про порушення складено',
-  'violationAct.invited': 'Споживача запрошено на розгляд акта',
-  'violationAct.decidedProposed': 'Рішення за актом чекає на підтвердження',
-  'violationAct.decided': 'Рішення за актом',
-  'violationAct.instalments': 'Розстрочення за актом',
-  'violationAct.cancelledProposed': 'Скасування акта чекає на підтвердження',
-  'violationAct.cancelled': 'Акт скасовано',
-  'violationAct.withdrawn': 'Крок за актом відкликано',
-  'rules.planned': 'Зміна правил',
-  'rules.undone': 'Заплановану зміну скасовано',
+  serviceNotice: 'Службовий рядок',
+  answerTemplate: 'Шаблон відповіді',
+  authority: 'Сертифікат надавача',
+  supplierMessage: 'Повідомлення клієнтам',
+  conversation: 'Звернення',
+  actObjection: 'Заперечення акта',
+  disagreement: 'Розбіжності в акті звірки',
 };
 
 /** Names of changed fields, of both schemas. */
 const fieldNames: Readonly<Record<string, string>> = {
   title: 'Назва',
+  topic: 'Тема',
+  text: 'Текст',
+  pages: 'Сторінки',
+  isActive: 'Увімкнено',
+  issuer: 'Хто видав',
+  serial: 'Серійний номер',
+  added: 'Додано',
+  updated: 'Оновлено адрес сертифікатів',
+  recipients: 'Отримувачів',
+  sendAt: 'Коли надіслати',
+  tickets: 'Номери звернень',
+  ticketState: 'Стан звернення',
+  assignee: 'Відповідальний',
+  joinedTo: 'Об’єднано зі зверненням',
   lead: 'Коротко',
   blocks: 'Текст',
   position: 'Місце',
@@ -84,6 +61,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   secondFactor: 'Підтвердження входу',
   blocked: 'Заблоковано',
   sessionsEnded: 'Завершено сеансів',
+  passwordChanged: 'Пароль змінено',
   link: 'Нове посилання для пароля',
   balance: 'Баланс',
   sum: 'Сума',
@@ -97,7 +75,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   decision: 'Рішення',
   values: 'Показання',
   kwh: 'кВт·год',
-  reverses: 'Сторнований запис',
   by: 'Хто',
   administrator: 'Хто',
   confirmedBy: 'Хто підтвердив',
@@ -163,6 +140,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   ticketAfterMinutes: 'Чат стає зверненням, хвилин',
   endsAfterMinutes: 'Чат завершується, хвилин',
   dueDays: 'Надати компенсацію за, днів',
+  ...billingFieldNames,
   ...ownWordNames,
   ...Object.fromEntries(ruleKeys.map((rule) => [rule, nameOfRule(rule)])),
 };
@@ -193,6 +171,10 @@ const valueWords: Readonly<Record<string, string>> = {
   paused: 'призупинено',
   stopped: 'зупинено',
   failed: 'не вдалося',
+  scheduled: 'заплановано',
+  delivering: 'надсилаємо',
+  delivered: 'надіслано',
+  recalled: 'відкликано',
   benefit: 'пільга',
   subsidy: 'субсидія',
 };
@@ -202,7 +184,24 @@ const wordsOfField: Readonly<Record<string, Readonly<Record<string, string>>>> =
   weeklyDaysOff: weekdayNames,
   unit: termUnits,
   basis: basisNames,
-  kind: { article: 'стаття', law: 'акт законодавства', landing: 'перша сторінка', legal: 'правовий текст' },
+  ...billingValueWords,
+  kind: {
+    ...billingValueWords.kind,
+    article: 'стаття',
+    law: 'акт законодавства',
+    landing: 'перша сторінка',
+    legal: 'правовий текст',
+  },
+  pages: { '*': 'усі сторінки' },
+  ticketState: {
+    new: 'щойно надійшло',
+    inWork: 'в роботі',
+    waitingCustomer: 'чекаємо на клієнта',
+    waitingOperator: 'чекаємо на оператора мережі',
+    answered: 'відповідь надано',
+    closed: 'закрито',
+  },
+  status: { answered: 'надано відповідь', stays: 'акт лишається', newAct: 'буде новий акт' },
   audience: { everybody: 'усі клієнти', person: 'побутові клієнти', entity: 'компанії' },
 };
 
@@ -224,7 +223,7 @@ const tariffWords: Readonly<Record<string, string>> = {
 const tariffShape = /^(?:flat|marginalBlocks|wholeVolumeBlocks|seasonalHeating|day|peak) ?:? \d/;
 
 /** Most characters of a value. */
-const maxValue = 300;
+const maxValue = 1500;
 const momentShape = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const dateShape = /^\d{4}-\d\d-\d\d$/;
 
@@ -237,18 +236,24 @@ function momentWords(iso: string): string {
 function wordsOf(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'так' : 'ні';
-  if (Array.isArray(value)) return value.map((one) => wordsOf(name, one)).join(', ') || '—';
+  if (Array.isArray(value)) {
+    const isOfParts = value.some((one) => typeof one === 'object');
+    return value.map((one) => wordsOf(name, one)).join(isOfParts ? '; ' : ', ') || '—';
+  }
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([part, one]) => `${fieldNames[part] ?? part}: ${wordsOf(part, one)}`)
+      .join(', ');
   if (typeof value === 'string' && momentShape.test(value)) return momentWords(value);
   if (typeof value === 'string' && dateShape.test(value)) return formatDate(value as LocalDate);
   if (typeof value === 'string' && tariffShape.test(value))
-    return value
-      .replace(/[a-z]+/gi, (word) => tariffWords[word] ?? word)
-      .replace(/(\d)\.(?=\d)/g, '$1,')
-      .slice(0, maxValue);
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return value.replace(/[a-z]+/gi, (word) => tariffWords[word] ?? word).replace(/(\d)\.(?=\d)/g, '$1,');
+  const text = String(value);
   const words = wordsOfField[name]?.[text] ?? valueWords[text] ?? text;
-  return words.replace(dayKindShape, (_, kind) => ` ${dayKindWords[kind]}`).slice(0, maxValue);
+  return words.replace(dayKindShape, (_, kind) => ` ${dayKindWords[kind]}`);
 }
+
+const cutWords = (words: string) => (words.length > maxValue ? `${words.slice(0, maxValue)}…` : words);
 
 /** A change as it is kept. */
 export interface KeptChange {
@@ -264,7 +269,7 @@ function fieldWords(name: string, before: Fields | null, after: Fields | null) {
   const texts = textWords(before?.[name], after?.[name]);
   if (texts) return texts;
   const told = (state: Fields | null) =>
-    state !== null && name in state ? wordsOf(name, state[name]) : null;
+    state !== null && name in state ? cutWords(wordsOf(name, state[name])) : null;
   return { before: told(before), after: told(after) };
 }
 
@@ -273,7 +278,7 @@ function fieldWords(name: string, before: Fields | null, after: Fields | null) {
  * nothing is said, and what else stayed is said once.
  */
 export function changeWords({ subject, account, ...kept }: KeptChange): StaffActionData['changes'][number] {
-  const action = billingActions[subject] ?? subject;
+  const action = billingActions[subject] ?? portalSubjects[subject] ?? subject;
   const [before, after] = [withOwnWords(kept.before), withOwnWords(kept.after)];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return {

@@ -1,17 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allCalls } from '#contract/all-calls.ts';
 import type { InputOf } from '#contract/define-call.ts';
+import { signOut } from '#contract/identity/sign-in.ts';
 import type {
   exportStaffActions,
   listStaffActions as listCall,
   StaffActionData,
 } from '#contract/identity/staff-actions.ts';
+import { startViewing } from '#contract/identity/viewings.ts';
 import { decideReview } from '#contract/readings/review.ts';
 import { reportsWithDetails } from '#contract/reports/all-reports.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
 import {
+  bool,
   int4,
   nullable,
   type RowOf,
@@ -26,6 +29,7 @@ import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { reasonOf } from '../people/company-actions.ts';
 import { readChanges } from './action-changes.ts';
+import { changeWords } from './change-words.template.ts';
 import {
   downloadWords,
   otherAction,
@@ -45,6 +49,8 @@ const actionColumns = {
   actionId: uuid(),
   sessionId: nullable(uuid()),
   finishedAt: nullable(timestamptz<Instant>()),
+  endBefore: nullable(timestamptz<Instant>()),
+  startAfter: nullable(timestamptz<Instant>()),
   why: text(),
   who: text(),
   login: text(),
@@ -57,6 +63,8 @@ const actionColumns = {
   reference: text(),
   outcome: nullable(text()),
   rowCount: nullable(int4()),
+  isOfViewing: bool(),
+  viewingEnd: nullable(timestamptz<Instant>()),
 };
 type ActionRow = RowOf<typeof actionColumns>;
 
@@ -127,11 +135,13 @@ const ofCustomers = new Map<string, string>(
     .map((call) => [call.path, requiredUse(call) === 'change' ? viewingWords.change : viewingWords.file]),
 );
 
-function wordsOf(call: string): string {
+function wordsOf(call: string, isOfViewing = false): string {
   const report = reportTitles.get(call);
   if (report !== undefined) return reportFileWords(report);
-  const known = staffActionWords[call] ?? downloadWords[call] ?? ofCustomers.get(call);
-  return known ?? otherAction;
+  // While a cabinet is seen, its customer's own settings are not those of who sees it.
+  const isOfCustomer = isOfViewing && call !== signOut.path;
+  const known = (isOfCustomer ? undefined : staffActionWords[call]) ?? downloadWords[call];
+  return known ?? ofCustomers.get(call) ?? otherAction;
 }
 
 /** Kinds of actions, by their words. */
@@ -151,18 +161,30 @@ async function toActionDtos(services: Services, rows: readonly ActionRow[]) {
     isDone: row.outcome === 'success' && row.call in staffActionWords,
   }));
   const { of, isBillingAway } = await readChanges(services, spans);
-  return { actions: rows.map((row) => ({ ...toActionDto(row), ...of(row) })), isBillingAway };
+  return { actions: rows.map((row) => ({ ...toActionDto(row), ...withEnd(of(row), row) })), isBillingAway };
+}
+
+/** A viewing that nobody ended has no action of its end: what it changed says when it was or will be over. */
+function withEnd<Told extends Pick<StaffActionData, 'changes'>>(told: Told, { viewingEnd }: ActionRow): Told {
+  if (viewingEnd === null) return told;
+  const { fields } = changeWords({
+    subject: '',
+    account: null,
+    before: null,
+    after: { until: instantToIso(viewingEnd) },
+  });
+  return { ...told, changes: told.changes.map((one) => ({ ...one, fields: [...one.fields, ...fields] })) };
 }
 
 function toActionDto(row: ActionRow): Omit<StaffActionData, 'changes' | 'changeCount'> {
-  const { happenedAt, moment: _, sessionId: __, finishedAt: ___, outcome, subjects, ...rest } = row;
+  const { actionId, who, login, call, accounts, address, reference, rowCount, why, outcome } = row;
   const isDone = outcome === 'success';
   return {
-    ...rest,
-    what: wordsOf(row.call),
-    subjects: subjects.length,
+    ...{ actionId, who, login, call, accounts, address, reference, rowCount, why },
+    what: wordsOf(call, row.isOfViewing),
+    subjects: row.subjects.length,
     place: placeOf(row),
-    happenedAt: instantToIso(happenedAt),
+    happenedAt: instantToIso(row.happenedAt),
     outcome: outcome === null ? 'unknown' : isDone ? 'done' : 'refused',
     reason: outcome === null || isDone ? null : reasonOf(outcome),
   };
@@ -185,8 +207,23 @@ async function findActions(
       to_char(action.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
       action.address, action.reference, action.outcome, action.session_id as "sessionId",
       action.finished_at as "finishedAt", action.reason as why,
-      action.row_count as "rowCount"
+      action.row_count as "rowCount", seen.viewing_id is not null as "isOfViewing", begun.until as "viewingEnd",
+      near."endBefore", near."startAfter"
     from ${actionsNaming(filter)} action join portal.administrator a on a.identity_id = action.actor_id
+    left join portal.viewing seen on seen.viewing_id = action.session_id
+    left join lateral (
+      select least(viewing.ended_at, viewing.expires_at, own.ended_at) as until
+        from portal.viewing join portal.session own on own.session_id = viewing.viewer_session_id
+       where action.call = ${startViewing.path} and action.outcome = 'success'
+         and viewing.viewed_id = any(action.subjects::uuid[]) and viewing.viewer_session_id = action.session_id
+         and viewing.started_at between action.happened_at and action.finished_at
+       order by viewing.started_at desc limit 1) begun on true
+    cross join lateral (
+      select max(other.finished_at) filter (where other.finished_at <= action.happened_at) as "endBefore",
+             min(other.happened_at) filter (where other.happened_at >= action.finished_at) as "startAfter"
+        from portal.staff_action other
+       where other.actor_id = action.actor_id and other.session_id = action.session_id and other.action_id <> action.action_id
+         and other.happened_at between action.happened_at - interval '1 minute' and action.finished_at + interval '1 second') near
     where ${matching(filter)}
       and (${moment}::timestamptz is null or (action.happened_at, action.action_id) < (${moment}::timestamptz, ${id}::uuid))
     order by action.happened_at desc, action.action_id desc limit ${limit}::integer`.execute(db);

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/define-call.ts';
 import {
   adminKeyStart,
   type readAdminLink as readLinkCall,
-  type setAdminPassword as setPasswordCall,
+  setAdminPassword as setPasswordCall,
 } from '#contract/identity/administrator-links.ts';
 import {
   type AdministratorData,
@@ -15,6 +15,7 @@ import {
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { type CallFailure, type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
+import { noteActByLink } from '#portal/http/records/staff-actions.ts';
 import { changedFields, insertStaffChange } from '#portal/http/records/staff-changes.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -209,7 +210,7 @@ export async function readAdminLink(
 export async function setAdminPassword(
   { db: database }: Services,
   { key }: InputOf<typeof setPasswordCall>,
-  { basicAuth, clock }: PublicContext,
+  { basicAuth, clock, address, reference }: PublicContext,
 ): Promise<CallResult<FieldsOf<typeof setPasswordCall>>> {
   const tokenDigest = digestOfKey(key);
   const found = await findLink(database, tokenDigest, clock.now());
@@ -225,7 +226,10 @@ export async function setAdminPassword(
     const identityId = await takeLink(db, tokenDigest, at);
     if (identityId === undefined) return fail('identity.invitationEnded');
     await updatePassword(db, identityId, passwordHash, at);
-    await endAllAccess(db, identityId, 'passwordChanged', at);
+    const sessionsEnded = await endAllAccess(db, identityId, 'passwordChanged', at);
+    await noteActByLink(db, setPasswordCall, { actorId: identityId, address, reference, at });
+    const after = { passwordChanged: true, sessionsEnded };
+    await insertStaffChange(db, { session: { identityId }, reference }, { subject: login, after }, at);
     await clearFailures(db, [{ kind: 'admin', login, address: '' }], at);
     return succeed({});
   });

@@ -2,6 +2,21 @@ import type { StaffActionData } from '#contract/identity/staff-actions.ts';
 import type { Table } from '#platform/tables/table.ts';
 import { changesText } from './change-words.template.ts';
 
+/** What an administrator does with their own access. */
+const ownAccessWords: Readonly<Record<string, string>> = {
+  '/api/admins/set-password': 'Пароль задано за посиланням',
+  '/api/auth/change-password': 'Зміна свого пароля',
+  '/api/profile/change-phone': 'Зміна свого телефону',
+  '/api/profile/change-email': 'Зміна свого e-mail',
+  '/api/update-profile': 'Зміна своїх даних',
+  '/api/second-factor/begin': 'Налаштування свого підтвердження входу',
+  '/api/second-factor/send-code': 'Код для свого підтвердження надіслано',
+  '/api/second-factor/enable': 'Своє підтвердження входу ввімкнено',
+  '/api/second-factor/disable': 'Своє підтвердження входу вимкнено',
+  '/api/sessions/end': 'Свій сеанс завершено',
+  '/api/sessions/end-all': 'Свої сеанси завершено',
+};
+
 /** What each changing call of the staff did, in the words of the list of actions. */
 export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/desk/reply': 'Відповідь клієнтові',
@@ -78,6 +93,7 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/auth/sign-out': 'Кінець перегляду кабінету клієнта',
   '/api/signatures/add-authorities': 'Сертифікати надавачів додано',
   '/api/signatures/remove-authority': 'Сертифікат надавача прибрано',
+  ...ownAccessWords,
 };
 
 /** What the staff took away as a file. */

@@ -4,6 +4,7 @@ import type { disableSecondFactor } from '#contract/identity/second-factor.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { nullable, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import { type CallFailure, type CallResult, fail, succeed } from '#portal/http/call-result.ts';
+import { insertOwnChange } from '#portal/http/records/staff-changes.ts';
 import type { PortalServices, RequestContext } from '#portal/http/route.ts';
 import {
   type Attempt,
@@ -149,6 +150,8 @@ export async function disableFactor(
     const refused = await checkOwnFactor({ ...services, db }, { facts, attempt }, code, context);
     if (refused) return refused;
     await removeFactors(db, identityId);
+    const change = { before: { secondFactor: facts.method }, after: { secondFactor: 'none' } };
+    await insertOwnChange(db, context, change, clock.now());
     return succeed({});
   });
 }

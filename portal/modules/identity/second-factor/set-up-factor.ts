@@ -3,6 +3,7 @@ import type { beginSecondFactor, enableSecondFactor } from '#contract/identity/s
 import { maskPhone, type PhoneNumber } from '#domain/identifiers/contacts.ts';
 import { sealText } from '#platform/key-ring.ts';
 import { type CallResult, fail, succeed } from '#portal/http/call-result.ts';
+import { insertOwnChange } from '#portal/http/records/staff-changes.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
 import {
   attemptsExhausted,
@@ -67,8 +68,9 @@ export async function beginSetUp(
 export async function enableSetUp(
   services: Services,
   { method, code }: InputOf<typeof enableSecondFactor>,
-  { session, address, clock }: RequestContext,
+  context: RequestContext,
 ): Promise<CallResult<FieldsOf<typeof enableSecondFactor>>> {
+  const { session, address, clock } = context;
   const { db, keys } = services;
   const { identityId, type } = session;
   const now = clock.now();
@@ -90,6 +92,8 @@ export async function enableSetUp(
     const isOn = await enableFactor(transaction, factor, now);
     if (!isOn) return fail('identity.codeExpired');
     await noteFactorProof(transaction, session, now);
+    const change = { before: { secondFactor: current }, after: { secondFactor: method } };
+    await insertOwnChange(transaction, context, change, now);
     return succeed({ recoveryCodes });
   });
 }

@@ -2,7 +2,7 @@ import { endAllSessions, endSession as endSessionCall, listSessions } from '#con
 import { checkSession, signOut } from '#contract/identity/sign-in.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
-import { insertStaffChange } from '#portal/http/records/staff-changes.ts';
+import { insertOwnChange, insertStaffChange } from '#portal/http/records/staff-changes.ts';
 import { companyPersonOf, type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { endViewing, listViewings, nameOfViewed } from '../viewings/viewing-store.ts';
 import { listActiveSessions, needsRenewal, sessionEnd } from './session-list.ts';
@@ -63,16 +63,26 @@ export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'token
     }),
 
     // The id of somebody else's session is answered like one that nobody has.
-    route(endSessionCall, async ({ sessionId }, { session, clock }) => {
-      const { identityId } = session;
-      const ended = await endSession(db, { identityId, sessionId }, 'ended', clock.now());
-      return ended ? succeed({}) : fail('common.notFound');
+    route(endSessionCall, async ({ sessionId }, context) => {
+      const { identityId } = context.session;
+      const now = context.clock.now();
+      const isEnded = await db.transaction().execute(async (inside) => {
+        const isFound = await endSession(inside, { identityId, sessionId }, 'ended', now);
+        if (isFound) await insertOwnChange(inside, context, { after: { sessionsEnded: 1 } }, now);
+        return isFound;
+      });
+      return isEnded ? succeed({}) : fail('common.notFound');
     }),
 
-    route(endAllSessions, async ({ keepThis }, { session, clock }) => {
-      const { identityId, sessionId } = session;
+    route(endAllSessions, async ({ keepThis }, context) => {
+      const { identityId, sessionId } = context.session;
       const kept = keepThis ? { except: sessionId } : {};
-      const ended = await endSessions(db, identityId, { ...kept, reason: 'allEnded' }, clock.now());
+      const now = context.clock.now();
+      const ended = await db.transaction().execute(async (inside) => {
+        const sessionsEnded = await endSessions(inside, identityId, { ...kept, reason: 'allEnded' }, now);
+        await insertOwnChange(inside, context, { after: { sessionsEnded } }, now);
+        return sessionsEnded;
+      });
       return succeed({ ended });
     }),
   ];

@@ -7,6 +7,7 @@ import {
 } from '#contract/identity/sign-in.ts';
 import { signUpEntity as signUpEntityCall } from '#contract/identity/sign-up.ts';
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
+import { insertOwnChange } from '#portal/http/records/staff-changes.ts';
 import {
   type FieldsOf,
   type PortalServices,
@@ -58,6 +59,7 @@ async function changePassword(
   if (passwordHash === 'busy') return hashingBusy();
   return services.db.transaction().execute(async (db) => {
     if (!(await lockOwnSession(db, context.session))) return fail('common.sessionEnded');
+    const at = context.clock.now();
     const endedSessions = await replacePassword(
       { ...services, db },
       {
@@ -67,9 +69,16 @@ async function changePassword(
         ending: { except: sessionId, reason: 'passwordChanged' },
         notify: owner,
       },
-      context.clock.now(),
+      at,
     );
-    return endedSessions === undefined ? fail('identity.wrongPassword') : succeed({ endedSessions });
+    if (endedSessions === undefined) return fail('identity.wrongPassword');
+    await insertOwnChange(
+      db,
+      context,
+      { after: { passwordChanged: true, sessionsEnded: endedSessions } },
+      at,
+    );
+    return succeed({ endedSessions });
   });
 }
 

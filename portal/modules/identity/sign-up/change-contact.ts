@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { profileSchema } from '#contract/identity/profile.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { type CallFailure, type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
+import { insertOwnChange } from '#portal/http/records/staff-changes.ts';
 import type { PortalServices, RequestContext } from '#portal/http/route.ts';
 import {
   type Attempt,
@@ -182,9 +183,9 @@ export async function changeContact(
       }
       const kept = { identityId, kind, value, former: facts[kind], guess, attempts: codeAttempts };
       const answer = await keepContact(inside, kept, at);
-      return answer === 'right'
-        ? succeed({ profile: profileFrom(changed(facts, change)) })
-        : failureOfCode(answer);
+      if (answer !== 'right') return failureOfCode(answer);
+      await insertOwnChange(db, context, { before: { [kind]: facts[kind] }, after: { [kind]: value } }, at);
+      return succeed({ profile: profileFrom(changed(facts, change)) });
     });
   } catch (error) {
     if (!isContactTaken(error)) throw error;

@@ -330,7 +330,7 @@ test('the customer reads who saw the cabinet, when and why; the staff are told a
   const [end, attempt, begun] = actions;
   expect([end?.what, end?.outcome]).toEqual(['Кінець перегляду кабінету клієнта', 'done']);
   const [told] = begun?.changes ?? [];
-  const names = told?.fields.filter(({ name }) => name !== 'Хвилин') ?? [];
+  const names = told?.fields.filter(({ name }) => name !== 'Хвилин' && name !== 'Кінець') ?? [];
   expect(names).toContainEqual({ name: 'Хто переглядає', before: null, after: viewer });
   const why = { name: 'Причина', before: null, after: reason };
   expect(end?.changes).toEqual([{ what: told?.what, fields: expect.arrayContaining([why, ...names]) }]);
@@ -351,6 +351,7 @@ test('the customer reads who saw the cabinet, when and why; the staff are told a
     ['Чий кабінет', expect.any(String)],
     ['Хто переглядає', viewer],
     ['Хвилин', '30'],
+    ['Кінець', '20.11.2026, 12:00'],
   ]);
 
   await cabinet.flushCallLog();

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { dropStatement, openStatement } from '#contract/bank-statements.ts';
+import { addAnswerTemplate, changeAnswerTemplate } from '#contract/conversations/answer-templates.ts';
+import { createTicket } from '#contract/conversations.ts';
+import { changeDesk, replyAtDesk } from '#contract/desk.ts';
+import { setAdminPassword } from '#contract/identity/administrator-links.ts';
+import { createAdmin } from '#contract/identity/administrators.ts';
+import { changePassword } from '#contract/identity/profile.ts';
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+} from '#contract/identity/second-factor.ts';
+import { endAllSessions } from '#contract/identity/sessions.ts';
+import { signInAdmin } from '#contract/identity/sign-in.ts';
+import { listStaffActions } from '#contract/identity/staff-actions.ts';
+import { startViewing } from '#contract/identity/viewings.ts';
+import { openImport } from '#contract/import.ts';
+import { addServiceNotice, changeServiceNotice, endServiceNotice } from '#contract/notices/manage-notices.ts';
+import { recallMessage, sendMessage } from '#contract/supplier-messages/send-messages.ts';
+import { masterDataChangeSchema } from '#contract/values/master-data.ts';
+import { actStateField } from '#contract/values/violation-act.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { violationKinds } from '#domain/violation-acts/violation-kinds.ts';
+import { staffActions as volumeActions } from '#domain/volumes/request-states.ts';
+import { newId } from '#platform/uuid.ts';
+import { seedTopics } from '#portal/modules/conversations/public.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { shown } from '../second-factor/testing/factor-fixture.ts';
+import { changeWords } from './change-words.template.ts';
+
+let cabinet: TestApp;
+let owner: string;
+const reason = 'Перевірка журналу';
+const password = 'Kalyna-2026-lystopad';
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z');
+  await makeSupplier(cabinet.billingDb);
+  await seedTopics(cabinet.portalDb);
+  owner = await cabinet.signIn([], 'admin', ['owner']);
+});
+afterAll(() => cabinet.close());
+
+const basic = (login: string, word: string) => ({
+  authorization: `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`,
+});
+const toldNow = async (filter: object = {}) =>
+  (await cabinet.post(listStaffActions, { token: owner, ...filter })).body.actions;
+/** The newest action: its words, and what it changed as "name: before → after", by name. */
+async function newest(filter: object = {}) {
+  const [action] = await toldNow(filter);
+  return {
+    what: action?.what,
+    outcome: action?.outcome,
+    changes: action?.changes.map(({ what, fields }) => [
+      what,
+      ...fields.map(({ name, before, after }) => `${name}: ${before ?? '–'} → ${after ?? '–'}`).toSorted(),
+    ]),
+  };
+}
+
+test('what administrators do with their own access is told: password, second factor, sessions', async () => {
+  const { body } = await cabinet.post(createAdmin, {
+    token: owner,
+    login: 'marta',
+    fullName: 'Марта',
+    roles: ['operator'],
+    dualAuth: false,
+  });
+  const key = new URL(body.link ?? '').searchParams.get('key') ?? '';
+  await cabinet.post(setAdminPassword, { key }, basic('marta', password));
+  expect(await newest()).toEqual({
+    what: 'Пароль задано за посиланням',
+    outcome: 'done',
+    changes: [['marta', 'Завершено сеансів: – → 0', 'Пароль змінено: – → так']],
+  });
+  const { token } = (await cabinet.post(signInAdmin, { login: 'marta' }, basic('marta', password))).body.user;
+  const login = 'marta';
+  const next = 'Inshe-slovo-2026-hruden';
+  const refused = { token, old_pass: 'ne-toi-parol', new_pass: next };
+  await cabinet.post(changePassword, refused as never);
+  expect(await newest({ login })).toEqual({ what: 'Зміна свого пароля', outcome: 'refused', changes: [] });
+  const changed = await cabinet.post(changePassword, {
+    token,
+    old_pass: password,
+    new_pass: next,
+  } as never);
+  expect(changed.httpStatus).toBe(200);
+  expect(await newest({ login })).toMatchObject({
+    outcome: 'done',
+    changes: [['marta', 'Завершено сеансів: – → 0', 'Пароль змінено: – → так']],
+  });
+  const begun = await cabinet.post(beginSecondFactor, { token, method: 'totp', password: next });
+  const code = shown(begun.body.secret ?? '', cabinet.clock.now());
+  const enabled = await cabinet.post(enableSecondFactor, { token, method: 'totp', code });
+  expect(enabled.httpStatus).toBe(200);
+  expect(await newest({ login })).toEqual({
+    what: 'Своє підтвердження входу ввімкнено',
+    outcome: 'done',
+    changes: [['marta', 'Підтвердження входу: немає → застосунок']],
+  });
+  const [recovery = ''] = enabled.body.recoveryCodes;
+  await cabinet.post(disableSecondFactor, { token, password: next, code: recovery });
+  expect(await newest({ login })).toEqual({
+    what: 'Своє підтвердження входу вимкнено',
+    outcome: 'done',
+    changes: [['marta', 'Підтвердження входу: застосунок → немає']],
+  });
+  await cabinet.post(endAllSessions, { token, keepThis: false });
+  expect(await newest({ login })).toMatchObject({ changes: [['marta', 'Завершено сеансів: – → 1']] });
+});
+
+test('what customers do with theirs is no action of the staff', async () => {
+  const before = (await toldNow()).length;
+  await cabinet.post(endAllSessions, { token: await cabinet.signIn([]), keepThis: false });
+  expect(await toldNow()).toHaveLength(before);
+});
+
+test('service messages, templates and messages to customers are told before and after', async () => {
+  const token = await cabinet.signIn([], 'admin', ['content']);
+  const notice = {
+    text: 'Роботи в суботу',
+    pages: ['*'],
+    audience: 'person',
+    from: '2026-11-21T10:00:00.000Z',
+    until: null,
+    position: 5,
+  } as const;
+  const { body } = await cabinet.post(addServiceNotice, { token, ...notice, requestId: newId() });
+  expect((await newest()).changes).toEqual([
+    [
+      'Службовий рядок',
+      'Для кого: – → побутові клієнти',
+      'Кінець: – → —',
+      'Місце: – → 5',
+      'Початок: – → 21.11.2026, 12:00',
+      'Сторінки: – → усі сторінки',
+      'Текст: – → Роботи в суботу',
+    ],
+  ]);
+  const { id } = body.notice;
+  const other = { ...notice, text: 'Роботи в неділю' };
+  await cabinet.post(changeServiceNotice, { token, ...other, id, revision: 1 });
+  expect((await newest()).changes).toEqual([['Службовий рядок', 'Текст: Роботи в суботу → Роботи в неділю']]);
+  await cabinet.post(endServiceNotice, { token, id, revision: 2 });
+  expect((await newest()).changes?.[0]).toContain('Кінець: — → 20.11.2026, 12:00');
+
+  const template = { topicId: null, title: 'Вітання', text: 'Добрий день' };
+  const added = await cabinet.post(addAnswerTemplate, { token, ...template, requestId: newId() });
+  const changed = { ...template, text: 'Вітаємо', isActive: true };
+  await cabinet.post(changeAnswerTemplate, { token, ...changed, id: added.body.template.id, revision: 1 });
+  expect((await newest()).changes).toEqual([['Шаблон відповіді', 'Текст: Добрий день → Вітаємо']]);
+
+  const { accountNumber } = await makeAccount(cabinet.billingDb);
+  const message = { title: 'Графік', text: 'Таємний текст', accounts: [accountNumber] };
+  const sent = await cabinet.post(sendMessage, { token, ...message, requestId: newId() });
+  expect((await newest()).changes).toEqual([
+    [
+      'Повідомлення клієнтам',
+      'Коли надіслати: – → 20.11.2026, 12:00',
+      'Назва: – → Графік',
+      'Отримувачів: – → 1',
+    ],
+  ]);
+  await cabinet.post(recallMessage, { token, messageId: sent.body.messageId, reason });
+  expect((await newest()).changes?.[0]).toContainEqual(expect.stringContaining('→ відкликано'));
+});
+
+test('what the desk does with a conversation is told with its number', async () => {
+  const { accountNumber: account } = await makeAccount(cabinet.billingDb);
+  const { body } = await cabinet.post(createTicket, {
+    token: await cabinet.signIn([account], 'person'),
+    account,
+    topicId: 'billCheck',
+    title: 'Неправильна сума',
+    text: 'Таємні слова листа',
+    fields: [{ name: 'period', value: '2026-10' }],
+    fileIds: [],
+    requestId: newId(),
+  });
+  const { id, number } = body.ticket;
+  const token = await cabinet.signIn([], 'admin', ['operator']);
+  const change = { kind: 'state', act: 'take' } as const;
+  await cabinet.post(changeDesk, { token, conversations: [{ account, id }], change });
+  expect((await newest()).changes).toEqual([
+    ['Звернення', `Номери звернень: – → ${number}`, 'Стан звернення: щойно надійшло → в роботі'],
+  ]);
+  const reply = { account, id, text: 'Перевірили', act: 'answer', fileIds: [], lastSeenSeq: 1 } as const;
+  await cabinet.post(replyAtDesk, { token, ...reply, clientId: newId() });
+  const [told] = (await newest()).changes ?? [];
+  expect(told).toContain('Стан звернення: в роботі → відповідь надано');
+  expect(JSON.stringify(await toldNow())).not.toContain('Перевірили');
+});
+
+test('statements of banks and imports are told by their number and file', async () => {
+  const token = await cabinet.signIn([], 'admin', ['billing']);
+  // One after the other, as a browser sends them: each is told of its own action alone.
+  const wait = () => cabinet.clock.set((cabinet.clock.now() + 20) as Instant);
+  wait();
+  const opened = await cabinet.post(openImport, { token, files: [{ name: 'accounts.csv', byteCount: 10 }] });
+  const number = opened.body.import.importNumber;
+  expect((await newest()).changes).toEqual([
+    ['Новий імпорт', `Номер імпорту: – → ${number}`, 'Файли: – → accounts.csv'],
+  ]);
+  wait();
+  const file = { format: 'kiosk-daily', fileName: 'terminals.csv', byteCount: 10 };
+  const { statement } = (await cabinet.post(openStatement, { token, ...file })).body;
+  wait();
+  await cabinet.post(dropStatement, { token, statement: statement.statement });
+  expect((await newest()).changes).toEqual([
+    [
+      'Виписку банку прибрано',
+      `Виписка: – → ${statement.statement}`,
+      'Стан: приймаємо файли → —',
+      'Файл: – → terminals.csv',
+    ],
+  ]);
+});
+
+test('a viewing that nobody ended is told with the time of its end; what it tries is no own change of its viewer', async () => {
+  const { accountNumber } = await makeAccount(cabinet.billingDb);
+  const customer = await cabinet.signIn([accountNumber]);
+  const { sid } = JSON.parse(Buffer.from(customer.split('.')[1] ?? '', 'base64url').toString());
+  const { identity_id: customerId } = await cabinet.portalDb
+    .selectFrom('portal.session')
+    .select('identity_id')
+    .where('session_id', '=', sid)
+    .executeTakeFirstOrThrow();
+  const token = await cabinet.signIn([], 'admin', ['operator']);
+  const { body } = await cabinet.post(startViewing, { token, customerId, reason });
+  expect((await newest()).changes?.[0]).toContain('Кінець: – → 20.11.2026, 12:30');
+  await cabinet.post(endAllSessions, { token: body.user.token, keepThis: false });
+  expect(await newest()).toMatchObject({
+    what: 'Спроба змінити щось у кабінеті клієнта',
+    outcome: 'refused',
+  });
+});
+
+/** A word of a code: letters of which none is Ukrainian. */
+const latin = /[A-Za-z]{2,}/;
+const told = (subject: string, after: Readonly<Record<string, unknown>>) =>
+  changeWords({ subject, account: null, before: null, after });
+
+test('no code stands where the audit of the billing is told', () => {
+  const kinds = masterDataChangeSchema.def.options.map(({ def }) => String(def.shape.kind.def.values[0]));
+  for (const subject of [
+    ...kinds.map((kind) => `masterData.${kind}`),
+    ...volumeActions.map((action) => `volumes.${action}`),
+    ...['changed', 'proposed', 'confirmed', 'withdrawn'].map((step) => `supplier.${step}`),
+    ...['opened', 'booked', 'dropped', 'foreign', 'undone'].map((step) => `statement.${step}`),
+  ])
+    expect(told(subject, {}).what).not.toMatch(latin);
+  for (const state of Object.values(actStateField.def.entries))
+    expect(told('violationAct.decided', { state }).fields[0]?.after).not.toMatch(latin);
+  for (const kind of violationKinds)
+    expect(told('violationAct.drawn', { kind }).fields[0]?.after).not.toMatch(latin);
+  const after = {
+    basis: {
+      volume: { kind: 'byPower', watts: 2000, hoursPerDay: 8 },
+      amount: { kind: 'byPrice', price: '4.32' },
+    },
+    instalments: [
+      { dueOn: '2026-12-01', sum: '100.00' },
+      { dueOn: '2027-01-01', sum: '50.00' },
+    ],
+  };
+  expect(told('violationAct.decided', after).fields.map(({ after: words }) => words)).toEqual([
+    'Обсяг: Вид: за потужністю, потужність, Вт: 2000, годин на добу: 8, Сума: Вид: за ціною, Ціна: 4.32',
+    'Сплатити до: 01.12.2026, Сума: 100.00; Сплатити до: 01.01.2027, Сума: 50.00',
+  ]);
+});
