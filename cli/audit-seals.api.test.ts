@@ -172,22 +172,21 @@ test.each([
   'the command names a row of %s that was changed and one that was removed',
   async (table, id, number, column, chain) => {
     await sealAll();
-    expect(problems(await doctor())).toEqual([]);
+    const of = (lines: readonly string[]) => problems(lines).filter((line) => line.includes(chain));
+    expect(of(await doctor())).toEqual([]);
     const [changed, removed] = [await idAt(id, table, number, 1), await idAt(id, table, number, 2)];
     await tamper(
       table,
       sql`update ${sql.table(table)} set ${sql.ref(column)} = 'forged' where ${sql.ref(id)} = ${changed}::uuid`,
     );
     await tamper(table, sql`delete from ${sql.table(table)} where ${sql.ref(id)} = ${removed}::uuid`);
-    // Seals that were checked before are looked at with the flag.
-    expect(problems(await doctor())).toEqual([]);
-    const found = problems(await doctor(true)).filter((line) => line.includes(chain));
-    expect(found.toSorted()).toEqual(
-      [
-        `ПОГАНО  журнал ${chain}: рядок ${changed} змінено після запечатування (печатка 1)`,
-        `ПОГАНО  журнал ${chain}: рядок ${removed} видалено після запечатування (печатка 1)`,
-      ].toSorted(),
-    );
+    const both = [
+      `ПОГАНО  журнал ${chain}: рядок ${changed} змінено після запечатування (печатка 1)`,
+      `ПОГАНО  журнал ${chain}: рядок ${removed} видалено після запечатування (печатка 1)`,
+    ].toSorted();
+    // What was checked before is looked at each time, of the billing with the flag.
+    expect(of(await doctor()).toSorted()).toEqual(chain === 'auditEntry' ? [] : both);
+    expect(of(await doctor(true)).toSorted()).toEqual(both);
   },
 );
 

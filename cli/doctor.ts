@@ -67,8 +67,8 @@ async function* examine(config: Config, url: string, isAll: boolean): AsyncGener
 }
 
 /**
- * `npm run doctor`: check of an installation; `-- --all` recomputes every seal of the audit, not only those since the last check. Prints a line for each finding; returns the exit code, 1 when there
- * is a problem.
+ * `npm run doctor`: check of an installation; `-- --all` recomputes every seal of the billing's audit too, not only those since the
+ * last check. Prints a line for each finding; returns the exit code, 1 when there is a problem.
  */
 export async function runDoctor(
   environment: Readonly<Record<string, string | undefined>>,
