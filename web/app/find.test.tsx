@@ -98,6 +98,7 @@ test('nothing found, a failure and no network say what to do', async () => {
   await user.clear(await box());
   await user.type(await box(), 'інше');
   await screen.findByText(formatMessage('common.serviceDown'));
+  expect(screen.queryByText(new RegExp(text.nothing))).toBeNull();
   answer(findSubjects, () => ({ ...nothing, subjects: [customer] }));
   await user.click(screen.getByRole('button', { name: common.retry }));
   await screen.findByRole('group', { name: text.groups.customer });

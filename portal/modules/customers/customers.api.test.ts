@@ -337,7 +337,7 @@ test('the history of a customer has what was done with the accounts, in the orde
     values (${newId()}::uuid, ${rows[0]?.actor ?? ''}::uuid, '/api/admin/ledger/correct', array[${person.account}], '{}',
       '2026-11-20T11:00:00Z', '', ${newId()}, 'ledger.notReversible')`.execute(cabinet.portalDb);
   expect((await history({ id: person.id })).map(({ what, outcome }) => [what, outcome])).toEqual([
-    ['Доступ клієнта', 'done'],
+    ['Доступ клієнта: сеанси завершено', 'done'],
     ['Коригування рахунка', 'refused'],
   ]);
   expect(await history({ account: person.account })).toHaveLength(1);

@@ -175,6 +175,7 @@ export function FindBox({ places, input, onOpened }: FindBoxProps) {
         count={options.length}
         isEmptyBox={typed.length < minLength}
         isWaiting={isWaiting}
+        hasFailed={hasFailed}
         isOffline={mayFind && !online}
         mayFind={mayFind}
       />
@@ -225,17 +226,20 @@ interface OutcomeProps {
   count: number;
   isEmptyBox: boolean;
   isWaiting: boolean;
+  hasFailed: boolean;
   isOffline: boolean;
   mayFind: boolean;
 }
 
 /** What came of it, in words, for screen readers too. */
-function Outcome({ count, isEmptyBox, isWaiting, isOffline, mayFind }: OutcomeProps) {
+function Outcome({ count, isEmptyBox, isWaiting, hasFailed, isOffline, mayFind }: OutcomeProps) {
   const outcome = () => {
     if (isOffline) return text.offline;
     if (isEmptyBox) return text.keysHint;
     if (isWaiting) return text.searching;
     if (count > 0) return formatText(text.found, { n: count });
+    // The failure speaks for itself: nobody knows whether there is nothing.
+    if (hasFailed) return '';
     return `${text.nothing} ${mayFind ? text.nothingNext : text.nothingOfPages}`;
   };
   return (

@@ -6,10 +6,12 @@ import { json, nullable, text, typedSql } from '#platform/database/typed-sql.ts'
 import type { RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { changeWords } from './change-words.template.ts';
+import { accessWords } from './staff-action-words.template.ts';
 
 /** What of an action says which changes are its own. */
 export interface ActionSpan {
   readonly actionId: string;
+  readonly call: string;
   readonly reference: string;
   readonly sessionId: string | null;
   readonly accounts: readonly string[];
@@ -100,7 +102,10 @@ export async function readChanges(
   { db, billing }: { readonly db: PortalDatabase; readonly billing: RequestContext['billing'] },
   actions: readonly ActionSpan[],
 ): Promise<{
-  readonly of: (action: Pick<ActionSpan, 'actionId' | 'reference'>) => Changes;
+  readonly of: (action: Pick<ActionSpan, 'actionId' | 'reference' | 'call'>) => Changes & {
+    /** What was done to somebody's access. */
+    readonly access: string | undefined;
+  };
   readonly isBillingAway: boolean;
 }> {
   const own = await readOwnChanges(db, actions);
@@ -110,12 +115,15 @@ export async function readChanges(
   const ofBilling = await readBillingChanges(billing, others);
   return {
     isBillingAway: ofBilling === undefined,
-    of({ actionId, reference }) {
-      const here = own
-        .filter((row) => row.reference === reference)
-        .map((row) => changeWords({ ...row, account: null }));
+    of({ actionId, reference, call }) {
+      const rows = own.filter((row) => row.reference === reference);
+      const here = rows.map((row) => changeWords({ ...row, account: null }));
       const there = ofBilling?.get(actionId) ?? { changes: [], changeCount: 0 };
-      return { changes: [...here, ...there.changes], changeCount: here.length + there.changeCount };
+      return {
+        changes: [...here, ...there.changes],
+        changeCount: here.length + there.changeCount,
+        access: accessWords(call, rows[0]?.after ?? null),
+      };
     },
   };
 }

@@ -161,7 +161,13 @@ async function toActionDtos(services: Services, rows: readonly ActionRow[]) {
     isDone: row.outcome === 'success' && row.call in staffActionWords,
   }));
   const { of, isBillingAway } = await readChanges(services, spans);
-  return { actions: rows.map((row) => ({ ...toActionDto(row), ...withEnd(of(row), row) })), isBillingAway };
+  const actions = rows.map((row) => {
+    const { access, ...changes } = of(row);
+    const action = toActionDto(row);
+    const what = access === undefined ? action.what : `${action.what}: ${access}`;
+    return { ...action, what, ...withEnd(changes, row) };
+  });
+  return { actions, isBillingAway };
 }
 
 /** A viewing that nobody ended has no action of its end: what it changed says when it was or will be over. */

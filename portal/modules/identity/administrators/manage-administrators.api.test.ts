@@ -155,6 +155,11 @@ test('sessions end, a second factor is taken away, a block keeps out at once and
   await act('roman', 'unblock');
   expect((await signIn('roman')).httpStatus).toBe(200);
   expect(await find('roman')).toMatchObject({ state: 'active', blockReason: '' });
+  const { actions } = (await cabinet.post(listStaffActions, { token: owner })).body;
+  const told = ['розблоковано', 'заблоковано', 'підтвердження входу скинуто', 'сеанси завершено'];
+  expect(actions.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(told.map((words) => `Доступ працівника: ${words}`)),
+  );
   expect((await act('nobody', 'block')).httpStatus).toBe(404);
   const short = await cabinet.post(actOnAdmin, { token: owner, login: 'roman', act: 'block', reason: ' ' });
   expect(short.body.issues?.map(({ path }) => path)).toEqual(['reason']);

@@ -96,6 +96,23 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   ...ownAccessWords,
 };
 
+/** Calls that do one of several things to somebody's access. */
+const ofAccess = ['/api/admin/customers/act', '/api/admins/act'];
+
+/** What a call did to somebody's access, by what it left; undefined: it is of another kind, or changed nothing. */
+export function accessWords(
+  call: string,
+  after: Readonly<Record<string, unknown>> | null,
+): string | undefined {
+  if (!ofAccess.includes(call) || after === null) return undefined;
+  if (after.blocked === true) return 'заблоковано';
+  if (after.blocked === false) return 'розблоковано';
+  if (after.phoneConfirmed === true) return 'телефон підтверджено';
+  if (after.secondFactor === 'none') return 'підтвердження входу скинуто';
+  if (after.link === true) return 'посилання для пароля';
+  return 'sessionsEnded' in after ? 'сеанси завершено' : undefined;
+}
+
 /** What the staff took away as a file. */
 export const downloadWords: Readonly<Record<string, string>> = {
   '/api/admin/actions/export': 'Файл дій працівників',
