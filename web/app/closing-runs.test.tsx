@@ -242,6 +242,8 @@ test('who may only look sees the months and no buttons; a month that is not over
   const { month } = await open(statesOf({ isOver: false, areReadingsTaken: true }, [dryRun]), {
     roles: ['operator'],
   });
+  expect(month.getByText(text.countedTitle)).toBeTruthy();
+  expect(month.queryByText(text.readyTitle)).toBeNull();
   expect(month.getByText(text.readOnly)).toBeTruthy();
   expect(month.getByText(/Закрити його можна з 01\.11\.2026/)).toBeTruthy();
   expect(month.queryAllByRole('button')).toEqual([]);

@@ -138,7 +138,9 @@ export function NextMonth({ plan, dryRun, closing, mayRun }: NextMonthProps) {
         ) : (
           <Text tone="quiet">{text.readOnly}</Text>
         )}
-        {dryRun && !underWay.has(dryRun.state) && <RunResult run={dryRun} title={text.resultTitle} />}
+        {dryRun && !underWay.has(dryRun.state) && (
+          <RunResult run={dryRun} title={text.resultTitle} isOver={plan.isOver} />
+        )}
       </Stack>
       {dialog === 'close' && dryRun && (
         <RunDialog

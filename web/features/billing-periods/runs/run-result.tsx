@@ -9,8 +9,15 @@ import { text } from './text.ts';
 
 type Totals = NonNullable<ClosingRunData['totals']>;
 
+interface RunResultProps {
+  run: ClosingRunData;
+  title: string;
+  /** Whether the month has ended: one that goes on is not closed, whatever was found. */
+  isOver: boolean;
+}
+
 /** What a run has come to: sums, what they stand on, and whether anything stops the closing. */
-export function RunResult({ run, title }: { run: ClosingRunData; title: string }) {
+export function RunResult({ run, title, isOver }: RunResultProps) {
   const { totals, state, askedBy, endedAt, askedAt, wasInterrupted, code, subject } = run;
   const note = [
     formatText(text.by, { moment: showMoment(endedAt ?? askedAt), who: askedBy }),
@@ -30,7 +37,7 @@ export function RunResult({ run, title }: { run: ClosingRunData; title: string }
       {code && <Notice kind="bad">{formatText(text.whys[code], { subject: subject ?? '' })}</Notice>}
       {state === 'done' && totals && (
         <>
-          <Verdict totals={totals} />
+          <Verdict totals={totals} isOver={isOver} />
           <Sums totals={totals} />
           <Shares totals={totals} />
         </>
@@ -39,11 +46,17 @@ export function RunResult({ run, title }: { run: ClosingRunData; title: string }
   );
 }
 
-function Verdict({ totals: { stopping, exceptions } }: { totals: Totals }) {
+function Verdict({ totals: { stopping, exceptions }, isOver }: { totals: Totals; isOver: boolean }) {
   if (stopping > 0)
     return (
       <Notice kind="bad" title={formatText(text.stoppingTitle, { n: stopping })}>
         {text.stopping}
+      </Notice>
+    );
+  if (!isOver)
+    return (
+      <Notice kind="good" title={text.countedTitle}>
+        {text.notYet}
       </Notice>
     );
   return (
