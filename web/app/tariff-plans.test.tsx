@@ -190,3 +190,23 @@ test('a trial that runs shows how far it is and is stopped; one that is stale sa
   expect(payloadsOf(tryTariffPlan).at(-1)).toMatchObject({ act: 'stop' });
   expect(await screen.findByText(text.stale)).toBeDefined();
 });
+
+test('a step that the plan no longer allows is refused with what it has become', async () => {
+  const user = await openTariffs([
+    { ...plan, state: 'waiting', author: { id: 'other', name: 'Коваль Марія' } },
+  ]);
+  const present = {
+    ...plan,
+    state: 'cancelled' as const,
+    revision: 3,
+    author: { id: 'other', name: 'Коваль Марія' },
+  };
+  answer(stepTariffPlan, () => failure('tariffs.wrongState', {}, { plan: present }));
+  await user.click(screen.getByRole('button', { name: button(text.activate) }));
+  await submitForm(user, { reason: 'Згода' });
+  expect(await screen.findByText(text.conflict)).toBeDefined();
+  expect(screen.getByRole('dialog').textContent).toContain(
+    formatText(text.conflictState, { state: text.states.cancelled }),
+  );
+  expect(screen.getByRole('alert').textContent).toContain(formatMessage('tariffs.wrongState'));
+});

@@ -414,6 +414,9 @@ interface StepFormProps {
   onCancel: () => void;
 }
 
+/** Refusals that tell what the plan has become. */
+const tellsPlan: ReadonlySet<string> = new Set(['tariffs.changedMeanwhile', 'tariffs.wrongState']);
+
 /** What a step does, how many it is about, and why it is made. */
 function StepForm({ plan, step, send, onCancel }: StepFormProps) {
   const [now, setNow] = useState(plan);
@@ -443,7 +446,7 @@ function StepForm({ plan, step, send, onCancel }: StepFormProps) {
         takesFocus
         send={async (value) => {
           const failure = await send(now.revision, value('reason'));
-          if (failure && 'details' in failure && failure.code === 'tariffs.changedMeanwhile')
+          if (failure && 'details' in failure && tellsPlan.has(failure.code))
             setNow((failure.details as { plan: TariffPlanData }).plan);
           return failure;
         }}

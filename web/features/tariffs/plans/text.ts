@@ -140,6 +140,8 @@ export const text = {
   accounts: 'Рахунків перераховано',
   nowSum: 'За чинними цінами, грн',
   thenSum: 'За новими цінами, грн',
+  nowColumn: 'Зараз, грн',
+  thenColumn: 'Буде, грн',
   difference: documents.difference,
   distribution: 'На скільки зміниться оплата рахунка, грн',
   extremes: 'Найбільше зростання і зниження',

@@ -27,8 +27,8 @@ const extremeColumns: readonly Column<Extreme>[] = [
     numeric: true,
     cell: ({ energyWh }) => showNumber(Math.round(energyWh / 1000)),
   },
-  { key: 'before', title: text.nowSum, numeric: true, cell: ({ before }) => showMoney(before) },
-  { key: 'after', title: text.thenSum, numeric: true, cell: ({ after }) => showMoney(after) },
+  { key: 'before', title: text.nowColumn, numeric: true, cell: ({ before }) => showMoney(before) },
+  { key: 'after', title: text.thenColumn, numeric: true, cell: ({ after }) => showMoney(after) },
   { key: 'difference', title: text.difference, numeric: true, cell: differenceWords },
 ];
 
