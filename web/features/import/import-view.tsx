@@ -195,7 +195,7 @@ function Outcome({ of }: { of: ImportData }) {
           rows={of.counts}
           rowKey={({ table }) => table}
           columns={[
-            { key: 'table', title: text.table, cell: ({ table }) => table },
+            { key: 'table', title: text.table, cell: ({ table }) => text.tables[table] ?? table },
             { key: 'rows', title: text.rows, numeric: true, cell: (row) => showNumber(row.rows) },
           ]}
         />
