@@ -36,14 +36,16 @@ export function Contacts({ words, children }: WordsProps & { children: ReactNode
 
 const EXAMPLE_KWH = 100;
 
-/** The day-night meter, with the cost of 100 kWh by day and by night. */
+/** The day-night meter, with the cost of 100 kWh by day and by night; nothing where the night is not cheaper. */
 export function DayNight({ words, prices, isMissing }: WordsProps & TodayPrices) {
+  const share = prices && nightShare(prices);
+  if (share !== undefined && share <= 0) return null;
   return (
     <section className={dayNightStyles.band} aria-labelledby="night-title" data-tone="dusk">
       <div className={dayNightStyles.inner}>
         <div className={dayNightStyles.words}>
           <h2 id="night-title">{words.nightTitle}</h2>
-          <p>{dayNightOffer(prices && nightShare(prices))}</p>
+          <p>{dayNightOffer(share)}</p>
         </div>
         {/* Hidden without its figures, but its space is reserved: no layout shift. */}
         <dl className={dayNightStyles.sums} data-missing={isMissing ? '' : undefined}>
