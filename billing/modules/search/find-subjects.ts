@@ -186,10 +186,11 @@ async function findByWords(
 ): Promise<readonly Subject[]> {
   if (words.length === 0) return [];
   const read = (terms: FindTerms) => readSubjects(db, wordHits(terms, limit), now);
-  // Who is called just so stands before those whose name only begins with it.
-  const whole = words.length === 1 ? await read(findTerms(words, 'whole')) : [];
   const known = await readKnownWords(db, words);
   const all = [...known.values()];
+  // Who is called just so stands before those whose name only begins with it. Of a short word it is not known whether anybody is.
+  const mayBeWhole = words.length === 1 && all.every(({ isWhole }) => isWhole);
+  const whole = mayBeWhole ? await read(findTerms(words, 'whole')) : [];
   for (const closeness of closenesses) {
     if (closeness === 'slip' && all.every(({ similar }) => similar.length === 0)) continue;
     if (closeness.startsWith('stem') && all.some(({ hasStem }) => !hasStem)) continue;
