@@ -33,3 +33,6 @@ export function windowParams(code: string, rules: WindowRules): ReadingParams {
   if (code === 'readings.personInputBlocked') return { until: photosUntil(rules) };
   return {};
 }
+
+/** The days of `readings.accepted` in answers that were kept before the text named the window: the words that all of them had. */
+export const daysAdvisedBefore = 'в останні 2 дні місяця або перші 3 дні наступного';

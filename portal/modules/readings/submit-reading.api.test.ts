@@ -109,6 +109,17 @@ test('a repeated request id gets the first answer, and is refused with another p
   expect(await stored()).toHaveLength(1);
 });
 
+test('a repeated request whose answer was kept before the text named the window has the words of then', async () => {
+  const { submit, accountNumber } = await customer();
+  const requestId = newId();
+  const first = await submit({ single: '2103' }, { requestId });
+  await sql`
+    update billing.reading_submission set outcome = outcome #- '{outcome,params,days}'
+    where account_number = ${accountNumber}`.execute(app.billingDb);
+  expect((await submit({ single: '2103' }, { requestId })).body).toEqual(first.body);
+  expect(first.body.outcome.message).toContain('в останні 2 дні місяця або перші 3 дні наступного');
+});
+
 test('a double tap, with one request id or with two, makes one reading and one receipt', async () => {
   const { submit, stored } = await customer();
   const requestId = newId();
