@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { windowParams } from '#domain/readings/submission-window.ts';
 import { standardRules } from '#domain/rules/testing/standard-rules.ts';
-import { windowParams } from '#domain/rules/window-words.template.ts';
 import { catalogue } from './catalogue.ts';
 import { formatMessage, isMessageCode } from './format-message.ts';
 import { formatText, type MessageParams } from './format-text.ts';
+import { windowWords } from './window-words.ts';
 
 /** The agreed message catalogue: codes are never renamed, texts must equal these. */
 const agreed: readonly (readonly [code: string, text: string])[] = [
@@ -383,8 +384,14 @@ const added = [
 const { readings } = standardRules;
 /** What fills the braces of texts that name rules of the supplier: the agreed ones have the standard values. */
 const byStandardRules: Readonly<Record<string, MessageParams>> = {
-  'readings.accepted': windowParams('readings.accepted', readings.window.person),
-  'readings.personInputBlocked': windowParams('readings.personInputBlocked', readings.window.person),
+  'readings.accepted': windowWords(
+    'readings.accepted',
+    windowParams('readings.accepted', readings.window.person),
+  ),
+  'readings.personInputBlocked': windowWords(
+    'readings.personInputBlocked',
+    windowParams('readings.personInputBlocked', readings.window.person),
+  ),
   'billing.commercialMetering': { n: readings.commercialWorkingDays },
 };
 

@@ -9,6 +9,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivInstant, kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays, compareDates, daysBetween, earlierOf, type LocalDate } from '#domain/time/local-date.ts';
 import type { ReadingPlacement } from './meter-facts.ts';
+import type { ReadingParams } from './reading-code.ts';
 import type { CustomerType, WindowRules } from './reading-rules.ts';
 
 export type PeriodState = 'open' | 'closing' | 'closed';
@@ -114,6 +115,15 @@ export function lastDayInTime(period: BillingPeriod, rules: WindowRules): LocalD
 /** How many days of the next month readings of a period are taken on. */
 export function daysInTime({ closingDay, firstDays }: WindowRules): number {
   return Math.min(closingDay, firstDays);
+}
+
+/** What texts say of the window: values for those of the code; none for other codes. `untilDay` 0: until the month ends. */
+export function windowParams(code: string, rules: WindowRules): ReadingParams {
+  const { lastDays, firstDays, closingDay, closingHour } = rules;
+  if (code === 'readings.accepted') return { lastDays, firstDays };
+  if (code === 'readings.personInputBlocked')
+    return { untilDay: daysInTime(rules), untilHour: closingDay > firstDays ? 24 : closingHour };
+  return {};
 }
 
 /** The first moment at which readings are no longer taken for the period. */

@@ -6,7 +6,7 @@ import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingOutcome, RegisterOutcome } from '#domain/readings/reading-outcome.ts';
 import { type ReviewCode, reviewDueOn, reviewWorkingDays } from '#domain/readings/reading-review.ts';
 import type { ReadingRules, WindowRules } from '#domain/readings/reading-rules.ts';
-import { windowParams } from '#domain/rules/window-words.template.ts';
+import { windowParams } from '#domain/readings/submission-window.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import {

@@ -8,7 +8,6 @@ import { chargeConsumption } from '#domain/charges/charge-consumption.ts';
 import { totalOf } from '#domain/charges/charge-line.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { isUntouched } from '#domain/readings/reading-value.ts';
-import { daysAdvisedBefore } from '#domain/rules/window-words.template.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { createBatcher } from '#platform/batcher.ts';
@@ -51,19 +50,9 @@ export async function findFirstAnswers(
   return new Map(
     rows.map((row) => {
       const submission = submissions[row.position - 1] as Submission;
-      return [
-        submission,
-        isSame(submission, row) ? answer(asTold(row.outcome)) : refuse('common.requestReused'),
-      ];
+      return [submission, isSame(submission, row) ? answer(row.outcome) : refuse('common.requestReused')];
     }),
   );
-}
-
-/** A kept answer with all that its text needs: one from before the text named the window has none of it. */
-function asTold(kept: SubmittedReadingData): SubmittedReadingData {
-  const { outcome } = kept;
-  if (outcome.code !== 'readings.accepted') return kept;
-  return { ...kept, outcome: { ...outcome, params: { days: daysAdvisedBefore, ...outcome.params } } };
 }
 
 /** Whether both submissions are the same reading; device time and confirmations are not compared. */

@@ -1,8 +1,7 @@
 import { blockingParams, blockingState } from '#domain/readings/blocking-state.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
-import { nextWindow } from '#domain/readings/submission-window.ts';
-import { windowParams } from '#domain/rules/window-words.template.ts';
+import { nextWindow, windowParams } from '#domain/readings/submission-window.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { AccountFacts } from './facts/account-facts.ts';

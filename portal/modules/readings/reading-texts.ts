@@ -3,6 +3,7 @@ import type { METER_LIST, SubmittedReadingData } from '#billing/api/readings.ts'
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import { mayUse } from '#contract/identity/company-roles.ts';
 import { formatMessage, isMessageCode, type MessageParams } from '#contract/messages/format-message.ts';
+import { windowWords } from '#contract/messages/window-words.ts';
 import type { submitReading } from '#contract/readings.ts';
 import type { ReadingOutcomeData, ShownOutcome } from '#contract/values/outcome.ts';
 import type { CurrentReadingData } from '#contract/values/reading.ts';
@@ -35,7 +36,7 @@ export function createSupplierContacts(): (
 /** The text of a code that a function module answered with. */
 export function textOf(code: string, params: MessageParams): string {
   if (!isMessageCode(code)) throw new Error(`no text for the code ${code}`);
-  return formatMessage(code, params);
+  return formatMessage(code, { ...windowWords(code, params), ...params });
 }
 
 type Blocked = ModuleOutput<typeof METER_LIST>['meters'][number]['blocked'];
@@ -100,7 +101,8 @@ export async function relaySubmission(
     return succeed({ outcome: addTexts(outcome, {}), receipt });
   }
   const params = await contacts();
-  const failure = relayRefusal({ ...result, params: { ...params, ...result.params } });
+  const words = windowWords(result.code, result.params ?? {});
+  const failure = relayRefusal({ ...result, params: { ...params, ...words, ...result.params } });
   if (!isRefusalDetails(result.details)) return failure;
   const { outcome, currentReading } = result.details;
   const details = { ...addTexts(outcome, params), ...(currentReading && { currentReading }) };

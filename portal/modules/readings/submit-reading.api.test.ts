@@ -114,7 +114,7 @@ test('a repeated request whose answer was kept before the text named the window 
   const requestId = newId();
   const first = await submit({ single: '2103' }, { requestId });
   await sql`
-    update billing.reading_submission set outcome = outcome #- '{outcome,params,days}'
+    update billing.reading_submission set outcome = outcome #- '{outcome,params,lastDays}' #- '{outcome,params,firstDays}'
     where account_number = ${accountNumber}`.execute(app.billingDb);
   expect((await submit({ single: '2103' }, { requestId })).body).toEqual(first.body);
   expect(first.body.outcome.message).toContain('в останні 2 дні місяця або перші 3 дні наступного');

@@ -12,7 +12,7 @@ import { consumptionBetween } from '#domain/readings/consumption-between.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { isUntouched, parseReadingValue } from '#domain/readings/reading-value.ts';
-import { windowParams } from '#domain/rules/window-words.template.ts';
+import { windowParams } from '#domain/readings/submission-window.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { assessSubmission, type Verdict } from '../assess-submission.ts';

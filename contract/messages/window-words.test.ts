@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { formatText } from '#contract/messages/format-text.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
+import { windowParams } from '#domain/readings/submission-window.ts';
 import { standardRules } from '#domain/rules/testing/standard-rules.ts';
-import { windowParams } from './window-words.template.ts';
+import { windowWords } from './window-words.ts';
 
 const standard = standardRules.readings.window.person;
 const told = (code: 'readings.accepted' | 'readings.personInputBlocked', rules: Partial<typeof standard>) =>
-  formatText(readingMessages[code], windowParams(code, { ...standard, ...rules }));
+  formatText(readingMessages[code], windowWords(code, windowParams(code, { ...standard, ...rules })));
 
 test.each([
   [{}, 'в останні 2 дні місяця або перші 3 дні наступного.'],
@@ -30,4 +31,5 @@ test.each([
 
 test('other texts have nothing of the window', () => {
   expect(windowParams('readings.rollOver', standard)).toEqual({});
+  expect(windowWords('readings.rollOver', {})).toEqual({});
 });
