@@ -1,20 +1,4 @@
-import type { ActState } from '#contract/values/violation-act.ts';
-import { text as cabinet } from '../cabinet-text.ts';
-
-/** States of a violation act. */
-const actStates: Readonly<Record<ActState, string>> = {
-  drawn: 'складено',
-  served: 'вручено',
-  hearingSet: 'призначено розгляд',
-  decided: 'розглянуто',
-  cancelled: 'скасовано',
-  billed: 'рахунок виставлено',
-  paid: cabinet.paidWord,
-  partPaid: 'сплачено частково',
-  instalments: 'сплачується частинами',
-  disputed: 'оскаржується',
-  overdue: cabinet.overdueWord,
-};
+import { actStateWords } from '#domain/violation-acts/act-words.template.ts';
 
 /** Texts of documents that several features share. */
 export const text = {
@@ -37,8 +21,8 @@ export const text = {
   waitsAnswer: 'чекає відповіді',
   answered: 'відповіли',
   allYears: 'Усі роки',
-  partlyPaid: actStates.partPaid,
-  made: actStates.drawn,
+  partlyPaid: actStateWords.partPaid,
+  made: actStateWords.drawn,
   sent: 'надіслано',
   sellerSigned: 'підписав постачальник',
   youSigned: 'підписали ви',
@@ -51,5 +35,5 @@ export const text = {
   madeActsFailed: 'Не вдалося показати складені акти',
   making: 'готуємо',
   makingFailed: 'скласти не вдалося',
-  actStates,
+  actStates: actStateWords,
 } as const;

@@ -1,4 +1,5 @@
 import { dateText } from '#billing/document/words.ts';
+import { actStateWords } from '#domain/violation-acts/act-words.template.ts';
 
 /** Texts of violation act documents. */
 export const words = {
@@ -30,17 +31,9 @@ export const words = {
   kwhValue: (kwh: string) => `${kwh} кВт·год`,
   state: (date: string) => `Стан на ${date}`,
   states: {
-    drawn: 'складено',
-    served: 'вручено',
+    ...actStateWords,
     hearingSet: 'призначено засідання комісії',
     decided: 'розглянуто комісією',
-    cancelled: 'скасовано',
-    billed: 'рахунок виставлено',
-    paid: 'сплачено',
-    partPaid: 'сплачено частково',
-    instalments: 'сплачується частинами',
-    disputed: 'оскаржується',
-    overdue: 'прострочено',
   },
   unknown: 'не вказано',
   sums: 'Розрахунок',

@@ -1,13 +1,4 @@
-/** Values of fields that the audit of the billing keeps as codes, by field. */
-const violationKindNames: Readonly<Record<string, string>> = {
-  bypass: 'струм повз лічильник',
-  selfConnection: 'самовільне підключення',
-  brokenSeal: 'зірвано пломбу',
-  magnet: 'вплив магнітом',
-  damagedMeter: 'пошкоджено лічильник',
-  noAccess: 'не пустили до лічильника',
-  other: 'інше порушення',
-};
+import { actStateWords, violationKindNames } from '#domain/violation-acts/act-words.template.ts';
 
 /** How the volume or the sum of an act was found. */
 const wayNames: Readonly<Record<string, string>> = {
@@ -30,16 +21,7 @@ export const billingValueWords = {
     disabled: 'відключена',
   },
   state: {
-    drawn: 'складено',
-    served: 'вручено',
-    hearingSet: 'призначено розгляд',
-    decided: 'розглянуто',
-    billed: 'рахунок виставлено',
-    paid: 'сплачено',
-    partPaid: 'сплачено частково',
-    instalments: 'сплачується частинами',
-    disputed: 'оскаржується',
-    overdue: 'прострочено',
+    ...actStateWords,
     sent: 'надіслано',
     approved: 'погоджено',
     declined: 'відхилено',

@@ -1,5 +1,5 @@
 import type { ActStep, ManagedAct, SteppedValues } from '#contract/values/managed-act.ts';
-import type { ViolationKind } from '#domain/violation-acts/violation-kinds.ts';
+import { violationKindNames } from '#domain/violation-acts/act-words.template.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as form } from '#web/lib/form/form-text.ts';
 import { text as actions } from '#web/lib/list/actions-text.ts';
@@ -40,15 +40,7 @@ export const text = {
   showAll: documents.allActs,
   unknown: 'Такого акта немає. Можливо, його знайде пошук за номером.',
 
-  kinds: {
-    bypass: 'Струм повз лічильник',
-    selfConnection: 'Самовільне підключення',
-    brokenSeal: 'Зірвано пломбу',
-    magnet: 'Вплив магнітом',
-    damagedMeter: 'Пошкоджено лічильник',
-    noAccess: 'Не пустили до лічильника',
-    other: 'Інше порушення',
-  } satisfies Record<ViolationKind, string>,
+  kinds: violationKindNames,
   facts: 'Що в акті',
   inTotal: acts.sum,
   toPay: acts.owed,
