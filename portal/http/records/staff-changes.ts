@@ -52,6 +52,41 @@ export async function insertStaffChange(
   );
 }
 
+/** Writes a record; whether it did. `act`: by whom and when. */
+export type WriteRecord = (
+  transaction: PortalDatabase,
+  act: { readonly by: string; readonly at: Instant },
+) => Promise<boolean>;
+
+/**
+ * Writes a record of the staff in one transaction with what of it changed, as `insertStaffChange` does.
+ * @param record How it is found, and which of its fields are kept.
+ * @returns The record afterwards, undefined when there is none, and whether it was written.
+ */
+export async function writeRecord<Stored>(
+  db: PortalDatabase,
+  context: Pick<RequestContext, 'session' | 'reference' | 'clock'>,
+  record: {
+    readonly subject: string;
+    readonly find: (transaction: PortalDatabase, at: Instant) => Promise<Stored | undefined>;
+    readonly fieldsOf: (stored: Stored) => Readonly<Record<string, unknown>>;
+  },
+  write: WriteRecord,
+): Promise<{ readonly stored: Stored | undefined; readonly isWritten: boolean }> {
+  return db.transaction().execute(async (transaction) => {
+    const at = context.clock.now();
+    const before = await record.find(transaction, at);
+    const isWritten = await write(transaction, { by: context.session.identityId, at });
+    const stored = await record.find(transaction, at);
+    if (isWritten && stored !== undefined) {
+      const after = record.fieldsOf(stored);
+      const changed = before === undefined ? { after } : changedFields(record.fieldsOf(before), after);
+      await insertStaffChange(transaction, context, { subject: record.subject, ...changed }, at);
+    }
+    return { stored, isWritten };
+  });
+}
+
 /**
  * Keeps what an administrator changed of their own access, as `insertStaffChange` does. The calls are those of customers too, of whom
  * nothing is kept here.

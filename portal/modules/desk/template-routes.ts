@@ -4,9 +4,8 @@ import {
   listAnswerTemplates,
 } from '#contract/conversations/answer-templates.ts';
 import { unknownPlaces } from '#domain/conversations/answer-variables.template.ts';
-import type { Instant } from '#domain/time/instant.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
-import { changedFields, insertStaffChange } from '#portal/http/records/staff-changes.ts';
+import { type WriteRecord, writeRecord } from '#portal/http/records/staff-changes.ts';
 import { type RequestContext, type Route, route } from '#portal/http/route.ts';
 import { listTopics } from '#portal/modules/conversations/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -28,7 +27,7 @@ const toDto = ({ events, ...template }: StoredTemplate) => ({
 });
 
 /** What of a template the list of actions shows. */
-const keptOf = ({ topic, title, text, isActive }: StoredTemplate) => ({ topic, title, text, isActive });
+const shownFields = ({ topic, title, text, isActive }: StoredTemplate) => ({ topic, title, text, isActive });
 
 const isSame = (stored: StoredTemplate, { topicId, title, text }: TemplateContent) =>
   stored.topicId === topicId && stored.title === title && stored.text === text;
@@ -43,24 +42,17 @@ export function templateRoutes(db: PortalDatabase): Route[] {
     return topics.some((topic) => topic.topicId === topicId) ? undefined : fail('common.notFound');
   }
 
-  /** Writes a template in one transaction with what of it changed, for the list of actions. */
-  const write = (
-    id: string,
-    context: RequestContext,
-    act: (inside: PortalDatabase, by: { readonly by: string; readonly at: Instant }) => Promise<boolean>,
-  ) =>
-    db.transaction().execute(async (inside) => {
-      const at = context.clock.now();
-      const [before] = await listAllTemplates(inside, id);
-      const isDone = await act(inside, { by: context.session.identityId, at });
-      const [template] = await listAllTemplates(inside, id);
-      if (isDone && template) {
-        const after = keptOf(template);
-        const changed = before === undefined ? { after } : changedFields(keptOf(before), after);
-        await insertStaffChange(inside, context, { subject: 'answerTemplate', ...changed }, at);
-      }
-      return { template, isDone };
-    });
+  const write = (id: string, context: RequestContext, act: WriteRecord) =>
+    writeRecord(
+      db,
+      context,
+      {
+        subject: 'answerTemplate',
+        find: async (transaction) => (await listAllTemplates(transaction, id))[0],
+        fieldsOf: shownFields,
+      },
+      act,
+    );
 
   return [
     route(listAnswerTemplates, async () => {
@@ -75,7 +67,7 @@ export function templateRoutes(db: PortalDatabase): Route[] {
       const wrong = await check(typed);
       if (wrong) return wrong;
       const id = idOf(requestId);
-      const { template, isDone: isAdded } = await write(id, context, (inside, act) =>
+      const { stored: template, isWritten: isAdded } = await write(id, context, (inside, act) =>
         insertTemplate(inside, id, typed, act),
       );
       if (template === undefined) throw new Error('the template is gone');
@@ -87,7 +79,7 @@ export function templateRoutes(db: PortalDatabase): Route[] {
     route(changeAnswerTemplate, async ({ id, revision, isActive, ...typed }, context) => {
       const wrong = await check(typed);
       if (wrong) return wrong;
-      const { template, isDone: isChanged } = await write(id, context, (inside, act) =>
+      const { stored: template, isWritten: isChanged } = await write(id, context, (inside, act) =>
         updateTemplate(inside, { id, revision }, { ...typed, isActive }, act),
       );
       if (template === undefined) return fail('common.notFound');

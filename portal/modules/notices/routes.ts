@@ -8,11 +8,10 @@ import {
 } from '#contract/notices/manage-notices.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { findPage } from '#contract/pages.ts';
-import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { instantToIso } from '#domain/time/instant.ts';
 import { fail, failFields, succeed } from '#portal/http/call-result.ts';
-import { changedFields, insertStaffChange } from '#portal/http/records/staff-changes.ts';
+import { type WriteRecord, writeRecord } from '#portal/http/records/staff-changes.ts';
 import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
-import type { PortalDatabase } from '#portal/portal-database.ts';
 import {
   endNotice,
   insertNotice,
@@ -49,7 +48,7 @@ function toDto({ from, until, events, pages, ...notice }: StoredNotice) {
 }
 
 /** What of a notice the list of actions shows. */
-function keptOf(notice: StoredNotice) {
+function shownFields(notice: StoredNotice) {
   const { text, pages, audience, from, until, position } = toDto(notice);
   return { text, pages, audience, from, until, position };
 }
@@ -78,24 +77,17 @@ const isSame = (stored: StoredNotice, content: NoticeContent) =>
 
 /** Service messages: one line per page (spec section 7, /api/get-service-message), '' when there is nothing to say; managed by staff. */
 export function noticeRoutes({ db }: PortalServices): Route[] {
-  /** Does something to a notice in one transaction with what of it changed, for the list of actions. */
-  const change = (
-    id: string,
-    context: RequestContext,
-    act: (inside: PortalDatabase, by: { readonly by: string; readonly at: Instant }) => Promise<boolean>,
-  ) =>
-    db.transaction().execute(async (inside) => {
-      const at = context.clock.now();
-      const [before] = await listNotices(inside, at, id);
-      const isDone = await act(inside, { by: context.session.identityId, at });
-      const [notice] = await listNotices(inside, at, id);
-      if (isDone && notice) {
-        const after = keptOf(notice);
-        const changed = before === undefined ? { after } : changedFields(keptOf(before), after);
-        await insertStaffChange(inside, context, { subject: 'serviceNotice', ...changed }, at);
-      }
-      return { notice, isDone };
-    });
+  const write = (id: string, context: RequestContext, act: WriteRecord) =>
+    writeRecord(
+      db,
+      context,
+      {
+        subject: 'serviceNotice',
+        find: async (transaction, at) => (await listNotices(transaction, at, id))[0],
+        fieldsOf: shownFields,
+      },
+      act,
+    );
 
   return [
     route(getServiceMessage, async ({ pageToDisplay }, { clock }) => {
@@ -111,7 +103,7 @@ export function noticeRoutes({ db }: PortalServices): Route[] {
     route(addServiceNotice, async ({ requestId, ...typed }, context) => {
       const content = contentOf(typed);
       if (content === undefined) return badPeriod();
-      const { notice, isDone: isAdded } = await change(requestId, context, (inside, act) =>
+      const { stored: notice, isWritten: isAdded } = await write(requestId, context, (inside, act) =>
         insertNotice(inside, requestId, content, act),
       );
       if (notice === undefined) throw new Error('the message is gone');
@@ -123,7 +115,7 @@ export function noticeRoutes({ db }: PortalServices): Route[] {
     route(changeServiceNotice, async ({ id, revision, ...typed }, context) => {
       const content = contentOf(typed);
       if (content === undefined) return badPeriod();
-      const { notice, isDone: isChanged } = await change(id, context, (inside, act) =>
+      const { stored: notice, isWritten: isChanged } = await write(id, context, (inside, act) =>
         updateNotice(inside, { id, revision }, content, act),
       );
       if (notice === undefined) return fail('common.notFound');
@@ -133,11 +125,11 @@ export function noticeRoutes({ db }: PortalServices): Route[] {
     }),
 
     route(endServiceNotice, async ({ id, revision }, context) => {
-      const { notice, isDone } = await change(id, context, (inside, act) =>
+      const { stored: notice, isWritten } = await write(id, context, (inside, act) =>
         endNotice(inside, { id, revision }, act),
       );
       if (notice === undefined) return fail('common.notFound');
-      if (!isDone && notice.state !== 'ended') return fail('notices.changedMeanwhile');
+      if (!isWritten && notice.state !== 'ended') return fail('notices.changedMeanwhile');
       return succeed({ notice: toDto(notice) });
     }),
   ];
