@@ -151,7 +151,8 @@ export const publishContent = defineCall({
 
 export const dropContent = defineCall({
   path: '/api/admin/content/drop',
-  summary: 'Drops the draft of a text: what customers see stays. A new text is gone with its draft.',
+  summary:
+    'Drops the draft of a text: what customers see stays. A text that was never published is removed with it.',
   ...changing,
   input: signedInput({ ...named, ...seen }),
   /** Null: it was a new text. */

@@ -15,7 +15,7 @@ test.each([
   [{ lastDays: 5, firstDays: 0 }, 'в останні 5 днів місяця.'],
   [{ lastDays: 0, firstDays: 21 }, 'в перші 21 день місяця.'],
   [{ lastDays: 0, firstDays: 0 }, 'щомісяця.'],
-])('an accepted reading advises the days of the window: %j', (rules, end) => {
+])('readings.accepted names the days of the window: %j', (rules, end) => {
   expect(told('readings.accepted', rules)).toBe(`Показання прийнято. Радимо передавати показання ${end}`);
 });
 
@@ -25,11 +25,11 @@ test.each([
   // Nothing is taken after the first days, whatever the closing day is.
   [{ closingDay: 9, closingHour: 10 }, 'до кінця 3-го числа наступного місяця.'],
   [{ firstDays: 0 }, 'до кінця місяця.'],
-])('who may give no reading is told until when a photo counts: %j', (rules, end) => {
+])('readings.personInputBlocked names the end of the window for photos: %j', (rules, end) => {
   expect(told('readings.personInputBlocked', rules)).toMatch(new RegExp(`${end.replaceAll('.', '\\.')}$`));
 });
 
-test('other texts have nothing of the window', () => {
+test('windowParams and windowWords return {} for other codes', () => {
   expect(windowParams('readings.rollOver', standard)).toEqual({});
   expect(windowWords('readings.rollOver', {})).toEqual({});
 });

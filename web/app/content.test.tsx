@@ -130,7 +130,7 @@ test('unsaved changes are not published, and a dropped draft gives the published
   expect((document.getElementById('title') as HTMLInputElement).value).toBe('Як платити');
 });
 
-test('a new text whose draft is dropped is gone: the list is there again, and nothing is refused', async () => {
+test('dropping the draft of a text that was never published leads back to the list', async () => {
   const user = await openText(() => ({ ...drafted, published: null }));
   answer(dropContent, () => ({ ...success, document: null }));
   await user.click(await screen.findByRole('button', { name: text.drop }));

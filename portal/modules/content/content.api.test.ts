@@ -122,7 +122,7 @@ test('words of the first page are published without prices; a dropped draft chan
   expect((await save('other', content)).body.issues?.[0]?.path).toBe('key');
 });
 
-test('a new text is gone with its draft, is told so, and begins anew under the same key', async () => {
+test('dropping the draft of a text that was never published removes the text and frees its key', async () => {
   const key = 'insha-stattia';
   const named = { token: editor, kind: 'article' as const, key };
   const saved = await cabinet.post(saveContent, { token: editor, key, content: article(), revision: 0 });

@@ -109,7 +109,7 @@ test('a repeated request id gets the first answer, and is refused with another p
   expect(await stored()).toHaveLength(1);
 });
 
-test('a repeated request whose answer was kept before the text named the window has the words of then', async () => {
+test('a repeated request with an answer stored without the days of the window gets the same text', async () => {
   const { submit, accountNumber } = await customer();
   const requestId = newId();
   const first = await submit({ single: '2103' }, { requestId });

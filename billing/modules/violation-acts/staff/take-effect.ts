@@ -159,12 +159,12 @@ export const handleActConfirm = handleModule(
           ...{ revision, actor, now },
         });
         const change = decision === 'confirmed' ? `violationAct.${step.kind}` : 'violationAct.withdrawn';
-        const told = { actNumber, reason: reason || step.reason, author: step.authorName };
+        const shared = { actNumber, reason: reason || step.reason, author: step.authorName };
         // A step that is withdrawn changes nothing of its act.
         const values =
           decision === 'confirmed'
-            ? { payload: { ...after, ...told }, before: step.before }
-            : { payload: told };
+            ? { payload: { ...after, ...shared }, before: step.before }
+            : { payload: shared };
         await insertAudit(trx, actor, [{ accountNumber, kind: change, ...values }], now);
         return readManaged(trx, key, { now, administratorId: administrator.id });
       }),

@@ -103,7 +103,7 @@ export async function readChanges(
   actions: readonly ActionSpan[],
 ): Promise<{
   readonly of: (action: Pick<ActionSpan, 'actionId' | 'reference' | 'call'>) => Changes & {
-    /** What was done to somebody's access. */
+    /** How access to a cabinet was changed; undefined: it was not. */
     readonly access: string | undefined;
   };
   readonly isBillingAway: boolean;

@@ -171,15 +171,21 @@ async function toActionDtos(services: Services, rows: readonly ActionRow[]) {
 }
 
 /** A viewing that nobody ended has no action of its end: what it changed says when it was or will be over. */
-function withEnd<Told extends Pick<StaffActionData, 'changes'>>(told: Told, { viewingEnd }: ActionRow): Told {
-  if (viewingEnd === null) return told;
+function withEnd<Action extends Pick<StaffActionData, 'changes'>>(
+  action: Action,
+  { viewingEnd }: ActionRow,
+): Action {
+  if (viewingEnd === null) return action;
   const { fields } = changeWords({
     subject: '',
     account: null,
     before: null,
     after: { until: instantToIso(viewingEnd) },
   });
-  return { ...told, changes: told.changes.map((one) => ({ ...one, fields: [...one.fields, ...fields] })) };
+  return {
+    ...action,
+    changes: action.changes.map((one) => ({ ...one, fields: [...one.fields, ...fields] })),
+  };
 }
 
 function toActionDto(row: ActionRow): Omit<StaffActionData, 'changes' | 'changeCount'> {

@@ -96,10 +96,10 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   ...ownAccessWords,
 };
 
-/** Calls that do one of several things to somebody's access. */
+/** Calls that change access to a cabinet in one of several ways. */
 const ofAccess = ['/api/admin/customers/act', '/api/admins/act'];
 
-/** What a call did to somebody's access, by what it left; undefined: it is of another kind, or changed nothing. */
+/** How a call changed access, by the state after it; undefined: another call, or no change. */
 export function accessWords(
   call: string,
   after: Readonly<Record<string, unknown>> | null,

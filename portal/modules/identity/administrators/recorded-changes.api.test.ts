@@ -47,11 +47,11 @@ afterAll(() => cabinet.close());
 const basic = (login: string, word: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`,
 });
-const toldNow = async (filter: object = {}) =>
+const listActions = async (filter: object = {}) =>
   (await cabinet.post(listStaffActions, { token: owner, ...filter })).body.actions;
 /** The newest action: its words, and what it changed as "name: before → after", by name. */
 async function newest(filter: object = {}) {
-  const [action] = await toldNow(filter);
+  const [action] = await listActions(filter);
   return {
     what: action?.what,
     outcome: action?.outcome,
@@ -62,7 +62,7 @@ async function newest(filter: object = {}) {
   };
 }
 
-test('what administrators do with their own access is told: password, second factor, sessions', async () => {
+test('listStaffActions has changes of own access: password, second factor, sessions', async () => {
   const { body } = await cabinet.post(createAdmin, {
     token: owner,
     login: 'marta',
@@ -113,13 +113,13 @@ test('what administrators do with their own access is told: password, second fac
   expect(await newest({ login })).toMatchObject({ changes: [['marta', 'Завершено сеансів: – → 1']] });
 });
 
-test('what customers do with theirs is no action of the staff', async () => {
-  const before = (await toldNow()).length;
+test('listStaffActions has no changes of customers to their own access', async () => {
+  const before = (await listActions()).length;
   await cabinet.post(endAllSessions, { token: await cabinet.signIn([]), keepThis: false });
-  expect(await toldNow()).toHaveLength(before);
+  expect(await listActions()).toHaveLength(before);
 });
 
-test('service messages, templates and messages to customers are told before and after', async () => {
+test('service messages, templates and messages to customers are listed with before and after', async () => {
   const token = await cabinet.signIn([], 'admin', ['content']);
   const notice = {
     text: 'Роботи в суботу',
@@ -169,7 +169,7 @@ test('service messages, templates and messages to customers are told before and 
   expect((await newest()).changes?.[0]).toContainEqual(expect.stringContaining('→ відкликано'));
 });
 
-test('what the desk does with a conversation is told with its number', async () => {
+test('changes of a conversation at the desk are listed with its number', async () => {
   const { accountNumber: account } = await makeAccount(cabinet.billingDb);
   const { body } = await cabinet.post(createTicket, {
     token: await cabinet.signIn([account], 'person'),
@@ -190,14 +190,14 @@ test('what the desk does with a conversation is told with its number', async () 
   ]);
   const reply = { account, id, text: 'Перевірили', act: 'answer', fileIds: [], lastSeenSeq: 1 } as const;
   await cabinet.post(replyAtDesk, { token, ...reply, clientId: newId() });
-  const [told] = (await newest()).changes ?? [];
-  expect(told).toContain('Стан звернення: в роботі → відповідь надано');
-  expect(JSON.stringify(await toldNow())).not.toContain('Перевірили');
+  const [listed] = (await newest()).changes ?? [];
+  expect(listed).toContain('Стан звернення: в роботі → відповідь надано');
+  expect(JSON.stringify(await listActions())).not.toContain('Перевірили');
 });
 
-test('statements of banks and imports are told by their number and file', async () => {
+test('bank statements and imports are listed with their number and file', async () => {
   const token = await cabinet.signIn([], 'admin', ['billing']);
-  // One after the other, as a browser sends them: each is told of its own action alone.
+  // One after the other, as a browser sends them: each action lists its own changes alone.
   const wait = () => cabinet.clock.set((cabinet.clock.now() + 20) as Instant);
   wait();
   const opened = await cabinet.post(openImport, { token, files: [{ name: 'accounts.csv', byteCount: 10 }] });
@@ -220,7 +220,7 @@ test('statements of banks and imports are told by their number and file', async 
   ]);
 });
 
-test('a viewing that nobody ended is told with the time of its end; what it tries is no own change of its viewer', async () => {
+test('a viewing that expires is listed with its end; changes tried in it are not own changes of the viewer', async () => {
   const { accountNumber } = await makeAccount(cabinet.billingDb);
   const customer = await cabinet.signIn([accountNumber]);
   const { sid } = JSON.parse(Buffer.from(customer.split('.')[1] ?? '', 'base64url').toString());
@@ -241,10 +241,10 @@ test('a viewing that nobody ended is told with the time of its end; what it trie
 
 /** A word of a code: letters of which none is Ukrainian. */
 const latin = /[A-Za-z]{2,}/;
-const told = (subject: string, after: Readonly<Record<string, unknown>>) =>
+const wordsOf = (subject: string, after: Readonly<Record<string, unknown>>) =>
   changeWords({ subject, account: null, before: null, after });
 
-test('no code stands where the audit of the billing is told', () => {
+test('changeWords has Ukrainian words for every code of the billing audit', () => {
   const kinds = masterDataChangeSchema.def.options.map(({ def }) => String(def.shape.kind.def.values[0]));
   for (const subject of [
     ...kinds.map((kind) => `masterData.${kind}`),
@@ -252,11 +252,11 @@ test('no code stands where the audit of the billing is told', () => {
     ...['changed', 'proposed', 'confirmed', 'withdrawn'].map((step) => `supplier.${step}`),
     ...['opened', 'booked', 'dropped', 'foreign', 'undone'].map((step) => `statement.${step}`),
   ])
-    expect(told(subject, {}).what).not.toMatch(latin);
+    expect(wordsOf(subject, {}).what).not.toMatch(latin);
   for (const state of Object.values(actStateField.def.entries))
-    expect(told('violationAct.decided', { state }).fields[0]?.after).not.toMatch(latin);
+    expect(wordsOf('violationAct.decided', { state }).fields[0]?.after).not.toMatch(latin);
   for (const kind of violationKinds)
-    expect(told('violationAct.drawn', { kind }).fields[0]?.after).not.toMatch(latin);
+    expect(wordsOf('violationAct.drawn', { kind }).fields[0]?.after).not.toMatch(latin);
   const after = {
     basis: {
       volume: { kind: 'byPower', watts: 2000, hoursPerDay: 8 },
@@ -267,7 +267,7 @@ test('no code stands where the audit of the billing is told', () => {
       { dueOn: '2027-01-01', sum: '50.00' },
     ],
   };
-  expect(told('violationAct.decided', after).fields.map(({ after: words }) => words)).toEqual([
+  expect(wordsOf('violationAct.decided', after).fields.map(({ after: words }) => words)).toEqual([
     'Обсяг: Вид: за потужністю, потужність, Вт: 2000, годин на добу: 8, Сума: Вид: за ціною, Ціна: 4.32',
     'Сплатити до: 01.12.2026, Сума: 100.00; Сплатити до: 01.01.2027, Сума: 50.00',
   ]);
