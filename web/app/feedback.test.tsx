@@ -5,7 +5,7 @@ import { giveFeedback } from '#contract/feedback.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { text as statsText } from '#web/features/feedback/stats/text.ts';
 import { text } from '#web/features/feedback/text.ts';
-import { tellRefusedReading } from '#web/session/feedback/refused-reading.ts';
+import { countRefusedReading } from '#web/session/feedback/refused-reading.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { success } from '#web/testing/page-parts.ts';
 import { openPage, signInAsAdmin, signInAsPerson } from '#web/testing/render.tsx';
@@ -53,13 +53,31 @@ test('a page that was marked on another device says so and is not asked about ag
   expect(screen.queryByRole('group', { name: text.questions.page })).toBeNull();
 });
 
+/** Calls `listener` in the task in which an element that matches `selector` appears. */
+function onAppearance(selector: string, listener: () => void): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector(selector) === null) return;
+    observer.disconnect();
+    listener();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
+test('a reading that is refused in the moment in which the question appears changes the question', async () => {
+  signInAsPerson();
+  leaveOtherCallsPending();
+  onAppearance('input[name="mark"]', countRefusedReading);
+  await openPage('/cabinet/person/indication');
+  await question(text.questions.refusal);
+});
+
 test('a refused reading and an address without a page are asked about in words of their own', async () => {
   signInAsPerson();
   leaveOtherCallsPending();
   answer(giveFeedback, () => success);
   await openPage('/cabinet/person/indication');
   await question(text.questions.page);
-  tellRefusedReading();
+  countRefusedReading();
   await question(text.questions.refusal);
 
   const user = await openPage('/cabinet/person/nothing-here');

@@ -1,11 +1,11 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { giveFeedback, type Mark, marks, maxFeedbackText, type Occasion } from '#contract/feedback.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { callApi } from '#web/lib/api.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { isMarked, rememberMark } from '#web/session/feedback/marked-pages.ts';
-import { onRefusedReading } from '#web/session/feedback/refused-reading.ts';
+import { useRefusedReadings } from '#web/session/feedback/refused-reading.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AreaField } from '#web/ui/form/area-field.tsx';
@@ -56,9 +56,9 @@ export function FeedbackPanel({ page, occasion }: FeedbackPanelProps) {
 function AskedOnce({ page, occasion, userId }: FeedbackPanelProps & { userId: string }) {
   const [isDone, setDone] = useState(() => isMarked(page, kyivDateOf(deviceNow()), userId));
   const [thanks, setThanks] = useState('');
-  const [isRefused, setRefused] = useState(false);
+  const refusals = useRefusedReadings();
+  const [earlierRefusals] = useState(refusals);
   const isOnline = useOnline();
-  useEffect(() => onRefusedReading(() => setRefused(true)), []);
   if (isDone && thanks === '') return null;
   return (
     <section className={styles.panel} aria-label={text.label}>
@@ -68,7 +68,7 @@ function AskedOnce({ page, occasion, userId }: FeedbackPanelProps & { userId: st
       {!isDone && isOnline && (
         <Question
           page={page}
-          occasion={isRefused ? 'refusal' : occasion}
+          occasion={refusals > earlierRefusals ? 'refusal' : occasion}
           onDone={(words) => {
             rememberMark(page, kyivDateOf(deviceNow()), userId);
             setDone(true);

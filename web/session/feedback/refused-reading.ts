@@ -1,12 +1,11 @@
-const EVENT = 'svitlo:reading-refused';
+import { create } from 'zustand';
 
-/** Tells that a reading was refused: a dead end that the customer is asked about. */
-export function tellRefusedReading(): void {
-  document.dispatchEvent(new Event(EVENT));
+const useCount = create(() => 0);
+
+/** Counts a refused reading: a dead end that the customer is asked about. */
+export function countRefusedReading(): void {
+  useCount.setState((count) => count + 1, true);
 }
 
-/** Returns how to stop listening. */
-export function onRefusedReading(listener: () => void): () => void {
-  document.addEventListener(EVENT, listener);
-  return () => document.removeEventListener(EVENT, listener);
-}
+/** How many readings this tab has had refused. */
+export const useRefusedReadings = (): number => useCount();

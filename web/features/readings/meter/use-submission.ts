@@ -11,7 +11,7 @@ import { localFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { attemptFor } from '#web/lib/form/attempt.ts';
 import { removeAccountQueries } from '#web/lib/query/account-query.ts';
-import { tellRefusedReading } from '#web/session/feedback/refused-reading.ts';
+import { countRefusedReading } from '#web/session/feedback/refused-reading.ts';
 import { currentSession } from '#web/session/session-store.ts';
 import { type MeterData, sendReading, type WindowData } from '../api.ts';
 import { text } from '../text.ts';
@@ -105,7 +105,7 @@ export function useSubmission(
     if (draft.sending) return;
     const reject = (action: Extract<DraftAction, { type: 'rejected' }>) => {
       dispatch(action);
-      if (action.submissionError.kind === 'refused') tellRefusedReading();
+      if (action.submissionError.kind === 'refused') countRefusedReading();
     };
     const outcome = checkTyped(meter, window, submissionOf(draft), deviceNow());
     const submissionError = missingReasonError(draft) ?? findSubmissionError(outcome, supplierEmail);
