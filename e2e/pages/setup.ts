@@ -5,6 +5,7 @@ import { connectSession } from '#web/lib/api.ts';
 import { sessionRefused } from '#web/session/session-end.ts';
 import { currentSession, signedOut } from '#web/session/session-store.ts';
 import { deleteDigits } from '#web/session/typed-digits.ts';
+import { findWithEffects } from '#web/testing/find-with-effects.ts';
 
 // Its own tests are in web/lib; here each page would only be seen 200 ms later.
 vi.mock('#web/lib/query/minimum-delay.ts', () => ({
@@ -13,6 +14,7 @@ vi.mock('#web/lib/query/minimum-delay.ts', () => ({
 }));
 
 configure({ asyncUtilTimeout: 20_000 });
+findWithEffects();
 connectSession({ token: () => currentSession().session?.token, onSessionRefused: sessionRefused });
 
 beforeEach(() => {

@@ -18,6 +18,8 @@ import { useChatOutbox } from '#web/features/conversations/chat/chat-outbox.ts';
 import { text } from '#web/features/conversations/chat/text.ts';
 import { text as ticketText } from '#web/features/conversations/text.ts';
 import { text as fileText } from '#web/lib/files/text.ts';
+import type { DeviceDatabase } from '#web/offline/device-database.ts';
+import * as deviceDatabases from '#web/offline/device-database.ts';
 import { useSeen } from '#web/offline/seen-data.ts';
 import { currentSession, signedIn, useSessionStore } from '#web/session/session-store.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
@@ -25,38 +27,36 @@ import { success } from '#web/testing/page-parts.ts';
 import { openPage, signInAsAdmin, signInAsEntityOfTwo, signInAsPerson } from '#web/testing/render.tsx';
 
 /** The disk of the device, which outlives a page. */
-const rows = vi.hoisted(() => new Map<string, { id: string; owner: string }>());
-const seen = vi.hoisted(() => new Map<string, object>());
-vi.mock('#web/offline/device-database.ts', () => {
-  const ofOwner = async (owner: string) =>
-    structuredClone([...rows.values()].filter((row) => row.owner === owner));
-  const others = new Map<string, object>();
-  const storeOf = (kept: Map<string, object>) => ({
-    get: async (id: string) => kept.get(id),
-    put: async (row: { id?: string; name?: string }) =>
-      kept.set(row.id ?? row.name ?? '', structuredClone(row)),
-    delete: async (id: string) => kept.delete(id),
-    index: () => ({ getAll: ofOwner }),
-  });
-  const database = {
-    transaction: (name: string) => ({
-      store: storeOf(name === 'messages-waiting' ? (rows as Map<string, object>) : others),
-      done: Promise.resolve(),
-    }),
-    getAllFromIndex: (name: string, _index: string, owner: string) =>
-      name === 'messages-waiting' ? ofOwner(owner) : Promise.resolve([]),
-    get: async (name: string, key: unknown) => (name === 'seen' ? seen.get(String(key)) : undefined),
-    getAll: async () => [],
-    getAllKeys: async () => [],
-    count: async () => 0,
-    put: async (name: string, row: { session?: string; key?: string }) => {
-      if (name === 'seen') seen.set(`${row.session},${row.key}`, structuredClone(row));
-    },
-    delete: async (_name: string, id: string) => rows.delete(id),
-    clear: async () => undefined,
-  };
-  return { deviceDatabase: async () => database };
+const rows = new Map<string, { id: string; owner: string }>();
+const seen = new Map<string, object>();
+const others = new Map<string, object>();
+
+const ofOwner = async (owner: string) =>
+  structuredClone([...rows.values()].filter((row) => row.owner === owner));
+const storeOf = (kept: Map<string, object>) => ({
+  get: async (id: string) => kept.get(id),
+  put: async (row: { id?: string; name?: string }) =>
+    kept.set(row.id ?? row.name ?? '', structuredClone(row)),
+  delete: async (id: string) => kept.delete(id),
+  index: () => ({ getAll: ofOwner }),
 });
+const database = {
+  transaction: (name: string) => ({
+    store: storeOf(name === 'messages-waiting' ? (rows as Map<string, object>) : others),
+    done: Promise.resolve(),
+  }),
+  getAllFromIndex: (name: string, _index: string, owner: string) =>
+    name === 'messages-waiting' ? ofOwner(owner) : Promise.resolve([]),
+  get: async (name: string, key: unknown) => (name === 'seen' ? seen.get(String(key)) : undefined),
+  getAll: async () => [],
+  getAllKeys: async () => [],
+  count: async () => 0,
+  put: async (name: string, row: { session?: string; key?: string }) => {
+    if (name === 'seen') seen.set(`${row.session},${row.key}`, structuredClone(row));
+  },
+  delete: async (_name: string, id: string) => rows.delete(id),
+  clear: async () => undefined,
+} as unknown as DeviceDatabase;
 
 const chat: ChatData = {
   id: '0199f000-0000-7000-8000-000000000021',
@@ -85,6 +85,8 @@ const page = '/cabinet/person/bills';
 let server: { chat: ChatData | null; messages: ChatMessageData[] };
 
 beforeEach(() => {
+  // Not a mock of the module: another file of the same worker may have loaded it before.
+  vi.spyOn(deviceDatabases, 'deviceDatabase').mockResolvedValue(database);
   rows.clear();
   seen.clear();
   useSeen.setState({ shown: [] });
@@ -328,7 +330,7 @@ test('earlier messages come above; a failed load keeps the field and is tried ag
   signInAsPerson();
   const user = await openPage(page);
   await openWindow(user);
-  await screen.findByText(text.failed, {}, { timeout: 15_000 });
+  await screen.findByText(text.failed);
   expect(screen.getByRole('textbox', { name: ticketText.reply })).toBeDefined();
   const all = [1, 2, 3, 4].map((seq) => message(seq, 'operator', `Відповідь ${seq}`));
   server = { chat: { ...chat, lastSeq: 4 }, messages: all.slice(2) };

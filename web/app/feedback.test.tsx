@@ -13,7 +13,7 @@ import { openPage, signInAsAdmin, signInAsPerson } from '#web/testing/render.tsx
 beforeEach(() => localStorage.removeItem('svitlo.marked'));
 
 const bills = '/cabinet/person/bills/2026-10';
-const question = (words: string) => screen.findByRole('group', { name: words }, { timeout: 5000 });
+const question = (words: string) => screen.findByRole('group', { name: words });
 
 test('a customer is asked for a mark, then for a text; the page is sent without numbers and is not asked about again', async () => {
   signInAsPerson();

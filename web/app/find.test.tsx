@@ -110,14 +110,14 @@ test('Ctrl+K opens the box over a page, Enter opens the first line, Escape empti
   answer(findSubjects, () => ({ ...nothing, subjects: [customer] }));
   const user = await openPage('/cabinet/admin/settings');
   // It comes when the page has had a second for its own data.
-  await screen.findByRole('button', { name: text.find }, { timeout: 5000 });
+  await screen.findByRole('button', { name: text.find });
   const press = () =>
     act(() => {
       window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyK', ctrlKey: true, cancelable: true }));
     });
   press();
   // Its code is read when it is first wanted.
-  await waitFor(async () => expect(document.activeElement).toBe(await box()), { timeout: 5000 });
+  await waitFor(async () => expect(document.activeElement).toBe(await box()));
   await user.keyboard('2233{Escape}');
   expect(await box()).toHaveProperty('value', '');
   await user.keyboard('2233{Enter}');

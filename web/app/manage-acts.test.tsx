@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OutputOf } from '#contract/define-call.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
@@ -22,9 +22,6 @@ import { showSum } from '#web/lib/format.ts';
 import { text as listText } from '#web/lib/list/list-text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { fieldById, openPage, signInAsAdmin, signInAsPerson, submitForm } from '#web/testing/render.tsx';
-
-// Nothing of the customer's page is kept: the tests of what is kept load this module after their own database of the device.
-vi.mock('#web/offline/seen-data.ts', () => ({ keepSeen: async () => undefined }));
 
 const path = '/cabinet/admin/management/acts';
 const account = '2390001130';

@@ -157,5 +157,5 @@ test('? shows the keys, and a photo that does not come is named', async () => {
   expect(within(dialog).getByText('J / K')).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: text.close }));
   await user.keyboard('j');
-  expect(await screen.findByText(text.photoFailed, undefined, { timeout: 4000 })).toBeTruthy();
+  expect(await screen.findByText(text.photoFailed)).toBeTruthy();
 });

@@ -352,7 +352,7 @@ describe('the document', () => {
     await openPage(page);
     await screen.findByText(text.next.pending);
     expect(payloadsOf(getInvoice)).toHaveLength(1);
-    await screen.findByText(text.next.signed, undefined, { timeout: 4000 });
+    await screen.findByText(text.next.signed);
     await waitFor(() => expect(payloadsOf(getInvoice)).toHaveLength(2));
   });
 

@@ -141,7 +141,7 @@ test('the viewing is ended on the server, and its tab is left', async () => {
 test('nothing of the cabinet is left when the time is over, or the server says so', async () => {
   enterViewing(1 / 60);
   await openPage(home);
-  expect(await screen.findByRole('heading', { name: text.over }, { timeout: 4000 })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: text.over })).toBeTruthy();
   expect(screen.queryByText(settingsText.sessions)).toBeNull();
 });
 

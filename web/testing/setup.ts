@@ -9,6 +9,7 @@ import { sessionRefused } from '#web/session/session-end.ts';
 import { currentSession, signedOut } from '#web/session/session-store.ts';
 import { deleteDigits } from '#web/session/typed-digits.ts';
 import { answer, startFakeApi, stopFakeApi } from './fake-api.ts';
+import { findWithEffects } from './find-with-effects.ts';
 
 // Its own tests are in web/lib; here each state would only be seen 200 ms later.
 vi.mock('#web/lib/query/minimum-delay.ts', () => ({
@@ -17,7 +18,8 @@ vi.mock('#web/lib/query/minimum-delay.ts', () => ({
 }));
 
 // What is found is found at once; only a busy machine needs longer.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
+findWithEffects();
 connectSession({ token: () => currentSession().session?.token, onSessionRefused: sessionRefused });
 
 beforeEach(() => {
