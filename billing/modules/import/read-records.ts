@@ -86,6 +86,7 @@ export interface RecordReaderOptions {
   /** Takes a record; a promise is waited for. */
   readonly onRecord: (record: CsvRecord) => Promise<void> | void;
   readonly onProblem: (line: number, code: ProblemCode) => void;
+  /** What it throws ends the reading. */
   readonly onBytes?: (bytes: number) => void;
 }
 
@@ -124,7 +125,15 @@ export async function readRecords({
     max_record_size: LONGEST_RECORD_BYTES,
   });
   source.on('error', (error) => parser.destroy(error));
-  if (onBytes) source.on('data', (chunk) => onBytes(chunk.length));
+  if (onBytes)
+    source.on('data', (chunk) => {
+      try {
+        onBytes(chunk.length);
+      } catch (error) {
+        // A cancelled import throws here; out of an event it would end the process.
+        parser.destroy(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
   source.pipe(encoding).pipe(parser);
   let line = 1;
   try {

@@ -206,6 +206,30 @@ test('an import that is cut off before its commit is not loaded and says so; can
   expect(await stateOf(importNumber)).toMatchObject({ state: 'cancelled', isLoaded: false });
 });
 
+test('an import that is cancelled while a file is read ends there, and its process goes on', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'svitlo-test-'));
+  for (const [name, content] of Object.entries(supplierFiles)) await writeFile(join(folder, name), content);
+  const importNumber = await send(supplierFiles);
+  await act(importNumber, 'check');
+  await connected.pool.query(`update billing.import_run set state = 'running' where import_number = $1`, [
+    importNumber,
+  ]);
+  const stop = new AbortController();
+  const result = await importFolder({
+    db: connected.db as BillingDatabase,
+    pool: connected.pool,
+    clock: cabinet.clock,
+    folder,
+    mode: 'check',
+    importNumber: String(importNumber),
+    signal: stop.signal,
+    onProgress: ({ step }) => step === 'reading' && stop.abort(),
+  });
+  expect(result).toEqual({ kind: 'cancelled' });
+  expect(await stateOf(importNumber)).toMatchObject({ state: 'cancelled', isLoaded: false });
+  await rm(folder, { recursive: true });
+});
+
 test('the job leaves an import that was cancelled before it began; fewer problems replace more', async () => {
   const importNumber = await send({ ...supplierFiles, 'payments.csv': 'x\n1\n', 'meters.csv': 'x\n1\n' });
   await act(importNumber, 'check');
