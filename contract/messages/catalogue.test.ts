@@ -415,6 +415,16 @@ test('every code is a concept and a reason', () => {
   for (const code of Object.keys(catalogue)) expect(code).toMatch(/^[a-z]+\.[a-z][A-Za-z]*$/);
 });
 
+test('formatText sets the thousands of a count apart, and of no other number', () => {
+  const rows = '{n} {n|рядок|рядки|рядків}';
+  expect(formatText(rows, { n: 47_246 })).toBe('47\u00a0246 рядків');
+  expect(formatText(rows, { n: 1_000_001 })).toBe('1\u00a0000\u00a0001 рядок');
+  expect(formatText(rows, { n: 999 })).toBe('999 рядків');
+  expect(formatText('Звернення № {n} за {year} рік', { n: 1003, year: 2026 })).toBe(
+    'Звернення № 1003 за 2026 рік',
+  );
+});
+
 describe('formatMessage uses Ukrainian plural forms', () => {
   test.each([
     [1, 'символ'],

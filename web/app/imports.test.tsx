@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   actOnImport,
@@ -133,4 +133,33 @@ test('files are sent in parts and checked; after a lost connection only the rest
   expect(payloadsOf(openImport)).toHaveLength(1);
   expect(payloadsOf(addImportPart).map(({ fileNumber }) => fileNumber)).toEqual([1, 2, 2]);
   expect(payloadsOf(actOnImport)[0]).toMatchObject({ importNumber: 7, act: 'check' });
+});
+
+test('what is chosen in one field is instead of what was chosen in the other, and what is not sent is named', async () => {
+  answer(openImport, () => inState('receiving'));
+  answer(addImportPart, () => inState('received'));
+  answer(actOnImport, () => inState('waiting'));
+  answer(importState, () => ({ status: 'success', import: checked }));
+  answer(listImports, () => ({ status: 'success', imports: [], next: null }));
+  leaveOtherCallsPending();
+  signInAsAdmin();
+  const user = await openPage(path);
+  const field = (label: string) => screen.findByLabelText(label, { exact: false, selector: 'input' });
+  const filesOf = (...names: string[]) => names.map((name) => new File(['x'], name));
+  await user.upload(await field(text.folder), filesOf('old.csv'));
+  await screen.findByText('old.csv');
+  // A folder has files of any kind.
+  fireEvent.change(await field(text.files), { target: { files: filesOf('a.csv', 'b.CSV', 'Book.xlsx') } });
+  expect(screen.queryByText('old.csv')).toBeNull();
+  expect(screen.getByText(formatText(text.leftOut, { names: 'Book.xlsx' }))).toBeDefined();
+  await user.click(screen.getByRole('button', { name: text.send }));
+  await screen.findByRole('heading', { name: formatText(text.oneTitle, { n: 7 }) });
+  expect(payloadsOf(openImport)[0]?.files.map(({ name }) => name)).toEqual(['a.csv', 'b.CSV']);
+});
+
+test('the history says of an import without new rows that all of it is there already', async () => {
+  await open({ ...checked, counts: [{ table: 'payment', rows: 0 }] });
+  expect(
+    within(screen.getByRole('table', { name: text.listCaption })).getByText(text.nothingNew),
+  ).toBeDefined();
 });

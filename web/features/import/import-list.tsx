@@ -34,8 +34,9 @@ export const rowsOf = ({ counts }: ImportData): number => counts.reduce((sum, { 
 
 function resultOf(one: ImportData): string {
   if (one.state === 'refused') return formatText(text.problemsTitle, { n: one.problemCount });
-  if (one.state === 'done') return formatText(text.doneTitle, { n: rowsOf(one) });
-  if (one.state === 'checked') return formatText(text.checkedTitle, { n: rowsOf(one) });
+  const n = rowsOf(one);
+  if (one.state === 'done') return n === 0 ? text.doneNothing : formatText(text.doneTitle, { n });
+  if (one.state === 'checked') return n === 0 ? text.nothingNew : formatText(text.checkedTitle, { n });
   return text.unknown;
 }
 

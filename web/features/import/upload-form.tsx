@@ -19,9 +19,22 @@ const megabyte = 1024 * 1024;
 const largest = { size: mostImportBytes / megabyte };
 const megabytes = (bytes: number) => showNumber(Math.ceil(bytes / megabyte));
 
-/** What of the chosen files is sent: CSV files or an archive. */
-function chosenOf(all: readonly File[]): readonly File[] {
-  return all.filter(({ name }) => /\.(csv|zip)$/i.test(name));
+/** What is sent: CSV files or an archive. */
+const isSent = ({ name }: File) => /\.(csv|zip)$/i.test(name);
+
+/** More names of what is not sent are counted. */
+const mostNames = 5;
+
+/** Says what of the chosen files is not sent. */
+function LeftOut({ files }: { files: readonly File[] }) {
+  if (files.length === 0) return null;
+  const names = files.slice(0, mostNames).map(({ name }) => name);
+  const rest = files.length - names.length;
+  return (
+    <Notice kind="warn">
+      {formatText(text.leftOut, { names: names.join(', ') + (rest > 0 ? ` + ${rest}` : '') })}
+    </Notice>
+  );
 }
 
 /** Why these files can't be sent; undefined: they can. */
@@ -40,19 +53,23 @@ export function UploadForm({ onSent }: { onSent: (importNumber: number) => void 
   const isOnline = useOnline();
   const client = useQueryClient();
   const upload = useRef<FilesUpload>(undefined);
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [round, setRound] = useState(0);
+  const [chosen, setChosen] = useState<readonly File[]>([]);
+  const files = chosen.filter(isSent);
+  // A field whose round is another one is empty again.
+  const [rounds, setRounds] = useState({ files: 0, folder: 0 });
   const [sent, setSent] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<ApiFailure>();
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const isSending = sent !== undefined;
 
-  const choose = (_: File | undefined, all: readonly File[]) => {
+  /** What is chosen in one field is instead of what was chosen in the other. */
+  const chooseIn = (other: 'files' | 'folder') => (_: File | undefined, all: readonly File[]) => {
     upload.current = undefined;
     setProblem(undefined);
     setFailure(undefined);
-    setFiles(chosenOf(all));
+    setChosen(all);
+    setRounds((now) => ({ ...now, [other]: now[other] + 1 }));
   };
   const go = async () => {
     upload.current ??= { files, sent: [] };
@@ -63,8 +80,8 @@ export function UploadForm({ onSent }: { onSent: (importNumber: number) => void 
     await client.invalidateQueries({ queryKey: importsKey });
     if (!('importNumber' in result)) return setFailure(result.failure);
     upload.current = undefined;
-    setFiles([]);
-    setRound((round) => round + 1);
+    setChosen([]);
+    setRounds((now) => ({ files: now.files + 1, folder: now.folder + 1 }));
     if (result.failure) showTip('bad', result.failure.message);
     onSent(result.importNumber);
   };
@@ -86,7 +103,7 @@ export function UploadForm({ onSent }: { onSent: (importNumber: number) => void 
             {formatText(text.uploadHint, largest)}
           </Text>
           <FileDrop
-            key={`files ${round}`}
+            key={`files ${rounds.files}`}
             id={`${id}-files`}
             name="files"
             label={text.files}
@@ -95,10 +112,10 @@ export function UploadForm({ onSent }: { onSent: (importNumber: number) => void 
             invitation={text.filesInvitation}
             disabled={isSending}
             error={problem}
-            onFile={choose}
+            onFile={chooseIn('folder')}
           />
           <FileDrop
-            key={`folder ${round}`}
+            key={`folder ${rounds.folder}`}
             id={`${id}-folder`}
             name="folder"
             label={text.folder}
@@ -106,8 +123,9 @@ export function UploadForm({ onSent }: { onSent: (importNumber: number) => void 
             several="folder"
             invitation={text.folderInvitation}
             disabled={isSending}
-            onFile={choose}
+            onFile={chooseIn('files')}
           />
+          <LeftOut files={chosen.filter((file) => !isSent(file))} />
           {!isOnline && <Notice kind="info">{text.offline}</Notice>}
           {failure && (
             <Notice
