@@ -30,7 +30,7 @@ export function watchConsole(page: Page): { readonly problems: string[] } {
   return { problems };
 }
 
-/** What holds for every page and state: a title, one h1, no id twice, nothing wider than the screen, no axe violation. */
+/** What holds for every page and state: a title, one h1, no id twice, nothing wider than the screen, no record of a phone that scrolls sideways, no axe violation. */
 export async function checkPage(page: Page): Promise<void> {
   const facts = await page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
@@ -42,6 +42,13 @@ export async function checkPage(page: Page): Promise<void> {
       language: document.documentElement.lang,
       frames: document.querySelectorAll('iframe, frame').length,
       overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      // A table that a phone shows as records, whose lines are grids.
+      wideRecords: [...document.querySelectorAll('section:has(> table > tbody > tr)')]
+        .filter((box) => {
+          const row = box.querySelector('tbody > tr');
+          return row && getComputedStyle(row).display === 'grid' && box.scrollWidth > box.clientWidth;
+        })
+        .map((box) => box.getAttribute('aria-label')),
     };
   });
   expect(facts.title).not.toBe('');
@@ -50,6 +57,7 @@ export async function checkPage(page: Page): Promise<void> {
   expect(facts.language).toBe('uk');
   expect(facts.frames).toBe(0);
   expect(facts.overflow).toBeLessThanOrEqual(0);
+  expect(facts.wideRecords).toEqual([]);
   // Once for each document.
   if (!facts.hasAxe) await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
