@@ -1,20 +1,23 @@
-import { Field } from '#web/ui/form/field.tsx';
-import styles from './statements.module.css';
+import { useId } from 'react';
+import { FileDrop } from '#web/ui/form/file-drop.tsx';
 import { text } from './text.ts';
 
-/** The file input of a statement: the field `file` of its form. */
-export function FileField({ error }: { error: string | undefined }) {
-  return (
-    <Field label={text.file} error={error}>
-      {(control) => (
-        <input {...control} type="file" name="file" accept=".csv,.txt,text/csv" className={styles.control} />
-      )}
-    </Field>
-  );
+interface FileFieldProps {
+  error: string | undefined;
+  onChosen: (file: File | undefined) => void;
 }
 
-/** The chosen file; undefined: none. */
-export function fileOf(form: HTMLFormElement): File | undefined {
-  const file = new FormData(form).get('file');
-  return file instanceof File && file.name !== '' ? file : undefined;
+/** The file of a statement. */
+export function FileField({ error, onChosen }: FileFieldProps) {
+  return (
+    <FileDrop
+      id={useId()}
+      name="file"
+      label={text.file}
+      accept=".csv,.txt,text/csv"
+      invitation={text.fileInvitation}
+      error={error}
+      onFile={onChosen}
+    />
+  );
 }

@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { type Outcome, type Statement, statementQuery, statementsKey, statementsQuery } from './api.ts';
-import { FileField, fileOf } from './form-parts.tsx';
+import { FileField } from './form-parts.tsx';
 import { megabytes, sendFile } from './send-file.ts';
 import { StatementFigures } from './statement-figures.tsx';
 import { daysOf, StatementState } from './statement-list.tsx';
@@ -55,14 +55,18 @@ function DropButton({ statement, onGone }: { statement: number; onGone: () => vo
 function RestOfFile({ statement, onGone }: { statement: Statement; onGone: () => void }) {
   const isOnline = useOnline();
   const client = useQueryClient();
+  const [file, setFile] = useState<File>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<ApiFailure>();
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    setProblem(undefined);
+  };
   const { fileName, formatName, progress } = statement;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const file = fileOf(event.currentTarget);
     setFailure(undefined);
     if (file === undefined) return setProblem(text.noFile);
     if (file.name !== fileName || file.size !== progress.total) {
@@ -82,7 +86,7 @@ function RestOfFile({ statement, onGone }: { statement: Statement; onGone: () =>
   return (
     <form className={styles.upload} onSubmit={(event) => void submit(event)} noValidate>
       <Notice kind="warn">{text.notWhole}</Notice>
-      <FileField error={problem} />
+      <FileField error={problem} onChosen={choose} />
       {!isOnline && <Notice kind="info">{text.offline}</Notice>}
       {failure && (
         <Notice kind="bad" live="alert" title={text.sendFailed}>

@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { formatsQuery, statementsKey } from './api.ts';
-import { FileField, fileOf } from './form-parts.tsx';
+import { FileField } from './form-parts.tsx';
 import { type FileUpload, isSameFile, megabytes, sendFile } from './send-file.ts';
 import styles from './statements.module.css';
 import { text } from './text.ts';
@@ -45,6 +45,7 @@ function Form({ formats, largestBytes, onSent }: FormProps) {
   const isOnline = useOnline();
   const client = useQueryClient();
   const sending = useRef<FileUpload>(undefined);
+  const [file, setFile] = useState<File>();
   const [sent, setSent] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<ApiFailure>();
@@ -65,10 +66,15 @@ function Form({ formats, largestBytes, onSent }: FormProps) {
     await client.invalidateQueries({ queryKey: statementsKey });
     onSent(result.statement);
   };
+  // To go on is offered for the file that failed, not for another one that is chosen since.
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    setProblem(undefined);
+    setFailure(undefined);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sent !== undefined) return;
-    const file = fileOf(event.currentTarget);
     if (file === undefined) return setProblem(text.noFile);
     if (file.size === 0) return setProblem(text.emptyFile);
     if (file.size > largestBytes) return setProblem(text.tooLarge(size));
@@ -91,7 +97,7 @@ function Form({ formats, largestBytes, onSent }: FormProps) {
           </option>
         ))}
       </SelectField>
-      <FileField error={problem} />
+      <FileField error={problem} onChosen={choose} />
       {!isOnline && <Notice kind="info">{text.offline}</Notice>}
       {failure && (
         <Notice
