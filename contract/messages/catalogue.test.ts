@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { windowParams } from '#domain/readings/submission-window.ts';
 import { standardRules } from '#domain/rules/testing/standard-rules.ts';
+import { allCalls } from '../all-calls.ts';
 import { catalogue } from './catalogue.ts';
 import { formatMessage, isMessageCode } from './format-message.ts';
 import { formatText, type MessageParams } from './format-text.ts';
@@ -413,6 +414,14 @@ test('catalogue has only agreed and added codes', () => {
 
 test('every code is a concept and a reason', () => {
   for (const code of Object.keys(catalogue)) expect(code).toMatch(/^[a-z]+\.[a-z][A-Za-z]*$/);
+});
+
+test('the refusal of a file that is too large is filled in wholly, as the server does it', () => {
+  for (const { path, upload } of allCalls) {
+    if (upload?.tooLarge === undefined) continue;
+    const size = upload.maxBytes / 1024 / 1024;
+    expect(formatMessage(upload.tooLarge, { ...upload.params, size }), path).not.toMatch(/[{}]/);
+  }
 });
 
 test('formatText sets the thousands of a count apart, and of no other number', () => {
