@@ -48,6 +48,14 @@ export function consumptionOverMeters(
     .reduce(addEnergy, fromKwh(0));
 }
 
+/** What a register counts from zero to zero: the limit where values were accepted before and any roll-over is possible. */
+export function capacityEnergy({
+  digitCapacity,
+  coefficient,
+}: Pick<RegisterSpan, 'digitCapacity' | 'coefficient'>): WattHours {
+  return fromKwh(Math.min(10 ** digitCapacity * coefficient, MAX_KWH));
+}
+
 /**
  * Energy over successive accepted readings of one register: the physical limit was checked then, so any roll-over is
  * possible. A step that went back counts as zero.
@@ -57,7 +65,7 @@ export function consumptionThrough(
   { digitCapacity, coefficient }: Pick<RegisterSpan, 'digitCapacity' | 'coefficient'>,
   rollOverFromPercent: number,
 ): WattHours {
-  const limit = fromKwh(10 ** digitCapacity * coefficient);
+  const limit = capacityEnergy({ digitCapacity, coefficient });
   let total = fromKwh(0);
   for (const [index, value] of values.entries()) {
     const previousValue = values[index - 1] ?? value;

@@ -86,6 +86,13 @@ describe('consumptionBetween', () => {
     expect(consumptionThrough(values, { digitCapacity: 5, coefficient: 40 }, 90)).toBe(fromKwh(kwh));
   });
 
+  test('a register of nine digits with a large coefficient is counted, of any values', () => {
+    const register = { digitCapacity: 9, coefficient: 40_000 };
+    expect(consumptionThrough([0], register, 90)).toBe(fromKwh(0));
+    expect(consumptionThrough([5, 7], register, 90)).toBe(fromKwh(80_000));
+    expect(consumptionThrough([999_999_999, 1], register, 90)).toBe(fromKwh(80_000));
+  });
+
   test('consumptionOverMeters is the sum of both meters', () => {
     const old = { previousValue: 99_990, value: 20, digitCapacity: 5, coefficient: 1, limit: month };
     const fresh = { previousValue: 3, value: 53, digitCapacity: 6, coefficient: 2, limit: month };

@@ -9,9 +9,10 @@ import {
 import { type BillingServices, type CallContext, handleModule } from '#billing/module-handler.ts';
 import { conditionRefusal } from '#billing/modules/charges/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
-import { fromKwh, toKwh } from '#domain/energy.ts';
+import { toKwh } from '#domain/energy.ts';
 import { assessReadings } from '#domain/readings/assess-reading.ts';
 import {
+  capacityEnergy,
   consumptionBetween,
   consumptionOverMeters,
   type RegisterSpan,
@@ -154,7 +155,7 @@ type SpanEnds = Pick<RegisterSpan, 'previousValue' | 'value' | 'digitCapacity' |
 
 /** Both values are accepted, so the consumption was already checked and any rollover of the register is possible. */
 function spanOf(ends: SpanEnds): RegisterSpan {
-  return { ...ends, limit: fromKwh(10 ** ends.digitCapacity * ends.coefficient) };
+  return { ...ends, limit: capacityEnergy(ends) };
 }
 
 /**

@@ -5,10 +5,9 @@ import { conditionRefusal } from '#billing/modules/charges/public.ts';
 import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
 import type { ReadingOutcomeData } from '#contract/values/outcome.ts';
 import type { AssessedRow, ReadingChannel, SubmittedRow } from '#contract/values/reading-points.ts';
-import { fromKwh } from '#domain/energy.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { blockingParams, blockingState } from '#domain/readings/blocking-state.ts';
-import { consumptionBetween } from '#domain/readings/consumption-between.ts';
+import { capacityEnergy, consumptionBetween } from '#domain/readings/consumption-between.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { isUntouched, parseReadingValue } from '#domain/readings/reading-value.ts';
@@ -220,7 +219,7 @@ function channelCode(
 ): string | null {
   if (value === undefined) return 'readings.digitCapacity';
   if (isForeign && value !== currentValue) return 'readings.takenByOperator';
-  const limit = fromKwh(10 ** digitCapacity * coefficient);
+  const limit = capacityEnergy({ digitCapacity, coefficient });
   const { kind } = consumptionBetween(
     { previousValue, value, digitCapacity, coefficient, limit },
     rollOverFromPercent,

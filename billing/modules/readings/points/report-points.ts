@@ -6,9 +6,9 @@ import { quantitiesOf } from '#billing/modules/charges/public.ts';
 import type { ContractFacts } from '#billing/modules/contracts/public.ts';
 import type { PointsReportData } from '#contract/values/reading-points.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
-import { fromKwh, toKwh } from '#domain/energy.ts';
+import { toKwh } from '#domain/energy.ts';
 import type { PointQuantity } from '#domain/invoices/quantities.ts';
-import { consumptionBetween } from '#domain/readings/consumption-between.ts';
+import { capacityEnergy, consumptionBetween } from '#domain/readings/consumption-between.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -32,7 +32,7 @@ function countedBetween(
   rollOverFromPercent: number,
 ): Counted {
   if (value === null) return notRead;
-  const limit = fromKwh(10 ** digitCapacity * coefficient);
+  const limit = capacityEnergy({ digitCapacity, coefficient });
   const span = { previousValue, value, digitCapacity, coefficient, limit };
   const quantity = toKwh(consumptionBetween(span, rollOverFromPercent).energy);
   return { currentValue: value, difference: quantity / coefficient, quantity };
