@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cacheLayouts, createPdf } from './create-pdf.ts';
 import { readPdfText } from './testing/read-pdf-text.ts';
 
@@ -43,4 +43,17 @@ test('documents drawn concurrently keep their glyphs apart', async () => {
     ),
   );
   expect(documents.map((document) => readPdfText(document).trim())).toEqual(texts);
+});
+
+test('letters that are parts of others can be selected in the documents after', async () => {
+  // The fonts of another file of this worker have been asked for all letters.
+  vi.resetModules();
+  const fresh = await import('./create-pdf.ts');
+  const info = { title: 'А', subject: 'А', author: 'А', createdAt: 0 };
+  for (const font of ['regular', 'semibold', 'bold'] as const) {
+    const write = (text: string) =>
+      fresh.createPdf(info, (pdf) => pdf.leaf('P', () => void pdf.text(text, { x: 40, y: 40, font })));
+    await write('Їжй');
+    expect(readPdfText(await write('Ідемо, и Kyiv E')).trim()).toBe('Ідемо, и Kyiv E');
+  }
 });

@@ -51,13 +51,22 @@ type FontName = 'regular' | 'semibold' | 'bold';
 
 const folder = join(import.meta.dirname, 'fonts');
 
+interface ParsedFont {
+  readonly characterSet: readonly number[];
+  glyphForCodePoint(codePoint: number): object;
+}
+
 // The font reader of the PDF library, which accepts its parsed fonts.
-const { create }: { create(content: Buffer): object } = createRequire(import.meta.resolve('pdfkit'))(
+const { create }: { create(content: Buffer): ParsedFont } = createRequire(import.meta.resolve('pdfkit'))(
   'fontkit',
 );
 
 function read(file: string): object {
-  return cacheLayouts(create(readFileSync(join(folder, file))));
+  const font = create(readFileSync(join(folder, file)));
+  // A glyph keeps the letter that it is asked for by at first. As a part of another («и» of «й») it is asked for by none, and the
+  // documents after would have no such letter to select or to read aloud.
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
+  return cacheLayouts(font);
 }
 
 /**

@@ -38,7 +38,7 @@ function readLetters(table: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const match of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)) {
     let glyph = Number.parseInt(match[1] ?? '0', 16);
-    for (const [, code = ''] of (match[2] ?? '').matchAll(/<([0-9a-f]+)>/gi)) {
+    for (const [, code = ''] of (match[2] ?? '').matchAll(/<([0-9a-f]*)>/gi)) {
       letters.set(glyph, Buffer.from(code, 'hex').swap16().toString('utf16le'));
       glyph += 1;
     }
