@@ -14,6 +14,7 @@ import { benchMonthArchive } from './entities/month-archive.bench.ts';
 import { benchPointsTable } from './entities/points-table.bench.ts';
 import { benchSignatures } from './entities/signatures.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
+import { benchAudit } from './management/audit.bench.ts';
 import { benchCard } from './management/card.bench.ts';
 import { benchFind } from './management/find.bench.ts';
 import { benchRules } from './management/rules.bench.ts';
@@ -73,6 +74,19 @@ const benchmarks = {
       holds: ms <= 100,
       text: `found among ${accounts} accounts by ${kind}: p95 ${ms.toFixed(1)} ms (at most 100)`,
     }));
+  },
+  async audit() {
+    const { entries, read, find } = await benchAudit(log);
+    return [
+      {
+        holds: read <= 500,
+        text: `changes of 100 actions, one a bank statement of ${entries} rows: p95 ${read.toFixed(0)} ms (at most 500)`,
+      },
+      {
+        holds: find <= 1000,
+        text: `search of what staff did among ${entries} entries, ${entries / 20} of them theirs: p95 ${find.toFixed(0)} ms (at most 1,000)`,
+      },
+    ];
   },
   async card() {
     const { accounts, times, scanned } = await benchCard(log);

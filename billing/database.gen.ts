@@ -152,6 +152,7 @@ export interface BillingAuditEntry {
   before: Json | null;
   entry_number: Generated<bigint>;
   happened_at: ColumnType<number, string, string>;
+  reference: Generated<string>;
 }
 
 export interface BillingAuditSeal {
@@ -187,6 +188,7 @@ export interface BillingBankStatement {
   matched_kopiykas: Generated<bigint>;
   problem_count: Generated<number>;
   problems: Generated<Json>;
+  reference: Generated<string>;
   row_count: Generated<number>;
   row_kopiykas: Generated<bigint>;
   settings: Json;

@@ -13,7 +13,7 @@ import {
   handleClosingRunStart,
 } from '#billing/modules/charges/runs/run-modules.ts';
 import { handleTariffPlanStep, handleTariffTrial } from '#billing/modules/charges/tariff-plans/step-plan.ts';
-import { handleAuditRead, handleAuditSeal } from '#billing/modules/events/audit-chain.ts';
+import { handleAuditFind, handleAuditRead, handleAuditSeal } from '#billing/modules/events/audit-chain.ts';
 import { handleEventConfirm, handleEventRead } from '#billing/modules/events/event-store.ts';
 import { handleFeedInActPdf, handleFeedInList } from '#billing/modules/feed-in/feed-in-modules.ts';
 import { handlePaymentReceiptPdf } from '#billing/modules/payments/payment-modules.ts';
@@ -292,6 +292,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleEventRead,
   handleEventConfirm,
   handleAuditSeal,
+  handleAuditFind,
   handleAuditRead,
   handleReminderFacts,
   handleRecipientList,

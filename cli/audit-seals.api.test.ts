@@ -27,10 +27,10 @@ const sealAll = async (unsettledMs = 0) => {
   for (const chain of [...staffChains, auditEntryChain])
     await sealRows(db, chain, undefined, { settleMs: 0, unsettledMs });
 };
-const audit = (n: number, on = cabinet.billingDb) =>
+const audit = (n: number, on = cabinet.billingDb, reference = '') =>
   insertAudit(
     on,
-    'admin:test',
+    { actor: reference === '' ? 'closing' : 'admin:test', reference },
     Array.from({ length: n }, (_, index) => ({
       accountNumber: '2390001111',
       kind: 'ledger.corrected',
@@ -190,13 +190,44 @@ test.each([
   },
 );
 
+test('a reference is sealed with its row; a row without one is sealed as before there were any', async () => {
+  const { rows } = await sql<{ isAsBefore: boolean }>`
+    select bool_and(${sql.raw(auditEntryChain.content)} = jsonb_build_array(kept.account_number, kept.audit_id, kept.entry_number,
+      (extract(epoch from kept.happened_at) * 1000000)::bigint, kept.actor, kept.action, kept.before, kept.after)::text)
+      as "isAsBefore" from billing.audit_entry kept where reference = ''`.execute(db);
+  expect(rows).toEqual([{ isAsBefore: true }]);
+  await audit(1, cabinet.billingDb, 'request-1');
+  const seals = await sealsOf(auditEntryChain);
+  await sealUntil(auditEntryChain, [...seals, 1]);
+  const named = await sql<{ id: string }>`
+    select audit_id as id from billing.audit_entry where reference = 'request-1'`.execute(db);
+  const ids = [named.rows[0]?.id ?? '', await idAt('audit_id', 'billing.audit_entry', 'entry_number', 40)];
+  const of = (lines: readonly string[]) =>
+    problems(lines).filter((line) => ids.some((id) => line.includes(id)));
+  expect(of(await doctor(true))).toEqual([]);
+  const forge = (id: string | undefined, reference: string) =>
+    tamper(
+      'billing.audit_entry',
+      sql`update billing.audit_entry set reference = ${reference} where audit_id = ${id}::uuid`,
+    );
+  await forge(ids[0], '');
+  await forge(ids[1], 'request-1');
+  expect(of(await doctor(true)).toSorted()).toEqual(
+    [
+      `ПОГАНО  журнал auditEntry: рядок ${ids[0]} змінено після запечатування (печатка ${seals.length + 1})`,
+      `ПОГАНО  журнал auditEntry: рядок ${ids[1]} змінено після запечатування (печатка 1)`,
+    ].toSorted(),
+  );
+  await forge(ids[0], 'request-1');
+});
+
 test('the command names a row that was added among sealed ones, a seal that was changed, and that seals are gone', async () => {
   const added = newId();
   await tamper(
     'billing.audit_entry',
     sql`
     insert into billing.audit_entry (account_number, audit_id, entry_number, happened_at, actor, action)
-    overriding system value values ('2390001111', ${added}::uuid, 1500, now(), 'admin:x', 'forged')`,
+    overriding system value values ('2390001111', ${added}::uuid, 1500, now(), 'x', 'forged')`,
   );
   await tamper(
     'billing.audit_seal',

@@ -27,7 +27,7 @@ export const EVENT_CONFIRM = defineModule({
   failures: [],
 });
 
-/** Most entries of one question. */
+/** Most entries of one request. */
 export const maxAuditEntries = 20;
 
 export const AUDIT_SEAL = defineModule({
@@ -41,22 +41,10 @@ export const AUDIT_SEAL = defineModule({
 export const AUDIT_READ = defineModule({
   name: 'AUDIT_READ',
   summary:
-    'What an actor changed in a span of time, before and after, the oldest twenty entries of each question with the count of all.',
-  input: z.object({
-    questions: z
-      .array(
-        z.object({
-          actor: z.string(),
-          from: z.string(),
-          to: z.string(),
-          /** Accounts that it is about; none: all. */
-          accounts: z.array(z.string()).check(z.maxLength(200)),
-        }),
-      )
-      .check(z.maxLength(100)),
-  }),
+    'What staff changed by requests, before and after, the oldest twenty entries of each request with the count of all. What nobody of the staff did is not answered.',
+  input: z.object({ references: z.array(z.string()).check(z.maxLength(100)) }),
   output: z.object({
-    /** In the order of the questions. */
+    /** In the order of the references. */
     answers: z.array(
       z.object({
         entries: z.array(
@@ -70,6 +58,22 @@ export const AUDIT_READ = defineModule({
         count: z.number(),
       }),
     ),
+  }),
+  failures: [],
+});
+
+/** Most requests that a search answers with. */
+export const maxFoundReferences = 1000;
+
+export const AUDIT_FIND = defineModule({
+  name: 'AUDIT_FIND',
+  summary:
+    'Requests by which staff changed something whose account, state before or state after contains the words, the newest thousand first; a sum is found however it is typed. Payments that bank statements brought are not looked through.',
+  input: z.object({ words: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  output: z.object({
+    references: z.array(z.string()),
+    /** There are more. */
+    isCut: z.boolean(),
   }),
   failures: [],
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Module, ModuleInput, ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -20,6 +21,19 @@ export interface TestBilling {
   /** Like `call`, but throws when the module refuses. */
   ask<M extends Module>(module: M, input: ModuleInput<M>): Promise<ModuleOutput<M>>;
   close(): Promise<void>;
+}
+
+/**
+ * What the tests of a file did by requests is in the audit under their references: a function module that writes audit rows without
+ * one fails the test that calls it.
+ * @throws Error that names the actions without a reference.
+ */
+export async function expectReferences(db: BillingDatabase): Promise<void> {
+  const { rows } = await sql<{ action: string }>`
+    select distinct action from billing.audit_entry
+     where reference = '' and actor ~ '^(admin:|person:|entity:|provider:|test$)'`.execute(db);
+  if (rows.length > 0)
+    throw new Error(`audit without a reference: ${rows.map(({ action }) => action).join(', ')}`);
 }
 
 /** Starts the built-in back end with a fixed clock, on a fresh database or on `ownDatabase`, which is closed with it. */
@@ -60,8 +74,12 @@ export async function startTestBilling(
       return result.data;
     },
     async close() {
-      await connected.close();
-      await database.close();
+      try {
+        await expectReferences(db);
+      } finally {
+        await connected.close();
+        await database.close();
+      }
     },
   };
 }

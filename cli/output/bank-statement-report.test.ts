@@ -20,6 +20,7 @@ const statement: Statement = {
   fileDigest: null,
   byteCount: 1n,
   actor: 'import',
+  reference: '',
   createdAt: 0 as Statement['createdAt'],
   finishedAt: null,
   state: 'done',

@@ -24,7 +24,7 @@ const filterFields = {
   kind: z.optional(textField(100)),
   /** With this number of the request. */
   reference: z.optional(textField(60)),
-  /** With these words in the reason, in what the portal changed, or in the name of the kind. */
+  /** With these words in the reason, in what was changed, or in the name of the kind; a sum is found however it is typed. */
   words: z.optional(textField(100)),
   from: z.optional(dateField),
   to: z.optional(dateField),
@@ -86,8 +86,10 @@ export const listStaffActions = defineCall({
     staff: z.array(z.object({ login: z.string(), name: z.string() })),
     /** Kinds of actions, by their words. */
     kinds: z.array(z.object({ call: z.string(), what: z.string() })),
-    /** The billing does not answer: what it changed is not shown. */
+    /** The billing does not answer: what it changed is not shown, and not looked through for words. */
     isBillingAway: z.boolean(),
+    /** More actions than the newest thousand changed something with the words in the billing; older ones are not found by it. */
+    isSearchCut: z.boolean(),
   }),
   failures: [],
 });

@@ -5,6 +5,7 @@ import { type Billing, createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess, type ModuleCallRecord } from '#billing/client.ts';
 import { remote } from '#billing/remote-transport.ts';
+import { expectReferences } from '#billing/testing/start-test-billing.ts';
 import type { Call, FailureAnswer, OutputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
@@ -214,8 +215,12 @@ export async function startTestApp(
     async close() {
       await app.close();
       await callLog.stop();
-      await connected.close();
-      await database.close();
+      try {
+        await expectReferences(billingDb);
+      } finally {
+        await connected.close();
+        await database.close();
+      }
     },
   };
 }

@@ -62,6 +62,7 @@ test('an action says who, what, of which account and how it ended, and leads to 
     staff: [{ login: 'operator', name: 'Савчук Назар' }],
     kinds: [{ call: '/api/desk/reply', what: 'Відповідь клієнтові' }],
     isBillingAway: true,
+    isSearchCut: true,
   }));
   await openPage(
     `${path}?who=operator&of=2390001111&from=2026-11-01&kind=/api/desk/reply&ref=r-1&q=${encodeURIComponent('прохання')}`,
@@ -95,6 +96,23 @@ test('an action says who, what, of which account and how it ended, and leads to 
     expect(first?.textContent).toContain(words);
 });
 
+test('a search that did not reach the older changes says so', async () => {
+  signInAsAdmin();
+  leaveOtherCallsPending();
+  answer(listStaffActions, () => ({
+    status: 'success',
+    actions: [replied],
+    next: null,
+    count: 1,
+    staff: [],
+    kinds: [],
+    isBillingAway: false,
+    isSearchCut: true,
+  }));
+  await openPage(`${path}?q=2026`);
+  await screen.findByText(text.searchCut);
+});
+
 test('what is no account narrows nothing', async () => {
   signInAsAdmin();
   leaveOtherCallsPending();
@@ -106,6 +124,7 @@ test('what is no account narrows nothing', async () => {
     staff: [],
     kinds: [],
     isBillingAway: false,
+    isSearchCut: false,
   }));
   await openPage(`${path}?of=2390`);
   await screen.findByText(text.noneTitle);

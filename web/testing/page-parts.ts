@@ -1202,7 +1202,11 @@ export const parts: readonly Part[] = [
     loading: staffActionsText.loading,
     failed: staffActionsText.failed,
     empty: {
-      reply: { ...success, actions: [], next: null, count: 0, staff: [], kinds: [], isBillingAway: false },
+      reply: {
+        ...success,
+        ...{ actions: [], next: null, count: 0, staff: [], kinds: [] },
+        ...{ isBillingAway: false, isSearchCut: false },
+      },
       shows: [staffActionsText.emptyTitle, staffActionsText.empty],
     },
   }),

@@ -54,6 +54,7 @@ async function addTotals(
 async function bookChunk(work: StatementRun, statement: Statement, range: RowRange): Promise<number> {
   return work.db.transaction().execute(async (transaction) => {
     const now = work.clock.now();
+    const { actor, reference } = statement;
     // A plan for any rows would be one for a few.
     await sql`set local plan_cache_mode = force_custom_plan`.execute(transaction);
     await lockNamedOrders(range).execute(transaction);
@@ -62,10 +63,10 @@ async function bookChunk(work: StatementRun, statement: Statement, range: RowRan
     const { rows: totals } = await outcomeSql({ ...range, hasRowIds }).execute(transaction);
     if (totals.some(({ outcome }) => outcome === 'matched')) {
       const period = await postingPeriod(transaction, now);
-      const booking = { ...range, actor: statement.actor, now, period };
+      const booking = { ...range, actor, reference, now, period };
       await bookDirect(booking).execute(transaction);
       await bookOrders(booking).execute(transaction);
-      await settleActs(transaction, await listPaidActs(transaction, range), { now, actor: statement.actor });
+      await settleActs(transaction, await listPaidActs(transaction, range), booking);
     }
     await addTotals(transaction, range, totals);
     return totals.reduce((sum, { count }) => sum + count, 0);

@@ -72,7 +72,7 @@ export async function importStatement(request: ImportStatementRequest): Promise<
       format,
       fileName: basename(path),
       byteCount: file.size,
-      actor: ACTOR,
+      by: { actor: ACTOR, reference: '' },
       createdAt: request.clock.now(),
     });
     const { statementNumber } = created;

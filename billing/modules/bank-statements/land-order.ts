@@ -5,6 +5,7 @@ import { postingPeriod } from '#billing/modules/ledger/public.ts';
 import { lockWholeOrder } from '#billing/modules/payments/public.ts';
 import { lockActs, settleActs } from '#billing/modules/violation-acts/public.ts';
 import { bookOrders } from './rows/book-rows.ts';
+import { auditRow } from './rows/decide-row.ts';
 import { type DecidedRow, decidedRow } from './rows/decided-row.ts';
 import { lockRow, moveRow } from './rows/row-store.ts';
 
@@ -15,7 +16,7 @@ import { lockRow, moveRow } from './rows/row-store.ts';
 export const handleStatementMatchRow = handleModule(
   BANK_STATEMENT_MATCH_ORDER,
   ({ db, clock }) =>
-    async ({ statement: statementNumber, line, orderId }, { actor }): Promise<DecidedRow> =>
+    async ({ statement: statementNumber, line, orderId }, by): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
         const row = await lockRow(transaction, statementNumber, line);
         if (row === undefined) return refuse('common.notFound');
@@ -37,8 +38,9 @@ export const handleStatementMatchRow = handleModule(
         const next = { outcome: 'matched', reason: 'operator', accountNumber, orderId } as const;
         await moveRow(transaction, statementNumber, row, next);
         const range = { statementNumber, after: line - 1, through: line };
-        await bookOrders({ ...range, actor, now, period }).execute(transaction);
-        await settleActs(transaction, acts, { now, actor });
+        await bookOrders({ ...range, ...by, now, period }).execute(transaction);
+        await settleActs(transaction, acts, { ...by, now });
+        await auditRow(transaction, { kind: 'assigned', statementNumber, row, accountNumber }, by, now);
         return decidedRow(transaction, statementNumber, line);
       }),
 );

@@ -12,7 +12,7 @@ import {
 import { answer, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { insertAudit } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, insertAudit } from '#billing/modules/events/public.ts';
 import type { OrderInTransitData } from '#contract/values/bank-statement.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -47,7 +47,7 @@ async function audit(
     readonly statement: Statement;
     readonly state: StatementState | null;
   },
-  actor: string,
+  by: AuditOrigin,
   now: Instant,
 ): Promise<void> {
   const named = { statement: statement.statementNumber, fileName: statement.fileName };
@@ -57,14 +57,14 @@ async function audit(
     payload: { ...named, state },
     ...(kind !== 'opened' && { before: { ...named, state: statement.state } }),
   };
-  await insertAudit(db, actor, [change], now);
+  await insertAudit(db, by, [change], now);
 }
 
 /** BANK_STATEMENT_BOOK: who gives the word is who books. Said twice it is said once. */
 export const handleStatementBook = handleModule(
   BANK_STATEMENT_BOOK,
   ({ db, clock }) =>
-    async ({ statement: statementNumber }, { actor }) =>
+    async ({ statement: statementNumber }, by) =>
       db.transaction().execute(async (transaction) => {
         const statement = await findStatement(transaction, statementNumber, true);
         if (statement === undefined) return refuse('common.notFound');
@@ -72,9 +72,9 @@ export const handleStatementBook = handleModule(
           return answer({ statement: toStatementData(statement) });
         if (statement.state !== 'checked') return refuse('statements.wrongState');
         await sql`
-          update billing.bank_statement set state = 'booking', actor = ${actor}
+          update billing.bank_statement set state = 'booking', actor = ${by.actor}, reference = ${by.reference}
           where statement_number = ${statementNumber}`.execute(transaction);
-        await audit(transaction, { kind: 'booked', statement, state: 'booking' }, actor, clock.now());
+        await audit(transaction, { kind: 'booked', statement, state: 'booking' }, by, clock.now());
         await askForProcessing(transaction);
         return answer({ statement: toStatementData({ ...statement, state: 'booking' }) });
       }),
@@ -84,13 +84,13 @@ export const handleStatementBook = handleModule(
 export const handleStatementDrop = handleModule(
   BANK_STATEMENT_DROP,
   ({ db, clock }) =>
-    async ({ statement: statementNumber }, { actor }) =>
+    async ({ statement: statementNumber }, by) =>
       db.transaction().execute(async (transaction) => {
         const statement = await findStatement(transaction, statementNumber, true);
         if (statement === undefined) return refuse('common.notFound');
         if (!droppable.includes(statement.state)) return refuse('statements.wrongState');
         await deleteStatement(transaction, statementNumber);
-        await audit(transaction, { kind: 'dropped', statement, state: null }, actor, clock.now());
+        await audit(transaction, { kind: 'dropped', statement, state: null }, by, clock.now());
         return answer({});
       }),
 );
@@ -99,14 +99,14 @@ export const handleStatementDrop = handleModule(
 export const handleStatementOpen = handleModule(
   BANK_STATEMENT_OPEN,
   ({ db, clock }) =>
-    async ({ formatName, fileName, byteCount }, { actor }) => {
+    async ({ formatName, fileName, byteCount }, by) => {
       const format = await findFormat(db, formatName);
       if (format === undefined) return refuse('common.notFound');
       const now = clock.now();
       return db.transaction().execute(async (transaction) => {
-        const opened = { format, fileName, byteCount, actor, createdAt: now };
+        const opened = { format, fileName, byteCount, by, createdAt: now };
         const statement = await insertStatement(transaction, opened);
-        await audit(transaction, { kind: 'opened', statement, state: statement.state }, actor, now);
+        await audit(transaction, { kind: 'opened', statement, state: statement.state }, by, now);
         return answer({ statement: toStatementData(statement) });
       });
     },

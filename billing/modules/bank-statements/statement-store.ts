@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type StatementFormat, statementFormatSchema } from '#billing/api/bank-statements.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { AuditOrigin } from '#billing/modules/events/public.ts';
 import type { StatementData } from '#contract/values/bank-statement.ts';
 import { type Kopiykas, kopiykas, moneyToWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -24,7 +25,9 @@ export interface Statement {
   readonly fileName: string;
   readonly fileDigest: string | null;
   readonly byteCount: bigint;
+  /** Who began or booked it, and by which request; '' of the command line. */
   readonly actor: string;
+  readonly reference: string;
   readonly createdAt: Instant;
   readonly finishedAt: Instant | null;
   readonly state: StatementState;
@@ -49,7 +52,7 @@ export interface Statement {
 }
 
 const columns = sql`statement_number as "statementNumber", settings, file_name as "fileName", file_digest as "fileDigest",
-  byte_count as "byteCount", actor, created_at as "createdAt", finished_at as "finishedAt", state, bytes_done as "bytesDone",
+  byte_count as "byteCount", actor, reference, created_at as "createdAt", finished_at as "finishedAt", state, bytes_done as "bytesDone",
   row_count as "rowCount", row_kopiykas as "rowKopiykas", first_day as "firstDay", last_day as "lastDay",
   skipped_count as "skippedCount", problem_count as "problemCount", problems, dry_run as "dryRun", booked_through as "bookedThrough",
   matched_count as "matchedCount", matched_kopiykas as "matchedKopiykas", duplicate_count as "duplicateCount",
@@ -64,6 +67,7 @@ async function list(db: BillingDatabase, rest: RawBuilder<unknown>): Promise<rea
     fileDigest: nullable(text()),
     byteCount: int8(),
     actor: text(),
+    reference: text(),
     createdAt: timestamptz(),
     finishedAt: nullable(timestamptz()),
     state: text(),
@@ -135,16 +139,17 @@ export interface NewStatement {
   readonly format: StatementFormat;
   readonly fileName: string;
   readonly byteCount: number;
-  readonly actor: string;
+  readonly by: AuditOrigin;
   readonly createdAt: Instant;
 }
 
 export async function insertStatement(db: BillingDatabase, statement: NewStatement): Promise<Statement> {
-  const { format, fileName, byteCount, actor, createdAt } = statement;
+  const { format, fileName, byteCount, by, createdAt } = statement;
   const { rows } = await typedSql({ statementNumber: int4() })`
-    insert into billing.bank_statement (format_name, settings, file_name, byte_count, actor, created_at, state)
-    values (${format.name}, ${JSON.stringify(format)}::jsonb, ${fileName}, ${byteCount}, ${actor},
-      ${instantToIso(createdAt)}::timestamptz, 'receiving')
+    insert into billing.bank_statement (format_name, settings, file_name, byte_count, actor, reference, created_at,
+      state)
+    values (${format.name}, ${JSON.stringify(format)}::jsonb, ${fileName}, ${byteCount}, ${by.actor},
+      ${by.reference}, ${instantToIso(createdAt)}::timestamptz, 'receiving')
     returning statement_number as "statementNumber"`.execute(db);
   const found = await findStatement(db, rows[0]?.statementNumber ?? 0);
   if (found === undefined) throw new Error('a statement that was written is not there');

@@ -4,7 +4,7 @@ import { BENEFIT_ADD, BENEFIT_LIST, BENEFIT_REMOVE } from '#billing/api/charges.
 import { answer, type ModuleInput, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { claimRequestId, insertAudit } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, claimRequestId, insertAudit } from '#billing/modules/events/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
 import type { BenefitData } from '#contract/values/benefit.ts';
 import { correctionLimitOf, needsSecondAdministrator } from '#domain/ledger/correction-limits.ts';
@@ -155,7 +155,7 @@ async function insertStep(
   db: BillingDatabase,
   { accountNumber, requestId, reason, administrator }: Change,
   { step, benefitId, period, kind, postingPeriod, amount, title }: Step,
-  { actor, now }: { readonly actor: string; readonly now: Instant },
+  { now, ...by }: AuditOrigin & { readonly now: Instant },
 ): Promise<void> {
   await sql`
     insert into billing.benefit_step (account_number, request_id, step, benefit_id, period, kind, posting_period,
@@ -167,7 +167,7 @@ async function insertStep(
     step === 'added'
       ? { kind: 'benefit.added', payload: { ...granted, reason } }
       : { kind: 'benefit.removed', before: granted, payload: { reason } };
-  await insertAudit(db, actor, [{ accountNumber, ...change }], now);
+  await insertAudit(db, by, [{ accountNumber, ...change }], now);
 }
 
 /** Holds benefits against an import until the transaction ends; false: an import holds them. */
@@ -198,7 +198,7 @@ async function findLimit(db: BillingDatabase, { administrator }: Change, now: In
 export const handleBenefitAdd = handleModule(
   BENEFIT_ADD,
   ({ db, clock }) =>
-    ({ period: month, kind, title, sum, ...change }, { actor }) =>
+    ({ period: month, kind, title, sum, ...change }, by) =>
       db.transaction().execute(async (trx) => {
         const now = clock.now();
         const { accountNumber, requestId } = change;
@@ -238,7 +238,7 @@ export const handleBenefitAdd = handleModule(
           on conflict do nothing returning true`.execute(trx);
         if (rows.length === 0) return refuse('benefits.alreadyThere');
         const step = { step: 'added', benefitId, period, kind, postingPeriod, amount, title } as const;
-        await insertStep(trx, change, step, { actor, now });
+        await insertStep(trx, change, step, { ...by, now });
         const [stored] = await listStored(trx, accountNumber, { benefitId });
         if (stored === undefined) throw new Error(`the benefit ${benefitId} is not there`);
         return answer({ benefit: benefitData(stored) });
@@ -249,7 +249,7 @@ export const handleBenefitAdd = handleModule(
 export const handleBenefitRemove = handleModule(
   BENEFIT_REMOVE,
   ({ db, clock }) =>
-    ({ benefitId, ...change }, { actor }) =>
+    ({ benefitId, ...change }, by) =>
       db.transaction().execute(async (trx) => {
         const now = clock.now();
         const { accountNumber, requestId } = change;
@@ -274,7 +274,7 @@ export const handleBenefitRemove = handleModule(
         // Another one of the staff was first.
         if (numAffectedRows === 0n) return refuse('management.changedMeanwhile');
         const step = { step: 'removed', benefitId, period, kind, postingPeriod, amount, title } as const;
-        await insertStep(trx, change, step, { actor, now });
+        await insertStep(trx, change, step, { ...by, now });
         return answer({ benefitId });
       }),
 );

@@ -6,7 +6,12 @@ import { answer, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { customerNameText } from '#billing/modules/accounts/public.ts';
-import { auditInsert, claimRequestId, outboxInsert } from '#billing/modules/events/public.ts';
+import {
+  type AuditOrigin,
+  auditInsert,
+  claimRequestId,
+  outboxInsert,
+} from '#billing/modules/events/public.ts';
 import { type ObjectCode, replaceObjectCodes } from '#billing/modules/master-data/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
 import { newUniqueCodeAlphabet, newUniqueCodeLength } from '#domain/identifiers/account-codes.ts';
@@ -42,7 +47,7 @@ interface CodeRenewal {
 async function renewObjectCodes(
   db: BillingDatabase,
   renewals: readonly CodeRenewal[],
-  actor: string,
+  by: AuditOrigin,
   now: Instant,
 ): Promise<readonly ObjectCode[]> {
   if (renewals.length === 0) return [];
@@ -55,7 +60,7 @@ async function renewObjectCodes(
     payload: { reason: reasonOf.get(accountNumber) ?? '' },
   }));
   if (changes.length > 0) {
-    await sql`with events as (${outboxInsert(changes, now)}) ${auditInsert(actor, changes, now)}`.execute(db);
+    await sql`with events as (${outboxInsert(changes, now)}) ${auditInsert(by, changes, now)}`.execute(db);
   }
   return renewed;
 }
@@ -212,12 +217,12 @@ export const handleAccountProve = handleModule(
 export const handleAccountCodeRenew = handleModule(
   ACCOUNT_CODE_RENEW,
   ({ db, clock }) =>
-    async (renewal, { actor }) => {
+    async (renewal, by) => {
       return db.transaction().execute(async (transaction) => {
         const claim = await claimRequestId(transaction, ACCOUNT_CODE_RENEW, renewal);
         if (claim === 'taken') return refuse('common.requestReused');
         const renewals = claim === 'new' ? [renewal] : [];
-        const [renewed] = await renewObjectCodes(transaction, renewals, actor, clock.now());
+        const [renewed] = await renewObjectCodes(transaction, renewals, by, clock.now());
         if (renewed !== undefined) {
           return answer({ code: renewed.code, codeChangedAt: instantToIso(renewed.changedAt) });
         }
@@ -234,13 +239,13 @@ export const handleAccountCodeRenew = handleModule(
 export const handleAccountCodesRenew = handleModule(
   ACCOUNT_CODES_RENEW,
   ({ db, clock }) =>
-    async ({ limit }, { actor }) => {
+    async ({ limit }, by) => {
       const now = clock.now();
       const { codeMonths: months } = (await rulesAt(db, now)).access;
       if (months === 0) return answer({ renewed: 0 });
       return db.transaction().execute(async (transaction) => {
         const old = await lockOldCodes(transaction, { months, limit }, now);
-        return answer({ renewed: (await renewObjectCodes(transaction, old, actor, now)).length });
+        return answer({ renewed: (await renewObjectCodes(transaction, old, by, now)).length });
       });
     },
 );

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { answer } from '#billing/api/define-module.ts';
 import { EVENT_CONFIRM, EVENT_READ } from '#billing/api/events.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { handleModule } from '#billing/module-handler.ts';
+import { type CallContext, handleModule } from '#billing/module-handler.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { CopyBatch } from '#platform/database/copy.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
@@ -54,37 +54,46 @@ export async function insertOutboxEvents(
   if (changes.length > 0) await outboxInsert(changes, happenedAt).execute(db);
 }
 
+/** Who changes something, and the number of the request that does it; '': a job, a command or an import. */
+export type AuditOrigin = Pick<CallContext, 'actor' | 'reference'>;
+
 /** A change with the state before it. */
-export type AuditedChange = AccountChange & { readonly before?: Readonly<Record<string, unknown>> };
+export type AuditedChange = AccountChange & {
+  readonly before?: Readonly<Record<string, unknown>>;
+  /** Of a batch of several requests: the one that it belongs to. */
+  readonly by?: AuditOrigin;
+};
 
 /** SQL that inserts audit entries; part of the statement that makes the change. */
 export function auditInsert(
-  actor: string,
+  by: AuditOrigin,
   changes: readonly AuditedChange[],
   happenedAt: Instant,
 ): RawBuilder<unknown> {
   const rows = changes.map((change) => ({
     audit_id: newId(),
     account_number: change.accountNumber,
+    actor: (change.by ?? by).actor,
+    reference: (change.by ?? by).reference,
     action: change.kind,
     before: change.before ?? null,
     after: change.payload,
   }));
   return sql`
-    insert into billing.audit_entry (account_number, audit_id, happened_at, actor, action, before, after)
-    select account_number, audit_id, ${instantToIso(happenedAt)}::timestamptz, ${actor}, action, before, after
+    insert into billing.audit_entry (account_number, audit_id, happened_at, actor, reference, action, before, after)
+    select account_number, audit_id, ${instantToIso(happenedAt)}::timestamptz, actor, reference, action, before, after
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (account_number text, audit_id uuid, action text, before jsonb, after jsonb)`;
+      as row (account_number text, audit_id uuid, actor text, reference text, action text, before jsonb, after jsonb)`;
 }
 
 /** Inserts audit entries, in the transaction of the change. */
 export async function insertAudit(
   db: BillingDatabase,
-  actor: string,
+  by: AuditOrigin,
   changes: readonly AuditedChange[],
   happenedAt: Instant,
 ): Promise<void> {
-  if (changes.length > 0) await auditInsert(actor, changes, happenedAt).execute(db);
+  if (changes.length > 0) await auditInsert(by, changes, happenedAt).execute(db);
 }
 
 /** SQL that adds the rows of a relation to the outbox; its ids must grow with the time. */
@@ -96,7 +105,7 @@ export const outboxFrom = insertFrom(
 /** SQL that adds the rows of a relation to the audit. */
 export const auditFrom = insertFrom(
   'billing.audit_entry',
-  'account_number, audit_id, happened_at, actor, action, before, after',
+  'account_number, audit_id, happened_at, actor, reference, action, before, after',
 );
 
 /** Adds events to the outbox by COPY: id, account, kind, payload, moment; in the text format of COPY. */

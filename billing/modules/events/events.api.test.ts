@@ -1,7 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EVENT_CONFIRM, EVENT_READ } from '#billing/api/events.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  AUDIT_FIND,
+  AUDIT_READ,
+  EVENT_CONFIRM,
+  EVENT_READ,
+  maxAuditEntries,
+  maxFoundReferences,
+} from '#billing/api/events.ts';
+import { READING_CORRECT, READING_SUBMIT } from '#billing/api/readings.ts';
+import { createBilling } from '#billing/billing.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
-import { insertOutboxEvents } from './public.ts';
+import { newId } from '#platform/uuid.ts';
+import { insertAudit, insertOutboxEvents } from './public.ts';
 
 let billing: TestBilling;
 
@@ -49,4 +62,109 @@ test('an event is rolled back with its transaction', async () => {
   ).rejects.toThrow('undone');
   const { events } = await billing.ask(EVENT_READ, { limit: 10 });
   expect(events.map(({ kind }) => kind)).not.toContain('test.undone');
+});
+
+describe('the audit of what staff did', () => {
+  const add = (by: { actor: string; reference: string }, payload: object, more: object = {}) =>
+    insertAudit(
+      billing.db,
+      by,
+      [{ accountNumber: '2390001111', kind: 'ledger.corrected', payload: { ...payload }, ...more }],
+      billing.clock.now(),
+    );
+  const find = async (words: string) => (await billing.ask(AUDIT_FIND, { words })).references;
+
+  test('AUDIT_READ answers with the entries of each request, the oldest twenty and their number', async () => {
+    const many = Array.from({ length: maxAuditEntries + 5 }, (_, index) => ({
+      accountNumber: '2390001111',
+      kind: 'ledger.corrected',
+      payload: { sum: `${index}.00` },
+    }));
+    await insertAudit(billing.db, { actor: 'admin:a', reference: 'many' }, many, billing.clock.now());
+    await add({ actor: 'admin:b', reference: 'one' }, { sum: '7.00' }, { before: { balance: '0.00' } });
+    await add({ actor: 'person:c', reference: 'person' }, { sum: '8.00' });
+    const { answers } = await billing.ask(AUDIT_READ, { references: ['one', 'none', 'many', 'person', ''] });
+    expect(answers.map(({ entries, count }) => [entries.length, count])).toEqual([
+      [1, 1],
+      [0, 0],
+      [maxAuditEntries, maxAuditEntries + 5],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(answers[0]?.entries).toEqual([
+      {
+        accountNumber: '2390001111',
+        action: 'ledger.corrected',
+        before: { balance: '0.00' },
+        after: { sum: '7.00' },
+      },
+    ]);
+    expect(answers[2]?.entries.map(({ after }) => after?.sum)).toEqual(
+      many.slice(0, maxAuditEntries).map(({ payload }) => payload.sum),
+    );
+  });
+
+  test('AUDIT_FIND looks through what staff did by requests alone, and not through payments of statements', async () => {
+    await add({ actor: 'admin:a', reference: 'older' }, { sum: '1234.56', reason: '100% так' });
+    await add({ actor: 'admin:b', reference: 'newer' }, {}, { before: { sum: '1234.56' } });
+    await add({ actor: 'person:c', reference: 'person' }, { sum: '1234.56' });
+    await add({ actor: 'admin:a', reference: 'landed' }, { sum: '1234.56' }, { kind: 'payment.landed' });
+    expect(await find('1 234,56')).toEqual(['newer', 'older']);
+    expect(await find('100%')).toEqual(['older']);
+    expect(await find('100_')).toEqual([]);
+  });
+
+  test('AUDIT_FIND says that there are more than it answers with', async () => {
+    const changes = Array.from({ length: maxFoundReferences + 1 }, (_, index) => ({
+      accountNumber: '2390001111',
+      kind: 'ledger.corrected',
+      payload: { reason: 'Масове' },
+      by: { actor: 'admin:a', reference: `mass-${index}` },
+    }));
+    await insertAudit(billing.db, { actor: 'admin:a', reference: 'x' }, changes, billing.clock.now());
+    const { references, isCut } = await billing.ask(AUDIT_FIND, { words: 'масове' });
+    expect([references.length, references[0], isCut]).toEqual([
+      maxFoundReferences,
+      `mass-${maxFoundReferences}`,
+      true,
+    ]);
+    expect((await billing.ask(AUDIT_FIND, { words: '1234.56' })).isCut).toBe(false);
+  });
+
+  test('readings that one statement writes have each the request that gave it', async () => {
+    await makeSupplier(billing.db);
+    const { run } = createBilling({ db: billing.db, clock: billing.clock });
+    const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(billing.db)));
+    const give = (module: typeof READING_SUBMIT | typeof READING_CORRECT, more: object, prefix: string) =>
+      Promise.all(
+        accounts.map(({ accountNumber }, index) =>
+          run(
+            module.name,
+            { accountNumber, requestId: newId(), confirmed: [], ...more },
+            { actor: `person:${index}`, reference: `${prefix}-${index}` },
+          ),
+        ),
+      );
+    const given = await give(READING_SUBMIT, { values: { single: '10' } }, 'given');
+    expect(given.map(({ ok }) => ok)).toEqual([true, true, true]);
+    const corrected = await give(
+      READING_CORRECT,
+      { values: { single: '12' }, reason: 'Описка' },
+      'corrected',
+    );
+    expect(corrected.map(({ ok }) => ok)).toEqual([true, true, true]);
+    const { rows } = await sql`
+      select account_number as account, actor, reference, action from billing.audit_entry
+       where action like 'reading.%' order by action desc, actor`.execute(billing.db);
+    expect(rows).toEqual(
+      (['reading.submit', 'reading.correct'] as const).flatMap((action) =>
+        accounts.map(({ accountNumber }, index) => ({
+          account: accountNumber,
+          actor: `person:${index}`,
+          reference: `${action === 'reading.submit' ? 'given' : 'corrected'}-${index}`,
+          action,
+        })),
+      ),
+    );
+  });
 });

@@ -1,5 +1,6 @@
 export { auditEntryChain } from './audit-chain.ts';
 export {
+  type AuditOrigin,
   auditFrom,
   auditInsert,
   copyOutboxEvents,

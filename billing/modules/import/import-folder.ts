@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { benefitLock, closePeriod, openHistory } from '#billing/modules/charges/public.ts';
-import { insertAudit } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, insertAudit } from '#billing/modules/events/public.ts';
 import { noteBooking } from '#billing/modules/ledger/public.ts';
 import {
   changeColumnList,
@@ -82,6 +82,9 @@ const installations = `insert into change_queue (file, line, account_number, cha
     and meter.serial_number in (listed.serial_number, listed.new_serial_number) and listed.effective_on = meter.installed_on
     and listed.change in ('meterInstalled', 'meterReplaced'))`;
 
+/** What a file changes is done by a job or a command. */
+const importOrigin: AuditOrigin = { actor: 'import', reference: '' };
+
 /**
  * Makes the changes of changes.csv and those that base files tell of stored rows, after the base files are loaded. Problems
  * are gathered with their places; the transaction is then to be rolled back. Returns how many changes were recorded.
@@ -94,7 +97,7 @@ async function loadChanges(client: pg.PoolClient, now: Instant, problems: Proble
   for (const statement of recognised) await client.query(statement);
   await client.query(installations);
   await client.query('analyze change_queue');
-  const result = await recordChanges(db, { source: 'importFile', actor: 'import', recordedAt: now });
+  const result = await recordChanges(db, { ...importOrigin, source: 'importFile', recordedAt: now });
   if (result.kind === 'recorded') return result.recorded;
   for (const { file, line, column, code, value } of result.problems)
     problems.add({ file, line, column: columnOf[file]?.[column] ?? column, code, value });
@@ -117,7 +120,7 @@ async function settleNotedActs(client: pg.PoolClient, now: Instant): Promise<voi
     { accountNumber: text(), actNumber: text() },
     `select account_number as "accountNumber", act_number as "actNumber" from newly_paid_act`,
   );
-  await settleActs(databaseOfClient(client) as BillingDatabase, rows, { now, actor: 'import' });
+  await settleActs(databaseOfClient(client) as BillingDatabase, rows, { ...importOrigin, now });
 }
 
 /** What an import needs. */
@@ -312,7 +315,7 @@ async function loadBase(
       payload: { import: Number(importNumber), rows },
     };
     // What changes nothing is no change of anybody.
-    if (rows > 0) await insertAudit(databaseOfClient(client) as BillingDatabase, 'import', [loaded], now);
+    if (rows > 0) await insertAudit(databaseOfClient(client) as BillingDatabase, importOrigin, [loaded], now);
     await noteLoaded(client, importNumber, added);
     stopped.end();
     signal?.throwIfAborted();

@@ -21,7 +21,7 @@ import { askForImports } from './import-worker.ts';
 export const handleImportOpen = handleModule(
   IMPORT_OPEN,
   ({ db, clock }) =>
-    async ({ files, askedBy }, { actor }) =>
+    async ({ files, askedBy }, by) =>
       db.transaction().execute(async (trx) => {
         const total = files.reduce((sum, { byteCount }) => sum + byteCount, 0);
         const [first] = files;
@@ -41,7 +41,7 @@ export const handleImportOpen = handleModule(
           .executeTakeFirstOrThrow();
         const importNumber = Number(row.import_number);
         const payload = { import: importNumber, files: files.map(({ name }) => name) };
-        await insertAudit(trx, actor, [{ accountNumber: '', kind: 'import.opened', payload }], clock.now());
+        await insertAudit(trx, by, [{ accountNumber: '', kind: 'import.opened', payload }], clock.now());
         return answerImport(trx, importNumber);
       }),
 );
@@ -107,7 +107,7 @@ async function isBusy(trx: BillingDatabase): Promise<boolean> {
 export const handleImportAct = handleModule(
   IMPORT_ACT,
   ({ db, clock }) =>
-    async ({ importNumber, act, reason, askedBy }, { actor }) => {
+    async ({ importNumber, act, reason, askedBy }, by) => {
       const acted = db.transaction().execute(async (trx) => {
         const found = await findImport(trx, importNumber, true);
         if (found === undefined || found.source !== 'page') return refuse('common.notFound');
@@ -115,7 +115,7 @@ export const handleImportAct = handleModule(
         const audit = (kind: string) =>
           insertAudit(
             trx,
-            actor,
+            by,
             [
               {
                 accountNumber: '',

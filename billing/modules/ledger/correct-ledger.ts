@@ -3,7 +3,12 @@ import { answer, type ModuleInput, refuse } from '#billing/api/define-module.ts'
 import { LEDGER_CORRECT, LEDGER_CORRECTION_DECIDE, LEDGER_CORRECTIONS_WAITING } from '#billing/api/ledger.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { claimRequestId, insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
+import {
+  type AuditOrigin,
+  claimRequestId,
+  insertAudit,
+  insertOutboxEvents,
+} from '#billing/modules/events/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
 import {
   correctionLimitOf,
@@ -139,7 +144,7 @@ interface Planned {
 export const handleLedgerCorrect = handleModule(
   LEDGER_CORRECT,
   ({ db, clock }) =>
-    ({ accountNumber, requestId, what, reason, administrator }, { actor }) =>
+    ({ accountNumber, requestId, what, reason, administrator }, by) =>
       db.transaction().execute(async (trx) => {
         const now = clock.now();
         const limit = correctionLimitOf(administrator.roles, (await rulesAt(trx, now)).corrections);
@@ -166,10 +171,10 @@ export const handleLedgerCorrect = handleModule(
           return refuse(what.kind === 'add' ? 'ledger.nothingToCorrect' : 'ledger.notReversible');
         if (!isCorrectionInRange(before.balance, planned.change)) return refuse('ledger.outOfRange');
         if (needsSecondAdministrator(planned.change, limit)) {
-          await ask(trx, planned, { administrator, actor, now });
+          await ask(trx, planned, { ...by, administrator, now });
           return answer({ outcome: 'waiting', entry: null, balance: moneyToWire(before.balance) } as const);
         }
-        return answer({ outcome: 'booked', ...(await book(trx, planned, before, { actor, now })) } as const);
+        return answer({ outcome: 'booked', ...(await book(trx, planned, before, { ...by, now })) } as const);
       }),
 );
 
@@ -201,7 +206,7 @@ export const handleLedgerCorrectionsWaiting = handleModule(
 export const handleLedgerCorrectionDecide = handleModule(
   LEDGER_CORRECTION_DECIDE,
   ({ db, clock }) =>
-    ({ accountNumber, entryId, decision, administrator }, { actor }) =>
+    ({ accountNumber, entryId, decision, administrator }, by) =>
       db.transaction().execute(async (trx) => {
         const now = clock.now();
         if (correctionLimitOf(administrator.roles, (await rulesAt(trx, now)).corrections) === undefined)
@@ -232,7 +237,7 @@ export const handleLedgerCorrectionDecide = handleModule(
             administrator: administrator.name,
           };
           const change = { accountNumber, kind: 'ledger.correctionDeclined', payload };
-          await insertAudit(trx, actor, [change], now);
+          await insertAudit(trx, by, [change], now);
           return answer({ outcome, balance: moneyToWire(before.balance) } as const);
         }
         const what =
@@ -243,7 +248,7 @@ export const handleLedgerCorrectionDecide = handleModule(
         if (planned === undefined) return refuse('ledger.notReversible');
         if (!isCorrectionInRange(before.balance, planned.change)) return refuse('ledger.outOfRange');
         await decideCorrectionRequest(trx, request, decided);
-        const { balance } = await book(trx, planned, before, { actor, now }, administrator.name);
+        const { balance } = await book(trx, planned, before, { ...by, now }, administrator.name);
         return answer({ outcome, balance } as const);
       }),
 );
@@ -285,13 +290,15 @@ function plan(
 async function ask(
   db: BillingDatabase,
   { accountNumber, entryId, change, reverses, reason }: Planned,
-  by: {
+  {
+    administrator,
+    now,
+    ...by
+  }: AuditOrigin & {
     readonly administrator: Correction['administrator'];
-    readonly actor: string;
     readonly now: Instant;
   },
 ): Promise<void> {
-  const { administrator, actor, now } = by;
   const asked: Omit<CorrectionRequest, 'state' | 'decidedById'> = {
     accountNumber,
     entryId,
@@ -304,7 +311,7 @@ async function ask(
   };
   await insertCorrectionRequest(db, asked);
   const payload = { entryId, sum: moneyToWire(change), reason, reverses, administrator: administrator.name };
-  await insertAudit(db, actor, [{ accountNumber, kind: 'ledger.correctionAsked', payload }], now);
+  await insertAudit(db, by, [{ accountNumber, kind: 'ledger.correctionAsked', payload }], now);
 }
 
 /** Books a correction with its audit and the news for the customer; `confirmedBy`: the second administrator. */
@@ -312,7 +319,7 @@ async function book(
   db: BillingDatabase,
   { accountNumber, entryId, entry, reverses, reason }: Planned,
   before: AccountEntries,
-  { actor, now }: { readonly actor: string; readonly now: Instant },
+  { now, ...by }: AuditOrigin & { readonly now: Instant },
   confirmedBy?: string,
 ) {
   const period = await postingPeriod(db, now);
@@ -325,7 +332,7 @@ async function book(
   const payload = { period, sum: data.sum, reason, entryId, reverses };
   const change = { accountNumber, kind: 'ledger.corrected', payload };
   const audited = { ...change, payload: { ...payload, ...(confirmedBy !== undefined && { confirmedBy }) } };
-  await insertAudit(db, actor, [{ ...audited, before: { balance: moneyToWire(before.balance) } }], now);
+  await insertAudit(db, by, [{ ...audited, before: { balance: moneyToWire(before.balance) } }], now);
   await insertOutboxEvents(db, [change], now);
   return { entry: data, balance: moneyToWire(after.balance) };
 }

@@ -116,13 +116,13 @@ const refusalOf: Readonly<Record<ChangeProblemCode, (typeof MASTER_DATA_CHANGE.f
 export const handleMasterDataChange = handleModule(
   MASTER_DATA_CHANGE,
   ({ db, clock }) =>
-    ({ accountNumber, source, effectiveOn, document, change }, { actor }) =>
+    ({ accountNumber, source, effectiveOn, document, change }, by) =>
       db.transaction().execute(async (trx) => {
         const row = rowOf(change);
         if (row === undefined) return refuse('changes.badContact');
         await openChangeQueue(trx);
         await enqueue(trx, { ...row, account_number: accountNumber, effective_on: effectiveOn, document });
-        const result = await recordChanges(trx, { source, actor, recordedAt: clock.now() });
+        const result = await recordChanges(trx, { ...by, source, recordedAt: clock.now() });
         if (result.kind === 'problems') return refuseFor(result.problems);
         return answer({
           isRecorded: result.recorded > 0,

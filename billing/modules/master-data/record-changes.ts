@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type RecalculationRequest, requestRecalculations } from '#billing/modules/charges/public.ts';
-import { auditFrom, outboxFrom } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, auditFrom, outboxFrom } from '#billing/modules/events/public.ts';
 import { supersedeReadingsAfter } from '#billing/modules/readings/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
@@ -129,19 +129,13 @@ const applyStatements: readonly string[] = [
     from ${changes('contact')} where c.customer_id = p.customer_id`,
 ];
 
-/** Records what the wave changed, with its audit. Parameters: source, actor, the moment. */
+/** Records what the wave changed. Parameters: source, actor, the moment. */
 const recordStatements: readonly string[] = [
   `insert into billing.master_data_change (account_number, change_id, kind, subject, effective_on, source, actor, document,
       before, after, recorded_at)
     select account_number, change_id, change, subject, effective_on, $1::text, $2::text, coalesce(document, ''), before, after,
       $3::timestamptz
     from pending_change where not is_done`,
-  auditFrom(`(
-    select account_number, gen_random_uuid() as audit_id, $3::timestamptz as happened_at, $2::text as actor,
-      'masterData.' || change as action, before,
-      after || jsonb_build_object('subject', subject, 'effectiveOn', effective_on, 'source', $1::text, 'changeId', change_id)
-        as after
-    from pending_change where not is_done) audited`),
   // Who had the account before loses what the portal gives a holder; the portal notifies the customer.
   outboxFrom(`(
     select gen_random_uuid() as event_id, account_number, 'account.holderChanged' as kind,
@@ -149,6 +143,14 @@ const recordStatements: readonly string[] = [
         as payload, $3::timestamptz as created_at
     from pending_change where not is_done and change = 'holder') event`),
 ];
+
+/** The audit of what the wave changed. One more parameter: the number of the request. */
+const auditStatement = auditFrom(`(
+  select account_number, gen_random_uuid() as audit_id, $3::timestamptz as happened_at, $2::text as actor,
+    $4::text as reference, 'masterData.' || change as action, before,
+    after || jsonb_build_object('subject', subject, 'effectiveOn', effective_on, 'source', $1::text, 'changeId', change_id)
+      as after
+  from pending_change where not is_done) audited`);
 
 /**
  * Accounts whose closed months the wave touches, and the first such month: from the first one that was charged on. A holder
@@ -171,10 +173,8 @@ const problemColumns: Columns<ChangeProblem> = {
 };
 
 /** Where changes come from. */
-export interface ChangeOrigin {
+export interface ChangeOrigin extends AuditOrigin {
   readonly source: 'importFile' | 'administrator' | 'functionModule';
-  /** As in the audit. */
-  readonly actor: string;
   readonly recordedAt: Instant;
 }
 
@@ -200,7 +200,7 @@ export async function openChangeQueue(db: BillingDatabase): Promise<void> {
  * accounts together: as many rounds as the account with the most changes has. Holds the periods and the accounts.
  */
 export async function recordChanges(db: BillingDatabase, origin: ChangeOrigin): Promise<RecordedChanges> {
-  const { source, actor, recordedAt } = origin;
+  const { source, actor, reference, recordedAt } = origin;
   const run = (statement: string, parameters: unknown[]) =>
     db.executeQuery(CompiledQuery.raw(statement, parameters));
   await sql`select from billing.period for share`.execute(db);
@@ -231,7 +231,9 @@ export async function recordChanges(db: BillingDatabase, origin: ChangeOrigin): 
       fromPeriod: text(),
     })`${sql.raw(touchedMonths)}`.execute(db);
     for (const statement of applyStatements) await sql.raw(statement).execute(db);
-    for (const statement of recordStatements) await run(statement, [source, actor, instantToIso(recordedAt)]);
+    const parameters = [source, actor, instantToIso(recordedAt)];
+    for (const statement of recordStatements) await run(statement, parameters);
+    await run(auditStatement, [...parameters, reference]);
     await requestRecalculations(
       db,
       requests.rows.map((request) => ({ ...request, cause: 'masterDataChange', requestedAt: recordedAt })),

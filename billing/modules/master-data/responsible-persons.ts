@@ -44,7 +44,7 @@ export function responsiblesFrom(relation: string, { now, today }: { now: string
       from changed),
     audited as (
       ${auditFrom(`(
-        select account_number, gen_random_uuid() as audit_id, ${now} as happened_at, 'import' as actor,
+        select account_number, gen_random_uuid() as audit_id, ${now} as happened_at, 'import' as actor, '' as reference,
           'masterData.responsible' as action, before, after || jsonb_build_object('subject', name, 'source', 'importFile') as after
         from changed) audit_row`)})
     select account_number from written`;
@@ -94,7 +94,7 @@ const recordOf = ({ phone, role, until }: ResponsibleFacts) => ({ phone, role, r
 export const handleResponsibleChange = handleModule(
   RESPONSIBLE_CHANGE,
   ({ db, clock }) =>
-    ({ accountNumber, source, name, known, reason, ...given }, { actor }) =>
+    ({ accountNumber, source, name, known, reason, ...given }, by) =>
       db.transaction().execute(async (trx) => {
         const phone = given.phone === '' ? '' : parsePhone(given.phone);
         if (phone === undefined) return refuse('changes.badContact', undefined, { column: 'phone' });
@@ -141,7 +141,7 @@ export const handleResponsibleChange = handleModule(
             subject: name,
             effective_on: kyivDateOf(now),
             source,
-            actor,
+            actor: by.actor,
             document: reason,
             before: JSON.stringify(before),
             after: JSON.stringify(after),
@@ -150,7 +150,7 @@ export const handleResponsibleChange = handleModule(
           .execute();
         await insertAudit(
           trx,
-          actor,
+          by,
           [
             {
               accountNumber,

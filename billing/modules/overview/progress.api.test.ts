@@ -89,7 +89,8 @@ test('tells a bank statement while it is read, checked or booked', async () => {
   const [format] = await listFormats(fixture.db);
   if (format === undefined) throw new Error('no format');
   for (const state of ['receiving', 'reading', 'refused']) {
-    const file = { fileName: 'july.csv', byteCount: 100, actor: 'admin', createdAt: clock.now() };
+    const by = { actor: 'admin', reference: '1' };
+    const file = { fileName: 'july.csv', byteCount: 100, by, createdAt: clock.now() };
     const { statementNumber } = await insertStatement(fixture.db, { format, ...file });
     await sql`update billing.bank_statement set state = ${state}, bytes_done = 40
       where statement_number = ${statementNumber}`.execute(fixture.db);

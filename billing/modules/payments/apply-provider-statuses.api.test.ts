@@ -25,8 +25,19 @@ test.each([
     await makeAct(db, accountNumber, { actNumber: 'Z-1', sum: '1000.00' });
     const start = () => fixture.start(accountNumber, sum, { actNumber: 'Z-1' });
     const orders = [await start(), await start()];
-    const reports = orders.map(({ orderId }) => ({ ...paid(orderId, sum), kind: 'paid' as const }));
-    await applyProviderStatuses({ db, clock }, reports, 'test');
+    const reports = orders.map(({ orderId }, index) => ({
+      ...paid(orderId, sum),
+      kind: 'paid' as const,
+      by: { actor: 'provider:easypay', reference: `callback-${index}` },
+    }));
+    await applyProviderStatuses({ db, clock }, reports);
+    const audit = await sql`
+      select actor, reference from billing.audit_entry
+       where account_number = ${accountNumber} and action = 'payment.confirmed' order by entry_number`.execute(
+      db,
+    );
+    // Each entry has the request that reported its payment, though one statement writes them all.
+    expect(audit.rows).toEqual(reports.map(({ by }) => by));
     const acts =
       await sql`select state from billing.violation_act where account_number = ${accountNumber}`.execute(db);
     expect(acts.rows).toEqual([{ state }]);

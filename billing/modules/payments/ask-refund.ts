@@ -3,7 +3,12 @@ import { answer, refuse } from '#billing/api/define-module.ts';
 import { PAYMENT_REFUND_ASK, PAYMENT_REFUND_SETTLE } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { auditInsert, claimRequestId, notifyOperators } from '#billing/modules/events/public.ts';
+import {
+  type AuditOrigin,
+  auditInsert,
+  claimRequestId,
+  notifyOperators,
+} from '#billing/modules/events/public.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { queryPauseMs, refundClaimMs } from '#domain/payments/payment-orders.ts';
 import { canMove } from '#domain/payments/payment-state.ts';
@@ -25,7 +30,7 @@ async function markRefund(
   parts: readonly Payment[],
   request: { readonly reason: string; readonly at: Instant } | null,
   evidence: Readonly<Record<string, unknown>>,
-  { actor, now }: { readonly actor: string; readonly now: Instant },
+  { now, ...by }: AuditOrigin & { readonly now: Instant },
 ): Promise<void> {
   const [first] = parts;
   if (first === undefined) return;
@@ -42,7 +47,7 @@ async function markRefund(
         next_query_at = case part_number when 1 then ${nextQueryAt}::timestamptz end
       where order_id = ${first.orderId}
     )
-    ${auditInsert(actor, changes, now)}`.execute(db);
+    ${auditInsert(by, changes, now)}`.execute(db);
   await insertPaymentEvents(
     db,
     parts.map((payment) => ({ payment, to: [payment.state], evidence })),
@@ -90,7 +95,7 @@ async function setClaim(db: BillingDatabase, orderId: string, claim: string | nu
 export const handlePaymentRefundAsk = handleModule(
   PAYMENT_REFUND_ASK,
   ({ db, clock }) =>
-    async ({ accountNumber, paymentId, reason, requestId }, { actor }) =>
+    async ({ accountNumber, paymentId, reason, requestId }, by) =>
       db.transaction().execute(async (transaction) => {
         const parts = await lockOrderOf(transaction, accountNumber, paymentId);
         const payment = parts.find((part) => part.paymentId === paymentId);
@@ -127,7 +132,7 @@ export const handlePaymentRefundAsk = handleModule(
             ${instantToIso(now)}::timestamptz, ${outcome})`.execute(transaction);
         if (wasAsked) return answerRequest(null, { outcome, refusal: null });
         const claim = newId();
-        await markRefund(transaction, parts, { reason, at: now }, { refundAsked: reason }, { actor, now });
+        await markRefund(transaction, parts, { reason, at: now }, { refundAsked: reason }, { ...by, now });
         await setClaim(transaction, payment.orderId, claim, now);
         return answerRequest(claim, { outcome: null, refusal: null });
       }),
@@ -140,7 +145,7 @@ export const handlePaymentRefundAsk = handleModule(
 export const handlePaymentRefundSettle = handleModule(
   PAYMENT_REFUND_SETTLE,
   ({ db, clock }) =>
-    async ({ provider, orderId, claim, outcome, refusal }, { actor }) =>
+    async ({ provider, orderId, claim, outcome, refusal }, by) =>
       db.transaction().execute(async (transaction) => {
         const parts = await lockOrder(transaction, provider, orderId);
         const [first] = parts;
@@ -153,7 +158,7 @@ export const handlePaymentRefundSettle = handleModule(
           where order_id = ${orderId} and outcome is null`.execute(transaction);
         if (outcome === 'refused' && canMove(first.state, 'refunded')) {
           const evidence = { refundRefused: refusal };
-          await markRefund(transaction, parts, null, evidence, { actor, now });
+          await markRefund(transaction, parts, null, evidence, { ...by, now });
           const { accountNumber, paymentId } = first;
           const subject = `${provider} ${orderId} ${instantToIso(now)}`;
           const facts = { ...evidence, provider, orderId, paymentId };

@@ -1,13 +1,17 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { AuditOrigin } from '#billing/modules/events/public.ts';
 import { insertPostings, listEntriesInForce, postingPeriod } from '#billing/modules/ledger/public.ts';
-import { type ActKey, type Booking, lockActs, settleActs } from '#billing/modules/violation-acts/public.ts';
+import { type Booking, lockActs, settleActs } from '#billing/modules/violation-acts/public.ts';
 import { entriesForPayment, reversalOf } from '#domain/ledger/ledger.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Payment } from './payment-store.ts';
 
-function actsOf(payments: readonly Payment[]): readonly ActKey[] {
-  return payments.flatMap(({ accountNumber, actNumber }) =>
-    actNumber === null ? [] : [{ accountNumber, actNumber }],
+/** A payment; in a batch of several requests with the one that it was moved by. */
+export type BookedPayment = Payment & { readonly by?: AuditOrigin };
+
+function actsOf(payments: readonly BookedPayment[]): Parameters<typeof settleActs>[1] {
+  return payments.flatMap(({ accountNumber, actNumber, by }) =>
+    actNumber === null ? [] : [{ accountNumber, actNumber, ...(by && { by }) }],
   );
 }
 
@@ -17,11 +21,12 @@ function actsOf(payments: readonly Payment[]): readonly ActKey[] {
  */
 export async function bookConfirmed(
   db: BillingDatabase,
-  payments: readonly Payment[],
-  { now, actor }: Booking,
+  payments: readonly BookedPayment[],
+  booking: Booking,
 ): Promise<void> {
   // Serializes payments of one act, so that the second one sees what the first has settled.
   await lockActs(db, actsOf(payments));
+  const { now } = booking;
   const period = await postingPeriod(db, now);
   await insertPostings(
     db,
@@ -33,7 +38,7 @@ export async function bookConfirmed(
       }).map((entry) => ({ accountNumber, period, entry, postedAt: now, paymentId, actNumber })),
     ),
   );
-  await settleActs(db, actsOf(payments), { now, actor });
+  await settleActs(db, actsOf(payments), booking);
 }
 
 /** Books money shown by the bank statement: from transit to the bank. Same preconditions. */
@@ -60,10 +65,11 @@ export async function bookLanded(
  */
 export async function bookReturned(
   db: BillingDatabase,
-  payments: readonly Payment[],
-  { now, actor }: Booking,
+  payments: readonly BookedPayment[],
+  booking: Booking,
 ): Promise<void> {
   await lockActs(db, actsOf(payments));
+  const { now } = booking;
   const period = await postingPeriod(db, now);
   const entries = await listEntriesInForce(db, payments);
   await insertPostings(
@@ -78,5 +84,5 @@ export async function bookReturned(
       reversesEntryId: entryId,
     })),
   );
-  await settleActs(db, actsOf(payments), { now, actor });
+  await settleActs(db, actsOf(payments), booking);
 }

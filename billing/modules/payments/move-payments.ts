@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { auditInsert, outboxInsert } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, auditInsert, outboxInsert } from '#billing/modules/events/public.ts';
 import { moneyToWire } from '#domain/money.ts';
 import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -13,6 +13,8 @@ export interface Move {
   /** One or more states, in order. */
   readonly to: readonly [PaymentState, ...PaymentState[]];
   readonly evidence: Readonly<Record<string, unknown>>;
+  /** Of a batch of several requests. */
+  readonly by?: AuditOrigin;
   readonly expectedOn?: LocalDate;
   readonly landedOn?: LocalDate;
   readonly providerReference?: string | null;
@@ -114,12 +116,12 @@ function factsOf({ payment, expectedOn, landedOn }: Move, state: PaymentState): 
 
 /**
  * Moves locked payments: state, evidence, audit and customer events, in one statement for all of them. Runs in the
- * transaction that books the money.
+ * transaction that books the money. `by`: of moves that do not name their own.
  */
 export async function movePayments(
   db: BillingDatabase,
   moves: readonly Move[],
-  actor: string,
+  by: AuditOrigin,
   now: Instant,
 ): Promise<void> {
   if (moves.length === 0) return;
@@ -129,6 +131,7 @@ export async function movePayments(
       kind: `payment.${state}`,
       payload: factsOf(move, state),
       before: { state: index === 0 ? move.payment.state : move.to[index - 1] },
+      ...(move.by && { by: move.by }),
     })),
   );
   const notifications = moves.flatMap((move) => {
@@ -140,6 +143,6 @@ export async function movePayments(
   await sql`
     with moved as (${paymentUpdate(moves, now)}),
       kept as (${paymentEventInsert(moves, now)}),
-      audited as (${auditInsert(actor, changes, now)})
+      audited as (${auditInsert(by, changes, now)})
     ${outboxInsert(notifications, now)}`.execute(db);
 }

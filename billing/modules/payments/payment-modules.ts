@@ -97,11 +97,11 @@ export const handlePaymentReceiptPdf = handleModule(
 export const handlePaymentExpire = handleModule(
   PAYMENT_EXPIRE,
   ({ db, clock }) =>
-    async ({ startedUntil, limit, ...whose }, { actor }) =>
+    async ({ startedUntil, limit, ...whose }, by) =>
       db.transaction().execute(async (transaction) => {
         const payments = await lockWaitingSince(transaction, instantFromIso(startedUntil), whose, limit);
         const moves = payments.map((payment) => ({ payment, to: ['expired'], evidence: {} }) as const);
-        await movePayments(transaction, moves, actor, clock.now());
+        await movePayments(transaction, moves, by, clock.now());
         return answer({ expired: payments.filter(({ partNumber }) => partNumber === 1).length });
       }),
 );
@@ -110,7 +110,7 @@ export const handlePaymentExpire = handleModule(
 export const handlePaymentSent = handleModule(
   PAYMENT_SENT,
   ({ db, clock }) =>
-    async ({ accountNumber, paymentId, payUrl, payFields = null, providerReference }, { actor }) =>
+    async ({ accountNumber, paymentId, payUrl, payFields = null, providerReference }, by) =>
       db.transaction().execute(async (transaction) => {
         const parts = await lockOrderOf(transaction, accountNumber, paymentId);
         const [first] = parts;
@@ -121,7 +121,7 @@ export const handlePaymentSent = handleModule(
           const moves = parts.map((payment) => {
             return { payment, to: ['sent'], evidence: { payUrl }, ...marked } as const;
           });
-          await movePayments(transaction, moves, actor, clock.now());
+          await movePayments(transaction, moves, by, clock.now());
         }
         const shown = isNew ? parts.map((part) => ({ ...part, state: 'sent' as const, ...marked })) : parts;
         const payment = shown.find((part) => part.paymentId === paymentId) ?? first;
@@ -136,7 +136,7 @@ export const handlePaymentSent = handleModule(
 export const handlePaymentLand = handleModule(
   PAYMENT_LAND,
   ({ db, clock }) =>
-    async ({ provider, confirmedUntil, limit }, { actor }) =>
+    async ({ provider, confirmedUntil, limit }, by) =>
       db.transaction().execute(async (transaction) => {
         const payments = await lockConfirmedUntil(
           transaction,
@@ -150,7 +150,7 @@ export const handlePaymentLand = handleModule(
         const moves = payments.map((payment) => {
           return { payment, to: ['landed', 'matched'], evidence: { register: provider }, landedOn } as const;
         });
-        await movePayments(transaction, moves, actor, now);
+        await movePayments(transaction, moves, by, now);
         return answer({ landed: payments.filter(({ partNumber }) => partNumber === 1).length });
       }),
 );

@@ -3,7 +3,7 @@ import { answer, refuse } from '#billing/api/define-module.ts';
 import { PAYMENT_CONFIRM, PAYMENT_FAIL, PAYMENT_RETURN } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type BillingServices, handleModule } from '#billing/module-handler.ts';
-import { notifyOperators } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, notifyOperators } from '#billing/modules/events/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
 import { moneyToWire, parseMoney } from '#domain/money.ts';
 import {
@@ -17,7 +17,7 @@ import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import { createKeyedMutex } from '#platform/keyed-mutex.ts';
-import { bookConfirmed, bookReturned } from './book-payment.ts';
+import { type BookedPayment, bookConfirmed, bookReturned } from './book-payment.ts';
 import { insertPaymentEvents, type Move, movePayments } from './move-payments.ts';
 import { toPaymentData } from './payment-record.ts';
 import { hasEvidence, lockOrders, type Payment } from './payment-store.ts';
@@ -33,6 +33,8 @@ interface StatusReport {
   readonly reportedAt?: string | null | undefined;
   readonly isAnswer?: boolean | undefined;
   readonly evidence: Readonly<Record<string, unknown>>;
+  /** Who reports it, by which request. */
+  readonly by: AuditOrigin;
 }
 
 /** Result of a report: 'moved', or why it was not applied. */
@@ -119,10 +121,11 @@ function movesOf(
 ): readonly Move[] {
   if (transition.kind !== 'move') return [];
   const { to } = transition;
-  const { evidence, providerReference } = report;
+  const { evidence, providerReference, by } = report;
   const reportedAt = report.reportedAt == null ? null : instantFromIso(report.reportedAt);
   const expectedOn = to.includes('confirmed') ? { expectedOn: expectedLanding(now, holidays) } : {};
-  return parts.map((payment) => ({ payment, to, evidence, providerReference, reportedAt, ...expectedOn }));
+  const facts = { to, evidence, providerReference, reportedAt, by, ...expectedOn };
+  return parts.map((payment) => ({ payment, ...facts }));
 }
 
 /** A part after the transition. */
@@ -135,8 +138,13 @@ function applyMove({ payment, to, expectedOn }: Move, now: Instant): Payment {
   };
 }
 
-function paymentsMovedTo(moves: readonly Move[], ...states: readonly PaymentState[]): readonly Payment[] {
-  return moves.filter(({ to }) => to.some((state) => states.includes(state))).map(({ payment }) => payment);
+function paymentsMovedTo(
+  moves: readonly Move[],
+  ...states: readonly PaymentState[]
+): readonly BookedPayment[] {
+  return moves
+    .filter(({ to }) => to.some((state) => states.includes(state)))
+    .map(({ payment, by }) => ({ ...payment, ...(by && { by }) }));
 }
 
 function resultOf(decided: DecidedReport, now: Instant, holidays: ReadonlySet<LocalDate>): StatusResult {
@@ -148,7 +156,6 @@ function resultOf(decided: DecidedReport, now: Instant, holidays: ReadonlySet<Lo
 }
 
 interface WriteContext {
-  readonly actor: string;
   readonly now: Instant;
   /** Of the supplier. */
   readonly holidays: ReadonlySet<LocalDate>;
@@ -158,11 +165,14 @@ interface WriteContext {
 async function write(
   db: BillingDatabase,
   reports: readonly StatusReport[],
-  { actor, now, holidays }: WriteContext,
+  { now, holidays }: WriteContext,
 ): Promise<ReadonlyMap<StatusReport, StatusResult>> {
+  const [newest] = reports;
+  if (newest === undefined) return new Map();
+  const { by } = newest;
   const locked = await lockOrders(
     db,
-    reports[0]?.provider ?? '',
+    newest.provider,
     reports.map(({ orderId }) => orderId),
   );
   const orders = Map.groupBy(locked, ({ orderId }) => orderId);
@@ -175,9 +185,9 @@ async function write(
   const moves = decided.flatMap((one) => movesOf(one, now, holidays));
   const confirmed = paymentsMovedTo(moves, 'confirmed');
   const returned = paymentsMovedTo(moves, 'reversed', 'refunded');
-  if (confirmed.length > 0) await bookConfirmed(db, confirmed, { now, actor });
-  if (returned.length > 0) await bookReturned(db, returned, { now, actor });
-  await movePayments(db, moves, actor, now);
+  if (confirmed.length > 0) await bookConfirmed(db, confirmed, { ...by, now });
+  if (returned.length > 0) await bookReturned(db, returned, { ...by, now });
+  await movePayments(db, moves, by, now);
   // Discrepancies are rare, so they are handled one by one.
   for (const { report, parts, transition } of decided) {
     if (transition.kind !== 'move') await recordDiscrepancy(db, parts[0], report, transition, now);
@@ -193,13 +203,12 @@ async function write(
 export async function applyProviderStatuses(
   { db, clock }: BillingServices,
   reports: readonly StatusReport[],
-  actor: string,
 ): Promise<readonly (StatusResult | undefined)[]> {
   const now = clock.now();
   const holidays = new Set((await rulesAt(db, now)).readings.holidays);
   const results = await db
     .transaction()
-    .execute((transaction) => write(transaction, reports, { actor, now, holidays }));
+    .execute((transaction) => write(transaction, reports, { now, holidays }));
   return reports.map((report) => results.get(report));
 }
 
@@ -217,15 +226,12 @@ function createStatusQueue(services: BillingServices) {
   const mutex = createKeyedMutex();
   const batchers = new Map<string, ReturnType<typeof createBatcher<StatusReport, ReportResult>>>();
 
-  async function applyBatch(
-    reports: readonly StatusReport[],
-    actor: string,
-  ): Promise<readonly ReportResult[]> {
+  async function applyBatch(reports: readonly StatusReport[]): Promise<readonly ReportResult[]> {
     try {
-      return (await applyProviderStatuses(services, reports, actor)).map((result) => ({ result }));
+      return (await applyProviderStatuses(services, reports)).map((result) => ({ result }));
     } catch (reason) {
       if (reports.length === 1) return [{ reason }];
-      const each = await Promise.all(reports.map((report) => applyBatch([report], actor)));
+      const each = await Promise.all(reports.map((report) => applyBatch([report])));
       return each.flat();
     }
   }
@@ -237,15 +243,17 @@ function createStatusQueue(services: BillingServices) {
     const made = createBatcher<StatusReport, ReportResult>({
       maxSize: maxBatchSize,
       concurrency: maxConcurrentBatches,
-      run: (reports) => applyBatch(reports, actor),
+      run: applyBatch,
     });
     batchers.set(key, made);
     return made;
   }
 
-  return async (report: StatusReport, actor: string): Promise<StatusResult | undefined> => {
-    const { provider, orderId } = report;
-    const applied = await mutex.run(`${provider} ${orderId}`, () => batcherOf(provider, actor).add(report));
+  return async (report: StatusReport): Promise<StatusResult | undefined> => {
+    const { provider, orderId, by } = report;
+    const applied = await mutex.run(`${provider} ${orderId}`, () =>
+      batcherOf(provider, by.actor).add(report),
+    );
     if ('reason' in applied) throw applied.reason;
     return applied.result;
   };
@@ -260,13 +268,12 @@ const statusQueues = new WeakMap<BillingServices, ReturnType<typeof createStatus
 function applyProviderStatus(
   services: BillingServices,
   report: StatusReport,
-  actor: string,
 ): Promise<StatusResult | undefined> {
   const known = statusQueues.get(services);
-  if (known !== undefined) return known(report, actor);
+  if (known !== undefined) return known(report);
   const made = createStatusQueue(services);
   statusQueues.set(services, made);
-  return made(report, actor);
+  return made(report);
 }
 
 /** Answer of a status module; `moved` is its outcome for an applied transition. */
@@ -283,17 +290,17 @@ function answerResult<Moved extends string>(result: StatusResult | undefined, mo
  */
 export const handlePaymentConfirm = handleModule(
   PAYMENT_CONFIRM,
-  (services) =>
-    async (input, { actor }) =>
-      answerResult(await applyProviderStatus(services, { ...input, kind: 'paid' }, actor), 'confirmed'),
+  (services) => async (input, by) =>
+    answerResult(await applyProviderStatus(services, { ...input, kind: 'paid', by }), 'confirmed'),
 );
 
 /** PAYMENT_FAIL: no money was taken. A refusal after the confirmation is ignored (product.md §8). */
 export const handlePaymentFail = handleModule(
   PAYMENT_FAIL,
   (services) =>
-    async ({ kind = 'refused', ...input }, { actor }) => {
-      const result = await applyProviderStatus(services, { ...input, kind, amount: '', currency: '' }, actor);
+    async ({ kind = 'refused', ...input }, by) => {
+      const report = { ...input, kind, amount: '', currency: '', by };
+      const result = await applyProviderStatus(services, report);
       return answerResult(result, kind === 'refused' ? 'failed' : 'expired');
     },
 );
@@ -301,7 +308,7 @@ export const handlePaymentFail = handleModule(
 /**
  * PAYMENT_RETURN: the whole sum was returned, so the bookings are reversed; 'refunded' when the supplier requested it.
  */
-export const handlePaymentReturn = handleModule(PAYMENT_RETURN, (services) => async (input, { actor }) => {
-  const result = await applyProviderStatus(services, { ...input, kind: 'returned' }, actor);
+export const handlePaymentReturn = handleModule(PAYMENT_RETURN, (services) => async (input, by) => {
+  const result = await applyProviderStatus(services, { ...input, kind: 'returned', by });
   return answerResult(result, result?.parts[0]?.state === 'refunded' ? 'refunded' : 'reversed');
 });

@@ -4,7 +4,7 @@ import { PAYMENT_START } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { isOfEntity } from '#billing/modules/accounts/public.ts';
-import { auditInsert, isSameUse, requestIdInsert } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, auditInsert, isSameUse, requestIdInsert } from '#billing/modules/events/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
 import { type ActKey, owedForActs } from '#billing/modules/violation-acts/public.ts';
 import {
@@ -137,7 +137,7 @@ interface NewOrder {
 async function insertOrder(
   db: BillingDatabase,
   order: NewOrder,
-  actor: string,
+  by: AuditOrigin,
 ): Promise<readonly Payment[] | undefined> {
   const { orderId, requestId, provider, startedAt } = order;
   const parts = order.parts.map((part, index) => ({
@@ -180,7 +180,7 @@ async function insertOrder(
       insert into billing.payment_event (account_number, payment_id, event_number, happened_at, to_state)
       select account_number, payment_id, 1, started_at, state from begun
     ), audited as (
-      ${auditInsert(actor, changes, startedAt)} where exists (select from opened)
+      ${auditInsert(by, changes, startedAt)} where exists (select from opened)
     )
     select ${paymentSelectList} from begun order by part_number`.execute(db);
   return rows.length === 0 ? undefined : rows;
@@ -303,7 +303,7 @@ function answerOrder(parts: readonly Payment[]) {
  * account, an act that is not owed, or a repeated part; payments.tooManyUnderWay and payments.tooManyToday when the
  * account has too many orders; common.requestReused for another order under a used request id.
  */
-export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) => async (input, { actor }) => {
+export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) => async (input, by) => {
   const { also = [], provider, requestId, ...firstPart } = input;
   const inputs: readonly PartInput[] = [firstPart, ...also];
   if (hasDuplicates(inputs)) return refuse('common.notFound');
@@ -343,7 +343,7 @@ export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) =>
         parts: parts.data,
         startedAt: now,
       },
-      actor,
+      by,
     );
     if (inserted !== undefined) return answerOrder(inserted);
   }

@@ -67,11 +67,11 @@ function buildSubmit(services: BillingServices) {
   const { submit } = submitterOf(services);
   return async (
     { takenAt, ...input }: ModuleInput<typeof READING_SUBMIT> & { readonly reason?: string },
-    { actor }: CallContext,
+    by: CallContext,
   ): Promise<SubmissionAnswer> => {
     const instant = instantOfDevice(takenAt, services.clock.now());
     if (instant === 'wrong') return refuse('common.deviceClock');
-    return submit({ ...input, takenAt: instant, actor });
+    return submit({ ...input, takenAt: instant, by });
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ModuleInput, ModuleResult } from '#billing/api/define-module.ts';
 import type { READING_SUBMIT, SubmittedReadingData } from '#billing/api/readings.ts';
+import type { AuditOrigin } from '#billing/modules/events/public.ts';
 import type { ReadingOutcomeData } from '#contract/values/outcome.ts';
 import type { ReadingChannel } from '#contract/values/reading-points.ts';
 import type { ReviewCause } from '#domain/readings/reading-outcome.ts';
@@ -14,8 +15,7 @@ export type Submission = Omit<ModuleInput<typeof READING_SUBMIT>, 'takenAt'> & {
   /** undefined: the time of receipt by the server. */
   readonly takenAt: Instant | undefined;
   readonly reason?: string | undefined;
-  /** For example 'person:<session id>'. */
-  readonly actor: string;
+  readonly by: AuditOrigin;
 };
 
 export type SubmissionAnswer = ModuleResult<SubmittedReadingData>;

@@ -10,12 +10,12 @@ import { auditFrom, outboxFrom } from '#billing/modules/events/public.ts';
  * 1 submitted at (epoch ms), 2 the periods; submissions: 3 account, 4 id, 5 request, 6 meter, 7 period, 8 receipt number,
  * 9 reason, 10 photo, 11 taken at (epoch ms), 12 large deviations in a row, 13 actor, 14 audit entry, 15 event,
  * 16 outcome, 17–19 answers, states before and events as JSON arrays; readings: 20 index of their submission, 21 zone,
- * 22 id, 23 value, 24 effective date; superseded readings: 25 account, 26 meter, 27 zone, 28 id; or channels: 25 index of their submission,
- * 26 channel, 27 value. With reviews, after the others: a JSON array of what is under review, with the index of its submission.
+ * 22 id, 23 value, 24 effective date; of the submissions again: 25 reference; superseded readings: 26 account, 27 meter,
+ * 28 zone, 29 id; or channels: 26 index of their submission, 27 channel, 28 value. With reviews, after the others: a JSON array of what is under review, with the index of its submission.
  */
 type Kind = 'plain' | 'corrections' | 'channels';
 
-const parameterCount: Readonly<Record<Kind, number>> = { plain: 24, corrections: 28, channels: 27 };
+const parameterCount: Readonly<Record<Kind, number>> = { plain: 25, corrections: 29, channels: 28 };
 
 const statement = (kind: Kind, withReviews: boolean) => `
 with open_period as materialized (
@@ -27,14 +27,15 @@ with open_period as materialized (
     unnest($1::float8[]), unnest($3::text[]), unnest($4::uuid[]), unnest($5::uuid[]), unnest($6::uuid[]), unnest($7::char(7)[]),
     unnest($8::bigint[]), unnest($9::text[]), unnest($10::uuid[]), unnest($11::float8[]), unnest($12::smallint[]),
     unnest($13::text[]), unnest($14::uuid[]), unnest($15::uuid[]), unnest($16::text[]),
-    jsonb_array_elements($17::jsonb), jsonb_array_elements($18::jsonb), jsonb_array_elements($19::jsonb)
+    jsonb_array_elements($17::jsonb), jsonb_array_elements($18::jsonb), jsonb_array_elements($19::jsonb), unnest($25::text[])
   ) with ordinality as i (submitted_at, account_number, submission_id, request_id, meter_id, period, receipt_number, reason, photo_id,
-    taken_at, large_deviations, actor, audit_id, event_id, outcome, answer, before, after, position)
+    taken_at, large_deviations, actor, audit_id, event_id, outcome, answer, before, after,
+    reference, position)
 ), ${
   kind === 'corrections'
     ? `superseded as (
   update billing.reading r set status = 'superseded'
-  from allowed, unnest($25::text[], $26::uuid[], $27::text[], $28::uuid[]) as s (account_number, meter_id, zone, reading_id)
+  from allowed, unnest($26::text[], $27::uuid[], $28::text[], $29::uuid[]) as s (account_number, meter_id, zone, reading_id)
   where r.account_number = s.account_number and r.meter_id = s.meter_id and r.zone = s.zone
     and r.reading_id = s.reading_id and r.status in ('accepted', 'underReview')
   returning r.reading_id, r.account_number, r.submission_id
@@ -66,7 +67,7 @@ with open_period as materialized (
   insert into billing.channel_reading (account_number, meter_id, channel, period, value, source, submitted_at)
   select i.account_number, i.meter_id, v.channel, i.period, v.value,
     case when i.actor like 'admin:%' then 'operator' else 'customer' end, i.now
-  from unnest($25::int[], $26::text[], $27::bigint[]) as v (position, channel, value)
+  from unnest($26::int[], $27::text[], $28::bigint[]) as v (position, channel, value)
   join item i on i.position = v.position
   on conflict (account_number, meter_id, channel, period) do update
     set value = excluded.value, source = excluded.source, submitted_at = excluded.submitted_at
@@ -87,7 +88,7 @@ with open_period as materialized (
     : ''
 }audit as (
   ${auditFrom(`(
-    select account_number, audit_id, now as happened_at, actor,
+    select account_number, audit_id, now as happened_at, actor, reference,
       case when reason is null then 'reading.submit' else 'reading.correct' end as action,
       nullif(before, 'null') as before, after
     from item) audited`)}

@@ -2,7 +2,7 @@ import { answer, type ModuleInput, type ModuleResult, refuse } from '#billing/ap
 import { RULE_CHANGE, RULE_LIST, RULE_UNDO } from '#billing/api/rules.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { insertAudit } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, insertAudit } from '#billing/modules/events/public.ts';
 import { maxPastChanges } from '#contract/values/dates.ts';
 import type { RuleChangeData } from '#contract/values/rule.ts';
 import {
@@ -102,7 +102,7 @@ export function readRuleValues({
  * RULE_CHANGE: values of rules from a day on, one after another under the lock of the supplier's row. A rule that somebody has
  * changed, or whose change was undone, after the author saw the rules is refused with that change: the author decides anew.
  */
-export const handleRuleChange = handleModule(RULE_CHANGE, ({ db, clock }) => async (asked, { actor }) => {
+export const handleRuleChange = handleModule(RULE_CHANGE, ({ db, clock }) => async (asked, by) => {
   const read = readRuleValues(asked);
   if (!read.ok) return read;
   const values = read.data;
@@ -155,7 +155,7 @@ export const handleRuleChange = handleModule(RULE_CHANGE, ({ db, clock }) => asy
     const wrong = wrongOrderIn(timelineOf(start.own, all));
     if (wrong !== undefined) return refuse('rules.wrongOrder', undefined, { rules: wrong });
     await insertChange(trx, change);
-    await audit(trx, actor, 'rules.planned', change, { before: change.before, after: changed }, now);
+    await audit(trx, by, 'rules.planned', change, { before: change.before, after: changed }, now);
     return answer(rulesData(start.own, all, now));
   });
   forgetRules(db);
@@ -166,7 +166,7 @@ export const handleRuleChange = handleModule(RULE_CHANGE, ({ db, clock }) => asy
 export const handleRuleUndo = handleModule(
   RULE_UNDO,
   ({ db, clock }) =>
-    async ({ changeId, reason, administrator }, { actor }) => {
+    async ({ changeId, reason, administrator }, by) => {
       const result = await db.transaction().execute(async (trx) => {
         const start = await findStart(trx, 'locked');
         const changes = await listChanges(trx);
@@ -186,7 +186,7 @@ export const handleRuleUndo = handleModule(
         const wrong = wrongOrderIn(timelineOf(start.own, all));
         if (wrong !== undefined) return refuse('rules.wrongOrder', undefined, { rules: wrong });
         await markUndone(trx, changeId, { number, at: now, by: administrator, reason });
-        await audit(trx, actor, 'rules.undone', change, { before: change.values, after: change.before }, now);
+        await audit(trx, by, 'rules.undone', change, { before: change.values, after: change.before }, now);
         return answer(rulesData(start.own, all, now));
       });
       forgetRules(db);
@@ -221,12 +221,12 @@ function hasValues(
 /** The audit of what concerns the supplier and no account names none. */
 async function audit(
   db: BillingDatabase,
-  actor: string,
+  by: AuditOrigin,
   kind: string,
   { changeId, validFrom }: Pick<StoredChange, 'changeId' | 'validFrom'>,
   { before, after }: { readonly before: object; readonly after: object },
   now: Instant,
 ): Promise<void> {
   const payload = { changeId, validFrom: instantToIso(validFrom), ...after };
-  await insertAudit(db, actor, [{ accountNumber: '', kind, payload, before: { ...before } }], now);
+  await insertAudit(db, by, [{ accountNumber: '', kind, payload, before: { ...before } }], now);
 }

@@ -54,7 +54,7 @@ export const handleCompensationClasses = handleModule(
 export const handleCompensationBook = handleModule(
   COMPENSATION_BOOK,
   ({ db, clock }) =>
-    ({ accountNumber, compensationId: entryId, ticketNumber, sum }, { actor }) =>
+    ({ accountNumber, compensationId: entryId, ticketNumber, sum }, by) =>
       db.transaction().execute(async (trx) => {
         const now = clock.now();
         const amount = moneyFromWire(sum);
@@ -81,7 +81,7 @@ export const handleCompensationBook = handleModule(
         const payload = { period, sum: moneyToWire(negateMoney(amount)), reason, entryId, ticketNumber };
         const change = { accountNumber, payload };
         const audited = { ...change, before: { balance: moneyToWire(before.balance) } };
-        await insertAudit(trx, actor, [{ ...audited, kind: 'ledger.compensated' }], now);
+        await insertAudit(trx, by, [{ ...audited, kind: 'ledger.compensated' }], now);
         // To the customer it is a correction with its reason.
         await insertOutboxEvents(trx, [{ ...change, kind: 'ledger.corrected' }], now);
         return answer({ bookedAt: instantToIso(now), balance: moneyToWire(after.balance) });

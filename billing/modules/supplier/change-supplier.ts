@@ -9,7 +9,7 @@ import {
 } from '#billing/api/supplier.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { insertAudit } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, insertAudit } from '#billing/modules/events/public.ts';
 import { maxPastChanges } from '#contract/values/dates.ts';
 import type { SupplierData } from '#contract/values/supplier.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -76,7 +76,7 @@ function saveChange(
   db: BillingDatabase,
   asked: Asked,
   state: 'applied' | 'proposed',
-  { actor, now }: { readonly actor: string; readonly now: Instant },
+  { now, ...by }: AuditOrigin & { readonly now: Instant },
 ) {
   return db.transaction().execute(async (trx) => {
     const { administrator, values, reason, requestId } = asked;
@@ -114,35 +114,31 @@ function saveChange(
     });
     if (state === 'applied') await updateSupplier(trx, changed.after);
     const kind = state === 'applied' ? 'supplier.changed' : 'supplier.proposed';
-    await audit(trx, actor, kind, { changeId: requestId, ...changed }, now);
+    await audit(trx, by, kind, { changeId: requestId, ...changed }, now);
     return readManaged(trx, administrator.id);
   });
 }
 
 /** SUPPLIER_CHANGE: what one person changes takes effect at once. */
-export const handleSupplierChange = handleModule(
-  SUPPLIER_CHANGE,
-  ({ db, clock }) =>
-    async (asked, { actor }) => {
-      const result = await saveChange(db, asked, 'applied', { actor, now: clock.now() });
-      forgetSupplier(db);
-      return result;
-    },
-);
+export const handleSupplierChange = handleModule(SUPPLIER_CHANGE, ({ db, clock }) => async (asked, by) => {
+  const result = await saveChange(db, asked, 'applied', { ...by, now: clock.now() });
+  forgetSupplier(db);
+  return result;
+});
 
 /** SUPPLIER_PROPOSE: what payments go by waits for a second person. */
 export const handleSupplierPropose = handleModule(
   SUPPLIER_PROPOSE,
   ({ db, clock }) =>
-    (asked, { actor }) =>
-      saveChange(db, asked, 'proposed', { actor, now: clock.now() }),
+    (asked, by) =>
+      saveChange(db, asked, 'proposed', { ...by, now: clock.now() }),
 );
 
 /** SUPPLIER_DECIDE: a proposal is confirmed by another person than its author; anybody of the billing withdraws one. */
 export const handleSupplierDecide = handleModule(
   SUPPLIER_DECIDE,
   ({ db, clock }) =>
-    async ({ changeId, decision, reason, administrator }, { actor }) => {
+    async ({ changeId, decision, reason, administrator }, by) => {
       const result = await db.transaction().execute(async (trx) => {
         const supplier = await readSupplier(trx, 'locked');
         const changes = await listSupplierChanges(trx);
@@ -169,7 +165,7 @@ export const handleSupplierDecide = handleModule(
           by: administrator,
           reason,
         });
-        await audit(trx, actor, `supplier.${decision}`, change, now);
+        await audit(trx, by, `supplier.${decision}`, change, now);
         return readManaged(trx, administrator.id);
       });
       forgetSupplier(db);
@@ -180,10 +176,10 @@ export const handleSupplierDecide = handleModule(
 /** The audit of what concerns the supplier and no account names none. */
 async function audit(
   db: BillingDatabase,
-  actor: string,
+  by: AuditOrigin,
   kind: string,
   { changeId, before, after }: Pick<StoredChange, 'changeId' | 'before' | 'after'>,
   now: Instant,
 ): Promise<void> {
-  await insertAudit(db, actor, [{ accountNumber: '', kind, payload: { changeId, ...after }, before }], now);
+  await insertAudit(db, by, [{ accountNumber: '', kind, payload: { changeId, ...after }, before }], now);
 }

@@ -3,7 +3,7 @@ import { answer, type ModuleOutput, type ModuleResult, refuse } from '#billing/a
 import { TARIFF_LIST, TARIFF_PLAN } from '#billing/api/tariffs.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { insertAudit } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, insertAudit } from '#billing/modules/events/public.ts';
 import type { TariffPlanData, TariffTrialData } from '#contract/values/tariff-plan.ts';
 import { priceToText } from '#domain/price.ts';
 import { versionOn } from '#domain/tariffs/select-versions.ts';
@@ -195,8 +195,7 @@ export async function auditPlan(
   db: BillingDatabase,
   kind: string,
   { before, after }: { readonly before: TariffPlan | undefined; readonly after: TariffPlan },
-  by: {
-    readonly actor: string;
+  by: AuditOrigin & {
     readonly administrator: string;
     readonly reason: string;
     readonly at: Instant;
@@ -210,7 +209,7 @@ export async function auditPlan(
     ...(before && { before: auditFacts(before) }),
     payload: { ...auditFacts(after), ...by.more, reason: by.reason, administrator: by.administrator },
   };
-  await insertAudit(db, by.actor, [change], by.at);
+  await insertAudit(db, by, [change], by.at);
 }
 
 /** Refuses with the plan as it is now. */
@@ -244,7 +243,7 @@ function isSamePlan(plan: TariffPlan | undefined, { version, author, reason }: P
 export const handleTariffPlan = handleModule(
   TARIFF_PLAN,
   ({ db, clock }) =>
-    (input, { actor }) =>
+    (input, by) =>
       db.transaction().execute(async (trx): Promise<ModuleResult<ModuleOutput<typeof TARIFF_PLAN>>> => {
         if (!(await lockTariff(trx, input.tariffCode))) return refuse('common.notFound');
         const { tariffCode, administrator: author, reason, asRecalculation } = input;
@@ -285,7 +284,7 @@ export const handleTariffPlan = handleModule(
           trx,
           'tariff.planned',
           { before, after },
-          { actor, administrator: author.name, reason, at },
+          { ...by, administrator: author.name, reason, at },
         );
         return answer({ plan: planData(after, scene) });
       }),

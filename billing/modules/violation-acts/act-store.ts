@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { insertAudit, insertOutboxEvents, notifyOperators } from '#billing/modules/events/public.ts';
+import {
+  type AuditOrigin,
+  insertAudit,
+  insertOutboxEvents,
+  notifyOperators,
+} from '#billing/modules/events/public.ts';
 import { insertPostings, postingPeriod } from '#billing/modules/ledger/public.ts';
 import { entriesForActAdvance } from '#domain/ledger/ledger.ts';
 import { type Kopiykas, moneyToWire, negateMoney, zeroMoney } from '#domain/money.ts';
@@ -55,10 +60,12 @@ export async function lockActs(db: BillingDatabase, acts: readonly ActKey[]): Pr
     order by account_number, act_number for update`.execute(db);
 }
 
+/** An act that something was paid for; in a batch of several requests with the one that paid. */
+type PaidAct = ActKey & { readonly by?: AuditOrigin };
+
 /** When something is booked, and by whom. */
-export interface Booking {
+export interface Booking extends AuditOrigin {
   readonly now: Instant;
-  readonly actor: string;
 }
 
 /**
@@ -69,7 +76,7 @@ export interface Booking {
  */
 export async function settleActs(
   db: BillingDatabase,
-  acts: readonly ActKey[],
+  acts: readonly PaidAct[],
   booking: Booking,
 ): Promise<void> {
   if (acts.length === 0) return;
@@ -119,12 +126,16 @@ export async function settleActs(
   const overpaid = rows.filter(({ isDropped }) => !isDropped);
   const [newest] = overpaid;
   if (newest !== undefined) await notifyOperators(db, overpaid.map(overpaidEvent), newest.lastAt);
+  const dropped = rows.filter(({ isDropped }) => isDropped);
+  const byOf = new Map(acts.map((act) => [keyOf(act), act.by]));
   await bookAdvances(
     db,
-    rows.filter(({ isDropped }) => isDropped),
+    dropped.map((act) => ({ ...act, by: byOf.get(keyOf(act)) })),
     booking,
   );
 }
+
+const keyOf = ({ accountNumber, actNumber }: ActKey) => `${accountNumber} ${actNumber}`;
 
 /** An act with more payments than its sum, or a cancelled one with anything. */
 interface UnsettledAct extends ActKey {
@@ -143,26 +154,30 @@ function overpaidEvent({ accountNumber, actNumber, debt }: UnsettledAct) {
 /** Moves what cancelled acts have to the energy ledger, with audit and the news for the customer, as a correction has them. */
 async function bookAdvances(
   db: BillingDatabase,
-  acts: readonly UnsettledAct[],
-  { now, actor }: Booking,
+  acts: readonly (UnsettledAct & { readonly by: AuditOrigin | undefined })[],
+  { now, ...by }: Booking,
 ): Promise<void> {
   if (acts.length === 0) return;
   const period = await postingPeriod(db, now);
-  const postings = acts.flatMap(({ accountNumber, actNumber, debt }) =>
+  const postings = acts.flatMap(({ accountNumber, actNumber, debt, by: own }) =>
     entriesForActAdvance(negateMoney(debt)).map((entry) => ({
-      ...{ accountNumber, period, entry, postedAt: now, actNumber, entryId: newId() },
+      ...{ accountNumber, period, entry, postedAt: now, actNumber, entryId: newId(), own },
       reason: debt < zeroMoney ? words.advance(actNumber) : words.advanceBack(actNumber),
     })),
   );
-  await insertPostings(db, postings);
-  const changes = postings.map(({ accountNumber, entry, entryId, reason }) => {
+  await insertPostings(
+    db,
+    postings.map(({ own: _, ...posting }) => posting),
+  );
+  const changes = postings.map(({ accountNumber, entry, entryId, reason, own }) => {
     const sum = moneyToWire(entry.credit === 'receivable' ? negateMoney(entry.amount) : entry.amount);
     return {
       accountNumber,
       kind: 'ledger.corrected',
       payload: { period, sum, reason, entryId, reverses: null },
+      ...(own && { by: own }),
     };
   });
-  await insertAudit(db, actor, changes, now);
+  await insertAudit(db, by, changes, now);
   await insertOutboxEvents(db, changes, now);
 }

@@ -194,6 +194,7 @@ describe('payment of an act', () => {
     await settleActs(billing.db, [{ accountNumber, actNumber: 'A-1' }], {
       now: billing.clock.now(),
       actor: 'test',
+      reference: '1',
     });
     expect(await actOf(accountNumber)).toMatchObject({
       state: 'billed',

@@ -65,7 +65,7 @@ function isSameDraft(request: StoredRequest, { note, rows, revision }: Draft): b
 export const handleVolumeDraftSave = handleModule(
   VOLUME_DRAFT_SAVE,
   ({ db, clock }) =>
-    (draft, { actor }) =>
+    (draft, by) =>
       db.transaction().execute(async (trx) => {
         const { accountNumber, revision, note } = draft;
         const period = billingPeriod(draft.period);
@@ -94,7 +94,7 @@ export const handleVolumeDraftSave = handleModule(
         const requestId = open?.requestId ?? newId();
         await writeDraft(trx, { accountNumber, requestId, period, note, rows }, now);
         const payload = { requestId, period, points: rows.length };
-        await insertAudit(trx, actor, [{ accountNumber, kind: 'volumes.drafted', payload }], now);
+        await insertAudit(trx, by, [{ accountNumber, kind: 'volumes.drafted', payload }], now);
         return stored(trx, accountNumber, requestId);
       }),
 );
@@ -114,7 +114,7 @@ const newsOf: Partial<Record<RequestAction, string>> = {
 export const handleVolumeRequestMove = handleModule(
   VOLUME_REQUEST_MOVE,
   ({ db, clock }) =>
-    ({ accountNumber, requestId, revision, action, actorName, ...said }, { actor }) =>
+    ({ accountNumber, requestId, revision, action, actorName, ...said }, by) =>
       db.transaction().execute(async (trx) => {
         const now = clock.now();
         const reason = said.reason.trim();
@@ -122,7 +122,7 @@ export const handleVolumeRequestMove = handleModule(
         const request = await findRequest(trx, accountNumber, requestId);
         if (request === undefined) return refuse('common.notFound');
         const last = request.events.at(-1);
-        if (request.revision === revision + 1 && last?.action === action && last.actor === actor)
+        if (request.revision === revision + 1 && last?.action === action && last.actor === by.actor)
           return answer({ request: requestData(request) });
         const isStaff = (staffActions as readonly string[]).includes(action);
         if (request.revision !== revision)
@@ -139,7 +139,7 @@ export const handleVolumeRequestMove = handleModule(
           const late = await lateRefusal(trx, accountNumber, request.period, now);
           if (late !== undefined) return late;
         }
-        await moveRequest(trx, request, { action, state, actor, actorName, reason }, now);
+        await moveRequest(trx, request, { action, state, actor: by.actor, actorName, reason }, now);
         if (action === 'apply') {
           const sentOn = kyivDateOf(request.sentAt ?? now);
           const document = requestDocument(request.period, sentOn, requestId);
@@ -155,7 +155,7 @@ export const handleVolumeRequestMove = handleModule(
           payload,
           before: { state: request.state },
         };
-        await insertAudit(trx, actor, [change], now);
+        await insertAudit(trx, by, [change], now);
         return stored(trx, accountNumber, requestId);
       }),
 );

@@ -168,6 +168,18 @@ test('a file with problems is refused with them, and may be taken away', async (
   expect((await cabinet.post(statementState, { token, statement })).body.code).toBe('common.notFound');
 });
 
+test('what the job books is in the audit under the request that asked for the booking', async () => {
+  const account = await makeDebtor();
+  await book([{ purpose: `о/р ${account}`, sum: '100,00' }]);
+  const { rows } = await sql<{ call: string; action: string }>`
+    select action.call, entry.action from billing.audit_entry entry
+      join portal.staff_action action on action.reference = entry.reference
+     where entry.account_number = ${account} and entry.actor = 'admin:' || action.session_id`.execute(
+    cabinet.billingDb,
+  );
+  expect(rows).toEqual([{ call: bookStatement.path, action: 'payment.landed' }]);
+});
+
 describe('what nobody knows', () => {
   test('comes with accounts that it may belong to', async () => {
     const account = await makeDebtor();
@@ -279,9 +291,11 @@ describe('what nobody knows', () => {
     expect(rows.map(({ action }) => action)).toEqual([
       'statement.opened',
       'statement.booked',
+      'statement.assigned',
       'statement.undone',
       'statement.foreign',
       'statement.undone',
+      'statement.assigned',
     ]);
     expect(await checkLedger(cabinet.billingDb)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { auditFrom, outboxFrom } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, auditFrom, outboxFrom } from '#billing/modules/events/public.ts';
 import { postFrom } from '#billing/modules/ledger/public.ts';
 import {
   lastEventNumber,
@@ -11,8 +11,7 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { inRange, type RowRange } from './match-rows.ts';
 
-export interface Booking extends RowRange {
-  readonly actor: string;
+export interface Booking extends RowRange, AuditOrigin {
   readonly now: Instant;
   /** The period that the entries belong to. */
   readonly period: BillingPeriod;
@@ -43,7 +42,7 @@ const landedEvents = (now: Instant) => sql`
  * pays; one statement for all.
  * Ids of payments and entries follow from the row, so that a row can't be booked twice even by mistake.
  */
-export function bookDirect({ actor, now, period, ...range }: Booking): RawBuilder<unknown> {
+export function bookDirect({ actor, reference, now, period, ...range }: Booking): RawBuilder<unknown> {
   const at = sql`${instantToIso(now)}::timestamptz`;
   return sql`
     with received as materialized (
@@ -81,7 +80,8 @@ export function bookDirect({ actor, now, period, ...range }: Booking): RawBuilde
         'sum', ${moneyText('row.amount_kopiykas')}, 'state', 'landed', 'expectedOn', paid_on, 'landedOn', paid_on) as facts
       from received row
     ), audit_row as (
-      select account_number, payment_id as audit_id, ${at} as happened_at, ${actor}::text as actor, 'payment.landed' as action,
+      select account_number, payment_id as audit_id, ${at} as happened_at, ${actor}::text as actor,
+        ${reference}::text as reference, 'payment.landed' as action,
         null::jsonb as before, facts as after
       from landed_row
     ), audited as (
@@ -96,7 +96,7 @@ export function bookDirect({ actor, now, period, ...range }: Booking): RawBuilde
  * Books the rows of a range that name an order: all its parts land and are matched. Of an order that the provider never
  * confirmed the money goes straight from the bank to the debt; of a confirmed one, from its way into the bank.
  */
-export function bookOrders({ actor, now, period, ...range }: Booking): RawBuilder<unknown> {
+export function bookOrders({ actor, reference, now, period, ...range }: Booking): RawBuilder<unknown> {
   const at = sql`${instantToIso(now)}::timestamptz`;
   return sql`
     with received as materialized (
@@ -130,7 +130,7 @@ export function bookOrders({ actor, now, period, ...range }: Booking): RawBuilde
       from received row
     ), audit_row as (
       select account_number, gen_random_uuid() as audit_id, ${at} as happened_at, ${actor}::text as actor,
-        'payment.landed' as action, jsonb_build_object('state', state) as before, facts as after
+        ${reference}::text as reference, 'payment.landed' as action, jsonb_build_object('state', state) as before, facts as after
       from landed_row
     ), audited as (
       ${sql.raw(auditFrom('audit_row'))}

@@ -7,7 +7,7 @@ import {
 import { type ModuleInput, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { auditInsert } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, auditInsert } from '#billing/modules/events/public.ts';
 import { postingPeriod } from '#billing/modules/ledger/public.ts';
 import { bookReturned, lockOrderOf, movePayments } from '#billing/modules/payments/public.ts';
 import { type ActKey, lockActs, owedForActs, settleActs } from '#billing/modules/violation-acts/public.ts';
@@ -19,17 +19,26 @@ import { bookDirect } from './book-rows.ts';
 import { type DecidedRow, decidedRow } from './decided-row.ts';
 import { lockRow, moveRow, type StoredStatementRow } from './row-store.ts';
 
-/** Who decided what of a row that belongs to no account. */
-async function audit(
+const outcomeAfter = { assigned: 'matched', foreign: 'foreign', undone: 'unmatched' } as const;
+
+/** Who decided what of a row. `accountNumber`: that it was given to. */
+export async function auditRow(
   db: BillingDatabase,
-  decision: { readonly kind: string; readonly statementNumber: number; readonly row: StoredStatementRow },
-  actor: string,
+  decision: {
+    readonly kind: keyof typeof outcomeAfter;
+    readonly statementNumber: number;
+    readonly row: StoredStatementRow;
+    readonly accountNumber?: string;
+  },
+  by: AuditOrigin,
   now: Instant,
 ): Promise<void> {
-  const { kind, statementNumber, row } = decision;
-  const payload = { statement: statementNumber, line: row.line, sum: moneyToWire(row.amount) };
-  const change = { accountNumber: row.accountNumber ?? '', kind, payload, before: { outcome: row.outcome } };
-  await auditInsert(actor, [change], now).execute(db);
+  const { kind, statementNumber, row, accountNumber = row.accountNumber ?? '' } = decision;
+  const outcome = outcomeAfter[kind];
+  const payload = { statement: statementNumber, line: row.line, sum: moneyToWire(row.amount), outcome };
+  const before = { outcome: row.outcome };
+  const change = { accountNumber, kind: `statement.${kind}`, payload, before };
+  await auditInsert(by, [change], now).execute(db);
 }
 
 /** Why an act can't take the sum of a row; undefined: it can. */
@@ -72,7 +81,7 @@ async function repeatsAssignment(
 export const handleStatementAssign = handleModule(
   BANK_STATEMENT_ASSIGN,
   ({ db, clock }) =>
-    async (asked, { actor }): Promise<DecidedRow> =>
+    async (asked, by): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
         const { statement: statementNumber, line, accountNumber, actNumber, requestId } = asked;
         const paymentId = requestId === null ? newId() : uuidOfName(requestSpace, requestId);
@@ -101,8 +110,9 @@ export const handleStatementAssign = handleModule(
         const next = { accountNumber, actNumber, paymentId };
         await moveRow(transaction, statementNumber, row, { outcome: 'matched', reason: 'operator', ...next });
         const range = { statementNumber, after: line - 1, through: line };
-        await bookDirect({ ...range, actor, now, period }).execute(transaction);
-        await settleActs(transaction, acts, { now, actor });
+        await bookDirect({ ...range, ...by, now, period }).execute(transaction);
+        await settleActs(transaction, acts, { ...by, now });
+        await auditRow(transaction, { kind: 'assigned', statementNumber, row, accountNumber }, by, now);
         return decidedRow(transaction, statementNumber, line);
       }),
 );
@@ -111,13 +121,13 @@ export const handleStatementAssign = handleModule(
 export const handleStatementForeign = handleModule(
   BANK_STATEMENT_FOREIGN,
   ({ db, clock }) =>
-    async ({ statement: statementNumber, line }, { actor }): Promise<DecidedRow> =>
+    async ({ statement: statementNumber, line }, by): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
         const row = await lockRow(transaction, statementNumber, line);
         if (row === undefined) return refuse('common.notFound');
         if (row.outcome !== 'unmatched') return refuse('statements.wrongState');
         await moveRow(transaction, statementNumber, row, { outcome: 'foreign', reason: '' });
-        await audit(transaction, { kind: 'statement.foreign', statementNumber, row }, actor, clock.now());
+        await auditRow(transaction, { kind: 'foreign', statementNumber, row }, by, clock.now());
         return decidedRow(transaction, statementNumber, line);
       }),
 );
@@ -129,7 +139,7 @@ export const handleStatementForeign = handleModule(
 export const handleStatementUndo = handleModule(
   BANK_STATEMENT_UNDO,
   ({ db, clock }) =>
-    async ({ statement: statementNumber, line }, { actor }): Promise<DecidedRow> =>
+    async ({ statement: statementNumber, line }, by): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
         const row = await lockRow(transaction, statementNumber, line);
         if (row === undefined) return refuse('common.notFound');
@@ -139,14 +149,14 @@ export const handleStatementUndo = handleModule(
           if (row.accountNumber === null || row.paymentId === null) return refuse('statements.notUndoable');
           const payments = await lockOrderOf(transaction, row.accountNumber, row.paymentId);
           if (payments[0]?.state !== 'matched') return refuse('statements.notUndoable');
-          await bookReturned(transaction, payments, { now, actor });
+          await bookReturned(transaction, payments, { ...by, now });
           const evidence = { statement: statementNumber, line, undone: true };
           const moves = payments.map((payment) => ({ payment, to: ['reversed'], evidence }) as const);
-          await movePayments(transaction, moves, actor, now);
+          await movePayments(transaction, moves, by, now);
         }
         await deletePayer(transaction, row);
         await moveRow(transaction, statementNumber, row, { outcome: 'unmatched', reason: 'undone' });
-        await audit(transaction, { kind: 'statement.undone', statementNumber, row }, actor, now);
+        await auditRow(transaction, { kind: 'undone', statementNumber, row }, by, now);
         return decidedRow(transaction, statementNumber, line);
       }),
 );

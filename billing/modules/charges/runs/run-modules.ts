@@ -144,51 +144,47 @@ function toTotalsDto(totals: RunTotals): NonNullable<ClosingRunData['totals']> {
 const auditState = (state: ClosingRun['state']) => (state === 'waiting' ? 'queued' : state);
 
 /** CLOSING_RUN_START: of two at once one is started, by the key of the table. */
-export const handleClosingRunStart = handleModule(
-  CLOSING_RUN_START,
-  ({ db, clock }) =>
-    async (asked, { actor }) => {
-      const now = clock.now();
-      const period = asked.period as BillingPeriod;
-      const next = await findNextToClose(db);
-      if (next?.period !== period) {
-        return refuse('periods.notNext', next && { month: next.period });
-      }
-      const workers = await readWorkers(db);
-      if (next.state === 'closing' && workers.isClosing) return refuse('periods.underWay');
-      const refusal =
-        asked.kind === 'dryRun'
-          ? period > periodOf(kyivDateOf(now)) && 'periods.notOver'
-          : next.state === 'open' && (await closingRefusal(db, asked, next, now));
-      if (refusal) return typeof refusal === 'string' ? refuse(refusal) : refusal;
-      return db.transaction().execute(async (trx) => {
-        const { kind, reason, askedBy } = asked;
-        const doneThrough = next.closedThrough;
-        const runNumber = await insertRun(trx, { period, kind, reason, askedBy, askedAt: now, doneThrough });
-        if (runNumber === undefined) return refuse('periods.underWay');
-        await insertAudit(
-          trx,
-          actor,
-          [
-            {
-              accountNumber: '',
-              kind: `closingRun.${kind}`,
-              before: { period, state: next.state },
-              payload: {
-                period,
-                state: auditState('waiting'),
-                run: runNumber,
-                ...(reason !== '' && { reason }),
-              },
-            },
-          ],
-          now,
-        );
-        await askForRuns(trx);
-        return answer({ runNumber });
-      });
-    },
-);
+export const handleClosingRunStart = handleModule(CLOSING_RUN_START, ({ db, clock }) => async (asked, by) => {
+  const now = clock.now();
+  const period = asked.period as BillingPeriod;
+  const next = await findNextToClose(db);
+  if (next?.period !== period) {
+    return refuse('periods.notNext', next && { month: next.period });
+  }
+  const workers = await readWorkers(db);
+  if (next.state === 'closing' && workers.isClosing) return refuse('periods.underWay');
+  const refusal =
+    asked.kind === 'dryRun'
+      ? period > periodOf(kyivDateOf(now)) && 'periods.notOver'
+      : next.state === 'open' && (await closingRefusal(db, asked, next, now));
+  if (refusal) return typeof refusal === 'string' ? refuse(refusal) : refusal;
+  return db.transaction().execute(async (trx) => {
+    const { kind, reason, askedBy } = asked;
+    const doneThrough = next.closedThrough;
+    const runNumber = await insertRun(trx, { period, kind, reason, askedBy, askedAt: now, doneThrough });
+    if (runNumber === undefined) return refuse('periods.underWay');
+    await insertAudit(
+      trx,
+      by,
+      [
+        {
+          accountNumber: '',
+          kind: `closingRun.${kind}`,
+          before: { period, state: next.state },
+          payload: {
+            period,
+            state: auditState('waiting'),
+            run: runNumber,
+            ...(reason !== '' && { reason }),
+          },
+        },
+      ],
+      now,
+    );
+    await askForRuns(trx);
+    return answer({ runNumber });
+  });
+});
 
 /** Why an open period is not closed now. */
 async function closingRefusal(
@@ -233,7 +229,7 @@ function nextState(
 export const handleClosingRunAct = handleModule(
   CLOSING_RUN_ACT,
   ({ db, clock }) =>
-    async ({ runNumber, act, reason }, { actor }) => {
+    async ({ runNumber, act, reason }, by) => {
       const acted = db.transaction().execute(async (trx) => {
         const run = await lockRun(trx, runNumber);
         if (run === undefined) return refuse('common.notFound');
@@ -250,7 +246,7 @@ export const handleClosingRunAct = handleModule(
           before: { period: run.period, state: auditState(run.state) },
           payload: { period: run.period, state: auditState(state), ...(reason !== '' && { reason }) },
         };
-        await insertAudit(trx, actor, [audited], now);
+        await insertAudit(trx, by, [audited], now);
         if (act === 'resume') await askForRuns(trx);
         return answer({});
       });

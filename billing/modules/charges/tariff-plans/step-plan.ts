@@ -67,7 +67,7 @@ const auditKinds: Readonly<Record<Step, string>> = {
 export const handleTariffPlanStep = handleModule(
   TARIFF_PLAN_STEP,
   ({ db, clock }) =>
-    ({ planId, revision, step, reason, administrator }, { actor }) =>
+    ({ planId, revision, step, reason, administrator }, caller) =>
       db.transaction().execute(async (trx): Promise<ModuleResult<ModuleOutput<typeof TARIFF_PLAN_STEP>>> => {
         const before = await lockPlan(trx, planId);
         if (before === undefined) return refuse('common.notFound');
@@ -108,7 +108,7 @@ export const handleTariffPlanStep = handleModule(
           await stopTrial(trx, planId, at);
         }
         const after = await getPlan(trx, planId);
-        const by = { actor, administrator: administrator.name, reason, at, more };
+        const by = { ...caller, administrator: administrator.name, reason, at, more };
         await auditPlan(trx, auditKinds[step], { before, after }, by);
         return answer({ plan: planData(after, await readPlanScene(trx, before.tariffCode, at)) });
       }),
@@ -163,7 +163,7 @@ function refuseCancelling(
 export const handleTariffTrial = handleModule(
   TARIFF_TRIAL,
   ({ db, clock }) =>
-    ({ planId, act, administrator }, { actor }) =>
+    ({ planId, act, administrator }, caller) =>
       db.transaction().execute(async (trx): Promise<ModuleResult<ModuleOutput<typeof TARIFF_TRIAL>>> => {
         const plan = await lockPlan(trx, planId);
         if (plan === undefined) return refuse('common.notFound');
@@ -182,7 +182,7 @@ export const handleTariffTrial = handleModule(
         }
         const after = await getPlan(trx, planId);
         const kind = act === 'stop' ? 'tariff.trialStopped' : 'tariff.trialStarted';
-        const by = { actor, administrator: administrator.name, reason: '', at };
+        const by = { ...caller, administrator: administrator.name, reason: '', at };
         await auditPlan(trx, kind, { before: undefined, after }, by);
         return answer({ plan: planData(after, scene) });
       }),

@@ -3,6 +3,7 @@ import { READING_CHECK_POINTS, READING_SUBMIT_POINTS } from '#billing/api/readin
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type BillingServices, handleModule } from '#billing/module-handler.ts';
 import { openPeriodsUpTo } from '#billing/modules/charges/public.ts';
+import type { AuditOrigin } from '#billing/modules/events/public.ts';
 import type { AssessedRow, SubmittedRow } from '#contract/values/reading-points.ts';
 import { uuidOfWords } from '#platform/uuid.ts';
 import { findFirstAnswers } from '../assessment-queue.ts';
@@ -20,7 +21,7 @@ interface Item {
 function itemsOf(
   { accountNumber, rows }: Pick<ModuleInput<typeof READING_SUBMIT_POINTS>, 'accountNumber' | 'rows'>,
   requestId: string,
-  actor: string,
+  by: AuditOrigin,
 ): Item[] {
   return rows.map((row) => {
     const meterId = row.meterId.toLowerCase();
@@ -28,7 +29,7 @@ function itemsOf(
     const id = uuidOfWords(requestId, meterId);
     return {
       row,
-      submission: { accountNumber, meterId, values, confirmed, requestId: id, takenAt: undefined, actor },
+      submission: { accountNumber, meterId, values, confirmed, requestId: id, takenAt: undefined, by },
     };
   });
 }
@@ -118,9 +119,9 @@ function createPointsSubmitter({ db, clock }: BillingServices) {
 export const handleReadingSubmitPoints = handleModule(READING_SUBMIT_POINTS, (services) => {
   const { inTurn } = submitterOf(services);
   const submit = createPointsSubmitter(services);
-  return async ({ accountNumber, points, rows, requestId, mode }, { actor }) => {
+  return async ({ accountNumber, points, rows, requestId, mode }, by) => {
     if (hasMeterTwice(rows)) return refuse('readings.rowTwice');
-    const items = itemsOf({ accountNumber, rows }, requestId, actor);
+    const items = itemsOf({ accountNumber, rows }, requestId, by);
     return inTurn(accountNumber, () => submit({ accountNumber, points }, items, mode));
   };
 });
@@ -131,13 +132,13 @@ export const handleReadingCheckPoints = handleModule(
   ({ db, clock }) =>
     async (
       { accountNumber, points, rows },
-      { actor },
+      by,
     ): Promise<ModuleResult<{ accepted: number; rows: AssessedRow[] }>> => {
       if (hasMeterTwice(rows)) return refuse('readings.rowTwice');
       const verdicts = await assessRows(
         db,
         { accountNumber, points },
-        itemsOf({ accountNumber, rows }, '', actor),
+        itemsOf({ accountNumber, rows }, '', by),
         clock.now(),
       );
       if (verdicts === undefined) return refuse('common.notFound');

@@ -4,7 +4,7 @@ import { READING_REVIEW_DECIDE } from '#billing/api/readings/review.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { requestRecalculations } from '#billing/modules/charges/public.ts';
-import { insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
 import type { ReviewDecision } from '#contract/values/reading-review.ts';
 import { reviewReason } from '#contract/values/review-details.ts';
@@ -85,7 +85,7 @@ interface DecisionToWrite {
   readonly values: ZoneValues | null;
   readonly kwh: number | null;
   readonly now: Instant;
-  readonly actor: string;
+  readonly by: AuditOrigin;
 }
 
 /** Writes a decision and what becomes of the readings. Returns whether a closed month is charged anew. */
@@ -93,7 +93,7 @@ async function writeDecision(
   db: BillingDatabase,
   review: ReviewRow,
   { actorName, reason }: Decided,
-  { decision, values, kwh, now, actor }: DecisionToWrite,
+  { decision, values, kwh, now, by }: DecisionToWrite,
 ): Promise<boolean> {
   const { account: accountNumber, reviewId, period } = review;
   const at = instantToIso(now);
@@ -102,7 +102,7 @@ async function writeDecision(
     insert into billing.reading_decision (account_number, submission_id, decision, accepted_values, reason, decided_at,
       decided_by, decided_by_name)
     values (${accountNumber}, ${reviewId}::uuid, ${decision}, ${values && JSON.stringify(values)}::jsonb, ${reason},
-      ${at}::timestamptz, ${actor}, ${actorName})`.execute(db);
+      ${at}::timestamptz, ${by.actor}, ${actorName})`.execute(db);
   await sql`update billing.reading_review set is_open = false, photo_asked_at = null
     where account_number = ${accountNumber} and submission_id = ${reviewId}::uuid`.execute(db);
   await sql`update billing.reading_submission
@@ -143,7 +143,7 @@ async function writeDecision(
   const payload = payloadOf(review, { decision, values, kwh, reason, isRecalculated });
   await insertOutboxEvents(db, [{ accountNumber, kind: 'reading.decided', payload }], now);
   const change = { accountNumber, kind: `reading.${decision}`, payload: { ...payload, by: actorName } };
-  await insertAudit(db, actor, [{ ...change, before: { status: 'underReview' } }], now);
+  await insertAudit(db, by, [{ ...change, before: { status: 'underReview' } }], now);
   return isRecalculated;
 }
 
@@ -159,7 +159,7 @@ async function askPhoto(
   review: ReviewRow,
   { actorName, reason }: Decided,
   now: Instant,
-  actor: string,
+  by: AuditOrigin,
 ): Promise<void> {
   if (review.isPhotoAsked) return;
   const { account: accountNumber, reviewId } = review;
@@ -168,14 +168,14 @@ async function askPhoto(
   const payload = payloadOf(review, { decision: 'photoAsked', reason });
   await insertOutboxEvents(db, [{ accountNumber, kind: 'reading.photoAsked', payload }], now);
   const change = { accountNumber, kind: 'reading.photoAsked', payload: { ...payload, by: actorName } };
-  await insertAudit(db, actor, [change], now);
+  await insertAudit(db, by, [change], now);
 }
 
 async function decide(
   db: BillingDatabase,
   decided: Decided,
   now: Instant,
-  actor: string,
+  by: AuditOrigin,
   rules: ReadingRules,
 ): Promise<Answer> {
   await lockReview(db, decided);
@@ -193,11 +193,11 @@ async function decide(
   if (decision === 'rejected' && reason.length < reviewReason.least) return refuse('readings.reasonMissing');
   const toWrite = { ...decided, reason };
   if (decision === null) {
-    await askPhoto(db, review, toWrite, now, actor);
+    await askPhoto(db, review, toWrite, now, by);
     return answer({ decision, isRecalculated: false });
   }
   if (decision === 'rejected') {
-    await writeDecision(db, review, toWrite, { decision, values: null, kwh: null, now, actor });
+    await writeDecision(db, review, toWrite, { decision, values: null, kwh: null, now, by });
     return answer({ decision, isRecalculated: false });
   }
   const given = Object.fromEntries(underReview(review).map(({ zone, value }) => [zone, value]));
@@ -209,7 +209,7 @@ async function decide(
   const { values, energy } = assessed;
   const isAnother = Object.entries(given).some(([zone, value]) => values[zone as Zone] !== value);
   const outcome = isAnother ? 'acceptedAnother' : 'accepted';
-  const written = { decision: outcome, values, kwh: toKwh(energy), now, actor } as const;
+  const written = { decision: outcome, values, kwh: toKwh(energy), now, by } as const;
   const isRecalculated = await writeDecision(db, review, toWrite, written);
   return answer({ decision: outcome, isRecalculated });
 }
@@ -222,12 +222,12 @@ async function decide(
 export const handleReadingReviewDecide = handleModule(
   READING_REVIEW_DECIDE,
   ({ db, clock }) =>
-    async (decided, { actor }) => {
+    async (decided, by) => {
       const now = clock.now();
       const { readings: rules } = await rulesAt(db, now);
       for (let tries = 1; ; tries++) {
         try {
-          return await db.transaction().execute((trx) => decide(trx, decided, now, actor, rules));
+          return await db.transaction().execute((trx) => decide(trx, decided, now, by, rules));
         } catch (error) {
           if (!isRace(error) || tries === maxTries) throw error;
         }

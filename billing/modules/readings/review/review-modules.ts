@@ -83,7 +83,7 @@ export const handleReadingReviewGet = handleModule(READING_REVIEW_GET, ({ db }) 
 export const handleReadingReviewPhoto = handleModule(
   READING_REVIEW_PHOTO,
   ({ db, clock }) =>
-    async ({ accountNumber, points = null, receiptNumber, photoId }, { actor }) => {
+    async ({ accountNumber, points = null, receiptNumber, photoId }, by) => {
       const now = clock.now();
       const { holidays } = (await rulesAt(db, now)).readings;
       return db.transaction().execute(async (trx) => {
@@ -108,12 +108,7 @@ export const handleReadingReviewPhoto = handleModule(
           where account_number = ${accountNumber} and submission_id = ${review.reviewId}::uuid`.execute(trx);
         const payload = { reviewId: review.reviewId, receiptNumber, photoId, dueOn };
         const change = { accountNumber, kind: 'reading.photoGiven', payload };
-        await insertAudit(
-          trx,
-          actor,
-          [{ ...change, before: { askedAt: instantToIso(review.askedAt) } }],
-          now,
-        );
+        await insertAudit(trx, by, [{ ...change, before: { askedAt: instantToIso(review.askedAt) } }], now);
         await insertOutboxEvents(trx, [change], now);
         return answer({ dueOn });
       });

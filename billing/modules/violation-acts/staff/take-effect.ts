@@ -2,7 +2,7 @@ import { answer, refuse } from '#billing/api/define-module.ts';
 import { ACT_CONFIRM } from '#billing/api/violation-acts.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { insertPostings, postingPeriod } from '#billing/modules/ledger/public.ts';
 import type { SteppedValues } from '#contract/values/managed-act.ts';
 import { entriesForCharge, type LedgerAccount, reversalOf } from '#domain/ledger/ledger.ts';
@@ -22,14 +22,13 @@ import { findStanding, managedData, readManaged, type StandingAct } from './read
 import { decideStep, insertSchedule, type StoredStep, updateAct } from './step-store.ts';
 
 /** A step of a locked act that is saved already. */
-interface Effect {
+interface Effect extends AuditOrigin {
   readonly standing: StandingAct;
   readonly step: Pick<StoredStep, 'kind' | 'after'>;
   /** It waits for another person. */
   readonly isProposal: boolean;
   /** The number that the act gets. */
   readonly revision: number;
-  readonly actor: string;
   readonly now: Instant;
 }
 
@@ -102,7 +101,7 @@ function newsOf({ actNumber }: ActKey, { standing, step }: Effect) {
 
 /** Writes what a step makes of its act: fields, schedule, entries of the ledger, and the news for the customer. */
 export async function takeEffect(db: BillingDatabase, key: ActKey, effect: Effect): Promise<void> {
-  const { standing, step, isProposal, revision, actor, now } = effect;
+  const { standing, step, isProposal, revision, now } = effect;
   if (isProposal) return updateAct(db, key, {}, revision);
   const { after } = step;
   await updateAct(db, key, after, revision);
@@ -117,7 +116,7 @@ export async function takeEffect(db: BillingDatabase, key: ActKey, effect: Effec
   }
   if (after.instalments) await insertSchedule(db, key, after.instalments, revision);
   if (after.state === 'cancelled') await bookCancelled(db, key, standing, now);
-  await settleActs(db, [key], { now, actor });
+  await settleActs(db, [key], effect);
   const news = newsOf(key, effect);
   if (news !== undefined) await insertOutboxEvents(db, [{ accountNumber: key.accountNumber, ...news }], now);
 }
@@ -129,7 +128,7 @@ export async function takeEffect(db: BillingDatabase, key: ActKey, effect: Effec
 export const handleActConfirm = handleModule(
   ACT_CONFIRM,
   ({ db, clock }) =>
-    ({ accountNumber, actNumber, stepId, decision, reason, administrator }, { actor }) =>
+    ({ accountNumber, actNumber, stepId, decision, reason, administrator }, by) =>
       db.transaction().execute(async (trx) => {
         const now = clock.now();
         const key = { accountNumber, actNumber };
@@ -156,7 +155,7 @@ export const handleActConfirm = handleModule(
         await decideStep(trx, key, decided);
         await takeEffect(trx, key, {
           ...{ standing, step: { kind: step.kind, after }, isProposal: decision === 'withdrawn' },
-          ...{ revision, actor, now },
+          ...{ ...by, revision, now },
         });
         const change = decision === 'confirmed' ? `violationAct.${step.kind}` : 'violationAct.withdrawn';
         const shared = { actNumber, reason: reason || step.reason, author: step.authorName };
@@ -165,7 +164,7 @@ export const handleActConfirm = handleModule(
           decision === 'confirmed'
             ? { payload: { ...after, ...shared }, before: step.before }
             : { payload: shared };
-        await insertAudit(trx, actor, [{ accountNumber, kind: change, ...values }], now);
+        await insertAudit(trx, by, [{ accountNumber, kind: change, ...values }], now);
         return readManaged(trx, key, { now, administratorId: administrator.id });
       }),
 );

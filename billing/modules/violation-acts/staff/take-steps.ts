@@ -10,7 +10,7 @@ import {
 } from '#billing/api/violation-acts.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { claimRequestId, insertAudit } from '#billing/modules/events/public.ts';
+import { type AuditOrigin, claimRequestId, insertAudit } from '#billing/modules/events/public.ts';
 import type { ActStep, SteppedValues } from '#contract/values/managed-act.ts';
 import { debtOf } from '#domain/ledger/due-now.ts';
 import { formatMoney, kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
@@ -79,7 +79,7 @@ function takeStep(
   db: BillingDatabase,
   { module, key, requestId, revision, administrator, kind, action, reason, asked }: AskedStep,
   plan: (standing: StandingAct) => Planned,
-  { actor, now }: { readonly actor: string; readonly now: Instant },
+  { now, ...by }: AuditOrigin & { readonly now: Instant },
 ) {
   return db.transaction().execute(async (trx) => {
     await lockActs(trx, [key]);
@@ -105,12 +105,12 @@ function takeStep(
       ...{ authorId: administrator.id, authorName: administrator.name, savedAt: now },
     });
     await takeEffect(trx, key, {
-      ...{ standing, step, isProposal, revision: step.number, actor, now },
+      ...{ ...by, standing, step, isProposal, revision: step.number, now },
     });
     const payload = { actNumber: key.actNumber, ...after, reason };
     const change = isProposal ? `violationAct.${kind}Proposed` : `violationAct.${kind}`;
     const audited = { accountNumber: key.accountNumber, kind: change, payload, before };
-    await insertAudit(trx, actor, [audited], now);
+    await insertAudit(trx, by, [audited], now);
     return readManaged(trx, key, { now, administratorId: administrator.id });
   });
 }
@@ -135,7 +135,7 @@ export const handleActInvite = handleModule(
             return refuse('acts.hearingTooSoon', { n: terms.hearingDays, date: formatDate(earliest) });
           return { after: { state: hearingOn === null ? 'served' : 'hearingSet', servedOn, hearingOn } };
         },
-        { actor: by.actor, now: clock.now() },
+        { ...by, now: clock.now() },
       ),
 );
 
@@ -193,7 +193,7 @@ export const handleActDecide = handleModule(
           };
           return { after, isProposal: true };
         },
-        { actor: by.actor, now: clock.now() },
+        { ...by, now: clock.now() },
       ),
 );
 
@@ -219,7 +219,7 @@ export const handleActInstalments = handleModule(
           const written = instalments.map(({ dueOn, sum }) => ({ dueOn, sum: moneyToWire(sum) }));
           return { after: { state: 'instalments', instalments: written, dueOn: written[0]?.dueOn ?? null } };
         },
-        { actor: by.actor, now: clock.now() },
+        { ...by, now: clock.now() },
       ),
 );
 
@@ -238,7 +238,7 @@ export const handleActCancel = handleModule(
           after: { state: 'cancelled' },
           isProposal: droppingTakesTwo(standingOf(standing)),
         }),
-        { actor: by.actor, now: clock.now() },
+        { ...by, now: clock.now() },
       ),
 );
 
@@ -266,7 +266,7 @@ const numberLock = 'violation act number';
 export const handleActDraw = handleModule(
   ACT_DRAW,
   ({ db, clock }) =>
-    ({ accountNumber, actNumber, facts, requestId, administrator }, { actor }) =>
+    ({ accountNumber, actNumber, facts, requestId, administrator }, by) =>
       db.transaction().execute(async (trx) => {
         const now = clock.now();
         const key = { accountNumber, actNumber };
@@ -301,7 +301,7 @@ export const handleActDraw = handleModule(
           ...{ reason: '', authorId: administrator.id, authorName: administrator.name, savedAt: now },
         });
         const change = { accountNumber, kind: 'violationAct.drawn', payload: { actNumber, ...after } };
-        await insertAudit(trx, actor, [change], now);
+        await insertAudit(trx, by, [change], now);
         return readManaged(trx, key, { now, administratorId: administrator.id });
       }),
 );

@@ -1,53 +1,26 @@
-import { AUDIT_READ } from '#billing/api/events.ts';
+import type { ModuleOutput } from '#billing/api/define-module.ts';
+import { AUDIT_FIND, AUDIT_READ } from '#billing/api/events.ts';
 import { BillingUnavailable } from '#billing/billing-errors.ts';
 import type { StaffActionData } from '#contract/identity/staff-actions.ts';
-import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import type { RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { changeWords } from './change-words.template.ts';
 import { accessWords } from './staff-action-words.template.ts';
 
-/** What of an action says which changes are its own. */
-export interface ActionSpan {
-  readonly actionId: string;
+/** An action, by which its changes are found. */
+interface Action {
   readonly call: string;
   readonly reference: string;
-  readonly sessionId: string | null;
-  readonly accounts: readonly string[];
-  readonly happenedAt: Instant;
-  /** null: it is under way, or was made before this was kept. */
-  readonly finishedAt: Instant | null;
-  /** When the action of the session before it ended, and the one after it began; null: none is near. */
-  readonly endBefore: Instant | null;
-  readonly startAfter: Instant | null;
-  readonly isDone: boolean;
 }
 
 type Changes = Pick<StaffActionData, 'changes' | 'changeCount'>;
 
-/** Most questions to the billing in one call. */
-const questionsAtOnce = 100;
-/** Clocks of the two servers differ by less. */
-const slackMs = 200;
-
-/** The time in which the billing kept what an action changed: with the slack, as far as no other action of the session was under way. */
-function spanOf({
-  happenedAt,
-  finishedAt,
-  endBefore,
-  startAfter,
-}: ActionSpan & { readonly finishedAt: Instant }) {
-  const from = Math.max(happenedAt - slackMs, Math.min(happenedAt, (endBefore ?? 0) + 1));
-  const to = Math.min(
-    finishedAt + slackMs,
-    Math.max(finishedAt, (startAfter ?? Number.POSITIVE_INFINITY) - 1),
-  );
-  return { from: instantToIso(from as Instant), to: instantToIso(to as Instant) };
-}
+/** Most requests that the billing is asked for in one call. */
+const requestsAtOnce = 100;
 
 /** What the actions changed in this schema, by the number of the request. */
-async function readOwnChanges(db: PortalDatabase, actions: readonly ActionSpan[]) {
+async function readOwnChanges(db: PortalDatabase, references: readonly string[]) {
   const { rows } = await typedSql({
     reference: text(),
     subject: text(),
@@ -55,31 +28,33 @@ async function readOwnChanges(db: PortalDatabase, actions: readonly ActionSpan[]
     after: nullable(json<Record<string, unknown>>()),
   })`
     select reference, subject, before, after from portal.staff_change
-     where reference = any(${actions.map(({ reference }) => reference)}::text[]) order by change_number`.execute(
-    db,
-  );
+     where reference = any(${[...references]}::text[]) order by change_number`.execute(db);
   return rows;
 }
 
-/** What the actions changed in the billing: by the session, in the time of the action, of its accounts. Undefined: it is away. */
-async function readBillingChanges(
-  billing: RequestContext['billing'],
-  actions: readonly ActionSpan[],
-): Promise<ReadonlyMap<string, Changes> | undefined> {
-  const asked = actions.flatMap((action) => {
-    const { actionId, sessionId, accounts, finishedAt, isDone } = action;
-    if (sessionId === null || finishedAt === null || !isDone) return [];
-    const span = spanOf({ ...action, finishedAt });
-    return [{ actionId, question: { actor: `admin:${sessionId}`, ...span, accounts: [...accounts] } }];
-  });
-  const changes = new Map<string, Changes>();
+/** What an answer of the billing is; undefined: it is away. */
+async function unlessAway<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
-    for (let start = 0; start < asked.length; start += questionsAtOnce) {
-      const part = asked.slice(start, start + questionsAtOnce);
-      const result = await billing(AUDIT_READ, { questions: part.map(({ question }) => question) });
+    return await ask();
+  } catch (error) {
+    if (error instanceof BillingUnavailable) return undefined;
+    throw error;
+  }
+}
+
+/** What requests changed in the billing. Undefined: it is away. */
+function readBillingChanges(
+  billing: RequestContext['billing'],
+  references: readonly string[],
+): Promise<ReadonlyMap<string, Changes> | undefined> {
+  return unlessAway(async () => {
+    const changes = new Map<string, Changes>();
+    for (let start = 0; start < references.length; start += requestsAtOnce) {
+      const part = references.slice(start, start + requestsAtOnce);
+      const result = await billing(AUDIT_READ, { references: part });
       if (!result.ok) throw new Error(`AUDIT_READ refused: ${result.code}`);
       for (const [index, { entries, count }] of result.data.answers.entries()) {
-        changes.set(part[index]?.actionId ?? '', {
+        changes.set(part[index] ?? '', {
           changes: entries.map(({ accountNumber, action, before, after }) =>
             changeWords({ subject: action, account: accountNumber, before, after }),
           ),
@@ -88,10 +63,19 @@ async function readBillingChanges(
       }
     }
     return changes;
-  } catch (error) {
-    if (error instanceof BillingUnavailable) return undefined;
-    throw error;
-  }
+  });
+}
+
+/** Requests of the staff whose changes in the billing contain words, the newest first. Undefined: it is away. */
+export function findBillingChanges(
+  billing: RequestContext['billing'],
+  words: string,
+): Promise<ModuleOutput<typeof AUDIT_FIND> | undefined> {
+  return unlessAway(async () => {
+    const result = await billing(AUDIT_FIND, { words });
+    if (!result.ok) throw new Error(`AUDIT_FIND refused: ${result.code}`);
+    return result.data;
+  });
 }
 
 /**
@@ -100,25 +84,25 @@ async function readBillingChanges(
  */
 export async function readChanges(
   { db, billing }: { readonly db: PortalDatabase; readonly billing: RequestContext['billing'] },
-  actions: readonly ActionSpan[],
+  actions: readonly Action[],
 ): Promise<{
-  readonly of: (action: Pick<ActionSpan, 'actionId' | 'reference' | 'call'>) => Changes & {
+  readonly of: (action: Action) => Changes & {
     /** How access to a cabinet was changed; undefined: it was not. */
     readonly access: string | undefined;
   };
   readonly isBillingAway: boolean;
 }> {
-  const own = await readOwnChanges(db, actions);
-  // A call changes something here or there: what the session did in the billing a moment earlier or later is not its own.
-  const references = new Set(own.map(({ reference }) => reference));
-  const others = actions.filter(({ reference }) => !references.has(reference));
-  const ofBilling = await readBillingChanges(billing, others);
+  const references = actions.map(({ reference }) => reference);
+  const [own, ofBilling] = await Promise.all([
+    readOwnChanges(db, references),
+    readBillingChanges(billing, references),
+  ]);
   return {
     isBillingAway: ofBilling === undefined,
-    of({ actionId, reference, call }) {
+    of({ reference, call }) {
       const rows = own.filter((row) => row.reference === reference);
       const here = rows.map((row) => changeWords({ ...row, account: null }));
-      const there = ofBilling?.get(actionId) ?? { changes: [], changeCount: 0 };
+      const there = ofBilling?.get(reference) ?? { changes: [], changeCount: 0 };
       return {
         changes: [...here, ...there.changes],
         changeCount: here.length + there.changeCount,

@@ -56,6 +56,7 @@ export const billingActions: Readonly<Record<string, string>> = {
   'statement.opened': 'Нова виписка банку',
   'statement.booked': 'Виписку банку передано на проведення',
   'statement.dropped': 'Виписку банку прибрано',
+  'statement.assigned': 'Рядок віднесено',
   'statement.foreign': 'Рядок позначено чужим',
   'statement.undone': 'Рядок повернено',
   'tariff.planned': 'Версію тарифу заплановано',

@@ -10,9 +10,11 @@ import type {
 import { startViewing } from '#contract/identity/viewings.ts';
 import { decideReview } from '#contract/readings/review.ts';
 import { reportsWithDetails } from '#contract/reports/all-reports.ts';
+import { soughtTexts } from '#domain/search/sought-texts.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
+import { containing } from '#platform/database/containing.ts';
 import {
   bool,
   int4,
@@ -28,7 +30,7 @@ import { requiredUse } from '#portal/http/admit.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { reasonOf } from '../people/company-actions.ts';
-import { readChanges } from './action-changes.ts';
+import { findBillingChanges, readChanges } from './action-changes.ts';
 import { changeWords } from './change-words.template.ts';
 import {
   downloadWords,
@@ -45,12 +47,13 @@ type Filter = Omit<InputOf<typeof exportStaffActions>, 'token' | 'format'> & {
   readonly customer?: string | undefined;
 };
 
+type SoughtFilter = Filter & {
+  /** Requests whose changes in the billing contain the words. */
+  readonly inBilling?: readonly string[] | undefined;
+};
+
 const actionColumns = {
   actionId: uuid(),
-  sessionId: nullable(uuid()),
-  finishedAt: nullable(timestamptz<Instant>()),
-  endBefore: nullable(timestamptz<Instant>()),
-  startAfter: nullable(timestamptz<Instant>()),
   why: text(),
   who: text(),
   login: text(),
@@ -87,17 +90,18 @@ function actionsNaming({ account, customer }: Filter): RawBuilder<unknown> {
 }
 
 /** SQL of the actions of a filter; what is not set is no condition. */
-function matching({ login, kind, reference, words, from, to }: Filter): RawBuilder<unknown> {
+function matching({ login, kind, reference, words, inBilling, from, to }: SoughtFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [];
   if (kind !== undefined) conditions.push(sql`action.call = ${kind}`);
   if (reference !== undefined) conditions.push(sql`action.reference = ${reference}`);
   if (words !== undefined) {
-    const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+    const patterns = sql`any (${containing(soughtTexts(words))}::text[])`;
     const named = staffActionKinds.filter(({ what }) => hasWords(what, words)).map(({ call }) => call);
-    conditions.push(sql`(action.reason ilike ${pattern} or action.call = any(${named}::text[])
+    conditions.push(sql`(action.reason ilike ${patterns} or action.call = any(${named}::text[])
       or action.reference in (
         select reference from portal.staff_change
-         where subject ilike ${pattern} or before::text ilike ${pattern} or after::text ilike ${pattern}))`);
+         where subject ilike ${patterns} or before::text ilike ${patterns} or after::text ilike ${patterns})
+      or action.reference = any(${[...(inBilling ?? [])]}::text[]))`);
   }
   if (login !== undefined)
     conditions.push(
@@ -155,12 +159,7 @@ export const staffActionKinds = [
 
 /** Actions as the list has them, with what they changed. */
 async function toActionDtos(services: Services, rows: readonly ActionRow[]) {
-  // A file that was taken away changed nothing.
-  const spans = rows.map((row) => ({
-    ...row,
-    isDone: row.outcome === 'success' && row.call in staffActionWords,
-  }));
-  const { of, isBillingAway } = await readChanges(services, spans);
+  const { of, isBillingAway } = await readChanges(services, rows);
   const actions = rows.map((row) => {
     const { access, ...changes } = of(row);
     const action = toActionDto(row);
@@ -209,7 +208,7 @@ interface Part {
 
 async function findActions(
   db: PortalDatabase,
-  filter: Filter,
+  filter: SoughtFilter,
   { after, limit }: Part,
 ): Promise<readonly ActionRow[]> {
   const [moment = null, id = null] = after ?? [];
@@ -217,10 +216,8 @@ async function findActions(
     select action.action_id as "actionId", coalesce(nullif(a.full_name, ''), a.login) as who, a.login, action.call,
       action.accounts, action.subjects, action.happened_at as "happenedAt",
       to_char(action.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
-      action.address, action.reference, action.outcome, action.session_id as "sessionId",
-      action.finished_at as "finishedAt", action.reason as why,
-      action.row_count as "rowCount", seen.viewing_id is not null as "isOfViewing", begun.until as "viewingEnd",
-      near."endBefore", near."startAfter"
+      action.address, action.reference, action.outcome, action.reason as why,
+      action.row_count as "rowCount", seen.viewing_id is not null as "isOfViewing", begun.until as "viewingEnd"
     from ${actionsNaming(filter)} action join portal.administrator a on a.identity_id = action.actor_id
     left join portal.viewing seen on seen.viewing_id = action.session_id
     left join lateral (
@@ -230,16 +227,21 @@ async function findActions(
          and viewing.viewed_id = any(action.subjects::uuid[]) and viewing.viewer_session_id = action.session_id
          and viewing.started_at between action.happened_at and action.finished_at
        order by viewing.started_at desc limit 1) begun on true
-    cross join lateral (
-      select max(other.finished_at) filter (where other.finished_at <= action.happened_at) as "endBefore",
-             min(other.happened_at) filter (where other.happened_at >= action.finished_at) as "startAfter"
-        from portal.staff_action other
-       where other.actor_id = action.actor_id and other.session_id = action.session_id and other.action_id <> action.action_id
-         and other.happened_at between action.happened_at - interval '1 minute' and action.finished_at + interval '1 second') near
     where ${matching(filter)}
       and (${moment}::timestamptz is null or (action.happened_at, action.action_id) < (${moment}::timestamptz, ${id}::uuid))
     order by action.happened_at desc, action.action_id desc limit ${limit}::integer`.execute(db);
   return rows;
+}
+
+/** Looks for the words of a filter in the billing: once for all statements of a call. */
+async function seek({ billing }: Services, filter: Filter) {
+  if (filter.words === undefined) return { filter, isBillingAway: false, isCut: false };
+  const found = await findBillingChanges(billing, filter.words);
+  return {
+    filter: { ...filter, inBilling: found?.references } satisfies SoughtFilter,
+    isBillingAway: found === undefined,
+    isCut: found?.isCut ?? false,
+  };
 }
 
 /** Of a file. */
@@ -247,12 +249,11 @@ const maxRows = 10_000;
 const partSize = 50;
 
 /** The newest actions of a filter, for a file. */
-export async function listAllStaffActions(
-  services: Services,
-  filter: Filter,
-): Promise<readonly StaffActionData[]> {
-  const rows = await findActions(services.db, filter, { after: undefined, limit: maxRows });
-  return (await toActionDtos(services, rows)).actions;
+export async function listAllStaffActions(services: Services, filter: Filter) {
+  const sought = await seek(services, filter);
+  const rows = await findActions(services.db, sought.filter, { after: undefined, limit: maxRows });
+  const { actions, isBillingAway } = await toActionDtos(services, rows);
+  return { actions, isBillingAway: isBillingAway || sought.isBillingAway };
 }
 
 /** A part of the list of actions, newest first; 'wrongCursor': the cursor is none of ours. */
@@ -263,15 +264,22 @@ export async function listStaffActions(
   const { db } = services;
   const after = cursor === undefined ? undefined : readCursor(cursor, [cursorPart.moment, cursorPart.uuid]);
   if (cursor !== undefined && after === undefined) return 'wrongCursor';
-  const found = await findActions(db, filter, { after: after && [after[0], after[1]], limit: partSize + 1 });
+  const sought = await seek(services, filter);
+  const found = await findActions(db, sought.filter, {
+    after: after && [after[0], after[1]],
+    limit: partSize + 1,
+  });
   const { rows } = await typedSql({ count: int4() })`
-    select count(*)::integer as count from ${actionsNaming(filter)} action where ${matching(filter)}`.execute(
+    select count(*)::integer as count from ${actionsNaming(filter)} action where ${matching(sought.filter)}`.execute(
     db,
   );
   const shown = found.slice(0, partSize);
   const last = found.length > partSize ? shown.at(-1) : undefined;
+  const { actions, isBillingAway } = await toActionDtos(services, shown);
   return {
-    ...(await toActionDtos(services, shown)),
+    actions,
+    isBillingAway: isBillingAway || sought.isBillingAway,
+    isSearchCut: sought.isCut,
     count: rows[0]?.count ?? 0,
     next: last === undefined ? null : writeCursor([last.moment, last.actionId]),
   };

@@ -22,7 +22,6 @@ import { addServiceNotice, changeServiceNotice, endServiceNotice } from '#contra
 import { recallMessage, sendMessage } from '#contract/supplier-messages/send-messages.ts';
 import { masterDataChangeSchema } from '#contract/values/master-data.ts';
 import { actStateField } from '#contract/values/violation-act.ts';
-import type { Instant } from '#domain/time/instant.ts';
 import { violationKinds } from '#domain/violation-acts/violation-kinds.ts';
 import { staffActions as volumeActions } from '#domain/volumes/request-states.ts';
 import { newId } from '#platform/uuid.ts';
@@ -197,18 +196,13 @@ test('changes of a conversation at the desk are listed with its number', async (
 
 test('bank statements and imports are listed with their number and file', async () => {
   const token = await cabinet.signIn([], 'admin', ['billing']);
-  // One after the other, as a browser sends them: each action lists its own changes alone.
-  const wait = () => cabinet.clock.set((cabinet.clock.now() + 20) as Instant);
-  wait();
   const opened = await cabinet.post(openImport, { token, files: [{ name: 'accounts.csv', byteCount: 10 }] });
   const number = opened.body.import.importNumber;
   expect((await newest()).changes).toEqual([
     ['Новий імпорт', `Номер імпорту: – → ${number}`, 'Файли: – → accounts.csv'],
   ]);
-  wait();
   const file = { format: 'kiosk-daily', fileName: 'terminals.csv', byteCount: 10 };
   const { statement } = (await cabinet.post(openStatement, { token, ...file })).body;
-  wait();
   await cabinet.post(dropStatement, { token, statement: statement.statement });
   expect((await newest()).changes).toEqual([
     [
@@ -250,7 +244,7 @@ test('changeWords has Ukrainian words for every code of the billing audit', () =
     ...kinds.map((kind) => `masterData.${kind}`),
     ...volumeActions.map((action) => `volumes.${action}`),
     ...['changed', 'proposed', 'confirmed', 'withdrawn'].map((step) => `supplier.${step}`),
-    ...['opened', 'booked', 'dropped', 'foreign', 'undone'].map((step) => `statement.${step}`),
+    ...['opened', 'booked', 'dropped', 'assigned', 'foreign', 'undone'].map((step) => `statement.${step}`),
   ])
     expect(wordsOf(subject, {}).what).not.toMatch(latin);
   for (const state of Object.values(actStateField.def.entries))

@@ -50,9 +50,11 @@ export function adminRoutes(services: Pick<PortalServices, 'db' | 'config' | 'ke
     }),
 
     route(exportStaffActions, async ({ token: _, format, ...filter }, { billing }) => {
-      const actions = await listAllStaffActions({ db, billing }, filter);
+      const { actions, isBillingAway } = await listAllStaffActions({ db, billing }, filter);
       const name = fileNameOf('staffActions', filter.from ?? null, filter.to ?? null);
-      const { content, fileName, contentType } = await tableFile(format, name, [staffActionsTable(actions)]);
+      const { content, fileName, contentType } = await tableFile(format, name, [
+        staffActionsTable(actions, isBillingAway),
+      ]);
       return sendFile(content, fileName, contentType, actions.length);
     }),
   ];

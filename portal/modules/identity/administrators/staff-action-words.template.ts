@@ -137,8 +137,10 @@ export const otherAction = 'Інша дія';
 
 const outcomes = { done: 'виконано', refused: 'відмовлено', unknown: 'невідомо' } as const;
 
-/** The actions of a filter as the screen shows them. */
-export function staffActionsTable(actions: readonly StaffActionData[]): Table {
+const changesHere = 'Зміни (тих, що на сервері розрахунків, тут немає: він не відповідав)';
+
+/** The actions of a filter as the screen shows them; what the billing changed is not among them while it is away. */
+export function staffActionsTable(actions: readonly StaffActionData[], isBillingAway: boolean): Table {
   return {
     title: 'Дії працівників',
     columns: [
@@ -150,7 +152,7 @@ export function staffActionsTable(actions: readonly StaffActionData[]): Table {
       { title: 'Об’єктів дії', kind: 'integer' },
       { title: 'Рядків у файлі', kind: 'integer' },
       { title: 'Причина', kind: 'text', width: 40 },
-      { title: 'Зміни', kind: 'text', width: 60 },
+      { title: isBillingAway ? changesHere : 'Зміни', kind: 'text', width: 60 },
       { title: 'Результат', kind: 'text', width: 14 },
       { title: 'Чому відмовлено', kind: 'text', width: 40 },
       { title: 'Адреса', kind: 'text', width: 18 },

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BillingUnavailable } from '#billing/billing-errors.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
@@ -8,16 +9,18 @@ import { changeDesk, noteAtDesk, openDesk, replyAtDesk } from '#contract/desk.ts
 import { setAdminPassword } from '#contract/identity/administrator-links.ts';
 import { createAdmin } from '#contract/identity/administrators.ts';
 import { signOut } from '#contract/identity/sign-in.ts';
-import { exportStaffActions, listStaffActions } from '#contract/identity/staff-actions.ts';
+import { exportStaffActions, listStaffActions as listCall } from '#contract/identity/staff-actions.ts';
 import { correctLedger, decideCorrection } from '#contract/ledger.ts';
 import { addServiceNotice } from '#contract/notices/manage-notices.ts';
 import { reportsWithDetails } from '#contract/reports/all-reports.ts';
+import { drawUpAct } from '#contract/violation-acts/manage-acts.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { downloadWords, staffActionWords } from './staff-action-words.template.ts';
+import { listAllStaffActions, listStaffActions } from './list-staff-actions.ts';
+import { downloadWords, staffActionsTable, staffActionWords } from './staff-action-words.template.ts';
 
 let cabinet: TestApp;
 let owner: string;
@@ -48,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => cabinet.close());
 
 const actions = async (filter: object = {}) =>
-  (await cabinet.post(listStaffActions, { token: owner, ...filter })).body;
+  (await cabinet.post(listCall, { token: owner, ...filter })).body;
 const note = (noteId = newId()) =>
   cabinet.post(noteAtDesk, { token: operator, ...ticket, text: secret, noteId });
 /** Calls of the staff that change something: their own access is one of those that everybody has. */
@@ -128,7 +131,7 @@ test('the list is filtered by person, account and days, comes in parts and as a 
   expect((await actions({ to: '2026-11-20' })).count).toBe(4);
   expect((await actions({ account: ticket.account, to: '2026-11-20' })).count).toBe(3);
   expect((await actions({ account: '2390009999' })).count).toBe(0);
-  expect((await cabinet.post(listStaffActions, { token: owner, cursor: 'x' })).httpStatus).toBe(400);
+  expect((await cabinet.post(listCall, { token: owner, cursor: 'x' })).httpStatus).toBe(400);
   const { rawPayload } = await cabinet.app.inject({
     method: 'POST',
     url: exportStaffActions.path,
@@ -229,6 +232,92 @@ test('an action shows what it changed in both schemas, before and after, with th
   });
   const file = rawPayload.toString('utf8');
   for (const words of [reason, 'Баланс: 0.00 → —', 'Сума: 12.50']) expect(file).toContain(words);
+});
+
+describe('what the billing changed', () => {
+  const correct = (token: string, sum: string, reason: string, account = ticket.account) =>
+    cabinet.post(correctLedger, { token, account, what: { kind: 'add', sum }, reason, requestId: newId() });
+  const found = async (words: string) =>
+    (await actions({ words })).actions.map(({ call, why }) => (why === '' ? call : why));
+
+  test('is told of its own action, whatever else happened at the same moment', async () => {
+    const [one, other] = [
+      await cabinet.signIn([], 'admin', ['billing']),
+      await cabinet.signIn([], 'admin', ['billing']),
+    ];
+    const asked = [
+      [one, '11.11', 'Перше'],
+      [one, '22.22', 'Друге'],
+      [other, '33.33', 'Третє'],
+      [other, '44.44', 'Четверте'],
+    ] as const;
+    const answers = await Promise.all(asked.map(([token, sum, reason]) => correct(token, sum, reason)));
+    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 200]);
+    const { actions: kept } = await actions({ kind: correctLedger.path });
+    for (const [, sum, reason] of asked) {
+      const [action, ...more] = kept.filter(({ why }) => why === reason);
+      expect(more).toEqual([]);
+      expect(action?.changeCount).toBe(1);
+      const sums = action?.changes.flatMap(({ fields }) => fields.filter(({ name }) => name === 'Сума'));
+      expect(sums).toEqual([{ name: 'Сума', before: null, after: sum }]);
+    }
+  });
+
+  test.each(['1234.56', '1 234,56', '1\u00a0234,56', '1234,56'])(
+    'is found by the sum %s, in the list and in its file',
+    async (words) => {
+      const token = await cabinet.signIn([], 'admin', ['billing']);
+      await correct(token, '1234.56', 'За перерахунком');
+      expect(new Set(await found(words))).toEqual(new Set(['За перерахунком']));
+      const { rawPayload } = await cabinet.app.inject({
+        method: 'POST',
+        url: exportStaffActions.path,
+        payload: { token: owner, words, format: 'csv' },
+      });
+      expect(rawPayload.toString('utf8')).toContain('За перерахунком');
+    },
+  );
+
+  test('is found by the number of an act and by the account; signs of a pattern stand for themselves', async () => {
+    const token = await cabinet.signIn([], 'admin', ['billing']);
+    const { accountNumber: account } = await makeAccount(cabinet.billingDb);
+    const drawn = await cabinet.post(drawUpAct, {
+      token,
+      account,
+      actNumber: 'ПК_77/2026',
+      drawnOn: '2026-10-12',
+      kind: 'bypass',
+      clause: 'пп. 5 п. 8.2.4',
+      place: 'кв. 2',
+      meterSerial: null,
+      found: 'Підключення "повз" лічильник',
+      present: ['споживач'],
+      requestId: newId(),
+    });
+    expect(drawn.httpStatus).toBe(200);
+    for (const words of ['ПК_77/2026', 'пк_77', account, '"повз"'])
+      expect(await found(words)).toEqual([drawUpAct.path]);
+    for (const words of ['ПК%77', 'ПКЯ77', 'К\\_77']) expect(await found(words)).toEqual([]);
+  });
+
+  test('is not found while it is away, which the list says beside what the portal knows', async () => {
+    const away = {
+      db: cabinet.portalDb,
+      billing: () => Promise.reject(new BillingUnavailable(502, undefined)),
+    };
+    const page = await listStaffActions(away, { words: 'Бойко Олена' });
+    expect(page).toMatchObject({ isBillingAway: true, isSearchCut: false });
+    expect(page).toMatchObject({ actions: [{ call: createAdmin.path, changes: [{ what: 'olena' }] }] });
+    expect(await listStaffActions(away, { words: '1234.56' })).toMatchObject({
+      isBillingAway: true,
+      actions: [],
+    });
+    const file = await listAllStaffActions(away, { words: 'Бойко Олена' });
+    expect(file).toMatchObject({ isBillingAway: true, actions: [{ call: createAdmin.path }] });
+    expect(staffActionsTable(file.actions, true).columns).toContainEqual(
+      expect.objectContaining({ title: expect.stringContaining('не відповідав') }),
+    );
+  });
 });
 
 test('the list is append-only, and a call whose action cannot be noted is not made', async () => {

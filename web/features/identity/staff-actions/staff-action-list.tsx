@@ -157,9 +157,9 @@ const actionList = defineList({
     ],
     read: (values) => readSearch(staffActionSearch, values),
   },
-  head: ({ count, isBillingAway }) => ({
+  head: ({ count, isBillingAway, isSearchCut }) => ({
     name: text.found,
-    note: isBillingAway && text.billingAway,
+    note: isBillingAway ? text.billingAway : isSearchCut && text.searchCut,
     figure: <MoneyFigure sum={showNumber(count)} unit={formatText(text.count, { n: count })} size="l" />,
   }),
   file: {

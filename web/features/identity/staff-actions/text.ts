@@ -19,7 +19,7 @@ export const text = {
   subjects: 'об’єктів дії: {n}',
   rows: 'рядків у файлі: {n}',
   anything: 'Усі дії',
-  words: 'Слова з причини або змін',
+  words: 'Слова чи сума з причини або змін',
   reference: 'Номер запиту',
   why: actions.why,
   details: 'Подробиці',
@@ -28,6 +28,8 @@ export const text = {
   nothing: '—',
   fromWhere: 'З адреси {address}, запит {reference}',
   billingAway: actions.billingAway,
+  searchCut:
+    'Таких змін у розрахунках забагато: за ними знайдено лише тисячу найновіших дій. Уточніть слова.',
   places: { conversation: 'Відкрити звернення', review: 'Відкрити показання' },
   outcome: actions.outcome,
   outcomes: actions.outcomes,
