@@ -66,8 +66,8 @@ submission as (
   select account_number, submission_id, uuidv7(), meter_id, '${period}', nextval('billing.receipt_number'),
     ${given.answer}::jsonb, now(), now(), 0 from given),
 audit as (
-  insert into billing.audit_entry (account_number, audit_id, happened_at, actor, action, after)
-  select account_number, uuidv7(), now(), ${given.actor}::text, 'reading.submit', event from given),
+  insert into billing.audit_entry (account_number, audit_id, happened_at, actor, reference, action, after)
+  select account_number, uuidv7(), now(), ${given.actor}::text, uuidv7()::text, 'reading.submit', event from given),
 event as (
   insert into billing.outbox_event (event_id, account_number, kind, payload, created_at)
   select uuidv7(), account_number, 'reading.accepted', event, now() from given)
@@ -105,6 +105,7 @@ function ownStatement(given: Parameters, period: string): string {
     'array[uuidv7()]',
     "'{3500}'",
     `'{${period}-28}'`,
+    'array[uuidv7()::text]',
   ];
   return writeStatements.plain.replace(/\$(\d+)/g, (_, place) => `(${parameters[Number(place) - 1]})`);
 }
