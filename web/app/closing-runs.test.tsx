@@ -117,6 +117,7 @@ test('before the first dry run the month shows what it has, and the dry run is w
   const bar = await month.findByRole<HTMLProgressElement>('progressbar');
   expect(bar.getAttribute('aria-label')).toContain(text.runStates.running);
   expect(bar.value).toBe(100);
+  expect(document.activeElement).toBe(month.getByRole('heading', { level: 2, name: /жовтень/i }));
   expect(payloadsOf(startRun)).toEqual([{ token: 'token', period: '2026-10', kind: 'dryRun' }]);
   answer(actOnRun, () => statesOf({}, [{ ...running, state: 'stopped' }]));
   await user.click(month.getByRole('button', { name: text.stop }));

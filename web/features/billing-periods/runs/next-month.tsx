@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { actOnRun, startRun } from '#contract/billing-periods.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
@@ -44,8 +44,15 @@ export function NextMonth({ plan, dryRun, closing, mayRun }: NextMonthProps) {
   const [dialog, setDialog] = useState<'close' | 'pause'>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [acts, setActs] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { period } = plan;
   const active = [closing, dryRun].find((run) => run !== undefined && underWay.has(run.state));
+
+  // Each act has other buttons after it: the one that was pressed is gone, and the focus with it.
+  useEffect(() => {
+    if (acts > 0) heading.current?.focus();
+  }, [acts]);
 
   /** Shows what came of it; a refusal is shown with the state that another administrator has made meanwhile. */
   async function apply(call: Promise<ApiResult<MonthStates>>, words: string) {
@@ -59,6 +66,7 @@ export function NextMonth({ plan, dryRun, closing, mayRun }: NextMonthProps) {
     }
     client.setQueryData(monthsQuery.queryKey, result.data);
     setDialog(undefined);
+    setActs((count) => count + 1);
     showTip('good', words);
     return undefined;
   }
@@ -111,7 +119,7 @@ export function NextMonth({ plan, dryRun, closing, mayRun }: NextMonthProps) {
       <Stack gap="3">
         <Stack gap="1">
           <Row gap="2" align="center">
-            <Text as="h2" id="next-month" size="l">
+            <Text as="h2" id="next-month" size="l" ref={heading} tabIndex={-1}>
               <span className={styles.month}>{showPeriod(period)}</span>
             </Text>
             <StateMark tone={plan.state === 'open' ? 'note' : 'wait'}>
