@@ -113,7 +113,7 @@ test('a search that did not reach the older changes says so', async () => {
   await screen.findByText(text.searchCut);
 });
 
-test('what is no account narrows nothing', async () => {
+test('what is no account narrows nothing; that the billing is away is said of an empty list, too', async () => {
   signInAsAdmin();
   leaveOtherCallsPending();
   answer(listStaffActions, () => ({
@@ -123,10 +123,11 @@ test('what is no account narrows nothing', async () => {
     count: 0,
     staff: [],
     kinds: [],
-    isBillingAway: false,
+    isBillingAway: true,
     isSearchCut: false,
   }));
   await openPage(`${path}?of=2390`);
   await screen.findByText(text.noneTitle);
+  expect(screen.getByText(text.billingAway)).toBeDefined();
   expect(payloadsOf(listStaffActions)[0]).not.toHaveProperty('account');
 });

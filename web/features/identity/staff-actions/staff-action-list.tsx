@@ -18,6 +18,7 @@ import { ChangeRows } from '#web/ui/list/change-rows.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
 import { StateMark } from '#web/ui/list/state-mark.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { text } from './text.ts';
 
 type ActionFilter = SearchOf<typeof staffActionSearch>;
@@ -157,9 +158,8 @@ const actionList = defineList({
     ],
     read: (values) => readSearch(staffActionSearch, values),
   },
-  head: ({ count, isBillingAway, isSearchCut }) => ({
+  head: ({ count }) => ({
     name: text.found,
-    note: isBillingAway ? text.billingAway : isSearchCut && text.searchCut,
     figure: <MoneyFigure sum={showNumber(count)} unit={formatText(text.count, { n: count })} size="l" />,
   }),
   file: {
@@ -188,7 +188,15 @@ export function StaffActionList({ filter, onFilter, linkTo }: StaffActionListPro
         gap="3"
         // Rows of lines on a phone, as they are.
         view={{ className: '', columns: () => columnsOf(linkTo) }}
-      />
+      >
+        {(last) =>
+          last?.isBillingAway ? (
+            <Notice kind="warn" title={text.billingAway} />
+          ) : (
+            last?.isSearchCut && <Notice kind="info" title={text.searchCut} />
+          )
+        }
+      </RecordList>
     </Stack>
   );
 }

@@ -19,7 +19,7 @@ export const text = {
   subjects: 'об’єктів дії: {n}',
   rows: 'рядків у файлі: {n}',
   anything: 'Усі дії',
-  words: 'Слова чи сума з причини або змін',
+  words: 'Слова чи сума',
   reference: 'Номер запиту',
   why: actions.why,
   details: 'Подробиці',
