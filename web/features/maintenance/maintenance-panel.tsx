@@ -23,7 +23,7 @@ import { TextField } from '#web/ui/form/field.tsx';
 import { Dialog } from '#web/ui/layout/dialog.tsx';
 import { Row, Stack, Text } from '#web/ui/layout/stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
 import styles from './maintenance.module.css';
 import { text } from './text.ts';
@@ -80,16 +80,7 @@ const fieldsOf = ({ state }: MaintenanceData): readonly FormField[] => [
 export function MaintenancePanel({ mayChange }: { mayChange: boolean }) {
   const query = useQuery(maintenanceQuery);
   return (
-    <QueryPart
-      query={query}
-      failed={text.failed}
-      skeleton={
-        <div aria-busy="true">
-          <Text tone="quiet">{text.loading}</Text>
-          <Skeleton shape="title" />
-        </div>
-      }
-    >
+    <QueryPart query={query} failed={text.failed} skeleton={<RowsSkeleton label={text.loading} rows={4} />}>
       {({ maintenance }) => <Present maintenance={maintenance} mayChange={mayChange} />}
     </QueryPart>
   );
