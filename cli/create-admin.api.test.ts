@@ -3,14 +3,19 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { type Kysely, sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
 import { checkSession, signInAdmin } from '#contract/identity/sign-in.ts';
+import { listStaffActions } from '#contract/identity/staff-actions.ts';
 import { instantToIso } from '#domain/time/instant.ts';
+import { sealRows } from '#platform/audit/audit-seals.ts';
 import { systemClock } from '#platform/clock.ts';
+import { staffChains } from '#portal/http/records/audit-chains.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { runCreateAdmin } from './create-admin.ts';
+import { runDoctor } from './doctor.ts';
 
 const script = join(import.meta.dirname, 'create-admin.ts');
 const password = 'Лампа-над-столом-7';
@@ -38,6 +43,19 @@ async function run(args: readonly string[], typed = password): Promise<{ code: n
 function signIn(login: string, secret = password) {
   const authorization = `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`;
   return cabinet.post(signInAdmin, { login }, { authorization });
+}
+
+/** What the list of actions tells of an administrator, the newest first, without what each act has of its own. */
+async function actsOf(login: string) {
+  const { token } = (await signIn('boss')).body.user;
+  const { body } = await cabinet.post(listStaffActions, { token, login });
+  return body.actions.map(({ what, who, outcome, address, changes }) => ({
+    what,
+    who,
+    outcome,
+    address,
+    changes,
+  }));
 }
 
 test('creates the first owner, who can sign in', async () => {
@@ -99,16 +117,106 @@ test('a reset unlocks a login after five wrong passwords', async () => {
   expect((await signIn('forgetful', 'Інша-лампа-над-столом-8')).httpStatus).toBe(200);
 });
 
-test('removes a lost second factor', async () => {
-  await run(['factor']);
-  const { token } = (await signIn('factor')).body.user;
+/** Turns an app for codes on. */
+async function enableFactor(login: string) {
+  const { token } = (await signIn(login)).body.user;
   const begun = await cabinet.post(beginSecondFactor, { token, method: 'totp', password });
   const totp = new TOTP({ secret: Secret.fromBase32(begun.body.secret ?? '') });
   const code = totp.generate({ timestamp: cabinet.clock.now() });
   await cabinet.post(enableSecondFactor, { token, method: 'totp', code });
+}
+
+test('removes a lost second factor', async () => {
+  await run(['factor']);
+  await enableFactor('factor');
   expect((await signIn('factor')).body.code).toBe('identity.totpRequired');
   expect((await run(['factor', '--reset-second-factor'])).code).toBe(0);
   expect((await signIn('factor')).httpStatus).toBe(200);
+});
+
+test('each act stands in the list of actions, with what it changed and without a secret', async () => {
+  const created = ['seen', '--role', 'operator', '--name', 'Бойко Олена', '--phone', '+380501234567'];
+  expect((await run(created)).code).toBe(0);
+  await enableFactor('seen');
+  const other = 'Інша-лампа-над-столом-8';
+  const reset = await run(['seen', '--reset-password', '--reset-second-factor'], other);
+  expect(reset.code).toBe(0);
+  const acts = await actsOf('seen');
+  const inTerminal = acts.filter(({ what }) => what.includes('термінал'));
+  const act = { who: 'Бойко Олена', outcome: 'done', address: '' };
+  const changed = (fields: readonly unknown[]) => [{ what: 'seen', fields }];
+  const byWhat = new Map(inTerminal.map(({ what, ...told }) => [what, told]));
+  expect(inTerminal).toHaveLength(3);
+  expect(byWhat.get('Працівника створено в терміналі сервера')).toEqual({
+    ...act,
+    changes: changed([
+      { name: 'Телефон', before: null, after: '+380501234567' },
+      { name: 'Ролі', before: null, after: 'оператор' },
+      { name: 'Обов’язкове підтвердження входу', before: null, after: 'ні' },
+      { name: 'Ім’я', before: null, after: 'Бойко Олена' },
+    ]),
+  });
+  expect(byWhat.get('Новий пароль із термінала сервера')).toEqual({
+    ...act,
+    changes: changed([
+      { name: 'Завершено сеансів', before: null, after: '1' },
+      { name: 'Пароль змінено', before: null, after: 'так' },
+    ]),
+  });
+  expect(byWhat.get('Підтвердження входу скинуто в терміналі сервера')).toEqual({
+    ...act,
+    changes: changed([{ name: 'Підтвердження входу', before: 'застосунок', after: 'немає' }]),
+  });
+  for (const secret of [password, other, '$argon2']) expect(JSON.stringify(acts)).not.toContain(secret);
+});
+
+test('the kinds of the command are in the filter of the list', async () => {
+  const { token } = (await signIn('boss')).body.user;
+  const kind = 'terminal/create-admin';
+  const { body } = await cabinet.post(listStaffActions, { token, kind, login: 'boss' });
+  expect(body.kinds).toContainEqual({ call: kind, what: 'Працівника створено в терміналі сервера' });
+  expect(body.actions.map(({ call }) => call)).toEqual([kind]);
+});
+
+test('the seals hold these acts, and doctor finds the audit whole', async () => {
+  const db = cabinet.portalDb as unknown as Kysely<unknown>;
+  await vi.waitFor(
+    async () => {
+      for (const chain of staffChains) await sealRows(db, chain, undefined, { settleMs: 0, unsettledMs: 0 });
+      const { rows } = await sql<{ missing: number }>`
+        select count(*)::integer as missing from portal.staff_action
+         where call like 'terminal/%' and action_id not in (select unnest(row_ids) from portal.audit_seal)`.execute(
+        cabinet.portalDb,
+      );
+      expect(rows).toEqual([{ missing: 0 }]);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  const lines: string[] = [];
+  await runDoctor({ DATABASE_URL: cabinet.url }, (line) => void lines.push(line));
+  const ofAudit = lines.filter((line) => line.includes('журнал'));
+  expect(ofAudit).not.toEqual([]);
+  expect(ofAudit.filter((line) => line.includes('ПОГАНО'))).toEqual([]);
+});
+
+test('an act that can’t be kept in the list changes nothing', async () => {
+  await run(['whole']);
+  await enableFactor('whole');
+  const { token } = (await signIn('boss')).body.user;
+  const before = await cabinet.post(listStaffActions, { token });
+  await sql`alter table portal.staff_change add constraint full_check check (false) not valid`.execute(
+    cabinet.portalDb,
+  );
+  try {
+    expect((await run(['halfmade'])).code).toBe(1);
+    for (const what of ['--reset-password', '--reset-second-factor'])
+      expect((await run(['whole', what], 'Інша-лампа-над-столом-8')).code, what).toBe(1);
+  } finally {
+    await sql`alter table portal.staff_change drop constraint full_check`.execute(cabinet.portalDb);
+  }
+  expect((await cabinet.post(listStaffActions, { token })).body.count).toBe(before.body.count);
+  expect((await signIn('whole')).body.code).toBe('identity.totpRequired');
+  expect((await signIn('halfmade')).httpStatus).toBe(401);
 });
 
 test.each([
@@ -129,4 +237,13 @@ test.each([
     .where('login', 'in', ['nobody', 'Начальник'])
     .execute();
   expect(made).toEqual([]);
+});
+
+test('a refused command leaves no row in the list', async () => {
+  const { token } = (await signIn('boss')).body.user;
+  const before = (await cabinet.post(listStaffActions, { token })).body.count;
+  const refused = [['boss'], ['nobody', '--dual-auth'], ['nobody', '--reset-password'], ['Начальник']];
+  for (const args of refused) expect((await run(args)).code).toBe(1);
+  expect((await run(['boss', '--reset-password'], 'коротко')).code).toBe(1);
+  expect((await cabinet.post(listStaffActions, { token })).body.count).toBe(before);
 });

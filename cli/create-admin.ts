@@ -1,16 +1,13 @@
 import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
-import { clearFailures } from '#portal/modules/codes/public.ts';
 import {
   checkNewPasswordRules,
-  createAdministrator,
-  endSessions,
+  createInTerminal,
   findAdministratorId,
   hashPassword,
   type PasswordOwner,
-  removeFactors,
-  updatePassword,
+  resetInTerminal,
 } from '#portal/modules/identity/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import {
@@ -53,17 +50,19 @@ async function askPassword(terminal: PasswordTerminal, owner: PasswordOwner): Pr
 
 async function create(
   db: PortalDatabase,
+  clock: Clock,
   terminal: CommandTerminal,
   { login, roles, fullName, phone, dualAuth }: Create,
 ): Promise<void> {
-  if (await findAdministratorId(db, login)) {
-    throw new Error(`The administrator ${login} exists already: --reset-password gives a new password.`);
-  }
+  const known = `The administrator ${login} exists already: --reset-password gives a new password.`;
+  if (await findAdministratorId(db, login)) throw new Error(known);
   if (dualAuth && phone === undefined) throw new Error(refusals.phoneNeeded);
   const contact = phone === undefined ? {} : { phone };
   const password = await askPassword(terminal.password, { ...contact, names: [login, fullName] });
-  const made = await createAdministrator(db, { login, fullName, password, roles, dualAuth, ...contact });
+  const facts = { login, fullName, password, roles, dualAuth, ...contact };
+  const made = await createInTerminal(db, facts, clock.now());
   if (made.kind === 'refused') throw new Error(refusals[made.reason]);
+  if (made.kind === 'known') throw new Error(known);
   terminal.print(`The administrator ${login} (${roles.join(', ')}) can sign in at /admin.`);
 }
 
@@ -73,21 +72,17 @@ async function reset(
   terminal: CommandTerminal,
   { login, password, secondFactor }: Reset,
 ): Promise<void> {
-  const identityId = await findAdministratorId(db, login);
-  if (identityId === undefined) throw new Error(`There is no administrator ${login}.`);
-  if (password) {
-    const passwordHash = await hashPassword(await askPassword(terminal.password, { names: [login] }));
-    if (passwordHash === 'busy') throw new Error('too many passwords wait to be hashed');
-    const now = clock.now();
-    await updatePassword(db, identityId, passwordHash, now);
-    await clearFailures(db, [{ kind: 'admin', login, address: '' }], now);
-    const ended = await endSessions(db, identityId, { reason: 'passwordChanged' }, now);
-    terminal.print(`The administrator ${login} has a new password; sessions ended: ${ended}.`);
-  }
-  if (secondFactor) {
-    await removeFactors(db, identityId);
-    terminal.print(`The administrator ${login} has no second factor of their own any more.`);
-  }
+  const unknown = `There is no administrator ${login}.`;
+  if ((await findAdministratorId(db, login)) === undefined) throw new Error(unknown);
+  const passwordHash = password
+    ? await hashPassword(await askPassword(terminal.password, { names: [login] }))
+    : undefined;
+  if (passwordHash === 'busy') throw new Error('too many passwords wait to be hashed');
+  const done = await resetInTerminal(db, { login, passwordHash, secondFactor }, clock.now());
+  if (done === undefined) throw new Error(unknown);
+  if (password)
+    terminal.print(`The administrator ${login} has a new password; sessions ended: ${done.sessionsEnded}.`);
+  if (secondFactor) terminal.print(`The administrator ${login} has no second factor of their own any more.`);
 }
 
 async function createOrReset(args: readonly string[], terminal: CommandTerminal): Promise<number> {
@@ -105,8 +100,9 @@ async function createOrReset(args: readonly string[], terminal: CommandTerminal)
   });
   try {
     const portalDb = db as PortalDatabase;
-    if (options.kind === 'create') await create(portalDb, terminal, options);
-    else await reset(portalDb, createClock(config), terminal, options);
+    const clock = createClock(config);
+    if (options.kind === 'create') await create(portalDb, clock, terminal, options);
+    else await reset(portalDb, clock, terminal, options);
     return 0;
   } finally {
     await close();

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { systemClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import {
@@ -11,7 +10,6 @@ import {
   createPersonIdentity,
   findAdministratorId,
   hashPassword,
-  updatePassword,
 } from '#portal/modules/identity/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { sampleAdministrators } from '#sample/administrators.ts';
@@ -61,8 +59,14 @@ test('names sample administrators with the sample password, and the remedy', asy
 
 test('accepts administrators who changed the password or are blocked', async () => {
   await makeSampleAdministrators();
-  const hash = await hashPassword('Лампа-над-столом-7');
-  await updatePassword(db, await identityOf('owner'), hash, systemClock.now());
+  const passwordHash = await hashPassword('Лампа-над-столом-7');
+  const renew = async (login: string) =>
+    db
+      .updateTable('portal.identity')
+      .set({ password_hash: passwordHash })
+      .where('identity_id', '=', await identityOf(login))
+      .execute();
+  await renew('owner');
   const blocked = await identityOf('operator');
   await db
     .updateTable('portal.identity')
@@ -70,7 +74,7 @@ test('accepts administrators who changed the password or are blocked', async () 
     .where('identity_id', '=', blocked)
     .execute();
   await expect(refuseSample(database.url)).rejects.toThrow('still opens analyst:');
-  await updatePassword(db, await identityOf('analyst'), hash, systemClock.now());
+  await renew('analyst');
   await refuseSample(database.url);
 });
 

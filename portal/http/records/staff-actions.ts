@@ -126,10 +126,13 @@ export async function noteStaffDownload(
       ${instantToIso(at)}::timestamptz)`.execute(db);
 }
 
-/** Notes what an administrator did without a session, by a link of their own, in the transaction that does it. */
-export async function noteActByLink(
+/**
+ * Notes what was done without a session, in the transaction that does it: by a link of the administrator's own, or to their access in
+ * the terminal of the server.
+ */
+export async function noteActWithoutSession(
   db: PortalDatabase,
-  call: Pick<Call, 'path'>,
+  call: { readonly path: string },
   { actorId, address, reference, at }: Omit<ActionFacts, 'payload'> & { readonly actorId: string },
 ): Promise<void> {
   const moment = instantToIso(at);

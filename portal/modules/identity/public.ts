@@ -5,15 +5,14 @@ export {
 } from './administrators/administrator-store.ts';
 export { createAdministrator } from './administrators/create-administrator.ts';
 export { listStaffActions } from './administrators/list-staff-actions.ts';
+export { createInTerminal, resetInTerminal } from './administrators/terminal-acts.ts';
 export { findCustomer } from './customers/customer-store.ts';
 export { actOnCustomer, showCustomer } from './customers/manage-customers.ts';
 export { checkNewPasswordRules, type PasswordOwner } from './password/new-password.ts';
 export { hashPassword, reserveHashing } from './password/password.ts';
 export { createMember } from './people/create-member.ts';
-export { removeFactors } from './second-factor/factor-store.ts';
 export { requireFactorProof } from './second-factor/own-factor.ts';
 export { sweep } from './session/session-list.ts';
-export { endSessions } from './session/session-store.ts';
 export { sweepSignInEvents } from './session/sign-in-events.ts';
 export { createEntityIdentity, createPersonIdentity } from './sign-in/create-identity.ts';
-export { addUpRegistrations, findPasswordHashesOfPhones, updatePassword } from './sign-in/identity-store.ts';
+export { addUpRegistrations, findPasswordHashesOfPhones } from './sign-in/identity-store.ts';

@@ -95,7 +95,23 @@ export async function lockAdministrator(
     db,
   );
   if (!rows[0]?.isOwner) return 'forbidden';
-  const held = await typedSql(heldColumns)`
+  return (await readHeld(db, login)) ?? 'unknown';
+}
+
+/** Holds the administrator with this login until the end of the transaction; undefined: there is none. */
+export async function holdAdministrator(
+  db: PortalDatabase,
+  login: string,
+): Promise<HeldAdministrator | undefined> {
+  await sql`
+    select from portal.identity
+     where identity_id = (select identity_id from portal.administrator where login = ${login})
+       for no key update`.execute(db);
+  return readHeld(db, login);
+}
+
+async function readHeld(db: PortalDatabase, login: string): Promise<HeldAdministrator | undefined> {
+  const { rows } = await typedSql(heldColumns)`
     select identity_id as "identityId", full_name as "fullName", phone, dual_auth as "dualAuth",
            array(select kept.role from portal.administrator_role kept
                   where kept.identity_id = administrator.identity_id order by kept.role) as roles,
@@ -105,7 +121,7 @@ export async function lockAdministrator(
            exists (select from portal.administrator_link link
                     where link.identity_id = administrator.identity_id and link.is_first) as "isFirstLink"
       from portal.administrator join portal.identity using (identity_id) where login = ${login}`.execute(db);
-  return held.rows[0] ?? 'unknown';
+  return rows[0];
 }
 
 /** What an owner says of an administrator. */

@@ -15,7 +15,7 @@ import {
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { type CallFailure, type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
-import { noteActByLink } from '#portal/http/records/staff-actions.ts';
+import { noteActWithoutSession } from '#portal/http/records/staff-actions.ts';
 import { changedFields, insertStaffChange } from '#portal/http/records/staff-changes.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -227,7 +227,7 @@ export async function setAdminPassword(
     if (identityId === undefined) return fail('identity.invitationEnded');
     await updatePassword(db, identityId, passwordHash, at);
     const sessionsEnded = await endAllAccess(db, identityId, 'passwordChanged', at);
-    await noteActByLink(db, setPasswordCall, { actorId: identityId, address, reference, at });
+    await noteActWithoutSession(db, setPasswordCall, { actorId: identityId, address, reference, at });
     const after = { passwordChanged: true, sessionsEnded };
     await insertStaffChange(db, { session: { identityId }, reference }, { subject: login, after }, at);
     await clearFailures(db, [{ kind: 'admin', login, address: '' }], at);

@@ -17,6 +17,14 @@ const ownAccessWords: Readonly<Record<string, string>> = {
   '/api/sessions/end-all': 'Свої сеанси завершено',
 };
 
+/** What was done with an administrator by a command in the terminal of the server. */
+export const terminalWords = {
+  'terminal/create-admin': 'Працівника створено в терміналі сервера',
+  'terminal/reset-password': 'Новий пароль із термінала сервера',
+  'terminal/reset-second-factor': 'Підтвердження входу скинуто в терміналі сервера',
+} as const;
+export type TerminalAct = keyof typeof terminalWords;
+
 /** What each changing call of the staff did, in the words of the list of actions. */
 export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/desk/reply': 'Відповідь клієнтові',
@@ -94,6 +102,7 @@ export const staffActionWords: Readonly<Record<string, string>> = {
   '/api/signatures/add-authorities': 'Сертифікати надавачів додано',
   '/api/signatures/remove-authority': 'Сертифікат надавача прибрано',
   ...ownAccessWords,
+  ...terminalWords,
 };
 
 /** Calls that change access to a cabinet in one of several ways. */

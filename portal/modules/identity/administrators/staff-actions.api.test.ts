@@ -20,7 +20,12 @@ import { seedTopics } from '#portal/modules/conversations/public.ts';
 import { samplePayloads } from '#portal/testing/scenarios/sample-payloads.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { listAllStaffActions, listStaffActions } from './list-staff-actions.ts';
-import { downloadWords, staffActionsTable, staffActionWords } from './staff-action-words.template.ts';
+import {
+  downloadWords,
+  staffActionsTable,
+  staffActionWords,
+  terminalWords,
+} from './staff-action-words.template.ts';
 
 let cabinet: TestApp;
 let owner: string;
@@ -150,9 +155,9 @@ test('every changing call of the staff is noted, also when it is refused, and ha
     noted.add((await actions()).actions[0]?.call ?? '');
   }
   expect([...noted].toSorted()).toEqual(changing.toSorted());
-  // The end of a viewing is a call of its customer's cabinet, and a password is set by a link without a session.
+  // The end of a viewing is a call of its customer's cabinet, a password is set by a link without a session, a command is no call.
   expect(Object.keys(staffActionWords).toSorted()).toEqual(
-    [...changing, signOut.path, setAdminPassword.path].toSorted(),
+    [...changing, signOut.path, setAdminPassword.path, ...Object.keys(terminalWords)].toSorted(),
   );
 });
 
