@@ -56,7 +56,7 @@ export const text = {
   pdfName: 'Зберегти акт за {period}, PDF',
   pdfBusy: cabinet.preparing,
 
-  noneOfYear: 'За {year} рік актів немає. Виберіть інший рік.',
+  noneOfYear: 'За {year} рік актів немає. Оберіть інший рік.',
   emptyTitle: cabinet.noActs,
   empty:
     'Щойно мине перший місяць, за який порахують віддану в мережу енергію, акт з’явиться тут разом із сумою до виплати.',
