@@ -31,7 +31,7 @@ const conversationSchema = z.object({
 export const findSubjects = defineCall({
   path: '/api/admin/subjects/find',
   summary:
-    'Customers, accounts, metering points, meters, payments, cabinets and, for operators, conversations: by names and addresses, beginnings of numbers and codes, four digits or more of the beginning or of the end of a phone, the beginning of an e-mail of a cabinet.',
+    'Customers, accounts, metering points, meters, payments, cabinets and, for operators, conversations: by names and addresses, beginnings of numbers and codes, four digits or more of the beginning or of the end of a phone, the beginning of an e-mail of a cabinet. The cabinets of a found customer are found with it.',
   audience: 'admin',
   roles: ['operator', 'billing'],
   input: signedInput({ query: textField(100) }),

@@ -11,7 +11,12 @@ export const FIND_SUBJECTS = defineModule({
     limit: z.int().check(z.gte(1), z.lte(50)),
   }),
   output: z.object({
-    subjects: z.array(foundSubjectSchema),
+    subjects: z.array(
+      z.extend(foundSubjectSchema, {
+        /** Of a customer: the first accounts, by which the portal knows the cabinets. */
+        ownAccounts: z.array(foundSubjectSchema.shape.account),
+      }),
+    ),
     /** Kinds of which there are more. */
     more: z.array(z.enum(subjectKinds)),
   }),

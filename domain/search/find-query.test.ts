@@ -28,6 +28,12 @@ test.each([
   ],
   [`Мар"яна Дем*янчук`, { digits: '', code: '', words: ['маряна', 'демянчук'] }],
   [`"Світло" дім`, { digits: '', code: '', words: ['світло', 'дім'] }],
+  ['ТОВ «Ромашка»', { digits: '', code: '', words: ['ромашка'] }],
+  [
+    'Товариство з обмеженою відповідальністю "Ромашка" Тов’янська',
+    { digits: '', code: '', words: ['ромашка', 'товянська'] },
+  ],
+  ['тов', { digits: '', code: '', words: ['тов'] }],
   ['вулиця', { digits: '', code: '', words: [] }],
   [`'); drop table x`, { digits: '', code: '', words: ['drop', 'table', 'x'] }],
 ])('readFindQuery of %j', (typed, query) => {

@@ -7,9 +7,13 @@ export interface FindQuery {
   readonly digits: string;
   /** A code with at least one digit as the index has it: Latin capital letters; else ''. */
   readonly code: string;
-  /** Words of names and addresses, without those that only say what kind of a place it is; none when all are numbers. */
+  /** Words of names and addresses, without those that only say what kind of a place or company it is; none when all are numbers. */
   readonly words: readonly string[];
 }
+
+/** Forms of companies, which the name of a company has or has not, whole or in letters. */
+const legalForms =
+  /(?<![\p{L}\p{N}])(?:товариство з (?:обмеженою|додатковою) відповідальністю|(?:приватне |публічне )?акціонерне товариство|приватне підприємство|тов|тдв|прат|пат|ат|пп)(?![\p{L}\p{N}'’ʼ])/giu;
 
 /** Digits, signs or letters that a number or a code needs, so that few begin or end with it. */
 const minNumberLength = 4;
@@ -42,7 +46,11 @@ export function readFindQuery(typed: string): FindQuery {
   const digits = digitsOf(typed);
   const plain = plainText(typed);
   const code = latinCode(plain);
-  const words = searchWords(plain.replace(typedApostrophe, '')).filter((word) => !kindsOfPlaces.has(word));
+  const named = plain.replace(typedApostrophe, '');
+  const withoutForm = searchWords(named.replace(legalForms, ' '));
+  const words = (withoutForm.length > 0 ? withoutForm : searchWords(named)).filter(
+    (word) => !kindsOfPlaces.has(word),
+  );
   const isCode = codePattern.test(code) && /\d/.test(code) && code.length >= minNumberLength;
   return {
     digits: digits.length >= minNumberLength ? digits : '',

@@ -43,6 +43,8 @@ const minOrderLength = 8;
  */
 const maxHits = 400;
 const maxSimilarWords = 20;
+/** So many accounts of a customer are named. */
+const maxOwnAccounts = 100;
 
 const columns = {
   kind: text<(typeof subjectKinds)[number]>(),
@@ -52,6 +54,7 @@ const columns = {
   address: text(),
   phone: nullable(text()),
   accountCount: int4(),
+  ownAccounts: textArray(),
   isPast: bool(),
   orderId: nullable(text()),
   amount: nullable(int8<Kopiykas>()),
@@ -136,6 +139,8 @@ async function readSubjects(
     select h.kind, h.id, a.account_number as account, ${customerNameText} as holder, ${addressText} as address, c.phone,
       case when h.kind = 'customer' then (select count(*) from billing.account own where own.customer_id = c.customer_id)
         else 0 end::integer as "accountCount",
+      case when h.kind = 'customer' then array(select own.account_number from billing.account own where own.customer_id = c.customer_id
+        order by own.account_number limit ${maxOwnAccounts}::integer) else '{}'::text[] end as "ownAccounts",
       h.is_past or (h.kind = 'account' and coalesce(a.contract_ended_on < ${kyivDateOf(now)}::date, false)) as "isPast",
       y.order_id as "orderId", y.amount_kopiykas as amount, y.started_at as "startedAt"
     from hit h

@@ -64,6 +64,18 @@ async function find(query: string, token = owner): Promise<readonly string[]> {
   ];
 }
 
+/** Its cabinets as `find` tells them, those without a phone last. */
+async function cabinetsOf({ accountNumber }: AccountHandle): Promise<readonly string[]> {
+  const rows = await app.portalDb
+    .selectFrom('portal.identity_account')
+    .innerJoin('portal.identity', 'portal.identity.identity_id', 'portal.identity_account.identity_id')
+    .select('phone')
+    .where('account_number', '=', accountNumber)
+    .orderBy('phone')
+    .execute();
+  return rows.map(({ phone: own }) => `cabinet ${own ?? ''}`);
+}
+
 test('a cabinet is found by both ends of its phone and by the beginning of its e-mail, with an account or without', async () => {
   expect(await find('4599')).toEqual([`cabinet ${phone}`]);
   expect(await find('066 123')).toEqual(['cabinet +380661234588', `cabinet ${phone}`]);
@@ -80,13 +92,46 @@ test('a cabinet is found by both ends of its phone and by the beginning of its e
 });
 
 test('a name, a meter and words of a conversation are found', async () => {
-  expect(await find("галаган об'єднана")).toEqual([`customer ${account.accountNumber}`]);
+  expect(await find("галаган об'єднана")).toEqual([
+    `customer ${account.accountNumber}`,
+    ...(await cabinetsOf(account)),
+  ]);
   expect(await find('009988')).toEqual([`meter ${account.accountNumber}`]);
   expect(await find('перерахунки')).toEqual(['conversation Сума за жовтень']);
   expect(await find(account.accountNumber)).toEqual([
     `account ${account.accountNumber}`,
     'conversation Сума за жовтень',
   ]);
+});
+
+test('a company’s cabinet is found by the name of the company, however it is typed', async () => {
+  const company = await makeAccount(app.billingDb, { customerType: 'entity' });
+  const second = await makeAccount(app.billingDb, { customerType: 'entity' });
+  await app.billingDb
+    .updateTable('billing.customer')
+    .set({ company_name: 'ТОВ «Ромашка-Плюс»' })
+    .where('customer_id', '=', company.customerId)
+    .execute();
+  await app.billingDb
+    .updateTable('billing.account')
+    .set({ customer_id: company.customerId })
+    .where('account_number', '=', second.accountNumber)
+    .execute();
+  // Of two accounts the cabinet has one, which is not the one that stands for the customer.
+  const [first, last] = [company.accountNumber, second.accountNumber].toSorted();
+  const id = await makeIdentity(app, '+380441230077', { type: 'entity', account: last ?? '' });
+  for (const typed of [
+    'ромашка',
+    'Ромашка плюс',
+    'ТОВ Ромашка',
+    'тов "Ромашка-Плюс"',
+    'ТОВ «РОМАШКА»',
+    'Товариство з обмеженою відповідальністю „Ромашка“',
+    'ромошка',
+  ])
+    expect(await find(typed), typed).toEqual([`customer ${first}`, 'cabinet +380441230077']);
+  const { body } = await app.post(findSubjects, { token: owner, query: 'ромашка' });
+  expect(body.cabinets).toMatchObject([{ id, name: 'ТОВ «Ромашка-Плюс»', account: last, accountCount: 1 }]);
 });
 
 test('a conversation is found by its number, as lists write it too', async () => {

@@ -5,7 +5,7 @@ import { relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { searchConversations } from '#portal/modules/desk/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { findCabinets } from './find-cabinets.ts';
+import { findCabinets, findCabinetsOf } from './find-cabinets.ts';
 
 /** The desk is the operators'. */
 const mayReadConversations = (roles: readonly string[]) =>
@@ -30,17 +30,22 @@ async function findConversations(db: PortalDatabase, query: string, now: Instant
 export function searchRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
   return [
     route(findSubjects, async ({ query }, { billing, session, clock }) => {
-      const [found, cabinets, conversations] = await Promise.all([
+      const [found, reached, conversations] = await Promise.all([
         billing(FIND_SUBJECTS, { query, limit: maxFoundOfKind }),
         findCabinets(db, query, maxFoundOfKind + 1),
         mayReadConversations(session.roles) ? findConversations(db, query, clock.now()) : [],
       ]);
       if (!found.ok) return relayRefusal(found);
+      const ofCustomers = await findCabinetsOf(db, found.data.subjects, maxFoundOfKind + 1);
+      const cabinets = [
+        ...reached,
+        ...ofCustomers.filter(({ id }) => reached.every((cabinet) => cabinet.id !== id)),
+      ];
       const more: (typeof foundKinds)[number][] = [...found.data.more];
       if (cabinets.length > maxFoundOfKind) more.push('cabinet');
       if (conversations.length > maxFoundOfKind) more.push('conversation');
       return succeed({
-        subjects: found.data.subjects,
+        subjects: found.data.subjects.map(({ ownAccounts: _, ...subject }) => subject),
         cabinets: cabinets.slice(0, maxFoundOfKind),
         conversations: conversations.slice(0, maxFoundOfKind),
         more,
