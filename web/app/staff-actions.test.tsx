@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listStaffActions, type StaffActionData } from '#contract/identity/staff-actions.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/features/identity/staff-actions/text.ts';
 import { answer, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsAdmin } from '#web/testing/render.tsx';
@@ -46,6 +47,8 @@ const refused: StaffActionData = {
   place: null,
   outcome: 'refused',
   reason: 'Немає прав',
+  // As an act in the terminal of the server.
+  address: '',
   why: '',
   changes: [],
   changeCount: 0,
@@ -72,7 +75,10 @@ test('an action says who, what, of which account and how it ended, and leads to 
     expect(first?.textContent).toContain(words);
   const link = within(first as HTMLElement).getByRole('link', { name: text.places.conversation });
   expect(link.getAttribute('href')).toContain(`id=${id}`);
-  for (const words of ['рахунків: 3', 'об’єктів дії: 5', text.outcomes.refused, 'Немає прав'])
+  expect(first?.textContent).toContain(formatText(text.fromWhere, { address: '10.0.0.1', reference: 'r-1' }));
+  expect(second?.textContent).not.toContain('адреси');
+  const request = formatText(text.ofRequest, { reference: 'r-1' });
+  for (const words of ['рахунків: 3', 'об’єктів дії: 5', text.outcomes.refused, 'Немає прав', request])
     expect(second?.textContent).toContain(words);
   expect(within(second as HTMLElement).queryByRole('link')).toBeNull();
   expect(payloadsOf(listStaffActions)[0]).toMatchObject({

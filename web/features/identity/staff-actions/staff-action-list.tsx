@@ -72,7 +72,7 @@ function Details({ action }: { action: StaffActionData }) {
       >
         {more > 0 && <p>{formatText(text.moreChanges, { n: more })}</p>}
         <Text size="s" tone="quiet" isNumeric>
-          {formatText(text.fromWhere, { address: address || text.nothing, reference })}
+          {formatText(address === '' ? text.ofRequest : text.fromWhere, { address, reference })}
         </Text>
       </ChangeRows>
     </>

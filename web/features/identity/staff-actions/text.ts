@@ -27,6 +27,7 @@ export const text = {
   moreChanges: actions.moreChanges,
   nothing: '—',
   fromWhere: 'З адреси {address}, запит {reference}',
+  ofRequest: 'Запит {reference}',
   billingAway: actions.billingAway,
   searchCut:
     'Таких змін у розрахунках забагато: за ними знайдено лише тисячу найновіших дій. Уточніть слова.',
