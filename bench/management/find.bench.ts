@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { openBenchDatabase, scaled } from '#bench/support/seed/bench-database.ts';
+import type { ModuleOutput } from '#billing/api/define-module.ts';
 import { FIND_SUBJECTS } from '#billing/api/search.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -7,12 +8,14 @@ import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
 import { newId } from '#platform/uuid.ts';
-import { findCabinets } from '#portal/modules/search/find-cabinets.ts';
+import { findCabinets, findCabinetsOf } from '#portal/modules/search/find-cabinets.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 const limit = 6;
 const runs = 40;
 const pieceSize = 50_000;
+/** Of the first customer, a company. */
+const companyAccounts = 5000;
 
 export interface FindBenchResult {
   readonly accounts: number;
@@ -24,7 +27,8 @@ export interface FindBenchResult {
 }
 
 /** SQL of the n-th customer's and meter's id; `n` from 1. */
-const id = (family: string) => `('00000000-0000-${family}-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
+const id = (family: string, row = 'n') =>
+  `('00000000-0000-${family}-8000-' || lpad(to_hex(${row}), 12, '0'))::uuid`;
 const account = `(2300000000 + n)::text`;
 /** A number from 0 below `below` that is spread over the rows, the same in each run; small ones are the most common. */
 const spread = (salt: number, below: number, power = 1) =>
@@ -43,7 +47,7 @@ const names =
 const streets = 'Садов Нов Шевченк Лісов Польов Центральн Зелен Київськ Соборн Миру'.split(' ');
 const list = (words: readonly string[]) => `(array['${words.join("','")}'])`;
 
-/** Customers with an account, a point, a meter, an address, a payment and a cabinet each. Surnames, streets and towns are as unevenly common as in life. */
+/** Customers with an account, a point, a meter, an address, a payment and a cabinet each, and a company. Surnames, streets and towns are as unevenly common as in life. */
 async function seed(pool: pg.Pool, count: number): Promise<{ withWords: number; alone: number }> {
   const client = await pool.connect();
   const range = `generate_series(1, ${count}) n`;
@@ -68,12 +72,15 @@ async function seed(pool: pg.Pool, count: number): Promise<{ withWords: number; 
     // Rows are made as the product leaves them; its triggers and foreign keys would check each of them.
     await client.query("set session_replication_role = 'replica'");
     await client.query('set synchronous_commit = off');
-    await client.query(`insert into billing.customer (customer_id, customer_code, customer_type, surname, name, tax_code, phone)
-      select ${id('7002')}, 'C' || n, 'person', ${surname}, ${list(names)}[1 + ${spread(10, names.length, 1.5)}],
-        (3000000000 + n)::text, '+380' || (500000000 + (n * 7919::bigint) % 499999999)::text from ${range}`);
+    await client.query(`insert into billing.customer (customer_id, customer_code, customer_type, surname, name, tax_code, phone,
+        company_name)
+      select ${id('7002')}, 'C' || n, case when n = 1 then 'entity' else 'person' end, ${surname},
+        ${list(names)}[1 + ${spread(10, names.length, 1.5)}],
+        (3000000000 + n)::text, '+380' || (500000000 + (n * 7919::bigint) % 499999999)::text,
+        case when n = 1 then 'ТОВ «Ромашка»' else '' end from ${range}`);
     await client.query(`insert into billing.account (account_number, customer_id, object_code, contract_number, contract_date,
         consumer_eic, tariff_code, opened_on)
-      select ${account}, ${id('7002')}, 'A1', n::text, '2015-01-01', '62X' || lpad(n::text, 13, '0'), 'household', '2015-01-01' from ${range}`);
+      select ${account}, ${id('7002', `case when n <= ${companyAccounts} then 1 else n end`)}, 'A1', n::text, '2015-01-01', '62X' || lpad(n::text, 13, '0'), 'household', '2015-01-01' from ${range}`);
     await client.query(`insert into billing.metering_point (account_number, eic_code, contracted_power_watts)
       select ${account}, '62Z' || lpad(n::text, 13, '0'), 5000 from ${range}`);
     await client.query(`insert into billing.meter (account_number, meter_id, eic_code, serial_number, meter_type, zone_scheme,
@@ -117,6 +124,7 @@ async function readQueries(pool: pg.Pool): Promise<Readonly<Record<string, reado
     'misspelt surname': each(
       ({ surname = '', name }) => `${surname.slice(0, 3)}щ${surname.slice(4)} ${name}`,
     ),
+    company: each(() => 'ТОВ Ромашка'),
     address: each(({ street, building }) => `${street}, ${building}`),
     'surname and address': each(({ surname, street }) => `${surname} ${street}`),
     town: each(({ settlement = '' }) => settlement),
@@ -147,11 +155,17 @@ export async function benchFind(log: (line: string) => void): Promise<FindBenchR
     const connected = connectDatabase<unknown>({ url: database.url, poolSize: 4, planOnce: true });
     const db = connected.db as BillingDatabase;
     const billing = createBilling({ db, clock: systemClock, log: collectLog().log });
-    const find = (query: string) =>
-      Promise.all([
+    const portalDb = connected.db as PortalDatabase;
+    const find = async (query: string) => {
+      const [answer, cabinets] = await Promise.all([
         billing.run(FIND_SUBJECTS.name, { query, limit }, { reference: newId(), actor: 'bench' }),
-        findCabinets(connected.db as PortalDatabase, query, limit + 1),
+        findCabinets(portalDb, query, limit + 1),
       ]);
+      if (!answer.ok) throw new Error(answer.code);
+      const { subjects } = answer.data as ModuleOutput<typeof FIND_SUBJECTS>;
+      const ofCustomers = await findCabinetsOf(portalDb, subjects, limit + 1);
+      return subjects.length + cabinets.length + ofCustomers.length;
+    };
     const p95: Record<string, number> = {};
     try {
       for (const [kind, typed] of Object.entries(queries)) {
@@ -160,10 +174,9 @@ export async function benchFind(log: (line: string) => void): Promise<FindBenchR
         let found = 0;
         for (const query of typed) {
           const from = performance.now();
-          const [answer, cabinets] = await find(query);
+          const count = await find(query);
           times.push(performance.now() - from);
-          if (!answer.ok) throw new Error(answer.code);
-          if ((answer.data as { subjects: unknown[] }).subjects.length + cabinets.length > 0) found += 1;
+          if (count > 0) found += 1;
         }
         p95[kind] = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
         log(`${kind}: p95 ${p95[kind].toFixed(1)} ms, found ${found} of ${typed.length}`);
