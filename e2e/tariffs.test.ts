@@ -110,7 +110,7 @@ test('the first page shows the price of a version that two persons put in force 
   await form.getByLabel('Причина').fill('Ціна з нового дня');
   await form.getByRole('button', { name: 'Зберегти версію' }).press('Enter');
   const ask = clerk.page.getByRole('button', { name: /^Просити ввести в дію/ });
-  // As high as any other button, however many lines the plan beside it has.
+  // No higher than other buttons, however many lines the plan beside it has.
   expect((await ask.boundingBox())?.height).toBeLessThan(60);
   await ask.press('Enter');
   const asked = clerk.page.getByRole('dialog', { name: 'Просити ввести в дію' });

@@ -1,5 +1,5 @@
 import { latinCode } from '../identifiers/eic-code.ts';
-import { kindsOfPlaces, searchWords, stemOf, twinOf } from './search-words.ts';
+import { kindsOfPlaces, legalForms, searchWords, stemOf, twinOf } from './search-words.ts';
 
 /** What is typed into the box that finds anything. */
 export interface FindQuery {
@@ -10,10 +10,6 @@ export interface FindQuery {
   /** Words of names and addresses, without those that only say what kind of a place or company it is; none when all are numbers. */
   readonly words: readonly string[];
 }
-
-/** Forms of companies, which the name of a company has or has not, whole or in letters. */
-const legalForms =
-  /(?<![\p{L}\p{N}])(?:товариство з (?:обмеженою|додатковою) відповідальністю|(?:приватне |публічне )?акціонерне товариство|приватне підприємство|тов|тдв|прат|пат|ат|пп)(?![\p{L}\p{N}'’ʼ])/giu;
 
 /** Digits, signs or letters that a number or a code needs, so that few begin or end with it. */
 const minNumberLength = 4;

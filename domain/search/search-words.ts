@@ -27,6 +27,10 @@ export const kindsOfPlaces = new Set(
   ),
 );
 
+/** Forms of companies, which the name of a company has or has not, whole or in letters. */
+export const legalForms =
+  /(?<![\p{L}\p{N}])(?:товариство з (?:обмеженою|додатковою) відповідальністю|(?:приватне |публічне )?акціонерне товариство|приватне підприємство|тов|тдв|прат|пат|ат|пп)(?![\p{L}\p{N}'’ʼ])/giu;
+
 /** Stress mark, soft hyphen, and whatever is typed for the Ukrainian apostrophe. */
 const dropped = /[\u0301\u00ad'’‘ʼ`´′]/g;
 /** A run of letters and digits. */

@@ -341,7 +341,7 @@ function PlanPart({
     formatText(text.ofPlan, { words, tariff: tariff.title, from: showDate(plan.from) });
   return (
     <div className={styles.plan}>
-      <div className={styles.planFacts}>
+      <Stack gap="1">
         <div>
           <PlanHead plan={plan} />
           <PlanWords plan={plan} />
@@ -349,7 +349,7 @@ function PlanPart({
         <Prices version={plan} />
         <Zones version={plan} />
         <Text size="s">{plan.act}</Text>
-      </div>
+      </Stack>
       <Stack gap="2">
         {trial && (
           <>
