@@ -285,7 +285,7 @@ export async function stageStatement(request: StageRequest): Promise<StagedState
   });
 
   const copy = client.query(copyFrom(`copy ${target} from stdin`));
-  // Whoever writes, or waits for the end, gets the error; an error between the two must not end the process.
+  // A write, or the wait for the end, rejects with the error; without a listener it would end the process in between.
   copy.on('error', () => undefined);
 
   function addPending(): void {

@@ -86,7 +86,7 @@ export async function stageFile({
   const columns: readonly (readonly [string, Column])[] = Object.entries(format.columns);
   const copied = [...columns.map(([name]) => name), ...(format.derived ? [format.derived.column] : [])];
   const copy = client.query(copyFrom(`copy ${format.stage} (line, ${copied.join(', ')}) from stdin`));
-  // Whoever writes, or waits for the end, gets the error; an error between the two must not end the process.
+  // A write, or the wait for the end, rejects with the error; without a listener it would end the process in between.
   copy.on('error', () => undefined);
   let places: ReadonlyMap<string, number> | undefined;
   let sawHeader = false;

@@ -245,7 +245,7 @@ describe('what the billing changed', () => {
   const found = async (words: string) =>
     (await actions({ words })).actions.map(({ call, why }) => (why === '' ? call : why));
 
-  test('is told of its own action, whatever else happened at the same moment', async () => {
+  test('stands beside its own action, whatever else happened at the same moment', async () => {
     const [one, other] = [
       await cabinet.signIn([], 'admin', ['billing']),
       await cabinet.signIn([], 'admin', ['billing']),
