@@ -77,12 +77,12 @@ describe('latePayment', () => {
 
   test.each([
     // 1.02 × 0.99 × 1.01 = 1.019898
-    ['deflation between', { '2026-02': 1020, '2026-03': 990, '2026-04': 1010 }, 19_900n],
+    ['deflation between', { '2026-02': 1020, '2026-03': 990, '2026-04': 1010 }, 19_898n],
     ['deflation over all is no loss', { '2026-02': 980, '2026-03': 1010, '2026-04': 1000 }, 0n],
     ['no month after the last published', { '2026-02': 1020 }, 20_000n],
     ['nothing is published', {}, 0n],
-    // 1.007³ = 1.021147343
-    ['a product of five decimals', { '2026-02': 1007, '2026-03': 1007, '2026-04': 1007 }, 21_150n],
+    // 1.007³ = 1.021147343: 211.47343
+    ['the exact product of the indexes', { '2026-02': 1007, '2026-03': 1007, '2026-04': 1007 }, 21_147n],
   ])('inflation: %s', (_, rows, sum) => {
     expect(late('2026-01-20', '2026-05-05', { inflation: indexes(rows) }).inflation).toBe(sum);
   });
@@ -92,6 +92,13 @@ describe('latePayment', () => {
     expect(late('2026-01-20', '2026-05-05', { inflation, debt: kopiykas(150) }).inflation).toBe(2n);
     const unordered = indexes({ '2026-03': 1020, '2026-02': 1010 });
     expect(late('2026-01-20', '2026-05-05', { inflation: unordered }).inflation).toBe(30_200n);
+  });
+
+  test('inflation: a large debt grows by the exact product of the indexes', () => {
+    // 1.014 × 0.995 × 1.014 = 1.02305502
+    const inflation = indexes({ '2026-01': 1014, '2026-02': 995, '2026-03': 1014 });
+    const debt = moneyFromWire('100000000.00');
+    expect(late('2025-12-29', '2026-03-30', { inflation, debt }).inflation).toBe(moneyFromWire('2305502.00'));
   });
 
   test('refuses indexes with a gap', () => {

@@ -28,9 +28,6 @@ export interface LatePayment {
 const WHOLE_PERCENT_HUNDREDTHS = 10_000n;
 const WHOLE_INDEX = 1000n;
 
-/** The product of indexes has five decimals. */
-const PRODUCT_UNITS = 100_000n;
-
 /** Debts born or paid later in a month belong to the next one. */
 const lastDayOfFirstHalf = 15;
 
@@ -94,8 +91,8 @@ function inflationOf({ debt, paidOn, inflation }: LatePaymentFacts, bornOn: Loca
     product *= BigInt(index);
     whole *= WHOLE_INDEX;
   }
-  const growth = divideRounded(product * PRODUCT_UNITS, whole, 'halfUp') - PRODUCT_UNITS;
-  return growth > 0n ? (divideRounded(debt * growth, PRODUCT_UNITS, 'halfUp') as Kopiykas) : zeroMoney;
+  const growth = product - whole;
+  return growth > 0n ? (divideRounded(debt * growth, whole, 'halfUp') as Kopiykas) : zeroMoney;
 }
 
 /** The month of the day, from the 16th on the next one. */
