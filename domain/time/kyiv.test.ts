@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { billingPeriod } from './billing-period.ts';
 import { type Instant, instantFromIso, instantToIso } from './instant.ts';
-import { kyivDateOf, kyivInstant, kyivMidnight, kyivTimeOf } from './kyiv.ts';
+import { hoursIn, kyivDateOf, kyivInstant, kyivMidnight, kyivTimeOf } from './kyiv.ts';
 import { addDays, localDate } from './local-date.ts';
 
 test.each([
@@ -59,4 +60,15 @@ test('a moment is written in UTC and read only with its offset', () => {
   for (const wrong of ['2026-10-25', '2026-10-25T03:30:00', 'tomorrow', '2026-13-25T03:30:00Z']) {
     expect(() => instantFromIso(wrong)).toThrow(RangeError);
   }
+});
+
+test.each([
+  ['2026-02', 672],
+  ['2028-02', 696],
+  ['2026-03', 743],
+  ['2026-04', 720],
+  ['2026-10', 745],
+  ['2026-12', 744],
+])('hoursIn(%s) is %i', (month, hours) => {
+  expect(hoursIn(billingPeriod(month))).toBe(hours);
 });

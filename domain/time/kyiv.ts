@@ -1,3 +1,4 @@
+import { type BillingPeriod, firstDay, firstDayAfter } from './billing-period.ts';
 import { digitsAt } from './civil.ts';
 import type { Instant } from './instant.ts';
 import { dayNumber, type LocalDate, localDateFromDayNumber } from './local-date.ts';
@@ -54,6 +55,11 @@ export function kyivInstant(date: LocalDate, hour: number, minute: number): Inst
   const candidate = local - before;
   if (before === after || offsetAt(candidate) === before) return candidate as Instant;
   return (offsetAt(local - after) === after ? local - after : candidate) as Instant;
+}
+
+/** Hours of the month on a Kyiv clock: 743 in March, 745 in October. */
+export function hoursIn(period: BillingPeriod): number {
+  return (kyivMidnight(firstDayAfter(period)) - kyivMidnight(firstDay(period))) / HOUR;
 }
 
 function offsetAt(instant: number): number {

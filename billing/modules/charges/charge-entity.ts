@@ -25,13 +25,8 @@ import {
 import { type PointInput, type PointQuantity, pointQuantities } from '#domain/invoices/quantities.ts';
 import { chargeReactive, type ReactiveRates } from '#domain/invoices/reactive.ts';
 import { type Kopiykas, subtractMoney, sumMoney, vatInside, zeroMoney } from '#domain/money.ts';
-import {
-  addMonths,
-  type BillingPeriod,
-  daysIn,
-  firstDay,
-  firstDayAfter,
-} from '#domain/time/billing-period.ts';
+import { addMonths, type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
+import { hoursIn } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import type { MeasuredConsumption } from './consumption/measure-account.ts';
 import type { RecalculatedMonth } from './consumption/measure-past.ts';
@@ -255,7 +250,7 @@ export function quantitiesOf(
       reactiveImportKvarh,
       loss: pointIn(contract, period, eicCode)?.loss ?? { mode: 'none' },
       subConsumers: (subsOf.get(eicCode) ?? []).map((sub) => ({ eicCode: sub.eicCode })),
-      hours: daysIn(period) * 24,
+      hours: hoursIn(period),
     };
   });
   return pointQuantities(points);
