@@ -621,6 +621,7 @@ export interface BillingInvoiceLine {
   amount_kopiykas: bigint;
   component: string;
   eic_code: string;
+  equivalent_micro: number | null;
   for_period: string;
   kind: string;
   line_number: number;

@@ -51,6 +51,7 @@ export interface PointFixture {
   readonly after: number | undefined;
   readonly meter?: MeterFixture;
   readonly powerWatts?: number;
+  readonly address?: string;
   readonly lossKwh?: number;
   /** Thousandths of a percent. */
   readonly lossPercent?: number;
@@ -145,9 +146,9 @@ async function makePoint(
   const { lossKwh = null, lossPercent = null, lossFormula = null } = point;
   const modes = { fixed: lossKwh, percent: lossPercent, formula: lossFormula };
   const [lossMode] = Object.entries(modes).find(([, value]) => value !== null) ?? ['none'];
-  await sql`insert into billing.contract_point (account_number, eic_code, valid_from, voltage_class, loss_mode, loss_fixed_kwh,
+  await sql`insert into billing.contract_point (account_number, eic_code, valid_from, address, voltage_class, loss_mode, loss_fixed_kwh,
       loss_percent_thousandths, loss_formula, reactive_equivalent_micro)
-    values (${accountNumber}, ${eicCode}, '2015-01-01', 2, ${lossMode}, ${lossKwh}, ${lossPercent}, ${
+    values (${accountNumber}, ${eicCode}, '2015-01-01', ${point.address ?? ''}, 2, ${lossMode}, ${lossKwh}, ${lossPercent}, ${
       lossFormula && JSON.stringify(lossFormula)
     }::jsonb, ${point.reactiveEquivalent ?? null})`.execute(db);
   const meter = await insertMeter(db, { accountNumber, eicCode, meter: point.meter ?? {} });

@@ -1,7 +1,7 @@
 import type { Price } from '../price.ts';
 import { type BillingPeriod, firstDay } from '../time/billing-period.ts';
 import { type LocalDate, laterOf } from '../time/local-date.ts';
-import type { ContractTerms, VoltageClass } from './contract-terms.ts';
+import type { ContractTerms, PriceKind, VoltageClass } from './contract-terms.ts';
 
 /** What a price per kWh is made of; each is published or set apart from the others. */
 export type PriceComponentKind =
@@ -42,7 +42,13 @@ export type VatBase = 'net' | 'gross';
 
 /** The prices of a point in a period, or the first component that has no version then. */
 export type PointPrice =
-  | { readonly kind: 'priced'; readonly components: readonly PricedComponent[]; readonly base: VatBase }
+  | {
+      readonly kind: 'priced';
+      readonly components: readonly PricedComponent[];
+      /** T of reactive energy: the price of the energy by the terms, also where the components are printed as one price. */
+      readonly energy: PricedComponent;
+      readonly base: VatBase;
+    }
   | { readonly kind: 'missing'; readonly component: PriceComponentKind; readonly subject: string };
 
 /** What of the terms makes a price. */
@@ -75,12 +81,23 @@ export function priceOfPoint(
     if (version === undefined) return { kind: 'missing', component: kind, subject: subjectOf(kind, terms) };
     priced.push({ kind, price: version.price, priceFrom: version.validFrom, source: version.source });
   }
+  const energy = priced.find(({ kind }) => kind === energyKinds[terms.priceKind]);
+  if (energy === undefined) throw new Error(`The price of ${terms.priceKind} has no energy`);
   return {
     kind: 'priced',
     components: terms.isOnePrice ? [allInComponent(priced)] : priced,
+    energy,
     base: terms.priceKind === 'fixedGross' ? 'gross' : 'net',
   };
 }
+
+/** What of a price the energy alone costs. Source: facts of entities 1.4. */
+const energyKinds = {
+  universal: 'purchase',
+  spot: 'dayAhead',
+  fixedNet: 'fixed',
+  fixedGross: 'fixed',
+} as const satisfies Record<PriceKind, PricedComponent['kind']>;
 
 function isFixed({ priceKind }: PriceTerms): boolean {
   return priceKind === 'fixedNet' || priceKind === 'fixedGross';

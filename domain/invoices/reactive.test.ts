@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { priceFromText } from '../price.ts';
-import { chargeReactive, type ReactiveRates } from './reactive.ts';
+import {
+  chargeReactive,
+  isReactiveCharged,
+  netEnergyPrice,
+  type ReactiveRates,
+  usageOfSites,
+} from './reactive.ts';
 
 const rates: ReactiveRates = {
   generationFactor: 30_000,
@@ -14,7 +20,7 @@ const price = priceFromText('1');
 /** A kvarh costs 0.10: P2 in kopiykas is 10 × kvarh × (Kφ − 1). */
 const charge = (activeKwh: number, importKvarh: number, exportKvarh = 0, changed = {}) =>
   chargeReactive(
-    { activeKwh, importKvarh, exportKvarh, equivalent: 100_000, price },
+    { activeKwh, importKvarh, exportKvarh, equivalent: 100_000, price, priceBase: 'net' },
     { ...rates, ...changed },
     'halfUp',
   );
@@ -55,9 +61,52 @@ describe('chargeReactive', () => {
   });
 
   test('rounds half a kopiyka by the mode of the contract', () => {
-    const input = { activeKwh: 1000, importKvarh: 5, exportKvarh: 0, equivalent: 1000, price };
+    const input = {
+      activeKwh: 1000,
+      importKvarh: 5,
+      exportKvarh: 0,
+      equivalent: 1000,
+      price,
+      priceBase: 'net' as const,
+    };
     expect(chargeReactive(input, rates, 'halfUp').p1).toBe(1n);
     expect(chargeReactive(input, rates, 'truncate').p1).toBe(0n);
+  });
+
+  test('takes a price with VAT by its exact net part and rounds each sum once', () => {
+    // 9.15598 × 5/6 = 7.62998333…
+    const input = { activeKwh: 10 ** 9, importKvarh: 10_000_000, exportKvarh: 0, equivalent: 1000 };
+    const gross = { ...input, price: priceFromText('9.15598'), priceBase: 'gross' as const };
+    expect(chargeReactive(gross, rates, 'halfUp').p1).toBe(7_629_983n);
+    const large = { ...gross, importKvarh: 1_000_000_000, activeKwh: 10 ** 10 };
+    expect(chargeReactive(large, rates, 'halfUp').p1).toBe(762_998_333n);
+    expect(netEnergyPrice(gross.price, 'gross')).toBe(priceFromText('7.629983'));
+    expect(netEnergyPrice(gross.price, 'net')).toBe(gross.price);
+  });
+
+  test.each([
+    [5000, 0, 5000, 0, true],
+    [4999, 10_000_000, 5000, 0, false],
+    [0, 0, 0, 0, true],
+    [5000, 50_000, 5000, 50, true],
+    [5000, 49_999, 5000, 50, false],
+  ])('a site of %i kWh and %i W with the threshold of %i kWh and %i kW is charged: %s', (...row) => {
+    const [activeKwh, contractedPowerWatts, minKwh, minKilowatts, isCharged] = row;
+    expect(isReactiveCharged({ activeKwh, contractedPowerWatts }, { minKwh, minKilowatts })).toBe(isCharged);
+  });
+
+  test('the usage of a site is that of its points; one behind another of the site is measured there', () => {
+    const point = { site: 'A', feeder: undefined, activeKwh: 3000, contractedPowerWatts: 20_000 };
+    const usages = usageOfSites([
+      { ...point, eicCode: 'main' },
+      { ...point, eicCode: 'behind', feeder: 'main', activeKwh: 1000 },
+      { ...point, eicCode: 'beside', activeKwh: 2000 },
+      { ...point, eicCode: 'elsewhere', feeder: 'main', site: 'B', activeKwh: 700 },
+    ]);
+    expect(Object.fromEntries(usages)).toEqual({
+      A: { activeKwh: 5000, contractedPowerWatts: 40_000 },
+      B: { activeKwh: 700, contractedPowerWatts: 20_000 },
+    });
   });
 
   test('refuses a part of a kvarh', () => {

@@ -1,6 +1,7 @@
 import { addMoney, type Kopiykas } from '../money.ts';
 import type { Price } from '../price.ts';
 import type { RoundingMode } from './contract-terms.ts';
+import type { VatBase } from './price-formula.ts';
 import { divideRounded } from './rounding.ts';
 
 /**
@@ -18,6 +19,48 @@ export interface ReactiveRates {
   readonly cap: number;
 }
 
+/** From where on a site is charged: households never are. Source: facts of entities 1.4 (5,000 kWh a month on one site). */
+export interface ReactiveThreshold {
+  /** Active energy of the site in the month. */
+  readonly minKwh: number;
+  /** Contracted power of the site; 0: any. */
+  readonly minKilowatts: number;
+}
+
+export interface ReactiveRules extends ReactiveRates, ReactiveThreshold {}
+
+/** A point in a month with its site. */
+export interface SitePoint {
+  readonly eicCode: string;
+  readonly site: string;
+  /** The point that it is fed through; undefined: none. */
+  readonly feeder: string | undefined;
+  readonly activeKwh: number;
+  readonly contractedPowerWatts: number;
+}
+
+type SiteUsage = Pick<SitePoint, 'activeKwh' | 'contractedPowerWatts'>;
+
+/** Energy and power by site; a point that is fed through another one of the site is measured there and not added again. */
+export function usageOfSites(points: readonly SitePoint[]): ReadonlyMap<string, SiteUsage> {
+  const siteOf = new Map(points.map(({ eicCode, site }) => [eicCode, site]));
+  const usages = new Map<string, SiteUsage>();
+  for (const { site, feeder, activeKwh, contractedPowerWatts } of points) {
+    if (feeder !== undefined && siteOf.get(feeder) === site) continue;
+    const usage = usages.get(site) ?? { activeKwh: 0, contractedPowerWatts: 0 };
+    usages.set(site, {
+      activeKwh: usage.activeKwh + activeKwh,
+      contractedPowerWatts: usage.contractedPowerWatts + contractedPowerWatts,
+    });
+  }
+  return usages;
+}
+
+/** Whether a site with this active energy and contracted power is charged for reactive energy. */
+export function isReactiveCharged(site: SiteUsage, { minKwh, minKilowatts }: ReactiveThreshold): boolean {
+  return site.activeKwh >= minKwh && site.contractedPowerWatts >= minKilowatts * 1000;
+}
+
 /** A point's energy of a period, with the prices that apply. */
 export interface ReactiveInput {
   readonly activeKwh: number;
@@ -25,8 +68,9 @@ export interface ReactiveInput {
   readonly exportKvarh: number;
   /** D, the economic equivalent of reactive power set by the operator: millionths of a kWh per kvarh. */
   readonly equivalent: number;
-  /** T: net price of active energy. */
+  /** T as the contract states it; a price with VAT counts without it. */
   readonly price: Price;
+  readonly priceBase: VatBase;
 }
 
 export interface ReactiveCharge {
@@ -44,9 +88,18 @@ const RATE_UNITS = 10_000n;
 /** Rate units × millionths of a kWh × millionths of a hryvnia per kopiyka. */
 const P1_UNITS_IN_KOPIYKA = RATE_UNITS * 10_000_000_000n;
 
+/** A gross price without its 20 % of VAT, as a fraction. */
+const netParts = { net: { numerator: 1n, denominator: 1n }, gross: { numerator: 5n, denominator: 6n } };
+
+/** T for display; sums take it unrounded. */
+export function netEnergyPrice(price: Price, base: VatBase): Price {
+  const { numerator, denominator } = netParts[base];
+  return divideRounded(price * numerator, denominator, 'halfUp') as Price;
+}
+
 /**
  * The charge for reactive energy, owed to the network operator: `P1 = (WQ+ + K·WQ−)·D·T` and `P2 = P1·C·(Kφ − 1)`,
- * each rounded once from the exact value, P2 by the unrounded P1 and tgφ. Source: facts of entities 1.4.
+ * each rounded once from the exact value, P2 by the unrounded P1 and tgφ, a gross T by its exact net part. Source: facts of entities 1.4.
  * @throws RangeError when energy or a rate is not a whole number.
  */
 export function chargeReactive(
@@ -56,12 +109,14 @@ export function chargeReactive(
 ): ReactiveCharge {
   const kvarh =
     BigInt(input.importKvarh) * RATE_UNITS + BigInt(input.exportKvarh) * BigInt(rates.generationFactor);
-  const exact = kvarh * BigInt(input.equivalent) * input.price;
-  const p1 = divideRounded(exact, P1_UNITS_IN_KOPIYKA, rounding) as Kopiykas;
+  const net = netParts[input.priceBase];
+  const exact = kvarh * BigInt(input.equivalent) * input.price * net.numerator;
+  const unitsInKopiyka = P1_UNITS_IN_KOPIYKA * net.denominator;
+  const p1 = divideRounded(exact, unitsInKopiyka, rounding) as Kopiykas;
   const surcharge = surchargeOf(input, rates);
   const p2 = divideRounded(
     exact * BigInt(rates.surchargeFactor) * surcharge.numerator,
-    P1_UNITS_IN_KOPIYKA * RATE_UNITS * surcharge.denominator,
+    unitsInKopiyka * RATE_UNITS * surcharge.denominator,
     rounding,
   ) as Kopiykas;
   const tgPhi = input.activeKwh === 0 ? null : input.importKvarh / input.activeKwh;

@@ -14,7 +14,7 @@ import { latePayment } from './late-payment.ts';
 import { lineLossKwh, transformerLossKwh } from './losses.ts';
 import { type PriceComponent, priceOfPoint } from './price-formula.ts';
 import { pointQuantities } from './quantities.ts';
-import { chargeReactive } from './reactive.ts';
+import { chargeReactive, netEnergyPrice } from './reactive.ts';
 import { spotTerms, version } from './testing/sample-contract.ts';
 
 const march = { validFrom: localDate('2026-03-01') };
@@ -192,13 +192,52 @@ test.each([
   });
 });
 
-test.each([
-  ['W6', 33_360, 21_680, 1400, 80_000, ['12381.76', '1979.89', '14361.65', '2872.33', '17233.98']],
-  ['W7', 238_000, 105_000, 7000, 20_000, ['15070.53', '550.80', '15621.33', '3124.27', '18745.60']],
-])('%s', (_, activeKwh, importKvarh, exportKvarh, equivalent, sums) => {
+const purchase = [
+  version('purchase', '5.98037', { subject: 'SPOT-15' }),
+  version('universalTariff', '0.23462', { subject: 'SPOT-15' }),
+  version('transmission', '0.74291'),
+  version('distribution', '2.75218', { subject: 'VOE', voltageClass: 2 }),
+];
+const w6 = ['12381.76', '1979.89', '14361.65', '2872.33', '17233.98'];
+const fixedAt = (priceKind: 'fixedNet' | 'fixedGross', price: string): ContractTerms => ({
+  ...spotTerms,
+  priceKind,
+  fixedPrice: priceFromText(price),
+});
+
+test.each<[string, ContractTerms, PriceComponent[], number, number, number, number, string[]]>([
+  ['W6', spotTerms, spot, 33_360, 21_680, 1400, 80_000, w6],
+  ['W6 in one price', oneSpotPrice, spot, 33_360, 21_680, 1400, 80_000, w6],
+  ['W6 universal', { ...spotTerms, priceKind: 'universal' }, purchase, 33_360, 21_680, 1400, 80_000, w6],
+  [
+    'W6 universal in one price',
+    { ...oneSpotPrice, priceKind: 'universal' },
+    purchase,
+    33_360,
+    21_680,
+    1400,
+    80_000,
+    w6,
+  ],
+  ['W6 fixed without VAT', fixedAt('fixedNet', '5.98037'), spot, 33_360, 21_680, 1400, 80_000, w6],
+  ['W6 fixed with VAT', fixedAt('fixedGross', '7.176444'), spot, 33_360, 21_680, 1400, 80_000, w6],
+  [
+    'W7',
+    spotTerms,
+    spot,
+    238_000,
+    105_000,
+    7000,
+    20_000,
+    ['15070.53', '550.80', '15621.33', '3124.27', '18745.60'],
+  ],
+])('%s', (_, terms, components, activeKwh, importKvarh, exportKvarh, equivalent, sums) => {
   const rates = { generationFactor: 30_000, surchargeFactor: 10_000, tgLimit: 2500, cap: 40_625 };
-  const price = priceFromText('5.98037');
-  const input = { activeKwh, importKvarh, exportKvarh, equivalent, price };
+  const found = priceOfPoint(terms, components, billingPeriod('2026-04'), 2);
+  if (found.kind === 'missing') throw new Error(`No ${found.component}`);
+  expect(netEnergyPrice(found.energy.price, found.base)).toBe(priceFromText('5.98037'));
+  const { price } = found.energy;
+  const input = { activeKwh, importKvarh, exportKvarh, equivalent, price, priceBase: found.base };
   const charge = chargeReactive(input, rates, 'halfUp');
   expect(charge.tgPhi).toBeCloseTo(importKvarh / activeKwh, 6);
   const totals = composeInvoiceTotals([charge.p1, charge.p2], 'net');

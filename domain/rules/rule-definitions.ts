@@ -11,6 +11,7 @@ export type RuleUnit =
   | 'kwh'
   | 'inARow'
   | 'wattHoursPerKilowatt'
+  | 'kilowatts'
   | 'months'
   | 'orders';
 
@@ -95,6 +96,8 @@ const ruleDefinitions = {
   'access.codeMonths': count('months', 0, 120, 12),
   'corrections.billing': money('0.00', '999999999.99', '1000.00'),
   'corrections.owner': money('0.00', '999999999.99', '10000.00'),
+  'reactive.minKwh': count('kwh', 0, 1_000_000_000, 5000),
+  'reactive.minKilowatts': count('kilowatts', 0, 1_000_000, 0),
   'reactive.generationFactor': rate(1, 1_000_000, 30_000),
   'reactive.surchargeFactor': rate(1, 1_000_000, 10_000),
   'reactive.tgLimit': rate(1, 100_000, 2500),

@@ -96,6 +96,14 @@ export const ruleWords: Readonly<Record<RuleKey, RuleWords>> = {
     name: 'Виправляє власник',
     about: 'Більшу суму підтверджує другий працівник; 0 — кожну.',
   },
+  'reactive.minKwh': {
+    name: 'Нараховують від споживання за місяць',
+    about: 'Активної енергії на одному об’єкті; за менше споживання плати немає.',
+  },
+  'reactive.minKilowatts': {
+    name: 'Нараховують від потужності',
+    about: 'Договірної потужності об’єкта; 0 — будь-яка.',
+  },
   'reactive.generationFactor': { name: 'K — коефіцієнт генерації' },
   'reactive.surchargeFactor': { name: 'C — коефіцієнт надбавки' },
   'reactive.tgLimit': { name: 'Граничний tgφ', about: 'До нього надбавки немає.' },
@@ -143,6 +151,7 @@ export const unitWords: Readonly<Record<RuleUnit, string>> = {
   kwh: '{n} кВт·год',
   inARow: '{n}-го поспіль',
   wattHoursPerKilowatt: '{n} Вт·год на кВт',
+  kilowatts: '{n} кВт',
   months: '{n} {n|місяць|місяці|місяців}',
   orders: '{n} {n|оплата|оплати|оплат}',
 };
@@ -157,6 +166,7 @@ export const unitNames: Readonly<Record<RuleUnit, string>> = {
   kwh: 'кВт·год',
   inARow: '',
   wattHoursPerKilowatt: 'Вт·год на кВт',
+  kilowatts: 'кВт',
   months: 'місяців',
   orders: 'оплат',
 };

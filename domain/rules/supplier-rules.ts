@@ -1,5 +1,5 @@
 import type { DueDateTerms } from '../charges/due-date.ts';
-import type { ReactiveRates } from '../invoices/reactive.ts';
+import type { ReactiveRules } from '../invoices/reactive.ts';
 import type { CorrectionLimits } from '../ledger/correction-limits.ts';
 import { type Kopiykas, parseMoney } from '../money.ts';
 import type { OrderLimits, PaymentLimits } from '../payments/payment-orders.ts';
@@ -31,7 +31,7 @@ export interface SupplierRules {
   };
   readonly access: AccessRules;
   readonly corrections: CorrectionLimits;
-  readonly reactive: ReactiveRates;
+  readonly reactive: ReactiveRules;
 }
 
 /** The rules of these values. While holidays are working days no holiday counts. */
@@ -85,6 +85,8 @@ export function supplierRules(values: RuleValues): SupplierRules {
     },
     corrections: { billing: sum('corrections.billing'), owner: sum('corrections.owner') },
     reactive: {
+      minKwh: number('reactive.minKwh'),
+      minKilowatts: number('reactive.minKilowatts'),
       generationFactor: number('reactive.generationFactor'),
       surchargeFactor: number('reactive.surchargeFactor'),
       tgLimit: number('reactive.tgLimit'),

@@ -3,7 +3,7 @@ import { composeInvoiceTotals, type InvoiceTotals, invoiceLineAmount } from '#do
 import { planPayments } from '#domain/invoices/planned-payments.ts';
 import { type PriceComponent, priceOfPoint } from '#domain/invoices/price-formula.ts';
 import { pointQuantities } from '#domain/invoices/quantities.ts';
-import { chargeReactive } from '#domain/invoices/reactive.ts';
+import { chargeReactive, isReactiveCharged, usageOfSites } from '#domain/invoices/reactive.ts';
 import {
   type Kopiykas,
   negateMoney,
@@ -14,7 +14,8 @@ import {
 } from '#domain/money.ts';
 import { startingValues } from '#domain/rules/rule-definitions.ts';
 import { supplierRules } from '#domain/rules/supplier-rules.ts';
-import { addMonths, type BillingPeriod, daysIn } from '#domain/time/billing-period.ts';
+import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
+import { hoursIn } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { dayOf } from '#sample/households/household-history.ts';
 import type { PointHistory } from './entity-history.ts';
@@ -36,7 +37,7 @@ export function invoiceOf(
       reactiveImportKvarh: months[place]?.reactiveImportKvarh ?? 0,
       loss: point.loss,
       subConsumers: (behind.get(point.eicCode) ?? []).map((sub) => ({ eicCode: sub.point.eicCode })),
-      hours: daysIn(period) * 24,
+      hours: hoursIn(period),
     })),
   );
   const base = contract.priceKind === 'fixedGross' ? 'gross' : 'net';
@@ -126,21 +127,33 @@ export function reactivePaymentsOf(
   periods: readonly BillingPeriod[],
   today: LocalDate,
 ): Omit<EntityPaymentRow, 'landedOn'>[] {
+  const rules = supplierRules(startingValues({})).reactive;
   return periods.flatMap((period, place) => {
+    const sites = usageOfSites(
+      histories.map(({ point, months }) => ({
+        eicCode: point.eicCode,
+        site: point.address,
+        feeder: point.subConsumer?.mainEic,
+        activeKwh: months[place]?.kwh ?? 0,
+        contractedPowerWatts: point.powerKilowatts * 1000,
+      })),
+    );
     const amounts = histories.flatMap(({ point, months }) => {
       const month = months[place];
       const price = priceOfPoint(plan.contract, components, period, point.voltageClass);
-      const energyPrice = price.kind === 'priced' ? price.components[0] : undefined;
-      if (point.reactive === undefined || month === undefined || energyPrice === undefined) return [];
+      if (point.reactive === undefined || month === undefined || price.kind === 'missing') return [];
+      const usage = sites.get(point.address);
+      if (usage === undefined || !isReactiveCharged(usage, rules)) return [];
       const charge = chargeReactive(
         {
           activeKwh: month.kwh,
           importKvarh: month.reactiveImportKvarh,
           exportKvarh: month.reactiveExportKvarh,
           equivalent: point.reactive.equivalentMicro,
-          price: energyPrice.price,
+          price: price.energy.price,
+          priceBase: price.base,
         },
-        supplierRules(startingValues({})).reactive,
+        rules,
         plan.contract.rounding,
       );
       return [charge.p1, charge.p2];

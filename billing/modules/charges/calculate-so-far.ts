@@ -33,7 +33,7 @@ async function calculate(
   const rules = await readingRulesByMonth(db);
   const [facts, prices] = await Promise.all([
     loadAccountFacts(db, accountNumber, period, rules(period).rollOverFromPercent),
-    cachedPrices(db, period),
+    cachedPrices(db),
   ]);
   if (facts === undefined) return undefined;
   const { account } = facts;

@@ -1,10 +1,4 @@
-import {
-  type ChannelEnergy,
-  type ContractFacts,
-  type ContractPoint,
-  USUAL_CLASS,
-  versionOn,
-} from '#billing/modules/contracts/public.ts';
+import { type ChannelEnergy, type ContractFacts, USUAL_CLASS } from '#billing/modules/contracts/public.ts';
 import type {
   ChargedInvoice,
   ChargedPoint,
@@ -18,24 +12,24 @@ import { type PlannedPayment, planPayments } from '#domain/invoices/planned-paym
 import {
   type PointPrice,
   type PriceComponent,
-  type PricedComponent,
   priceOfPoint,
   type VatBase,
 } from '#domain/invoices/price-formula.ts';
 import { type PointInput, type PointQuantity, pointQuantities } from '#domain/invoices/quantities.ts';
-import { chargeReactive, type ReactiveRates } from '#domain/invoices/reactive.ts';
 import { type Kopiykas, subtractMoney, sumMoney, vatInside, zeroMoney } from '#domain/money.ts';
-import { addMonths, type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
+import { addMonths, type BillingPeriod, firstDay } from '#domain/time/billing-period.ts';
 import { hoursIn } from '#domain/time/kyiv.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import type { MeasuredConsumption } from './consumption/measure-account.ts';
+import { type MonthPoints, reactiveAdjustments, reactiveLines } from './charge-reactive.ts';
 import type { RecalculatedMonth } from './consumption/measure-past.ts';
-
-/** By what contracts are charged: the same for all accounts of a closing. */
-export interface ContractPrices {
-  readonly components: readonly PriceComponent[];
-  readonly reactiveRates: ReactiveRates;
-}
+import {
+  baseOf,
+  type EntityToCharge,
+  isBilled,
+  pointIn,
+  priceIn,
+  subConsumersIn,
+  termsIn,
+} from './contract-month.ts';
 
 /** What a period makes of an account that has a contract. */
 export interface ChargedEntity {
@@ -61,15 +55,6 @@ interface PointEnergy {
   readonly reactiveExportKvarh: number;
 }
 
-interface EntityToCharge {
-  readonly contract: ContractFacts;
-  readonly period: BillingPeriod;
-  readonly consumptions: readonly MeasuredConsumption[];
-  /** Months before that were measured anew, each of the contract and with its prices. */
-  readonly months: readonly RecalculatedMonth[];
-  readonly prices: ContractPrices;
-}
-
 /** A prepayment of the whole month is one part, due on the 20th. */
 const PREPAYMENT = [{ day: 20, percent: 100 }];
 
@@ -86,7 +71,8 @@ export function chargeEntity(facts: EntityToCharge): ChargedEntity {
   const terms = termsIn(contract, period);
   const energies = consumptions.map(({ register, energy }) => ({ ...register, energyWh: energy }));
   const points = chargedPoints(contract, period, energies, contract.channels);
-  const changes = facts.months.flatMap((month) => changesOf(contract, month));
+  const pastMonths = facts.months.map((month) => pointsOfMonth(contract, month));
+  const changes = pastMonths.flatMap(changesOf);
   const billed = points.filter(({ eicCode }) => isBilled(contract, period, eicCode));
   const lines: InvoiceLine[] = billed.flatMap(({ eicCode, billedKwh }) =>
     linesOf(facts, { kind: 'energy', eicCode, forPeriod: period, kwh: billedKwh }, terms),
@@ -97,9 +83,12 @@ export function chargeEntity(facts: EntityToCharge): ChargedEntity {
   const invoices: ChargedInvoice[] = [];
   if (lines.length + adjustments.length > 0)
     invoices.push(toInvoice('supplier', base, billedKwh, [...lines, ...adjustments]));
+  const powerOf = new Map(
+    consumptions.map(({ register }) => [register.eicCode, register.contractedPowerWatts]),
+  );
   const reactive = [
-    ...points.flatMap((point) => reactiveLines(facts, terms, point)),
-    ...changes.flatMap((change) => reactiveAdjustment(facts, terms, change)),
+    ...reactiveLines(facts, { period, points, powerOf }),
+    ...pastMonths.flatMap(({ charged, now }) => reactiveAdjustments(facts, charged, now)),
   ];
   if (reactive.length > 0) {
     const kvarh = reactive.reduce(
@@ -162,37 +151,6 @@ export function componentsOfMonth(
   period: BillingPeriod,
 ): readonly PriceComponent[] {
   return components.filter(({ kind, validFrom }) => kind !== 'dayAhead' || validFrom === firstDay(period));
-}
-
-function lastDay(period: BillingPeriod): LocalDate {
-  return addDays(firstDayAfter(period), -1);
-}
-
-function termsIn(contract: ContractFacts, period: BillingPeriod): ContractTerms {
-  const version = versionOn(contract.versions, lastDay(period));
-  if (version === undefined) throw new Error('a contract has no version');
-  return version.terms;
-}
-
-function pointIn(contract: ContractFacts, period: BillingPeriod, eicCode: string): ContractPoint | undefined {
-  return versionOn(contract.points.get(eicCode) ?? [], lastDay(period));
-}
-
-function baseOf(terms: ContractTerms): VatBase {
-  return terms.priceKind === 'fixedGross' ? 'gross' : 'net';
-}
-
-/** Sub-consumers of the last day of a period. */
-function subConsumersIn(contract: ContractFacts, period: BillingPeriod) {
-  const day = lastDay(period);
-  return contract.subConsumers.filter(
-    ({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day),
-  );
-}
-
-function isBilled(contract: ContractFacts, period: BillingPeriod, eicCode: string): boolean {
-  const sub = subConsumersIn(contract, period).find((one) => one.eicCode === eicCode);
-  return sub === undefined || sub.isBilled;
 }
 
 /** What meters and channels counted, by point. */
@@ -294,17 +252,6 @@ interface EnergyOfPoint {
   readonly kwh: number;
 }
 
-/** The price of a point in a month; undefined: a part of it has no version. */
-function priceIn(
-  { contract, prices }: EntityToCharge,
-  period: BillingPeriod,
-  eicCode: string,
-): Extract<PointPrice, { kind: 'priced' }> | undefined {
-  const voltageClass = pointIn(contract, period, eicCode)?.voltageClass ?? USUAL_CLASS;
-  const price = priceOfPoint(termsIn(contract, period), prices.components, period, voltageClass);
-  return price.kind === 'priced' ? price : undefined;
-}
-
 /** The lines of the energy of a point, in the base of the invoice. */
 function linesOf(facts: EntityToCharge, one: EnergyOfPoint, terms: ContractTerms): InvoiceLine[] {
   const { kind, eicCode, forPeriod, kwh } = one;
@@ -321,6 +268,7 @@ function linesOf(facts: EntityToCharge, one: EnergyOfPoint, terms: ContractTerms
       price: component.price,
       priceFrom: component.priceFrom,
       source: component.source,
+      equivalent: null,
     };
     const amount = invoiceLineAmount(fromKwh(kwh), component.price, terms.rounding);
     return { ...line, amount: inBase(amount, price.base, baseOf(terms)) };
@@ -356,19 +304,36 @@ function adjustmentsOf(
   return energies.flatMap((change) => linesOf(facts, change, terms));
 }
 
+/** A month that was measured anew: its points as the invoices so far bill them, and as they are known now. */
+interface PastMonth {
+  /** It was brought in without quantities. */
+  readonly isBroughtIn: boolean;
+  readonly charged: MonthPoints;
+  readonly now: MonthPoints;
+}
+
+function pointsOfMonth(contract: ContractFacts, month: RecalculatedMonth): PastMonth {
+  const { period, counted, inForce, channels, powerOf, quantities } = month;
+  const isBroughtIn = quantities.length === 0;
+  const pointsBy = (points: readonly ChargedPoint[]): MonthPoints => ({ period, points, powerOf });
+  return {
+    isBroughtIn,
+    charged: pointsBy(isBroughtIn ? chargedPoints(contract, period, inForce, channels) : quantities),
+    now: pointsBy(chargedPoints(contract, period, counted, channels)),
+  };
+}
+
 /**
- * The points of a month that was measured anew whose quantities differ from what the invoices so far bill: losses and
- * sub-consumers follow. Of a month that was brought in without quantities all points, once one of them differs: from then on
- * they are what is billed.
+ * The points whose quantities differ from what the invoices so far bill: losses and sub-consumers follow. Of a month that was
+ * brought in without quantities all points, once one of them differs: from then on they are what is billed.
  */
-function changesOf(contract: ContractFacts, month: RecalculatedMonth): PointChange[] {
-  const { period, counted, inForce, channels } = month;
-  const isBroughtIn = month.quantities.length === 0;
-  const before = isBroughtIn ? chargedPoints(contract, period, inForce, channels) : month.quantities;
+function changesOf({
+  isBroughtIn,
+  charged: { points: before },
+  now: { period, points },
+}: PastMonth): PointChange[] {
   const charged = new Map(before.map((one) => [one.eicCode, one]));
-  const changes = chargedPoints(contract, period, counted, channels).map(
-    (now): PointChange => ({ period, charged: charged.get(now.eicCode), now }),
-  );
+  const changes = points.map((now): PointChange => ({ period, charged: charged.get(now.eicCode), now }));
   const differing = changes.filter((one) => !isSameQuantity(one));
   return isBroughtIn && differing.length > 0 ? changes : differing;
 }
@@ -376,67 +341,6 @@ function changesOf(contract: ContractFacts, month: RecalculatedMonth): PointChan
 function isSameQuantity({ charged, now }: PointChange): boolean {
   const fields = Object.keys(now) as (keyof ChargedPoint)[];
   return fields.every((field) => charged?.[field] === now[field]);
-}
-
-/** Lines of reactive energy of a point that the operator set an equivalent for. */
-function reactiveLines(facts: EntityToCharge, terms: ContractTerms, point: ChargedPoint): InvoiceLine[] {
-  const charge = reactiveOf(facts, facts.period, terms, point);
-  if (charge === undefined) return [];
-  const { p1, p2, line } = charge;
-  const quantity = kvarhOf(point);
-  const lines: InvoiceLine[] = [
-    { ...line, kind: 'reactiveConsumed', quantity, amount: p1 },
-    { ...line, kind: 'reactiveCompensation', quantity, amount: p2 },
-  ];
-  return lines.filter(({ amount }) => amount !== zeroMoney);
-}
-
-/** What the reactive energy of a month before is charged too little (+) or too much (−): its tgφ follows the active energy. */
-function reactiveAdjustment(
-  facts: EntityToCharge,
-  terms: ContractTerms,
-  { period, charged, now }: PointChange,
-): InvoiceLine[] {
-  const right = reactiveOf(facts, period, terms, now);
-  if (right === undefined) return [];
-  const before = charged && reactiveOf(facts, period, terms, charged);
-  const amount = subtractMoney(right.net, before?.net ?? zeroMoney);
-  if (amount === zeroMoney) return [];
-  const quantity = kvarhOf(now) - (charged ? kvarhOf(charged) : 0);
-  return [{ ...right.line, kind: 'adjustment', quantity, amount }];
-}
-
-function kvarhOf({ reactiveImportKvarh, reactiveExportKvarh }: ChargedPoint): number {
-  return reactiveImportKvarh + reactiveExportKvarh;
-}
-
-/** The reactive charge of a point in a month with what its lines have in common; undefined: the operator charges none. */
-function reactiveOf(
-  facts: EntityToCharge,
-  period: BillingPeriod,
-  terms: ContractTerms,
-  { eicCode, meteredKwh, reactiveImportKvarh, reactiveExportKvarh }: ChargedPoint,
-) {
-  const equivalent = pointIn(facts.contract, period, eicCode)?.reactiveEquivalent ?? null;
-  const energyPrice = priceIn(facts, period, eicCode)?.components[0];
-  if (equivalent === null || energyPrice === undefined) return undefined;
-  const { p1, p2, net } = chargeReactive(
-    {
-      activeKwh: meteredKwh,
-      importKvarh: reactiveImportKvarh,
-      exportKvarh: reactiveExportKvarh,
-      equivalent,
-      price: energyPrice.price,
-    },
-    facts.prices.reactiveRates,
-    terms.rounding,
-  );
-  const line = { eicCode, component: 'reactive', forPeriod: period, ...priceFields(energyPrice) } as const;
-  return { p1, p2, net, line };
-}
-
-function priceFields({ price, priceFrom, source }: PricedComponent) {
-  return { price, priceFrom, source };
 }
 
 function toInvoice(

@@ -1,5 +1,5 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { rulesOfPeriod } from '#billing/modules/rules/public.ts';
+import { reactiveRulesByMonth } from '#billing/modules/rules/public.ts';
 import {
   cachedPriceComponents,
   cachedTariffs,
@@ -10,33 +10,34 @@ import {
 } from '#billing/modules/tariffs/public.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { DayRange } from '#domain/time/local-date.ts';
-import { type ContractPrices, hasPricesFor } from './charge-entity.ts';
+import { hasPricesFor } from './charge-entity.ts';
 import type { ClosingAccount } from './closing/closing-facts.ts';
 import { hasTariffFor } from './condition-refusal.ts';
+import type { ContractPrices } from './contract-month.ts';
 
 /** By what accounts are charged: tariffs of households, parts of the prices of contracts. */
 export interface ChargePrices extends ContractPrices {
   readonly tariffs: ReadonlyMap<string, StoredTariff>;
 }
 
-/** The prices as they stand now, for a closing of a month. */
-export async function loadPrices(db: BillingDatabase, period: BillingPeriod): Promise<ChargePrices> {
-  const [tariffs, components, { reactive }] = await Promise.all([
+/** The prices as they are now, for a closing. */
+export async function loadPrices(db: BillingDatabase): Promise<ChargePrices> {
+  const [tariffs, components, reactiveRules] = await Promise.all([
     listTariffs(db),
     listPriceComponents(db),
-    rulesOfPeriod(db, period),
+    reactiveRulesByMonth(db),
   ]);
-  return { tariffs, components, reactiveRates: reactive };
+  return { tariffs, components, reactiveRules };
 }
 
-/** The prices of the last seconds, for screens of a month. */
-export async function cachedPrices(db: BillingDatabase, period: BillingPeriod): Promise<ChargePrices> {
-  const [tariffs, components, { reactive }] = await Promise.all([
+/** The prices of the last seconds, for screens. */
+export async function cachedPrices(db: BillingDatabase): Promise<ChargePrices> {
+  const [tariffs, components, reactiveRules] = await Promise.all([
     cachedTariffs(db),
     cachedPriceComponents(db),
-    rulesOfPeriod(db, period),
+    reactiveRulesByMonth(db),
   ]);
-  return { tariffs, components, reactiveRates: reactive };
+  return { tariffs, components, reactiveRules };
 }
 
 /** Whether an account can be charged for a period: each of its days has a tariff, or each of its points a price. */

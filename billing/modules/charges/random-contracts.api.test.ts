@@ -35,7 +35,7 @@ beforeAll(async () => {
   // The planner then prefers to hash sub-selects of readings by period, which brought wrong results (decision 0135).
   await sql`create index on billing.reading (period, effective_date, account_number)
     where status in ('accepted', 'underReview')`.execute(fixture.db);
-  await makeSupplier(fixture.db);
+  await makeSupplier(fixture.db, { rules: { reactive: { minKwh: 0 } } });
   await makePrices(fixture.db, firstDay(broughtIn), {
     dayAhead: '5.11',
     margin: '0.15',
@@ -165,22 +165,19 @@ test('invoices of operators charge the reactive energy of each month by what is 
   const { rows } = await sql<{ eicCode: string }>`
     with price as (
       select h.month, max(c.price_micro) filter (where c.kind = 'dayAhead' and c.valid_from = (h.month || '-01')::date)
-          / 1000000.0 as day_ahead,
-        (sum(c.price_micro) filter (where c.kind <> 'dayAhead') + max(c.price_micro) filter (where c.kind = 'dayAhead'
-          and c.valid_from = (h.month || '-01')::date)) / 1000000.0 as all_in
+          / 1000000.0 as day_ahead
       from unnest(${months}::text[]) as h (month) cross join billing.price_component c group by h.month
     ),
     flow as (
-      select f.*, k.is_one_price, imported + 3 * exported as weighted,
+      select f.*, imported + 3 * exported as weighted,
         case when imported <= active * 0.25 then 0 when active = 0 then 3.0625
           else least(3.0625, power((imported * 4 - active)::numeric, 2) / power((active * 4)::numeric, 2)) end as surcharge
       from jsonb_to_recordset(${JSON.stringify(flows)}::jsonb)
         as f ("eicCode" text, month text, rounding text, equivalent numeric, active numeric, imported numeric, exported numeric)
-      join billing.metering_point p on p.eic_code = f."eicCode" join billing.entity_contract k using (account_number)
     ),
     exact as (
       select "eicCode", rounding, surcharge,
-        weighted * equivalent / 1000000.0 * case when is_one_price then all_in else day_ahead end * 100 as p1
+        weighted * equivalent / 1000000.0 * day_ahead * 100 as p1
       from flow join price using (month)
     ),
     charged as (

@@ -25,6 +25,8 @@ export interface ContractPoint {
   readonly loss: LossRule;
   /** Millionths of a kWh per kvarh; null: reactive energy is not charged. */
   readonly reactiveEquivalent: number | null;
+  /** Points of one site have the same: the address, without one the object; '' where the contract says neither. */
+  readonly site: string;
 }
 
 /** A point behind another one of the account. */
@@ -105,7 +107,9 @@ export async function loadContractFacts(
       coalesce((select jsonb_agg(jsonb_build_object('eicCode', m.eic_code, 'validFrom', coalesce(p.valid_from, '1950-01-01'),
           'voltageClass', coalesce(p.voltage_class, ${USUAL_CLASS}::integer), 'isGroupA', coalesce(p.is_group_a, false),
           'lossMode', coalesce(p.loss_mode, 'none'), 'lossPercent', p.loss_percent_thousandths, 'lossKwh', p.loss_fixed_kwh,
-          'lossFormula', p.loss_formula, 'reactiveEquivalent', p.reactive_equivalent_micro) order by m.eic_code, p.valid_from)
+          'lossFormula', p.loss_formula, 'reactiveEquivalent', p.reactive_equivalent_micro,
+          'site', lower(regexp_replace(btrim(coalesce(nullif(btrim(p.address), ''), p.object_name, '')), '[[:space:]]+', ' ', 'g')))
+          order by m.eic_code, p.valid_from)
         from (select distinct i.eic_code from billing.meter i where i.account_number = k.account_number) m
         left join billing.contract_point p
           on p.account_number = k.account_number and p.eic_code = m.eic_code and p.valid_from < ${end}), '[]') as points,

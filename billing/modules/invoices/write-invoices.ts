@@ -23,6 +23,8 @@ export interface InvoiceLine {
   readonly price: Price;
   readonly priceFrom: LocalDate | null;
   readonly source: string;
+  /** D of reactive energy, millionths of a kWh per kvarh; null: of energy. */
+  readonly equivalent: number | null;
   readonly amount: Kopiykas;
 }
 
@@ -96,7 +98,7 @@ export function invoiceRowMaker(
         );
         for (const [index, row] of one.lines.entries()) {
           line.addText(
-            `${start}${one.payee}\t${index + 1}\t${row.kind}\t${row.eicCode}\t${row.component}\t${row.forPeriod}\t${row.quantity}\t${row.price}\t${row.priceFrom ?? '\\N'}\t${escaped(row.source)}\t${row.amount}\n`,
+            `${start}${one.payee}\t${index + 1}\t${row.kind}\t${row.eicCode}\t${row.component}\t${row.forPeriod}\t${row.quantity}\t${row.price}\t${row.priceFrom ?? '\\N'}\t${escaped(row.source)}\t${row.amount}\t${row.equivalent ?? '\\N'}\n`,
           );
         }
       }
@@ -141,7 +143,7 @@ export function copyInvoices(batch: CopyBatch, rows: InvoiceRows): void {
     rows.invoice,
   );
   batch.add(
-    'billing.invoice_line (account_number, period, payee, line_number, kind, eic_code, component, for_period, quantity, price_micro, price_from, source, amount_kopiykas)',
+    'billing.invoice_line (account_number, period, payee, line_number, kind, eic_code, component, for_period, quantity, price_micro, price_from, source, amount_kopiykas, equivalent_micro)',
     rows.line,
   );
   batch.add(

@@ -50,7 +50,7 @@ export async function loadForecast(
   const rules = await readingRulesByMonth(db);
   const [known, prices] = await Promise.all([
     loadAccountFacts(db, accountNumber, period, rules(period).rollOverFromPercent),
-    cachedPrices(db, period),
+    cachedPrices(db),
   ]);
   if (known === undefined) return undefined;
   const { account, history, past } = known;

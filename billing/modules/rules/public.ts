@@ -1,1 +1,7 @@
-export { readingRulesByMonth, rulesAt, rulesForImport, rulesOfPeriod } from './rule-store.ts';
+export {
+  reactiveRulesByMonth,
+  readingRulesByMonth,
+  rulesAt,
+  rulesForImport,
+  rulesOfPeriod,
+} from './rule-store.ts';

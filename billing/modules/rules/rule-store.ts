@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { ReactiveRules } from '#domain/invoices/reactive.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { type RuleKey, type RuleValue, startingValues } from '#domain/rules/rule-definitions.ts';
 import { makeTimeline, type RuleTimeline, versionAt, versionOfPeriod } from '#domain/rules/rule-timeline.ts';
@@ -176,6 +177,14 @@ export async function readingRulesByMonth(
 ): Promise<(period: BillingPeriod) => ReadingRules> {
   const timeline = await cachedTimeline(db);
   return (period) => versionOfPeriod(timeline, period).rules.readings;
+}
+
+/** The rules of reactive energy by which months are charged, for one that charges several. */
+export async function reactiveRulesByMonth(
+  db: BillingDatabase,
+): Promise<(period: BillingPeriod) => ReactiveRules> {
+  const timeline = await cachedTimeline(db);
+  return (period) => versionOfPeriod(timeline, period).rules.reactive;
 }
 
 /** The rules by which a month is charged, whenever that is done: later ones never change it. */

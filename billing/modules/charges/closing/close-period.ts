@@ -46,13 +46,13 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
   await noteBooking(db, clock.now());
   const before = await findPeriod(db, period);
   if (before?.state === 'closed') return { kind: 'alreadyClosed', period };
-  const refusal = await findRefusal(db, period, now, await loadPrices(db, period));
+  const refusal = await findRefusal(db, period, now, await loadPrices(db));
   if (refusal !== undefined) return refusal;
 
   if (before === undefined) await openPeriodsUpTo(db, period, period);
   await startClosing(db, period, instantToIso(now));
   // A version of a tariff that was activated before the closing began counts, and none of these months is activated after it.
-  const prices = await loadPrices(db, period);
+  const prices = await loadPrices(db);
   const row = await findPeriod(db, period);
   const startedAt = (row?.startedAt ?? now) as Instant;
   const closedThrough = row?.closedThrough ?? '';
@@ -135,7 +135,7 @@ export async function dryRunPeriod(
   const accounts = await countAccounts(db, period, doneThrough, undefined);
   await onCount(accounts.total - accounts.done);
   const { isFinished } = await chargeAccounts(request, {
-    prices: await loadPrices(db, period),
+    prices: await loadPrices(db),
     startedAt: clock.now(),
     closedThrough: doneThrough,
     knownUntil: undefined,

@@ -38,6 +38,8 @@ export interface RecalculatedMonth {
   readonly lines: readonly ChargeLine[];
   /** Without a line of its own: what was in force before any recalculation. */
   readonly broughtIn: readonly ConsumptionInForce[];
+  /** Contracted power of each point in W, by EIC. */
+  readonly powerOf: ReadonlyMap<string, number>;
   /** Of a contract (`AccountPast`). */
   readonly channels: readonly ChannelEnergy[];
   readonly quantities: readonly ChargedPoint[];
@@ -207,6 +209,13 @@ function measureMonths(
   return new Map(measured.map((month) => [month.period, month]));
 }
 
+/** The contracted power at the end of a month. */
+function powerIn({ pointChanges, contractedPowerWatts }: PastRegister, month: BillingPeriod): number {
+  const end = firstDayAfter(month);
+  const change = pointChanges?.findLast((one) => one.from < end && one.contractedPowerWatts !== null);
+  return change?.contractedPowerWatts ?? contractedPowerWatts;
+}
+
 /** The average of a month, of what was known when it was over. */
 function averageOf(
   { account, period, history, past }: MeasuringFacts & { readonly past: AccountPast },
@@ -217,11 +226,7 @@ function averageOf(
   rules: MeasuringRules,
 ): DailyAverage {
   if (month === period && register.isDisabled) return { energy: fromKwh(0), days: 1, basis: 'lastActual' };
-  const end = firstDayAfter(month);
-  const power = register.pointChanges?.findLast(
-    (change) => change.from < end && change.contractedPowerWatts !== null,
-  );
-  const contractedPowerWatts = power?.contractedPowerWatts ?? register.contractedPowerWatts;
+  const contractedPowerWatts = powerIn(register, month);
   const before = addMonths(month, -MONTHS_OF_AVERAGE);
   const usage =
     month === period && before < past.since
@@ -325,6 +330,7 @@ function decideMonth(
     inForce,
     lines: past.lines.get(period) ?? [],
     broughtIn: past.broughtIn.get(period) ?? inForce,
+    powerOf: new Map(registers.map(({ register }) => [register.eicCode, powerIn(register, period)])),
     channels: past.channels.get(period) ?? [],
     quantities: past.quantities.get(period) ?? [],
   };

@@ -13,7 +13,7 @@ import { addEnergy, wattHours } from '#domain/energy.ts';
 import { addMoney, zeroMoney } from '#domain/money.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import { addToTrial, type TrialAccount } from '#domain/tariffs/trial-summary.ts';
-import { type BillingPeriod, firstDay, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
+import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import type { Clock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -167,10 +167,7 @@ async function tryChunk(
 async function runTrial(work: TrialWork, started: RunningTrial): Promise<void> {
   const { db, clock, signal } = work;
   const limit = work.chunkSize ?? CHUNK_SIZE;
-  const [rules, stored] = await Promise.all([
-    readingRulesByMonth(db),
-    loadPrices(db, started.months.at(-1) ?? periodOf(started.version.validFrom)),
-  ]);
+  const [rules, stored] = await Promise.all([readingRulesByMonth(db), loadPrices(db)]);
   const prices = trialPrices(stored, started);
   const total = started.accountsTotal ?? (await countTrialAccounts(db, started));
   let trial = started;
