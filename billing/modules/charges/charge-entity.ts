@@ -252,12 +252,13 @@ interface EnergyOfPoint {
   readonly kwh: number;
 }
 
-/** The lines of the energy of a point, in the base of the invoice. */
+/** The lines of the energy of a point: priced and rounded by the terms of its month, in the base of the invoice. */
 function linesOf(facts: EntityToCharge, one: EnergyOfPoint, terms: ContractTerms): InvoiceLine[] {
   const { kind, eicCode, forPeriod, kwh } = one;
   if (kwh === 0) return [];
   const price = priceIn(facts, forPeriod, eicCode);
   if (price === undefined) throw new RangeError(`a price of point ${eicCode} is missing in ${forPeriod}`);
+  const { rounding } = termsIn(facts.contract, forPeriod);
   return price.components.map((component): InvoiceLine => {
     const line: PricedLine = {
       kind,
@@ -270,7 +271,7 @@ function linesOf(facts: EntityToCharge, one: EnergyOfPoint, terms: ContractTerms
       source: component.source,
       equivalent: null,
     };
-    const amount = invoiceLineAmount(fromKwh(kwh), component.price, terms.rounding);
+    const amount = invoiceLineAmount(fromKwh(kwh), component.price, rounding);
     return { ...line, amount: inBase(amount, price.base, baseOf(terms)) };
   });
 }
