@@ -72,6 +72,7 @@ const problemText: Readonly<Record<ProblemCode, string>> = {
     'is before the first month of the readings: such payments belong into opening_balance',
   'benefit.beforeHistory':
     'is before the first month of the readings: its benefits are in opening_balance already',
+  'correction.beforeOpening': 'is before the month in which the account was opened',
   'row.changed': 'differs from what is stored: put the change with its day into changes.csv',
   'row.differs': 'differs from what is stored, and an import does not change it',
   'change.empty': 'nothing is told that should change',

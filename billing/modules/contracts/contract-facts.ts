@@ -5,6 +5,7 @@ import type { ContractTerms, VoltageClass } from '#domain/invoices/contract-term
 import type { LossRule } from '#domain/invoices/quantities.ts';
 import type { Price } from '#domain/price.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { float8, json, text, typedSql } from '#platform/database/typed-sql.ts';
 
@@ -49,7 +50,7 @@ export interface ChannelEnergy {
   readonly units: number;
 }
 
-/** A correction of the operator for a closed month that no invoice has yet. */
+/** A correction of the operator for a closed month since the account was opened that no invoice has yet. */
 interface VolumeCorrection {
   readonly eicCode: string;
   readonly period: BillingPeriod;
@@ -86,14 +87,18 @@ interface PointRow extends Omit<ContractPoint, 'loss'> {
 }
 
 /**
- * The contracts of those accounts that have one on a day of the period, by account number, in one statement.
+ * The contracts of those accounts that have one on a day of the period, by account number, in one statement. `knownUntil`: of a history
+ * that is made up, later corrections are not known to it.
  */
 export async function loadContractFacts(
   db: BillingDatabase,
   period: BillingPeriod,
   accountNumbers: readonly string[],
+  knownUntil?: Instant,
 ): Promise<Map<string, ContractFacts>> {
   if (accountNumbers.length === 0) return new Map();
+  const isKnown = (column: string) =>
+    knownUntil === undefined ? sql`true` : sql`${sql.ref(column)} < ${instantToIso(knownUntil)}::timestamptz`;
   const end = firstDayAfter(period);
   const { rows } = await typedSql({
     accountNumber: text(),
@@ -122,7 +127,8 @@ export async function loadContractFacts(
       coalesce((select jsonb_agg(jsonb_build_object('eicCode', v.eic_code, 'period', v.period, 'document', v.document,
           'kwh', v.kwh) order by v.period, v.eic_code, v.document)
         from billing.volume_correction v where v.account_number = k.account_number and v.booked_period is null
-          and v.period < ${period}), '[]') as corrections
+          and v.period < ${period} and ${isKnown('v.recorded_at')} and v.period >= (select to_char(a.opened_on, 'YYYY-MM')
+            from billing.account a where a.account_number = k.account_number)), '[]') as corrections
     from (
       select account_number, jsonb_agg(jsonb_build_object('validFrom', valid_from, 'contractNumber', contract_number,
         'signedOn', signed_on, 'priceKind', price_kind, 'operatorCode', operator_code, 'offerCode', offer_code,

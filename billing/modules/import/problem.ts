@@ -69,6 +69,7 @@ export type ProblemCode =
   | 'reading.lower'
   | 'payment.beforeHistory'
   | 'benefit.beforeHistory'
+  | 'correction.beforeOpening'
   | 'row.changed'
   | 'row.differs'
   | 'change.empty'

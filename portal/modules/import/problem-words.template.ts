@@ -74,6 +74,7 @@ const problemWords: Readonly<Record<string, string>> = {
   'reading.lower': 'менше за попереднє, а лічильник не доходив до кінця',
   'payment.beforeHistory': 'раніше за перший місяць показань: такі платежі входять до opening_balance',
   'benefit.beforeHistory': 'раніше за перший місяць показань: такі пільги вже в opening_balance',
+  'correction.beforeOpening': 'раніше за місяць, у якому відкрито рахунок',
   'row.changed': 'відрізняється від збереженого: зміну з її днем запишіть у changes.csv',
   'row.differs': 'відрізняється від збереженого, а імпорт цього не змінює',
   'change.empty': 'не сказано, що має змінитися',

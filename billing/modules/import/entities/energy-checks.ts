@@ -98,7 +98,11 @@ export const energyChecks: readonly CrossCheck[] = [
       from stage_volume_correction cross join stage_setting setting
       cross join lateral (values ('period', period, period >= to_char(today, 'YYYY-MM')),
         ('recorded_on', recorded_on::text, recorded_on > today)) as checked (column_name, value, is_wrong)
-      where checked.is_wrong`,
+      where checked.is_wrong
+      union all
+      select given.line, 'period', 'correction.beforeOpening', given.period
+      from stage_volume_correction given join stage_account account using (account_number)
+      where given.period < to_char(account.opened_on, 'YYYY-MM')`,
   },
   repeatedKey(
     'reactive-payments.csv',

@@ -307,6 +307,11 @@ export const entityProblemCases: [string, Record<string, string>, unknown[]][] =
     ['volume-corrections.csv', 2, 'period', 'dates.future', '2026-11'],
   ],
   [
+    'a correction of a month before the account was opened',
+    exchanged('volume-corrections.csv', '2026-10,', '2023-12,'),
+    ['volume-corrections.csv', 2, 'period', 'correction.beforeOpening', '2023-12'],
+  ],
+  [
     'a payment of reactive energy before the history',
     exchanged('reactive-payments.csv', '2026-11-10', '2026-09-30'),
     ['reactive-payments.csv', 2, 'paid_on', 'payment.beforeHistory', '2026-09-30'],

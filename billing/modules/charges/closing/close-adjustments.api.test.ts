@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { giveReading } from '#billing/testing/give-reading.ts';
+import { type ContractFixture, giveChannel, makeEntity, makePrices } from '#billing/testing/make-contract.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import {
+  addMonths,
+  type BillingPeriod,
+  billingPeriod,
+  firstDay,
+  firstDayAfter,
+} from '#domain/time/billing-period.ts';
+import { kyivMidnight } from '#domain/time/kyiv.ts';
+import { type ClosingFixture, startClosingFixture } from '../testing/closing-fixture.ts';
+
+let fixture: ClosingFixture;
+const april = billingPeriod('2026-04');
+const may = addMonths(april, 1);
+const june = addMonths(april, 2);
+
+beforeAll(async () => {
+  fixture = await startClosingFixture();
+  await makeSupplier(fixture.db, { rules: { reactive: { minKwh: 0 } } });
+});
+beforeEach(async () => {
+  await fixture.clear();
+  await sql`truncate billing.price_component`.execute(fixture.db);
+  for (const month of [april, may, june])
+    await makePrices(fixture.db, firstDay(month), { dayAhead: '5.98037' });
+  await makePrices(fixture.db, firstDay(april), { margin: '0.15' });
+});
+afterAll(() => fixture.end());
+
+const contract: ContractFixture = { priceKind: 'spot', isWithoutNetworks: true };
+
+async function adjustmentsOf(accountNumber: string, month: BillingPeriod) {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', component, for_period, quantity, amount_kopiykas) as line from billing.invoice_line
+    where account_number = ${accountNumber} and period = ${month} and kind = 'adjustment'
+    order by payee desc, line_number`.execute(fixture.db);
+  return rows.map(({ line }) => line);
+}
+
+async function giveCorrection(accountNumber: string, eicCode = '', recordedAt = '2026-05-01', month = april) {
+  await sql`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
+    values (${accountNumber}, ${eicCode}, ${month}, 'Act 7', -100, ${recordedAt}::timestamptz)`.execute(
+    fixture.db,
+  );
+}
+
+/** As an import closes a month of the history. */
+const asHistory = (month: BillingPeriod) => ({ asOf: kyivMidnight(firstDayAfter(month)) });
+
+test('a history bills a correction of the operator in the first month that knows it', async () => {
+  const { accountNumber, points } = await makeEntity(fixture.db, {
+    period: april,
+    contract,
+    points: [{ before: 0, after: 1000 }],
+  });
+  // Readings and corrections of May are taken until the end of 3 June.
+  await giveCorrection(accountNumber, points[0]?.eicCode, '2026-06-04 12:00+03');
+  for (const month of [april, may, june])
+    expect(await fixture.close(month, asHistory(month))).toMatchObject({ kind: 'closed' });
+  const adjustments = await Promise.all([may, june].map((month) => adjustmentsOf(accountNumber, month)));
+  expect(adjustments).toEqual([[], ['dayAhead 2026-04 -100 -59804', 'margin 2026-04 -100 -1500']]);
+});
+
+test('a history bills a correction that was recorded while readings of the month were taken', async () => {
+  const { accountNumber, points } = await makeEntity(fixture.db, {
+    period: april,
+    contract,
+    points: [{ before: 0, after: 1000 }],
+  });
+  await giveCorrection(accountNumber, points[0]?.eicCode, '2026-06-03 12:00+03');
+  for (const month of [april, may])
+    expect(await fixture.close(month, asHistory(month))).toMatchObject({ kind: 'closed' });
+  expect(await adjustmentsOf(accountNumber, may)).toHaveLength(2);
+});
+
+test('a correction of a month before the account was opened is not billed', async () => {
+  const { accountNumber, points } = await makeEntity(fixture.db, {
+    period: may,
+    contract,
+    points: [{ before: 0, after: 1000 }],
+  });
+  await sql`update billing.account set opened_on = '2026-05-01'`.execute(fixture.db);
+  await giveCorrection(accountNumber, points[0]?.eicCode);
+  expect(await fixture.close(april)).toMatchObject({ kind: 'closed' });
+  expect(await fixture.close(may)).toMatchObject({ kind: 'closed' });
+  expect(await adjustmentsOf(accountNumber, may)).toEqual([]);
+});
+
+test('adjustments are rounded by the contract of their month, those of reactive energy too', async () => {
+  const { accountNumber, points } = await makeEntity(fixture.db, {
+    period: april,
+    contract,
+    points: [
+      { before: 0, after: 1000, reactiveEquivalent: 80_000, reactiveImport: 250, reactiveExport: 0 },
+      { before: 0, after: 1000 },
+    ],
+  });
+  expect(await fixture.close(april)).toMatchObject({ kind: 'closed' });
+  await sql`insert into billing.entity_contract
+    select (jsonb_populate_record(k, '{"valid_from": "2026-05-01", "rounding": "truncate"}')).*
+    from billing.entity_contract k`.execute(fixture.db);
+  await giveCorrection(accountNumber, points[1]?.eicCode);
+  const [meterId = ''] = points.map((point) => point.meterId);
+  for (const [effectiveDate, value] of [
+    [firstDay(may), 880],
+    [firstDay(june), 1800],
+  ] as const)
+    await giveReading(fixture.db, {
+      accountNumber,
+      meterId,
+      period: may,
+      effectiveDate,
+      values: { single: value },
+    });
+  for (const [channel, value] of [
+    ['reactiveImport', 500],
+    ['reactiveExport', 0],
+  ] as const)
+    await giveChannel(fixture.db, { accountNumber, meterId, channel, period: may, value });
+  expect(await fixture.close(may)).toMatchObject({ kind: 'closed' });
+  // 59803.7 and 11960.74 × (250/880 − 0.25)² = 13.9 kopiykas up; at 1000 kWh there is no surcharge.
+  expect(await adjustmentsOf(accountNumber, may)).toEqual([
+    'dayAhead 2026-04 -120 -71764',
+    'margin 2026-04 -120 -1800',
+    'dayAhead 2026-04 -100 -59804',
+    'margin 2026-04 -100 -1500',
+    'reactive 2026-04 0 14',
+  ]);
+});
