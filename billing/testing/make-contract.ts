@@ -39,6 +39,7 @@ export interface ContractFixture {
   readonly rounding?: 'halfUp' | 'truncate';
   /** Default: both parts go through the supplier. */
   readonly isWithoutNetworks?: boolean;
+  readonly isPrepaid?: boolean;
   readonly plannedParts?: readonly { readonly day: number; readonly percent: number }[];
   readonly dueDay?: number | null;
   readonly documentExchange?: 'paper' | 'cabinet' | 'signature';
@@ -114,7 +115,7 @@ export async function makeEntity(
       with_transmission: !isWithoutNetworks,
       with_distribution: !isWithoutNetworks,
       is_one_price: contract.isOnePrice ?? false,
-      payment_form: plannedParts.length > 0 ? 'planned' : 'byFact',
+      payment_form: contract.isPrepaid ? 'prepayment' : plannedParts.length > 0 ? 'planned' : 'byFact',
       planned_parts: JSON.stringify(plannedParts),
       due_day: contract.dueDay ?? null,
       rounding: contract.rounding ?? 'halfUp',

@@ -40,7 +40,7 @@ export interface ChargedEntity {
   readonly quantityRevisions: readonly QuantityRevision[];
   /** One of the supplier, of reactive energy one of the operator; none without lines. */
   readonly invoices: readonly ChargedInvoice[];
-  /** Of the month after the period, by the sum of the period. */
+  /** Of the month after the period. */
   readonly planned: readonly PlannedPayment[];
   /** kWh that the supplier's invoice bills of the period itself. */
   readonly billedKwh: number;
@@ -97,8 +97,9 @@ export function chargeEntity(facts: EntityToCharge): ChargedEntity {
     );
     invoices.push(toInvoice('operator', 'net', kvarh, reactive));
   }
+  const next = terms.paymentForm === 'prepayment' ? declaredLines(facts, terms, billed) : lines;
   const { gross } = composeInvoiceTotals(
-    lines.map(({ amount }) => amount),
+    next.map(({ amount }) => amount),
     base,
   );
   const planned = planOf(terms, gross, addMonths(period, 1));
@@ -359,7 +360,25 @@ function toInvoice(
   return { payee, base, quantity, adjustmentNet, lines, ...totals };
 }
 
-/** What is to be paid for the month after, by the sum of this one. */
+/**
+ * The lines of the volumes declared for the month after, at the prices of the period; a point without a declared volume counts as
+ * it is billed. Source: facts of entities 1.1, 2 and 3.
+ */
+function declaredLines(
+  facts: EntityToCharge,
+  terms: ContractTerms,
+  billed: readonly ChargedPoint[],
+): InvoiceLine[] {
+  const { contract, period } = facts;
+  const volumes = new Map(billed.map(({ eicCode, billedKwh }) => [eicCode, billedKwh]));
+  for (const { eicCode, kwh } of contract.declaredNext)
+    if (contract.points.has(eicCode) && isBilled(contract, period, eicCode)) volumes.set(eicCode, kwh);
+  return [...volumes].flatMap(([eicCode, kwh]) =>
+    linesOf(facts, { kind: 'energy', eicCode, forPeriod: period, kwh }, terms),
+  );
+}
+
+/** What is to be paid for the month after: the sum of its declared volumes, of planned payments that of the period. */
 function planOf(terms: ContractTerms, total: Kopiykas, month: BillingPeriod): PlannedPayment[] {
   if (terms.paymentForm === 'byFact' || total <= zeroMoney) return [];
   const parts = terms.paymentForm === 'planned' ? terms.plannedParts : PREPAYMENT;

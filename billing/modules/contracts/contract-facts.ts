@@ -4,7 +4,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { ContractTerms, VoltageClass } from '#domain/invoices/contract-terms.ts';
 import type { LossRule } from '#domain/invoices/quantities.ts';
 import type { Price } from '#domain/price.ts';
-import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { addMonths, type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { float8, json, text, typedSql } from '#platform/database/typed-sql.ts';
@@ -58,6 +58,11 @@ interface VolumeCorrection {
   readonly kwh: number;
 }
 
+interface DeclaredVolume {
+  readonly eicCode: string;
+  readonly kwh: number;
+}
+
 /** A point whose contract says nothing else takes its energy below 27.5 kV, without losses. */
 export const USUAL_CLASS: VoltageClass = 2;
 
@@ -70,6 +75,8 @@ export interface ContractFacts {
   readonly subConsumers: readonly SubConsumer[];
   readonly channels: readonly ChannelEnergy[];
   readonly corrections: readonly VolumeCorrection[];
+  /** Volumes agreed for the month after the period, with the corrections that were applied. */
+  readonly declaredNext: readonly DeclaredVolume[];
 }
 
 interface VersionRow extends Omit<ContractTerms, 'fixedPrice'> {
@@ -107,6 +114,7 @@ export async function loadContractFacts(
     subConsumers: json<readonly SubConsumer[]>(),
     channels: json<readonly ChannelEnergy[]>(),
     corrections: json<readonly VolumeCorrection[]>(),
+    declaredNext: json<readonly DeclaredVolume[]>(),
   })`
     select k.account_number as "accountNumber", k.versions,
       coalesce((select jsonb_agg(jsonb_build_object('eicCode', m.eic_code, 'validFrom', coalesce(p.valid_from, '1950-01-01'),
@@ -128,7 +136,12 @@ export async function loadContractFacts(
           'kwh', v.kwh) order by v.period, v.eic_code, v.document)
         from billing.volume_correction v where v.account_number = k.account_number and v.booked_period is null
           and v.period < ${period} and ${isKnown('v.recorded_at')} and v.period >= (select to_char(a.opened_on, 'YYYY-MM')
-            from billing.account a where a.account_number = k.account_number)), '[]') as corrections
+            from billing.account a where a.account_number = k.account_number)), '[]') as corrections,
+      coalesce((select jsonb_agg(jsonb_build_object('eicCode', d.eic_code, 'kwh', d.kwh) order by d.eic_code)
+        from (select distinct on (eic_code) eic_code, kwh from billing.contract_volume v
+          where v.account_number = k.account_number and v.period = ${addMonths(period, 1)}
+            and (v.applied_at is null or ${isKnown('v.applied_at')})
+          order by eic_code, applied_at desc nulls last, document desc) d), '[]') as "declaredNext"
     from (
       select account_number, jsonb_agg(jsonb_build_object('validFrom', valid_from, 'contractNumber', contract_number,
         'signedOn', signed_on, 'priceKind', price_kind, 'operatorCode', operator_code, 'offerCode', offer_code,

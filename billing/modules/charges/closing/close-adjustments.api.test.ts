@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type ContractFixture, giveChannel, makeEntity, makePrices } from '#billing/testing/make-contract.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -130,4 +130,76 @@ test('adjustments are rounded by the contract of their month, those of reactive 
     'margin 2026-04 -100 -1500',
     'reactive 2026-04 0 14',
   ]);
+});
+
+describe('a prepayment', () => {
+  const prepaid: ContractFixture = { ...contract, isPrepaid: true };
+  const two = [
+    { before: 0, after: 1000 },
+    { before: 0, after: 500 },
+  ];
+
+  async function declare(eicCode: string | undefined, kwh: number, document = 'Annex 1', appliedAt?: string) {
+    await sql`insert into billing.contract_volume (account_number, period, eic_code, document, kwh, applied_at)
+      select account_number, ${may}, eic_code, ${document}, ${kwh}, ${appliedAt ?? null}::timestamptz
+      from billing.metering_point where eic_code = ${eicCode}`.execute(fixture.db);
+  }
+
+  async function plannedOf(accountNumber: string) {
+    const { rows } = await sql<{ part: string }>`
+      select concat_ws(' ', period, part_number, due_on, amount_kopiykas) as part from billing.planned_payment
+      where account_number = ${accountNumber}`.execute(fixture.db);
+    return rows.map(({ part }) => part);
+  }
+
+  test('is the declared volume of each point at its last price, rounded and taxed as an invoice', async () => {
+    const { accountNumber, points } = await makeEntity(fixture.db, {
+      period: april,
+      contract: prepaid,
+      points: two,
+    });
+    await declare(points[0]?.eicCode, 1237);
+    await declare(points[1]?.eicCode, 0);
+    expect(await fixture.close(april)).toMatchObject({ kind: 'closed' });
+    // (7397.72 + 185.55) × 1.2
+    expect(await plannedOf(accountNumber)).toEqual(['2026-05 1 2026-05-20 909992']);
+  });
+
+  test('takes the last correction that was applied, and of a history those that it knows', async () => {
+    const { accountNumber, points } = await makeEntity(fixture.db, {
+      period: april,
+      contract: prepaid,
+      points: two.slice(0, 1),
+    });
+    await declare(points[0]?.eicCode, 9000);
+    await declare(points[0]?.eicCode, 1237, 'Agreement 1', '2026-04-20 12:00+03');
+    await declare(points[0]?.eicCode, 5000, 'Agreement 2', '2026-05-20 12:00+03');
+    expect(await fixture.close(april, asHistory(april))).toMatchObject({ kind: 'closed' });
+    expect(await plannedOf(accountNumber)).toEqual(['2026-05 1 2026-05-20 909992']);
+  });
+
+  test('takes what was billed of a point without a declared volume', async () => {
+    const { accountNumber, points } = await makeEntity(fixture.db, {
+      period: april,
+      contract: prepaid,
+      points: [
+        { before: 0, after: 237 },
+        { before: 0, after: 500 },
+      ],
+    });
+    await declare(points[1]?.eicCode, 1000);
+    expect(await fixture.close(april)).toMatchObject({ kind: 'closed' });
+    // (1417.35 + 35.55 + 5980.37 + 150.00) × 1.2
+    expect(await plannedOf(accountNumber)).toEqual(['2026-05 1 2026-05-20 909992']);
+  });
+
+  test('of a month without declared volumes is the sum of the last invoice', async () => {
+    const { accountNumber } = await makeEntity(fixture.db, {
+      period: april,
+      contract: prepaid,
+      points: [{ before: 0, after: 1237 }],
+    });
+    expect(await fixture.close(april)).toMatchObject({ kind: 'closed' });
+    expect(await plannedOf(accountNumber)).toEqual(['2026-05 1 2026-05-20 909992']);
+  });
 });
