@@ -823,9 +823,11 @@ export interface BillingPeriod {
 export interface BillingPlannedPayment {
   account_number: string;
   amount_kopiykas: bigint;
+  declared_kwh: bigint | null;
   due_on: string;
   part_number: number;
   period: string;
+  undeclared_kwh: bigint | null;
 }
 
 export interface BillingPremises {

@@ -16,6 +16,8 @@ interface InvoiceLineFixture {
   readonly price: string;
   readonly priceFrom?: string;
   readonly source?: string;
+  /** Millionths of a kWh for a kvarh. */
+  readonly equivalent?: number;
   readonly sum: string;
 }
 
@@ -129,6 +131,7 @@ export async function makeInvoice(
         price_micro: priceFromText(line.price),
         price_from: line.priceFrom ?? null,
         source: line.source ?? 'test',
+        equivalent_micro: line.equivalent ?? null,
         amount_kopiykas: moneyFromWire(line.sum),
       })),
     )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dateField, periodField } from './dates.ts';
+import { plannedVolumeSchema } from './invoice.ts';
 import { moneyField } from './money.ts';
 
 /** A planned payment of a month by its contract. */
@@ -31,6 +32,8 @@ export const entityBalanceSchema = z.object({
       period: periodField,
       parts: z.array(plannedPaymentSchema),
       planned: moneyField,
+      /** null: they are shares of what the month before was charged. */
+      volume: z.nullable(plannedVolumeSchema),
       /** Paid for energy in the month. */
       paid: moneyField,
     }),

@@ -102,14 +102,33 @@ const invoiceLineSchema = z.object({
   forPeriod: periodField,
   /** kWh, of reactive energy kvarh; negative when taken back. */
   quantity: z.number(),
-  /** Without VAT; with VAT on an invoice of the base gross. */
+  /** Without VAT; with VAT on an invoice of the base gross. Of reactive energy T, the net price of the energy. */
   price: priceField,
   /** Since when the price is in force; null: since the contract. */
   priceFrom: z.nullable(dateField),
   source: z.string(),
+  /** D of reactive energy, kWh for a kvarh; null: of energy, or unknown. */
+  equivalent: z.nullable(priceField),
   sum: moneyField,
 });
 export type InvoiceLine = z.infer<typeof invoiceLineSchema>;
+
+/** By what the lines of reactive energy are computed; rates in ten-thousandths: 30000 is 3. */
+const reactiveRulesSchema = z.object({
+  generationFactor: z.number(),
+  surchargeFactor: z.number(),
+  tgLimit: z.number(),
+  cap: z.number(),
+  minKwh: z.number(),
+  minKilowatts: z.number(),
+});
+
+/** What a prepayment was computed from, at the prices of the month before. */
+export const plannedVolumeSchema = z.object({
+  declaredKwh: z.number(),
+  /** Of points without a declared volume: what the month before billed of them. */
+  undeclaredKwh: z.number(),
+});
 
 /** An invoice with all facts that explain it; its act of acceptance has the same. */
 export const invoiceSchema = z.object({
@@ -132,7 +151,11 @@ export const invoiceSchema = z.object({
   closing: moneyField,
   /** Parts to be paid in advance for the next month, by the contract. */
   planned: z.array(z.object({ period: periodField, part: z.number(), dueOn: dateField, sum: moneyField })),
+  /** null: they are shares of what this invoice charges of its month. */
+  plannedVolume: z.nullable(plannedVolumeSchema),
   quantities: z.array(invoiceQuantitySchema),
+  /** Of the month; null: an invoice of energy. */
+  reactiveRules: z.nullable(reactiveRulesSchema),
   lines: z.array(invoiceLineSchema),
   /** Day for which `open`, `state` and the code are true. */
   asOf: dateField,

@@ -11,6 +11,7 @@ const line: PointLine = {
   price: '2.75218',
   priceFrom: '2026-04-01',
   source: 'act',
+  equivalent: null,
   amount: kopiykas(27_522),
 };
 const classes = new Map([
@@ -32,6 +33,7 @@ test.each([
   ['price', { price: '2.80000' }],
   ['month', { kind: 'adjustment', forPeriod: '2026-03' }],
   ['source', { source: 'another act' }],
+  ['equivalent of reactive energy', { equivalent: '0.08' }],
   ['part of the price', { component: 'margin' }],
 ] as const)('groupLines keeps lines of another %s apart', (_, other) => {
   expect(groupLines([line, { ...line, ...other }], classOf)).toHaveLength(2);

@@ -11,6 +11,8 @@ export interface PointLine {
   readonly price: string;
   readonly priceFrom: string | null;
   readonly source: string;
+  /** D of reactive energy. */
+  readonly equivalent: string | null;
   readonly amount: Kopiykas;
 }
 
@@ -31,7 +33,14 @@ export function groupLines(
   const groups = new Map<string, LineGroup>();
   for (const { eic, ...line } of lines) {
     const name = lineName(line.kind, line.component, voltageClassOf(eic));
-    const key = JSON.stringify([name, line.forPeriod, line.price, line.priceFrom, line.source]);
+    const key = JSON.stringify([
+      name,
+      line.forPeriod,
+      line.price,
+      line.priceFrom,
+      line.source,
+      line.equivalent,
+    ]);
     const known = groups.get(key) ?? { ...line, name, quantity: 0, amount: zeroMoney, pointCount: 0 };
     groups.set(key, {
       ...known,

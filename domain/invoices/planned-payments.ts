@@ -11,6 +11,13 @@ export interface PlannedPayment {
   readonly amount: Kopiykas;
 }
 
+/** What a prepayment was computed from. */
+export interface PlannedVolume {
+  readonly declaredKwh: number;
+  /** Of points without a declared volume: what the month before billed of them. */
+  readonly undeclaredKwh: number;
+}
+
 /**
  * The planned payments of a period by the parts of the contract. The running share is rounded half-up to the kopiyka,
  * so the amounts add up to the total. Source: facts of entities 2.

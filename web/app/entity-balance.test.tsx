@@ -29,6 +29,7 @@ const owed = {
       { partNumber: 2, dueOn: '2026-11-25', sum: '90000.00' },
     ],
     planned: '180000.00',
+    volume: null,
     paid: '90000.00',
   },
   late: [

@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getInvoice, listInvoices } from '#contract/invoices.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { reactiveFormulaText } from '#domain/invoices/reactive-words.template.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { text } from '#web/features/invoices/text.ts';
 import { answer, failure, leaveOtherCallsPending } from '#web/testing/fake-api.ts';
 import {
@@ -73,18 +75,28 @@ test('a price leads to all its versions', async () => {
 });
 
 test('reactive energy is counted once, whatever is charged for it', async () => {
-  const reactive = { ...line, component: 'reactive', kind: 'reactiveConsumed', quantity: 140 } as const;
+  const reactive = {
+    ...line,
+    component: 'reactive',
+    kind: 'reactiveConsumed',
+    quantity: 140,
+    equivalent: '0.08',
+  } as const;
   answer(getInvoice, () => ({
     ...success,
     invoice: {
       ...invoice,
       payee: 'operator' as const,
+      reactiveRules: standardRules.reactive,
       lines: [reactive, { ...reactive, number: 2, kind: 'reactiveCompensation' as const, sum: '1.00' }],
     },
   }));
   await openPage(`${page}?period=2026-04&payee=operator`);
   await screen.findByText(new RegExp(`: 140 ${text.quantities.operator},`));
-  screen.getByText(text.reactiveFormula);
+  screen.getByText(reactiveFormulaText(standardRules.reactive).replaceAll('\u00a0', ' '));
+  const table = screen.getByRole('table', { name: text.linesTable });
+  within(table).getByRole('columnheader', { name: text.energyPrice });
+  expect(within(table).getAllByText(/D 0,08/)).toHaveLength(2);
   expect(screen.queryByRole('link', { name: '5,98037' })).toBeNull();
 });
 

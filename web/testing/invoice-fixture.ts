@@ -67,6 +67,7 @@ export const invoiceLineFixture = {
   price: '5.98037',
   priceFrom: '2026-04-01',
   source: 'Оператор ринку',
+  equivalent: null,
   sum: '199505.14',
 } as const;
 /** The invoice of that month: two points, of which the second has losses. */
@@ -84,6 +85,8 @@ export const invoiceFixture: Invoice = {
   otherChanges: '0.00',
   closing: '385226.41',
   planned: [],
+  plannedVolume: null,
+  reactiveRules: null,
   quantities: [point, { ...point, eic: '62Z2', object: 'Склад', voltageClass: 1, lossKwh: 717 }],
   lines: [
     invoiceLineFixture,

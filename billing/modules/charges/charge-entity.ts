@@ -8,7 +8,7 @@ import type {
 import { fromKwh, toKwh, wattHours } from '#domain/energy.ts';
 import type { ContractTerms, VoltageClass } from '#domain/invoices/contract-terms.ts';
 import { composeInvoiceTotals, invoiceLineAmount } from '#domain/invoices/invoice.ts';
-import { type PlannedPayment, planPayments } from '#domain/invoices/planned-payments.ts';
+import { type PlannedPayment, type PlannedVolume, planPayments } from '#domain/invoices/planned-payments.ts';
 import {
   type PointPrice,
   type PriceComponent,
@@ -42,6 +42,8 @@ export interface ChargedEntity {
   readonly invoices: readonly ChargedInvoice[];
   /** Of the month after the period. */
   readonly planned: readonly PlannedPayment[];
+  /** Null: they are shares of the sum of the period. */
+  readonly plannedVolume: PlannedVolume | null;
   /** kWh that the supplier's invoice bills of the period itself. */
   readonly billedKwh: number;
   /** Corrections of the operator that the invoice has; those of a month without prices wait. */
@@ -97,15 +99,24 @@ export function chargeEntity(facts: EntityToCharge): ChargedEntity {
     );
     invoices.push(toInvoice('operator', 'net', kvarh, reactive));
   }
-  const next = terms.paymentForm === 'prepayment' ? declaredLines(facts, terms, billed) : lines;
+  const declared = terms.paymentForm === 'prepayment' ? declaredLines(facts, terms, billed) : undefined;
   const { gross } = composeInvoiceTotals(
-    next.map(({ amount }) => amount),
+    (declared?.lines ?? lines).map(({ amount }) => amount),
     base,
   );
   const planned = planOf(terms, gross, addMonths(period, 1));
   const quantityRevisions = changes.map(({ now, period: month }) => ({ ...now, period: month }));
   const corrections = pricedCorrections(facts);
-  return { terms, points, quantityRevisions, invoices, planned, billedKwh, corrections };
+  return {
+    terms,
+    points,
+    quantityRevisions,
+    invoices,
+    planned,
+    plannedVolume: declared?.volume ?? null,
+    billedKwh,
+    corrections,
+  };
 }
 
 /** Whether each point of the contract has its price in the period. */
@@ -362,20 +373,28 @@ function toInvoice(
 
 /**
  * The lines of the volumes declared for the month after, at the prices of the period; a point without a declared volume counts as
- * it is billed. Source: facts of entities 1.1, 2 and 3.
+ * it is billed. Undefined: no volume is declared. Source: facts of entities 1.1, 2 and 3.
  */
 function declaredLines(
   facts: EntityToCharge,
   terms: ContractTerms,
   billed: readonly ChargedPoint[],
-): InvoiceLine[] {
+): { readonly lines: InvoiceLine[]; readonly volume: PlannedVolume } | undefined {
   const { contract, period } = facts;
-  const volumes = new Map(billed.map(({ eicCode, billedKwh }) => [eicCode, billedKwh]));
-  for (const { eicCode, kwh } of contract.declaredNext)
-    if (contract.points.has(eicCode) && isBilled(contract, period, eicCode)) volumes.set(eicCode, kwh);
-  return [...volumes].flatMap(([eicCode, kwh]) =>
+  const declared = contract.declaredNext.filter(
+    ({ eicCode }) => contract.points.has(eicCode) && isBilled(contract, period, eicCode),
+  );
+  if (declared.length === 0) return undefined;
+  const ofPoint = new Set(declared.map(({ eicCode }) => eicCode));
+  const undeclared = billed
+    .filter(({ eicCode }) => !ofPoint.has(eicCode))
+    .map(({ eicCode, billedKwh: kwh }) => ({ eicCode, kwh }));
+  const lines = [...declared, ...undeclared].flatMap(({ eicCode, kwh }) =>
     linesOf(facts, { kind: 'energy', eicCode, forPeriod: period, kwh }, terms),
   );
+  const sumOf = (points: readonly { readonly kwh: number }[]) =>
+    points.reduce((sum, { kwh }) => sum + kwh, 0);
+  return { lines, volume: { declaredKwh: sumOf(declared), undeclaredKwh: sumOf(undeclared) } };
 }
 
 /** What is to be paid for the month after: the sum of its declared volumes, of planned payments that of the period. */

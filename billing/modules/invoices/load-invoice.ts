@@ -1,6 +1,7 @@
 import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { findDueNow } from '#billing/modules/ledger/public.ts';
+import { rulesOfPeriod } from '#billing/modules/rules/public.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import type { InvoiceData, InvoiceParty, InvoiceSummary } from '#contract/values/invoice.ts';
 import { type DueNow, debtOf, dueOfBill } from '#domain/ledger/due-now.ts';
@@ -18,7 +19,7 @@ import type { PaymentLimits } from '#domain/payments/payment-orders.ts';
 import { energyPurpose, reactivePurpose } from '#domain/payments/purpose-texts.template.ts';
 import { billReference } from '#domain/payments/purpose-words.ts';
 import { supplierQr } from '#domain/payments/supplier-qr.ts';
-import { priceToText } from '#domain/price.ts';
+import { type Price, priceToText } from '#domain/price.ts';
 import { addMonths } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -145,8 +146,9 @@ export async function loadInvoice(
   today: LocalDate,
 ): Promise<ModuleResult<InvoiceData>> {
   const { period, payee } = place;
-  const [supplier, debts, row, quantities, lines, planned] = await Promise.all([
+  const [supplier, { reactive: reactiveRules }, debts, row, quantities, lines, planned] = await Promise.all([
     cachedSupplier(db),
+    rulesOfPeriod(db, period),
     findDebts(db, accountNumber, today),
     findInvoice(db, accountNumber, place),
     listInvoiceQuantities(db, accountNumber, period),
@@ -171,12 +173,15 @@ export async function loadInvoice(
     paid: moneyToWire(row.paid),
     otherChanges: moneyToWire(row.otherChanges),
     closing: moneyToWire(subtractMoney(sumMoney([row.opening, row.gross, row.otherChanges]), row.paid)),
-    planned: planned.map(({ amount, ...part }) => ({ ...part, sum: moneyToWire(amount) })),
+    planned: planned.map(({ amount, volume: _, ...part }) => ({ ...part, sum: moneyToWire(amount) })),
+    plannedVolume: planned[0]?.volume ?? null,
     // Reactive energy is billed at a few points only.
     quantities: quantities.filter(({ eic }) => payee === 'supplier' || ofInvoice.has(eic)),
-    lines: lines.map(({ price, sum, ...line }) => ({
+    reactiveRules: payee === 'operator' ? reactiveRules : null,
+    lines: lines.map(({ price, equivalent, sum, ...line }) => ({
       ...line,
       price: priceToText(price),
+      equivalent: equivalent === null ? null : priceToText(BigInt(equivalent) as Price),
       sum: moneyToWire(sum),
     })),
     asOf: today,

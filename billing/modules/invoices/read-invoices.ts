@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
 import type { InvoiceLine, InvoiceParty, InvoiceQuantity, InvoiceSummary } from '#contract/values/invoice.ts';
+import type { PlannedVolume } from '#domain/invoices/planned-payments.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { Price } from '#domain/price.ts';
 import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
@@ -244,8 +245,10 @@ export async function listInvoiceQuantities(
   );
 }
 
-export interface InvoiceLineRow extends Omit<InvoiceLine, 'price' | 'sum'> {
+export interface InvoiceLineRow extends Omit<InvoiceLine, 'price' | 'sum' | 'equivalent'> {
   readonly price: Price;
+  /** Millionths of a kWh for a kvarh. */
+  readonly equivalent: number | null;
   readonly sum: Kopiykas;
 }
 
@@ -265,10 +268,12 @@ export async function listInvoiceLines(
     price: int8(),
     priceFrom: nullable(date()),
     source: text(),
+    equivalent: nullable(int4()),
     sum: int8(),
   })`
     select line_number as number, kind, eic_code as eic, component, for_period as "forPeriod",
-      quantity::float8 as quantity, price_micro as price, price_from as "priceFrom", source, amount_kopiykas as sum
+      quantity::float8 as quantity, price_micro as price, price_from as "priceFrom", source, equivalent_micro as equivalent,
+      amount_kopiykas as sum
     from billing.invoice_line
     where account_number = ${accountNumber} and period = ${period} and payee = ${payee}
     order by line_number`.execute(db);
@@ -280,6 +285,8 @@ export interface PlannedPaymentRow {
   readonly part: number;
   readonly dueOn: LocalDate;
   readonly amount: Kopiykas;
+  /** null: a share of the sum of the month before. */
+  readonly volume: PlannedVolume | null;
 }
 
 /** What is to be paid in advance for a month, by parts; [] when the contract plans nothing. */
@@ -293,8 +300,11 @@ export async function listPlannedPayments(
     part: int4(),
     dueOn: date(),
     amount: int8(),
+    volume: nullable(json()),
   })`
-    select period, part_number::integer as part, due_on as "dueOn", amount_kopiykas as amount
+    select period, part_number::integer as part, due_on as "dueOn", amount_kopiykas as amount,
+      case when declared_kwh is not null
+        then jsonb_build_object('declaredKwh', declared_kwh, 'undeclaredKwh', undeclared_kwh) end as volume
     from billing.planned_payment where account_number = ${accountNumber} and period = ${period}
     order by part_number`.execute(db);
   return rows;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { InvoiceTotals } from '#domain/invoices/invoice.ts';
-import type { PlannedPayment } from '#domain/invoices/planned-payments.ts';
+import type { PlannedPayment, PlannedVolume } from '#domain/invoices/planned-payments.ts';
 import type { PricedComponent, VatBase } from '#domain/invoices/price-formula.ts';
 import type { PointQuantity } from '#domain/invoices/quantities.ts';
 import type { Kopiykas } from '#domain/money.ts';
@@ -60,6 +60,7 @@ export interface AccountInvoices {
   readonly invoices: readonly ChargedInvoice[];
   /** Of the month after the period. */
   readonly planned: readonly PlannedPayment[];
+  readonly plannedVolume: PlannedVolume | null;
 }
 
 /** Rows as COPY takes them. */
@@ -83,7 +84,16 @@ export function invoiceRowMaker(
   const planned = new CopyBuffer();
   const nextMonth = addMonths(period, 1);
   return {
-    add({ accountNumber, number, dueOn, points, quantityRevisions, invoices, planned: parts }) {
+    add({
+      accountNumber,
+      number,
+      dueOn,
+      points,
+      quantityRevisions,
+      invoices,
+      planned: parts,
+      plannedVolume,
+    }) {
       const start = `${accountNumber}\t${period}\t`;
       for (const one of points) quantity.add(`${start}${one.eicCode}\t${quantityColumns(one)}\n`);
       for (const one of quantityRevisions) {
@@ -103,7 +113,9 @@ export function invoiceRowMaker(
         }
       }
       for (const { partNumber, dueOn: day, amount } of parts)
-        planned.add(`${accountNumber}\t${nextMonth}\t${partNumber}\t${day}\t${amount}\n`);
+        planned.add(
+          `${accountNumber}\t${nextMonth}\t${partNumber}\t${day}\t${amount}\t${plannedVolume?.declaredKwh ?? '\\N'}\t${plannedVolume?.undeclaredKwh ?? '\\N'}\n`,
+        );
     },
     rows: () => ({
       invoice: invoice.rows(),
@@ -147,7 +159,7 @@ export function copyInvoices(batch: CopyBatch, rows: InvoiceRows): void {
     rows.line,
   );
   batch.add(
-    'billing.planned_payment (account_number, period, part_number, due_on, amount_kopiykas)',
+    'billing.planned_payment (account_number, period, part_number, due_on, amount_kopiykas, declared_kwh, undeclared_kwh)',
     rows.planned,
   );
 }

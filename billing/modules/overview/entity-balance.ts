@@ -5,6 +5,7 @@ import { handleModule } from '#billing/module-handler.ts';
 import { listDebtEventsBefore } from '#billing/modules/ledger/public.ts';
 import type { EntityBalanceData } from '#contract/values/entity-balance.ts';
 import { type LatePayment, latePayment } from '#domain/invoices/late-payment.ts';
+import type { PlannedVolume } from '#domain/invoices/planned-payments.ts';
 import { allocateAccount } from '#domain/ledger/allocate-account.ts';
 import { type Kopiykas, kopiykas, moneyToWire, negateMoney, sumMoney, zeroMoney } from '#domain/money.ts';
 import { type BillingPeriod, firstDay, periodOf } from '#domain/time/billing-period.ts';
@@ -23,6 +24,8 @@ interface PlannedPart {
   readonly partNumber: number;
   readonly dueOn: LocalDate;
   readonly amount: number;
+  /** null: a share of the sum of the month before. */
+  readonly volume: PlannedVolume | null;
 }
 
 /** What the books and the contract say at a moment; terms are those of the day. */
@@ -55,7 +58,8 @@ async function findState(db: BillingDatabase, accountNumber: string, on: LocalDa
       coalesce((select jsonb_agg(jsonb_build_object('period', b.period, 'number', b.bill_number, 'dueOn', b.due_on))
         from billing.bill b where b.account_number = a.account_number and b.issued_on <= ${on}), '[]') as invoices,
       coalesce((select jsonb_agg(jsonb_build_object('partNumber', p.part_number, 'dueOn', p.due_on,
-          'amount', p.amount_kopiykas) order by p.part_number)
+          'amount', p.amount_kopiykas, 'volume', case when p.declared_kwh is not null then
+            jsonb_build_object('declaredKwh', p.declared_kwh, 'undeclaredKwh', p.undeclared_kwh) end) order by p.part_number)
         from billing.planned_payment p where p.account_number = a.account_number and p.period = ${periodOf(on)}), '[]') as planned,
       coalesce((select jsonb_object_agg(to_char(r.valid_from, 'YYYY-MM'), r.value)
         from billing.economic_rate r where r.kind = 'inflation' and r.valid_from <= ${on}), '{}') as inflation,
@@ -135,7 +139,8 @@ function sidesOf(balance: Kopiykas) {
 }
 
 function advancesOf({ planned, paid }: State, period: BillingPeriod): EntityBalanceData['advances'] {
-  if (planned.length === 0) return null;
+  const [first] = planned;
+  if (first === undefined) return null;
   const sums = planned.map(({ amount }) => kopiykas(amount));
   return {
     period,
@@ -145,6 +150,7 @@ function advancesOf({ planned, paid }: State, period: BillingPeriod): EntityBala
       sum: moneyToWire(kopiykas(amount)),
     })),
     planned: moneyToWire(sumMoney(sums)),
+    volume: first.volume,
     paid: moneyToWire(paid),
   };
 }

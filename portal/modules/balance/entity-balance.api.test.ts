@@ -160,10 +160,10 @@ describe('the balance of an entity', () => {
         { day: 15, percent: 60 },
       ],
     });
-    await sql`insert into billing.planned_payment (account_number, period, part_number, due_on, amount_kopiykas)
-      values (${account}, '2026-03', 1, '2026-03-05', 4000000), (${account}, '2026-03', 2, '2026-03-15', 6000000)`.execute(
-      app.billingDb,
-    );
+    await sql`insert into billing.planned_payment (account_number, period, part_number, due_on, amount_kopiykas,
+        declared_kwh, undeclared_kwh)
+      values (${account}, '2026-03', 1, '2026-03-05', 4000000, 8000, 20),
+        (${account}, '2026-03', 2, '2026-03-15', 6000000, 8000, 20)`.execute(app.billingDb);
     const { body } = await app.post(startPayment, {
       token,
       account,
@@ -192,6 +192,7 @@ describe('the balance of an entity', () => {
         { partNumber: 2, dueOn: '2026-03-15', sum: '60000.00' },
       ],
       planned: '100000.00',
+      volume: { declaredKwh: 8000, undeclaredKwh: 20 },
       paid: '50000.00',
     });
   });

@@ -33,6 +33,7 @@ export function invoiceLinesTable(invoice: InvoiceData): Table {
       { title: 'Сума, грн', kind: 'money' },
       { title: 'Ціна і сума', kind: 'text', width: 12 },
       { title: 'Ставка ПДВ, %', kind: 'integer' },
+      { title: 'D, кВт·год/квар·год', kind: 'price', width: 20 },
     ],
     rows: invoice.lines.map((line) => {
       const point = points.get(line.eic);
@@ -59,6 +60,7 @@ export function invoiceLinesTable(invoice: InvoiceData): Table {
         line.sum,
         bases[invoice.priceBase],
         20,
+        line.equivalent,
       ];
     }),
   };

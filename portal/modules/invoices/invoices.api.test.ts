@@ -53,7 +53,15 @@ const reactive: InvoiceFixture = {
   net: '14361.65',
   vat: '2872.33',
   lines: [
-    { kind: 'reactiveConsumed', component: 'reactive', quantity: 23_080, price: '5.98037', sum: '12381.76' },
+    {
+      kind: 'reactiveConsumed',
+      component: 'reactive',
+      quantity: 23_080,
+      price: '5.98037',
+      equivalent: 80_000,
+      sum: '12381.76',
+    },
+    // Made before D was stored with its line.
     { kind: 'reactiveCompensation', component: 'reactive', quantity: 0, price: '5.98037', sum: '1979.89' },
   ],
 };
@@ -99,8 +107,9 @@ beforeAll(async () => {
     db,
   );
   for (const invoice of [energy, reactive, adjusted]) await makeInvoice(db, shop, invoice);
-  await sql`insert into billing.planned_payment (account_number, period, part_number, due_on, amount_kopiykas)
-    values (${shop.accountNumber}, '2026-06', 1, '2026-06-05', 9000000)`.execute(db);
+  await sql`insert into billing.planned_payment (account_number, period, part_number, due_on, amount_kopiykas,
+      declared_kwh, undeclared_kwh)
+    values (${shop.accountNumber}, '2026-06', 1, '2026-06-05', 9000000, 4580, 0)`.execute(db);
   await postReactive(db, shop.accountNumber, {
     period: '2026-06',
     kind: 'reactivePayment',
@@ -192,8 +201,10 @@ describe('an invoice', () => {
       price: '5.98037',
       priceFrom: '2026-04-01',
       source: 'DAM price of April',
+      equivalent: null,
       sum: '199505.14',
     });
+    expect([invoice.plannedVolume, invoice.reactiveRules]).toEqual([null, null]);
     expect(invoice.quantities).toMatchObject([
       { object: 'Shop 1', voltageClass: 2, meteredKwh: 33_360, billedKwh: 33_360, isHeld: false },
     ]);
@@ -221,6 +232,11 @@ describe('an invoice', () => {
       closing: '17233.98',
       open: '7233.98',
       seller: { name: 'Operator of networks', iban: 'UA903052992990004149123456789' },
+      lines: [
+        { kind: 'reactiveConsumed', price: '5.98037', equivalent: '0.08' },
+        { kind: 'reactiveCompensation', price: '5.98037', equivalent: null },
+      ],
+      reactiveRules: { generationFactor: 30_000, tgLimit: 2500, minKwh: 5000 },
     });
     expect(parseNbuQr(invoice.qr ?? '')).toMatchObject({
       amount: 723_398n,
@@ -235,6 +251,7 @@ describe('an invoice', () => {
     expect(invoice.lines.at(-1)).toMatchObject({ kind: 'adjustment', forPeriod: '2026-04', quantity: -100 });
     expect(invoice.adjustmentNet).toBe('-598.03');
     expect(invoice.planned).toEqual([{ period: '2026-06', part: 1, dueOn: '2026-06-05', sum: '90000.00' }]);
+    expect(invoice.plannedVolume).toEqual({ declaredKwh: 4580, undeclaredKwh: 0 });
   });
 
   test('of a month without one is refused', async () => {

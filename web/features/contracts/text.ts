@@ -54,7 +54,7 @@ export const text = {
   payment: common.payment,
   payments: {
     byFact: 'за фактом споживання',
-    prepayment: 'передоплата за наступний місяць',
+    prepayment: 'передоплата заявленого обсягу наступного місяця за останньою фактичною ціною',
     planned: 'планові платежі: {parts}',
   },
   part: '{percent} % до {day}-го',

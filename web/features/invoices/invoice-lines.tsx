@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { groupLines, type LineGroup } from '#domain/invoices/group-lines.ts';
+import { reactiveFormulaText } from '#domain/invoices/reactive-words.template.ts';
 import { formatMoney, moneyFromWire } from '#domain/money.ts';
-import { formatContractPrice, priceFromText } from '#domain/price.ts';
+import { formatContractPrice, formatPrice, priceFromText } from '#domain/price.ts';
 import { showDate, showMoney, showNumber, showPeriod } from '#web/lib/format.ts';
 import { Text } from '#web/ui/layout/stack.tsx';
 import { type Column, DataTable } from '#web/ui/list/data-table.tsx';
@@ -52,6 +53,9 @@ export function LineTable({ invoice, groups, caption, total, linkToPrice }: Line
             {[
               group.source,
               group.priceFrom === null ? '' : formatText(text.validFrom, { date: showDate(group.priceFrom) }),
+              group.equivalent === null
+                ? ''
+                : formatText(text.equivalent, { equivalent: formatPrice(priceFromText(group.equivalent)) }),
               group.pointCount > 1 ? formatText(text.linePoints, { n: group.pointCount }) : '',
             ]
               .filter((fact) => fact !== '')
@@ -68,7 +72,7 @@ export function LineTable({ invoice, groups, caption, total, linkToPrice }: Line
     },
     {
       key: 'price',
-      title: text.prices[invoice.priceBase],
+      title: invoice.payee === 'operator' ? text.energyPrice : text.prices[invoice.priceBase],
       numeric: true,
       cell: ({ component, price }) => linkToPrice(component, formatContractPrice(priceFromText(price))),
     },
@@ -81,7 +85,9 @@ export function LineTable({ invoice, groups, caption, total, linkToPrice }: Line
       phoneLayout={styles[invoice.payee]}
       columns={columns}
       rows={groups}
-      rowKey={({ name, forPeriod, price, source }) => `${name} ${forPeriod} ${price} ${source}`}
+      rowKey={({ name, forPeriod, price, source, equivalent }) =>
+        `${name} ${forPeriod} ${price} ${source} ${equivalent}`
+      }
       total={total}
     />
   );
@@ -99,9 +105,9 @@ export function InvoiceLines({ invoice, linkToPrice }: Pick<LineTableProps, 'inv
         caption={text.linesTable}
         total={{ component: text.gross, sum: showMoney(invoice.gross) }}
       />
-      {invoice.payee === 'operator' && (
+      {invoice.reactiveRules && (
         <Text size="s" tone="quiet">
-          {text.reactiveFormula}
+          {reactiveFormulaText(invoice.reactiveRules)}
         </Text>
       )}
     </section>

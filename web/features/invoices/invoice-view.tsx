@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getInvoice, invoiceArchive, invoicePdf, invoiceXlsx } from '#contract/invoices.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { plannedBasisText } from '#domain/invoices/planned-words.template.ts';
 import { downloadFile } from '#web/lib/api.ts';
 import { isSomeMoney, showDate, showMoney, showPeriod, showSum } from '#web/lib/format.ts';
 import { DownloadButtons } from '#web/lib/list/download-buttons.tsx';
@@ -188,6 +189,9 @@ function Balance({ invoice }: { invoice: Invoice }) {
               </div>
             ))}
           </dl>
+          <Text size="s" tone="quiet">
+            {plannedBasisText(invoice.plannedVolume, showPeriod(invoice.period))}
+          </Text>
         </>
       )}
     </section>

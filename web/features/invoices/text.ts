@@ -46,8 +46,8 @@ export const text = {
   filesBusy: cabinet.preparing,
 
   lines: cabinet.charges,
-  reactiveFormula:
-    'Плата за перетікання: спожите R+ і віддане R− з множником, помножені на економічний еквівалент точки (його встановлює оператор) і на ціну енергії. Надбавка — коли R+ більше за чверть активної енергії точки.',
+  energyPrice: 'T, ціна енергії без ПДВ, грн',
+  equivalent: 'D\u00a0{equivalent}',
   linesTable: 'Складові рахунка з джерелом кожної ціни',
   component: cabinet.forWhat,
   quantities: { supplier: common.kwh, operator: 'квар·год' },

@@ -38,7 +38,7 @@ export function drawLines(pdf: Pdf, invoice: InvoiceData, top: number): number {
   const { payee, priceBase, period } = invoice;
   const classes = new Map(invoice.quantities.map(({ eic, voltageClass }) => [eic, voltageClass]));
   const titles = words.lineColumns[payee === 'supplier' ? 'kWh' : 'kvarh'].map(
-    (title) => title || words.prices[priceBase],
+    (title) => title || (payee === 'operator' ? words.energyPrice : words.prices[priceBase]),
   );
   const total = (name: string, sum: string): TableRow => ({
     cells: [name, '', '', sumText(sum)],
@@ -61,7 +61,7 @@ export function drawLines(pdf: Pdf, invoice: InvoiceData, top: number): number {
             formatContractPrice(priceFromText(group.price)),
             formatMoney(group.amount),
           ],
-          notes: [words.source(group.source, priceFrom)],
+          notes: [words.source(group.source, priceFrom, group.equivalent)],
         };
       }),
       total(words.net, invoice.net),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InvoiceData } from '#contract/values/invoice.ts';
+import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { readPdfPages } from '#platform/pdf/testing/read-pdf-objects.ts';
 import { allElements, readPdfStructure } from '#platform/pdf/testing/read-pdf-structure.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
@@ -62,6 +63,7 @@ const line: InvoiceData['lines'][number] = {
   price: '5.98037',
   priceFrom: '2026-04-01',
   source: 'Оператор ринку',
+  equivalent: null,
   sum: '199505.14',
 };
 
@@ -99,6 +101,8 @@ const invoice: InvoiceData = {
   otherChanges: '0.00',
   closing: '383826.41',
   planned: [{ period: '2026-05', part: 1, dueOn: '2026-05-05', sum: '115597.92' }],
+  plannedVolume: null,
+  reactiveRules: null,
   quantities: [point],
   lines: [
     line,
@@ -133,7 +137,7 @@ test('every block of an invoice can be selected as text', async () => {
     'Разом без ПДВ 321 105,34',
     'ПДВ 20 % 64 221,07',
     'Аванс на початок місяця 1 000,00',
-    'Планові платежі за договором: до 05.05.2026 — 115 597,92 грн.',
+    'Планові платежі за договором: до 05.05.2026 — 115 597,92 грн. За сумою, нарахованою за квітень 2026 року.',
     '12345678: 011206–012874 × 20',
   ])
     expect(text).toContain(block);
@@ -172,10 +176,26 @@ test('an invoice of reactive energy counts kvarh and shows the reactive register
   const reactive = {
     ...invoice,
     payee: 'operator' as const,
-    lines: [{ ...line, kind: 'reactiveConsumed', component: 'reactive', quantity: 21_680 } as const],
+    reactiveRules: standardRules.reactive,
+    lines: [
+      {
+        ...line,
+        kind: 'reactiveConsumed',
+        component: 'reactive',
+        quantity: 21_680,
+        equivalent: '0.08',
+      } as const,
+    ],
   };
   const text = readPdfText(await createInvoiceDocument(reactive, 'invoice'));
-  for (const block of ['Рахунок за реактивну електроенергію', 'квар·год', '12345678 R+: 004000–005084 × 20'])
+  for (const block of [
+    'Рахунок за реактивну електроенергію',
+    'квар·год',
+    '12345678 R+: 004000–005084 × 20',
+    'T, ціна енергії без ПДВ, грн',
+    'Оператор ринку, діє з 01.04.2026, D 0,08 21 680 5,98037',
+    'Плата за перетікання = (R+ + 3 × R−) × D × T.',
+  ])
     expect(text).toContain(block);
 });
 

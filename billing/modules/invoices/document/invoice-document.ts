@@ -3,6 +3,8 @@ import { drawSides, drawSignatures, type Side } from '#billing/document/draw-sid
 import { dateText, monthOfYear, spacedIban, unbroken } from '#billing/document/words.ts';
 import type { InvoiceData, InvoiceParty } from '#contract/values/invoice.ts';
 import { amountInWords } from '#domain/documents/amount-in-words.template.ts';
+import { plannedBasisText } from '#domain/invoices/planned-words.template.ts';
+import { reactiveFormulaText } from '#domain/invoices/reactive-words.template.ts';
 import { formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -87,6 +89,8 @@ function drawInvoice(pdf: Pdf, invoice: InvoiceData, top: number): void {
     top: Math.max(y, sideBottom) + 12,
   });
   y = drawLines(pdf, invoice, y + 14);
+  if (invoice.reactiveRules !== null)
+    y = paragraph(pdf, reactiveFormulaText(invoice.reactiveRules), y + 6, 9);
   y = drawBalance(pdf, invoice, y + 14);
   drawPoints(pdf, invoice, y + 14);
 }
@@ -149,7 +153,8 @@ function drawBalance(pdf: Pdf, invoice: InvoiceData, top: number): number {
   });
   if (invoice.planned.length > 0) {
     const parts = invoice.planned.map(({ dueOn, sum }) => words.plannedPart(dateText(dueOn), sumText(sum)));
-    y = paragraph(pdf, words.planned(parts.join('; ')), y + 6, 9);
+    const basis = plannedBasisText(invoice.plannedVolume, monthOfYear(invoice.period));
+    y = paragraph(pdf, `${words.planned(parts.join('; '))} ${basis}`, y + 6, 9);
   }
   return y;
 }

@@ -30,7 +30,15 @@ export const words = {
   lines: 'Нараховано',
   lineColumns: { kWh: ['За що', 'кВт·год', '', 'Сума, грн'], kvarh: ['За що', 'квар·год', '', 'Сума, грн'] },
   prices: { net: 'Ціна без ПДВ, грн', gross: 'Ціна з ПДВ, грн' },
-  source: (source: string, date: string | null) => (date === null ? source : `${source}, діє з ${date}`),
+  energyPrice: 'T, ціна енергії без ПДВ, грн',
+  source: (source: string, date: string | null, equivalent: string | null) =>
+    [
+      source,
+      date === null ? '' : `діє з ${date}`,
+      equivalent === null ? '' : `D ${equivalent.replace('.', ',')}`,
+    ]
+      .filter((fact) => fact !== '')
+      .join(', '),
   forMonth: (name: string, month: string) => `${name} за ${month}`,
   net: 'Разом без ПДВ',
   vat: 'ПДВ 20 %',

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { entityBalance } from '#contract/balance.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { EntityBalanceData } from '#contract/values/entity-balance.ts';
+import { plannedBasisText } from '#domain/invoices/planned-words.template.ts';
+import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { isSomeMoney, showDate, showMoney, showPeriod, showSum } from '#web/lib/format.ts';
 import { accountQuery } from '#web/lib/query/account-query.ts';
@@ -244,6 +246,7 @@ function Planned({ advances, on }: { advances: NonNullable<EntityBalanceData['ad
         phoneLayout={styles.planned}
       />
       <Text size="s" tone="quiet">
+        {plannedBasisText(advances.volume, showPeriod(addMonths(billingPeriod(advances.period), -1)))}{' '}
         {formatText(text.plannedNote, { paid: showSum(advances.paid), planned: showSum(advances.planned) })}
       </Text>
     </section>

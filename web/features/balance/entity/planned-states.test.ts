@@ -18,13 +18,13 @@ test.each([
   ['500000.00', '2026-11-26', ['paid', 'paid', 'paid']],
   ['-10.00', '2026-11-06', ['late', 'ahead', 'ahead']],
 ])('plannedPayments with %s paid by %s has the states %j', (paid, on, states) => {
-  const shown = plannedPayments({ period: '2026-11', parts, planned: '300000.00', paid }, on);
+  const shown = plannedPayments({ period: '2026-11', parts, planned: '300000.00', volume: null, paid }, on);
   expect(shown.map(({ state }) => state)).toEqual(states);
 });
 
 test('plannedPayments shares what was paid in the order of the parts', () => {
   const shown = plannedPayments(
-    { period: '2026-11', parts, planned: '300000.00', paid: '190000.50' },
+    { period: '2026-11', parts, planned: '300000.00', volume: null, paid: '190000.50' },
     '2026-11-16',
   );
   expect(shown.map(({ paid }) => paid)).toEqual(['90000.00', '90000.00', '10000.50']);
