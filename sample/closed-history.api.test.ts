@@ -135,3 +135,26 @@ test('the points of companies show losses, sub-consumers and an adjustment, and 
       from billing.invoice_line where kind = 'adjustment'`),
   ).toEqual([{ account: '1000000002', kwh: -640, forPeriod: '2026-10' }]);
 });
+
+test('the bakery prepays the volume declared for the open month at the prices of the last closed one', async () => {
+  const planned =
+    await ask(`select p.due_on::text as "dueOn", p.amount_kopiykas::int as amount, p.declared_kwh::int as kwh,
+      i.quantity::int as billed, i.gross_kopiykas::int as gross
+    from billing.planned_payment p join billing.invoice i using (account_number)
+    where p.account_number = '1000000001' and p.period = '2026-12' and i.period = '2026-11'`);
+  // 58853.84 / 4232 × 4580 = 63693.42
+  expect(planned).toEqual([
+    { dueOn: '2026-12-20', amount: 6_369_342, kwh: 4580, billed: 4232, gross: 5_885_384 },
+  ]);
+});
+
+test('losses by formula count the hours of the month: 743 in March, 745 in October', async () => {
+  expect(
+    await ask(`select period, loss_kwh::int as kwh from billing.invoice_quantity
+      where eic_code = '62Z0000047060045' and period in ('2025-03', '2026-03', '2026-10') order by period`),
+  ).toEqual([
+    { period: '2025-03', kwh: 771 },
+    { period: '2026-03', kwh: 771 },
+    { period: '2026-10', kwh: 760 },
+  ]);
+});

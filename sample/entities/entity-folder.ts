@@ -1,13 +1,14 @@
 import type { LossRule } from '#domain/invoices/losses.ts';
 import { moneyToWire, zeroMoney } from '#domain/money.ts';
 import { priceToText } from '#domain/price.ts';
-import { addMonths, type BillingPeriod, firstDay, periodOf } from '#domain/time/billing-period.ts';
+import { addMonths, type BillingPeriod, firstDay } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { dayOf } from '#sample/households/household-history.ts';
 import type { CustomerPlan } from '#sample/households/household-plan.ts';
 import { type SupplierFiles, yesNo } from '#sample/supplier-files.ts';
 import { companyPlans } from './company-plans.ts';
-import { type PointHistory, pointHistoriesOf, seasonPercent } from './entity-history.ts';
+import { declaredVolumes } from './declared-volumes.ts';
+import { type PointHistory, pointHistoriesOf } from './entity-history.ts';
 import { entityPaymentsOf, reactivePaymentsOf } from './entity-money.ts';
 import { taxInvoicesOf, violationActFields } from './entity-papers.ts';
 import type { EntityPlan, PointPlan } from './entity-plan.ts';
@@ -300,43 +301,15 @@ export function writeCompany(files: SupplierFiles, { code }: CustomerPlan): void
     );
 }
 
-/** Last, this and next year. */
-const VOLUME_MONTHS = 36;
-/** Among what is contracted of the first points: too little for the last closed month and for this one, and a corrected one. */
-const TOO_LITTLE_PERCENT = 62;
-const NEARLY_USED_PERCENT = 92;
-const BEFORE_CORRECTION_PERCENT = 80;
-
-/** Contracted volumes of each month of last, this and next year, as the season expects them, and a correction that was applied. */
+/** Contracted volumes, and corrections that were applied. */
 function writeVolumes(files: SupplierFiles, plan: EntityPlan, today: LocalDate): void {
-  const { accountNumber, volumes, points } = plan;
-  const open = periodOf(today);
-  const closed = addMonths(open, -1);
-  const first = `${Number(open.slice(0, 4)) - 1}-01` as BillingPeriod;
-  const annex = (period: BillingPeriod) =>
-    `Додаток 1 до договору ${plan.contractNumber}, ${period.slice(0, 4)} рік`;
-  // A sub-consumer with a contract of its own has its volume there.
-  const agreed = points.filter(({ subConsumer }) => subConsumer === undefined || subConsumer.isBilled);
-  for (const [place, point] of agreed.entries()) {
-    const kwhOf = (period: BillingPeriod, percent: number) =>
-      Math.round((point.monthlyKwh * seasonPercent(point, period) * percent) / 100_000) * 10;
-    for (let month = 0; month < VOLUME_MONTHS; month++) {
-      const period = addMonths(first, month);
-      const isCorrected = place === 1 && (period === closed || period === open);
-      const percent =
-        place === 0 && period === closed
-          ? TOO_LITTLE_PERCENT
-          : place === 2 && period === open
-            ? NEARLY_USED_PERCENT
-            : isCorrected
-              ? BEFORE_CORRECTION_PERCENT
-              : volumes.percent;
-      const row = [accountNumber, point.eicCode, period] as const;
-      files['contract-volumes.csv'].write(...row, annex(period), kwhOf(period, percent), '');
-      if (!isCorrected) continue;
-      const appliedOn = firstDay(addMonths(period, -1));
-      const document = `Заява про коригування обсягів № ${period.slice(5)}-К`;
-      files['contract-volumes.csv'].write(...row, document, kwhOf(period, volumes.percent), appliedOn);
-    }
+  for (const { eicCode, period, contractedKwh, correctedKwh } of declaredVolumes(plan, today)) {
+    const row = [plan.accountNumber, eicCode, period] as const;
+    const annex = `Додаток 1 до договору ${plan.contractNumber}, ${period.slice(0, 4)} рік`;
+    files['contract-volumes.csv'].write(...row, annex, contractedKwh, '');
+    if (correctedKwh === undefined) continue;
+    const appliedOn = firstDay(addMonths(period, -1));
+    const document = `Заява про коригування обсягів № ${period.slice(5)}-К`;
+    files['contract-volumes.csv'].write(...row, document, correctedKwh, appliedOn);
   }
 }

@@ -18,6 +18,7 @@ import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 import { hoursIn } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { dayOf } from '#sample/households/household-history.ts';
+import { declaredVolumes } from './declared-volumes.ts';
 import type { PointHistory } from './entity-history.ts';
 import type { EntityPlan } from './entity-plan.ts';
 
@@ -66,6 +67,26 @@ interface EntityPaymentRow {
 /** A prepayment is asked for on the first day. */
 const PREPAYMENT = [{ day: 1, percent: 100 }] as const;
 
+/** The sum of the volumes declared for the month after, at the prices of a period; undefined: none are declared. */
+function prepaymentOf(
+  { contract, points }: EntityPlan,
+  declared: ReturnType<typeof declaredVolumes>,
+  components: readonly PriceComponent[],
+  period: BillingPeriod,
+): Kopiykas | undefined {
+  const volumes = declared.filter((volume) => volume.period === addMonths(period, 1));
+  if (volumes.length === 0) return undefined;
+  const amounts = volumes.flatMap(({ eicCode, contractedKwh, correctedKwh = contractedKwh }) => {
+    const voltageClass = points.find((point) => point.eicCode === eicCode)?.voltageClass ?? 2;
+    const price = priceOfPoint(contract, components, period, voltageClass);
+    if (price.kind === 'missing') throw new RangeError(`${period} has no price of ${price.component}`);
+    return price.components.map((part) =>
+      invoiceLineAmount(fromKwh(correctedKwh), part.price, contract.rounding),
+    );
+  });
+  return composeInvoiceTotals(amounts, contract.priceKind === 'fixedGross' ? 'gross' : 'net').gross;
+}
+
 /** Payments of an account up to today, as its payer plans them. */
 export function entityPaymentsOf(
   plan: EntityPlan,
@@ -91,12 +112,16 @@ export function entityPaymentsOf(
     contract.paymentForm
   ];
   const parts = payer.kind === 'asAgreed' ? plannedParts : [];
+  const declared = contract.paymentForm === 'prepayment' ? declaredVolumes(plan, today) : [];
+  const [first] = periods;
+  const prepaid = (before: BillingPeriod) =>
+    first === undefined || before < first ? undefined : prepaymentOf(plan, declared, components, before);
   const last = periods.at(-1);
   // Paid above the invoices; the next payments are smaller by it.
   let credit = zeroMoney;
   for (const [place, period] of [...periods, ...(last ? [addMonths(last, 1)] : [])].entries()) {
     // Nothing is known of the month before the history: its own sum stands for it.
-    const planned = sums[place - 1] ?? sums[place] ?? zeroMoney;
+    const planned = prepaid(addMonths(period, -1)) ?? sums[place - 1] ?? sums[place] ?? zeroMoney;
     const advances = parts.length === 0 ? [] : planPayments(planned, parts, period);
     for (const { dueOn, amount } of advances) {
       const covered = smallerMoney(credit, amount);
