@@ -23,7 +23,7 @@ export interface ReactiveRates {
 export interface ReactiveThreshold {
   /** Active energy of the site in the month. */
   readonly minKwh: number;
-  /** Contracted power of the site; 0: any. */
+  /** Contracted power of the site; 0: not asked. */
   readonly minKilowatts: number;
 }
 
