@@ -59,6 +59,13 @@ test('a water utility sees its reactive invoice, its losses, and keeps all of a 
   await page.getByText('Це послуга оператора мережі').waitFor();
   await waitUntilIdle(page);
   await checkPage(page);
+  const reactive = await text(page);
+  for (const words of [
+    /T, ціна енергії без ПДВ, грн/i,
+    /D 0,08/,
+    /спожив від 5 000 кВт·год активної енергії за місяць/,
+  ])
+    expect(reactive).toMatch(words);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: /Усе за місяць/ }).click(),
@@ -66,5 +73,18 @@ test('a water utility sees its reactive invoice, its losses, and keeps all of a 
   const files = Object.keys(unzipSync(await readFile(await download.path())));
   expect(files.filter((name) => name.endsWith('.pdf'))).toHaveLength(5);
   expect(files.filter((name) => name.endsWith('.xlsx'))).toHaveLength(2);
+  expect(problems).toEqual([]);
+});
+
+test('a bakery sees that its prepayment is of the declared volume, at the prices of the invoice', async () => {
+  const { page, problems } = await signedInPage(env, sampleSignIns.entityOfOne, 'phone', { path: invoices });
+  await page
+    .getByRole('link', { name: /^[А-ЯІЇЄ][а-яіїє]+ 20\d\d/ })
+    .first()
+    .click();
+  await page.getByText('Розрахунки за місяць').waitFor();
+  await waitUntilIdle(page);
+  await checkPage(page);
+  expect(await text(page)).toMatch(/За заявленим обсягом [\d ]+ кВт·год і цінами за [а-яіїє]+ 20\d\d\./);
   expect(problems).toEqual([]);
 });
