@@ -100,6 +100,14 @@ test('planned payments say which are paid', async () => {
   ]);
 });
 
+test.each([
+  [null, 'За сумою, нарахованою за жовтень 2026.'],
+  [{ declaredKwh: 4580, undeclaredKwh: 0 }, 'За заявленим обсягом 4 580 кВт·год і цінами за жовтень 2026.'],
+])('planned payments of %j name what they are of', async (volume, words) => {
+  await open({ ...owed, advances: { ...owed.advances, volume } });
+  await screen.findByText(new RegExp(words));
+});
+
 test('what lateness would cost is information with totals', async () => {
   await open(owed);
   const late = await table(text.late);
