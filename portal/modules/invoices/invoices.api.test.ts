@@ -291,6 +291,16 @@ describe('documents of an invoice', () => {
     );
   });
 
+  test('the table of reactive energy has T and D of each line', async () => {
+    const { rawPayload } = await fileOf(invoiceXlsx, { ...april, payee: 'operator' });
+    const book = read(rawPayload);
+    const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {});
+    expect(rows.map((row) => [row['Ціна, грн'], row['D, кВт·год/квар·год']])).toEqual([
+      [5.98037, 0.08],
+      [5.98037, undefined],
+    ]);
+  });
+
   test('the archive of a month has invoice, act and table of each payee', async () => {
     const { rawPayload } = await fileOf(invoiceArchive, { period: '2026-04' });
     const names = Object.keys(unzipSync(rawPayload));
