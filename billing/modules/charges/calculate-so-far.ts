@@ -32,7 +32,7 @@ async function calculate(
 ): Promise<ChargedAccount | undefined> {
   const rules = await readingRulesByMonth(db);
   const [facts, prices] = await Promise.all([
-    loadAccountFacts(db, accountNumber, period, rules(period).rollOverFromPercent),
+    loadAccountFacts(db, accountNumber, period),
     cachedPrices(db, period),
   ]);
   if (facts === undefined) return undefined;

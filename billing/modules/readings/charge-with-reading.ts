@@ -49,7 +49,7 @@ export async function loadForecast(
 ): Promise<Forecast | undefined> {
   const rules = await readingRulesByMonth(db);
   const [known, prices] = await Promise.all([
-    loadAccountFacts(db, accountNumber, period, rules(period).rollOverFromPercent),
+    loadAccountFacts(db, accountNumber, period),
     cachedPrices(db, period),
   ]);
   if (known === undefined) return undefined;

@@ -94,7 +94,6 @@ function measureAlone(
   const known = isReadAtOpening ? startAt(from, [opening, ...span.readings]) : [opening, ...span.readings];
   const toMeasure: RegisterToMeasure = {
     ...register,
-    rollOverFromPercent: (month) => rules(month).rollOverFromPercent,
     disconnected: register.isDisabled
       ? [{ from: earlierOf(from, register.installedOn), to: span.to }]
       : disconnectedDays(register),

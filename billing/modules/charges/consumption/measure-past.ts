@@ -198,7 +198,6 @@ function measureMonths(
 ): ReadonlyMap<BillingPeriod, MeasuredMonth> {
   const measured = measureRegister({
     ...register,
-    rollOverFromPercent: (one) => rules(one).rollOverFromPercent,
     disconnected: disconnectedDays(register),
     known,
     months: months.slice(0, count),
@@ -236,7 +235,6 @@ function averageOf(
             registers
               .filter((one) => one.register.eicCode === register.eicCode)
               .flatMap((one) => observationOf(account, period, one.register, month)),
-            rules(month).rollOverFromPercent,
           ),
         };
   return averageDailyConsumption(
