@@ -1,11 +1,14 @@
 import { type WattHours, wattHours } from '../energy.ts';
 import { addMoney, type Kopiykas, subtractMoney, zeroMoney } from '../money.ts';
+import { earlierOf, type LocalDate, laterOf } from '../time/local-date.ts';
 import type { ChargeLine } from './charge-line.ts';
 
 /** The part of a line that may change; the rest is its key. */
 interface Change {
   energy: WattHours;
   amount: Kopiykas;
+  from: LocalDate;
+  to: LocalDate;
 }
 
 /**
@@ -21,6 +24,8 @@ export function linesInForce(lines: readonly ChargeLine[]): ChargeLine[] {
     } else {
       known.energy = wattHours(known.energy + line.energy);
       known.amount = addMoney(known.amount, line.amount);
+      known.from = earlierOf(known.from, line.from);
+      known.to = laterOf(known.to, line.to);
     }
   }
   return [...byKey.values()].filter(({ energy, amount }) => energy !== 0 || amount !== zeroMoney);
@@ -41,6 +46,8 @@ export function recalculationLines(
     const corrected = rightByKey.get(keyOf(line));
     return {
       ...line,
+      from: corrected?.from ?? line.from,
+      to: corrected?.to ?? line.to,
       energy: wattHours((corrected?.energy ?? 0) - line.energy),
       amount: subtractMoney(corrected?.amount ?? zeroMoney, line.amount),
     };
@@ -56,6 +63,7 @@ export function recalculationLines(
     }));
 }
 
+/** Without the days: they may be others once a replacement of the month is known. */
 function keyOf(line: ChargeLine): string {
-  return `${line.from} ${line.to} ${line.zone} ${line.blockIndex} ${line.price} ${line.coefficient}`;
+  return `${line.zone} ${line.blockIndex} ${line.price} ${line.coefficient}`;
 }

@@ -20,7 +20,13 @@ import {
   usageKey,
 } from '../closing/closing-facts.ts';
 import { type Observation, usageOfLastActual, usageOfMonth } from './load-usage-history.ts';
-import { type MeasuredMonth, type MonthDays, measureRegister } from './measure-register.ts';
+import {
+  type MeasuredMonth,
+  type MonthDays,
+  measureRegister,
+  type RegisterStep,
+  stepsOf,
+} from './measure-register.ts';
 import { disconnectedDays, oneADay, registerDays, startAt, valuesWithin } from './register-span.ts';
 
 /** A month before the period that is charged anew. */
@@ -55,6 +61,8 @@ export interface MeasuredPast {
   readonly current: ReadonlyMap<string, MeasuredMonth>;
   /** Wh by register that the months changed by. */
   readonly changes: ReadonlyMap<string, number>;
+  /** Of the months that are measured anew and of `current`. */
+  readonly unexplained: readonly RegisterStep[];
 }
 
 interface RegisterAnew {
@@ -107,8 +115,17 @@ export function measurePast(
     const month = measured.get(key)?.get(period);
     if (month !== undefined && begin < period) current.set(key, month);
   }
+  const unexplained = registers.flatMap(({ register, key, begin }) => {
+    const own = [...(measured.get(key)?.values() ?? [])];
+    return begin < period
+      ? stepsOf(
+          register,
+          own.filter((month) => month.period >= begin),
+        )
+      : [];
+  });
   const recalculated = decided.filter((month) => registers.some(({ begin }) => begin <= month.period));
-  return { months: recalculated.reverse(), current, changes };
+  return { months: recalculated.reverse(), current, changes, unexplained };
 }
 
 function monthsBetween(since: BillingPeriod, period: BillingPeriod): BillingPeriod[] {

@@ -2,6 +2,7 @@ import { countDays, shareByDays } from '#domain/charges/share-by-days.ts';
 import { fromKwh, type WattHours } from '#domain/energy.ts';
 import { type DailyAverage, estimateUnits } from '#domain/readings/average-daily-consumption.ts';
 import { acceptedConsumption } from '#domain/readings/consumption-between.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { type DayRange, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 
@@ -154,4 +155,18 @@ function basisOf({ known, disconnected = [] }: RegisterToMeasure, { from, to }: 
   const last = known.findLast(({ on }) => on <= to);
   if (last !== undefined && countDays({ from: last.on, to }, disconnected) === 0) return 'actual';
   return known.some(({ on }, index) => on > to || (index > 0 && on > from)) ? 'brought' : 'estimated';
+}
+
+/** An unexplained step of a register. */
+export interface RegisterStep extends UnexplainedStep {
+  readonly meterId: string;
+  readonly zone: Zone;
+}
+
+/** Unexplained steps of a register in some of its months. */
+export function stepsOf(
+  { meterId, zone }: Pick<RegisterStep, 'meterId' | 'zone'>,
+  months: Iterable<MeasuredMonth>,
+): RegisterStep[] {
+  return [...months].flatMap(({ unexplained }) => unexplained.map((step) => ({ ...step, meterId, zone })));
 }
