@@ -1,14 +1,11 @@
 import { type WattHours, wattHours } from '../energy.ts';
 import { addMoney, type Kopiykas, subtractMoney, zeroMoney } from '../money.ts';
-import { earlierOf, type LocalDate, laterOf } from '../time/local-date.ts';
 import type { ChargeLine } from './charge-line.ts';
 
 /** The part of a line that may change; the rest is its key. */
 interface Change {
   energy: WattHours;
   amount: Kopiykas;
-  from: LocalDate;
-  to: LocalDate;
 }
 
 /**
@@ -24,8 +21,6 @@ export function linesInForce(lines: readonly ChargeLine[]): ChargeLine[] {
     } else {
       known.energy = wattHours(known.energy + line.energy);
       known.amount = addMoney(known.amount, line.amount);
-      known.from = earlierOf(known.from, line.from);
-      known.to = laterOf(known.to, line.to);
     }
   }
   return [...byKey.values()].filter(({ energy, amount }) => energy !== 0 || amount !== zeroMoney);
@@ -33,7 +28,7 @@ export function linesInForce(lines: readonly ChargeLine[]): ChargeLine[] {
 
 /**
  * Lines that correct the charge of a month: together with the charged lines they equal the right ones exactly, also
- * in block tariffs. No line where nothing changes. Numbered from `firstLineNumber`. Source: product.md 7, facts 2.2.
+ * in block tariffs. No line where nothing changes but the days of one. Numbered from `firstLineNumber`. Source: product.md 7, facts 2.2.
  */
 export function recalculationLines(
   charged: readonly ChargeLine[],
@@ -46,24 +41,40 @@ export function recalculationLines(
     const corrected = rightByKey.get(keyOf(line));
     return {
       ...line,
-      from: corrected?.from ?? line.from,
-      to: corrected?.to ?? line.to,
       energy: wattHours((corrected?.energy ?? 0) - line.energy),
       amount: subtractMoney(corrected?.amount ?? zeroMoney, line.amount),
     };
   });
   const added = right.filter((line) => !chargedKeys.has(keyOf(line)));
-  return [...changed, ...added]
-    .filter(({ energy, amount }) => energy !== 0 || amount !== zeroMoney)
-    .map((line, index) => ({
-      ...line,
-      lineNumber: firstLineNumber + index,
-      kind: 'recalculation',
-      isEstimated: false,
-    }));
+  const lines = [...changed, ...added].filter(({ energy, amount }) => energy !== 0 || amount !== zeroMoney);
+  return withoutMoved(lines).map((line, index) => ({
+    ...line,
+    lineNumber: firstLineNumber + index,
+    kind: 'recalculation',
+    isEstimated: false,
+  }));
 }
 
-/** Without the days: they may be others once a replacement of the month is known. */
+/** Without pairs that take back on some days what they charge at the same price on others: the bill said all of it but the days. */
+function withoutMoved(lines: readonly ChargeLine[]): ChargeLine[] {
+  const left = [...lines];
+  for (const line of lines) {
+    const place = left.indexOf(line);
+    const other = left.findIndex(
+      (one) =>
+        priceKeyOf(one) === priceKeyOf(line) && one.energy === -line.energy && one.amount === -line.amount,
+    );
+    if (place < 0 || other < 0) continue;
+    left.splice(Math.max(place, other), 1);
+    left.splice(Math.min(place, other), 1);
+  }
+  return left;
+}
+
 function keyOf(line: ChargeLine): string {
-  return `${line.zone} ${line.blockIndex} ${line.price} ${line.coefficient}`;
+  return `${line.from} ${line.to} ${priceKeyOf(line)}`;
+}
+
+function priceKeyOf({ zone, blockIndex, price, coefficient }: ChargeLine): string {
+  return `${zone} ${blockIndex} ${price} ${coefficient}`;
 }

@@ -243,7 +243,8 @@ describe('lines of a month with other zones have the days on which their meter c
     );
     await close('2026-02');
     expect((await linesOf(account, '2026-02')).filter((line) => line.startsWith('recalculation'))).toEqual([
-      'recalculation single -40 01.01–15.01',
+      'recalculation single -90 01.01–31.01',
+      'recalculation single 50 01.01–15.01',
       'recalculation day 40 16.01–31.01',
     ]);
   });
