@@ -35,7 +35,7 @@ export interface RegisterToMeasure {
 }
 
 /** A step between two accepted values that went back, and no roll-over explains it: it counts as nothing. */
-export interface UnexplainedStep {
+interface UnexplainedStep {
   readonly previous: KnownValue;
   readonly value: KnownValue;
 }
