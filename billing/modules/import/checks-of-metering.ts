@@ -160,7 +160,7 @@ const greatestPower = `greatest(
 
 /**
  * What is loaded and counts in full, but is named: more than the contracted power lets through since the value before, in the
- * folder, in what is stored, or at the installation (facts 2.2).
+ * folder, in what is stored, or at an installation since the history begins (facts 2.2).
  */
 export const readingWarnings: readonly CrossCheck[] = [
   {
@@ -181,6 +181,7 @@ export const readingWarnings: readonly CrossCheck[] = [
         select installed_value, meter.installed_on from stage_register register
           where register.account_number = step.account_number and register.serial_number = step.serial_number
             and register.zone = step.zone and meter.installed_on < step.effective_date
+            and meter.installed_on >= (select history_start from stage_setting)
         order by on_date desc limit 1
       ) before on step.previous is null
       cross join lateral (select coalesce(step.previous, before.value) as value,

@@ -130,3 +130,27 @@ test.each<[string, readonly number[], readonly unknown[]]>([
     expect(await rowCount()).toBe(0);
   },
 );
+
+test.each([
+  // Its first reading is where the history begins: what it counted before is not charged.
+  ['2021-05-18', []],
+  ['2026-10-20', [[4, '23000']]],
+])(
+  'what a meter of %s counted since its installation is named when it is charged',
+  async (installedOn, expected) => {
+    const { 'meters.csv': meters, 'registers.csv': registers, 'metering-points.csv': points } = supplierFiles;
+    const other = '2390001111,62Z0123456789017';
+    await write({
+      'metering-points.csv': points,
+      'meters.csv': `${meters}${other},9,Type,single,5,1,working,${installedOn},,\n`,
+      'registers.csv': `${registers}2390001111,9,single,0,\n`,
+      'readings.csv': `${readings}2390001111,9,single,${installedOn < '2026-10-01' ? '2026-10-01' : '2026-11-01'},23000,customer,\n`,
+    });
+    const result = await importFolder({
+      ...{ db: connected.db as BillingDatabase, pool: connected.pool, folder, clock },
+      mode: 'check',
+    });
+    const warnings = result.kind === 'checked' ? result.warnings : undefined;
+    expect(warnings?.map(({ line, value }) => [line, value])).toEqual(expected);
+  },
+);
