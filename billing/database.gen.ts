@@ -336,6 +336,7 @@ export interface BillingClosingException {
   kind: string;
   kind_order: number;
   run_number: number;
+  steps: Generated<Json>;
   subject: Generated<string>;
 }
 

@@ -5,9 +5,10 @@ import { checkLedger, findNewestBooking } from '#billing/modules/ledger/public.t
 import { words } from '#cli/output/doctor.template.ts';
 import { isClockBehind } from '#domain/ledger/booking-clock.ts';
 import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { checkChain, type SealedTable, type SealProblem } from '#platform/audit/audit-seals.ts';
-import { int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
+import { float8, int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { periodicKey } from '#platform/jobs/add-jobs.ts';
 import { staffChains } from '#portal/http/records/audit-chains.ts';
 import { tryWriteDatabase, tryWriteFolder } from '#portal/http/try-write.ts';
@@ -88,6 +89,40 @@ export async function checkMeters(db: BillingDatabase): Promise<Finding[]> {
       ({ account, point, serials, since }): Finding => ({
         kind: 'note',
         line: words.meterTwice(account, point, serials, since),
+      }),
+    ),
+  ];
+}
+
+/**
+ * Finds months in which a register counted something else than its dial went: a value went back and no roll-over explains it, so
+ * that nothing was counted up to it. Lists the newest twenty.
+ */
+export async function checkLowerValues(db: BillingDatabase): Promise<Finding[]> {
+  const { rows } = await typedSql({
+    account: text(),
+    serial: text(),
+    zone: text(),
+    period: text(),
+    opening: float8(),
+    closing: float8(),
+    kwh: float8(),
+    count: int4(),
+  })`
+    select account_number as account, m.serial_number as serial, c.zone, c.period, c.opening_value::float8 as opening,
+      c.closing_value::float8 as closing, (c.energy_wh / 1000)::float8 as kwh, (count(*) over ())::int as count
+    from billing.consumption c join billing.meter m using (account_number, meter_id)
+    where mod(((c.closing_value - c.opening_value) * m.coefficient * 1000 - c.energy_wh + c.overestimated_wh)::numeric,
+      10 ^ m.digit_capacity::numeric * m.coefficient * 1000) <> 0
+    order by c.period desc, account_number, m.serial_number, c.zone limit ${maxNamed}`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return [well(words.dials)];
+  return [
+    { kind: 'note', line: words.lowerValues(count) },
+    ...rows.map(
+      ({ account, serial, zone, period, opening, closing, kwh }): Finding => ({
+        kind: 'note',
+        line: words.lowerValue({ account, serial, zone: zone as Zone, period, opening, closing, kwh }),
       }),
     ),
   ];

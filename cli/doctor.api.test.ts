@@ -136,6 +136,27 @@ test('reports two concurrent meters of one point, but not consecutive ones', asy
     where meter_id = ${replaced.meterId}`.execute(billing.db);
 });
 
+test('names a month in which a value went back, and is content with a roll-over', async () => {
+  const rolled = await makeAccount(billing.db, {
+    history: [
+      { period: '2026-08', closing: { single: 99_900 } },
+      { period: '2026-09', closing: { single: 50 } },
+    ],
+  });
+  expect((await run()).output).toContain('добре   нараховано стільки, скільки пройшли лічильники');
+  await sql`update billing.consumption set closing_value = 99800, energy_wh = 0
+    where account_number = ${rolled.accountNumber} and period = '2026-09'`.execute(billing.db);
+  const { code, output } = await run();
+  expect(output).toContain('увага   місяців, у яких показання менше за попереднє');
+  expect(output).toContain(
+    `о/р ${rolled.accountNumber}, лічильник ${rolled.meters[0]?.serialNumber}, 2026-09: було 99900, стало 99800, нараховано 0 кВт·год`,
+  );
+  expect(code).toBe(0);
+  await sql`delete from billing.consumption where account_number = ${rolled.accountNumber}`.execute(
+    billing.db,
+  );
+});
+
 test('reports a clock before the newest booking', async () => {
   await sql`update billing.booking_clock set newest_at = now() + interval '1 day'`.execute(billing.db);
   const { code, output } = await run();

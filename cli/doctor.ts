@@ -16,6 +16,7 @@ import {
   checkFlows,
   checkJobs,
   checkKeys,
+  checkLowerValues,
   checkMeters,
   checkWrites,
   type Finding,
@@ -59,6 +60,7 @@ async function* examine(config: Config, url: string, isAll: boolean): AsyncGener
     yield await checkKeys(db as PortalDatabase, config);
     yield checkProviders(config, db as PortalDatabase, clock);
     yield await checkMeters(billing);
+    yield await checkLowerValues(billing);
     yield await checkBooksOf(billing);
     yield await checkAudit(db as PortalDatabase, isAll);
   } finally {

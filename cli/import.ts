@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type ImportResult, importFolder } from '#billing/modules/import/public.ts';
-import { problemReport } from '#cli/output/import-problem-text.ts';
+import { problemReport, warningReport } from '#cli/output/import-problem-text.ts';
 import { createProgressPrinter } from '#cli/output/import-progress-printer.ts';
 import { createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -27,6 +27,7 @@ function report(result: ImportResult, folder: string): number {
       for (const line of problemReport(result.problems, result.total)) console.error(line);
       return 1;
     case 'loaded': {
+      for (const line of warningReport(result.warnings, result.warningCount)) console.error(line);
       const added = Object.entries(result.added).filter(([, count]) => count > 0);
       console.log(
         added.length === 0

@@ -4,15 +4,12 @@ import { loadClosingFacts } from '#billing/modules/charges/closing/combine-closi
 import { loadAccountPast } from '#billing/modules/charges/consumption/load-account-past.ts';
 import { loadUsageHistory } from '#billing/modules/charges/consumption/load-usage-history.ts';
 import { loadAccountFacts } from '#billing/modules/charges/public.ts';
-import { standardRules } from '#domain/rules/testing/standard-rules.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import type { TestDatabase } from '#platform/testing/test-database.ts';
 import { createSampleDatabase } from './testing/sample-database.ts';
 
 const day = '2026-12-01';
-
-const { rollOverFromPercent } = standardRules.readings;
 
 let database: TestDatabase;
 let connected: ConnectedDatabase<unknown>;
@@ -62,14 +59,14 @@ test.each(periods)(
     const numbers = rows.map(({ number }) => number);
     const [closing, history] = await Promise.all([
       loadClosingFacts(db, period, all),
-      loadUsageHistory(db, period, numbers, rollOverFromPercent),
+      loadUsageHistory(db, period, numbers),
     ]);
     const pasts = await loadAccountPast(db, { period, accounts: closing, forAnyReading: true });
     expect(closing.length).toBeGreaterThan(290);
     const accounts = new Map(closing.map((account) => [account.accountNumber, account]));
     for (const number of numbers) {
       const account = accounts.get(number);
-      const facts = await loadAccountFacts(db, number, period, rollOverFromPercent);
+      const facts = await loadAccountFacts(db, number, period);
       const ofPoints = [...history].filter(([key]) => key.startsWith(`${number} `));
       const past = facts?.past && pasts.get(number);
       expect(facts, number).toEqual(account && { account, history: new Map(ofPoints), past });

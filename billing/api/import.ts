@@ -79,7 +79,8 @@ export const IMPORT_GET = defineModule({
 
 export const IMPORT_PROBLEMS = defineModule({
   name: 'IMPORT_PROBLEMS',
-  summary: 'What is wrong in the files of an import, after a place in the list, in the order of the format.',
+  summary:
+    'What is wrong in the files of an import, or of one that can be loaded what to look at, after a place in the list, in the order of the format.',
   input: z.object({ ...ofImport, after: z.int(), limit: z.int().check(z.gte(1), z.lte(1000)) }),
   output: z.object({
     problems: z.array(importProblemSchema),

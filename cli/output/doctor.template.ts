@@ -1,3 +1,23 @@
+import type { Zone } from '#domain/tariffs/tariff.ts';
+
+const zones: Readonly<Record<Zone, string>> = {
+  single: '',
+  day: ' (день)',
+  night: ' (ніч)',
+  peak: ' (пік)',
+  halfPeak: ' (напівпік)',
+};
+
+interface LowerValue {
+  readonly account: string;
+  readonly serial: string;
+  readonly zone: Zone;
+  readonly period: string;
+  readonly opening: number;
+  readonly closing: number;
+  readonly kwh: number;
+}
+
 /** Texts of the doctor command. */
 export const words = {
   well: (line: string) => `  добре   ${line}`,
@@ -37,6 +57,11 @@ export const words = {
     `точок, де кілька лічильників рахують одне й те саме (можливо, нараховано двічі): ${count}`,
   meterTwice: (account: string, point: string, serials: string, since: string) =>
     `о/р ${account}, точка ${point}: лічильники ${serials} разом з ${since}; якщо один знято, запишіть це зміною з датою`,
+  dials: 'нараховано стільки, скільки пройшли лічильники',
+  lowerValues: (count: number) =>
+    `місяців, у яких показання менше за попереднє і нараховано не стільки, скільки пройшов лічильник: ${count}`,
+  lowerValue: ({ account, serial, zone, period, opening, closing, kwh }: LowerValue) =>
+    `о/р ${account}, лічильник ${serial}${zones[zone]}, ${period}: було ${opening}, стало ${closing}, нараховано ${kwh} кВт·год`,
   clock: 'годинник іде правильно',
   clockBehind: (now: string, newest: string) =>
     `годинник відстає: зараз ${now}, а гроші вже проведено ${newest}. Нічого не проводиться, доки його не виправлено`,

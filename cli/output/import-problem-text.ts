@@ -68,6 +68,8 @@ const problemText: Readonly<Record<ProblemCode, string>> = {
   'reading.afterRemoval': 'is after the meter was removed',
   'reading.dayTwice': 'the register has a reading as of this day already',
   'reading.lower': 'is lower than the reading before, and the dial was not near its end',
+  'reading.abovePower':
+    'is more than the contracted power lets through since the reading before: it was loaded and counts in full',
   'payment.beforeHistory':
     'is before the first month of the readings: such payments belong into opening_balance',
   'benefit.beforeHistory':
@@ -110,4 +112,11 @@ export function problemReport(problems: readonly ImportProblem[], total: number)
     ...problems.map(problemLine),
     `${total} ${total === 1 ? 'problem' : 'problems'} found, nothing was loaded.${rest}`,
   ];
+}
+
+/** Printed list of what was loaded and should be looked at, with the total number; nothing of none. */
+export function warningReport(warnings: readonly ImportProblem[], total: number): string[] {
+  if (total === 0) return [];
+  const rest = total > warnings.length ? ` The first ${listedProblems} are listed.` : '';
+  return [...warnings.map(problemLine), `${total} ${total === 1 ? 'value' : 'values'} to look at.${rest}`];
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { chargeGrounds, closingExceptionKinds } from '#domain/charges/closing-exceptions.ts';
-import { instantField, periodField } from './dates.ts';
+import { dateField, instantField, periodField } from './dates.ts';
+import { zoneField } from './energy.ts';
 
 /** A period and the progress of its closing. */
 export const periodClosingFields = {
@@ -114,5 +115,16 @@ export const closingExceptionSchema = z.object({
   /** The same month last year. */
   expectedKwh: z.nullable(z.number()),
   sum: z.nullable(z.string()),
+  /** Accepted values that went back, and no roll-over explains it. */
+  steps: z.array(
+    z.object({
+      serialNumber: z.string(),
+      zone: zoneField,
+      previousValue: z.number(),
+      previousDate: dateField,
+      value: z.number(),
+      date: dateField,
+    }),
+  ),
 });
 export type ClosingExceptionData = z.infer<typeof closingExceptionSchema>;

@@ -51,6 +51,7 @@ export const importSchema = z.object({
   /** Parts of each file that came. */
   parts: z.array(z.number()),
   ignoredFiles: z.array(z.string()),
+  /** Of one that is checked or done: values to look at. */
   problemCount: z.number(),
   /** Rows that each table gained, or would gain after a check; those without are left out. */
   counts: z.array(z.object({ table: z.string(), rows: z.number() })),

@@ -304,6 +304,45 @@ test.each([
   expect(() => chargeConsumption({ period, versions: household, consumptions })).toThrow(RangeError);
 });
 
+test('chargeConsumption gives a line the days of its part on which registers of its zone counted', () => {
+  const range = (from: string, to: string) => ({ from: localDate(from), to: localDate(to) });
+  const flat = (from: string, price: string): TariffVersion => ({
+    validFrom: localDate(from),
+    rule: { kind: 'flat', price: priceFromText(price) },
+    coefficients: nationalZoneCoefficients,
+    act: 'test',
+  });
+  const known = { isEstimated: false };
+  const lines = chargeConsumption({
+    period: billingPeriod('2026-10'),
+    versions: [flat('2020-01-01', '2'), flat('2026-10-11', '3')],
+    consumptions: [
+      // Nothing was counted on its first days, and the register was there.
+      {
+        ...known,
+        scheme: 'single',
+        zone: 'single',
+        energy: fromKwh(0),
+        days: range('2026-10-01', '2026-10-06'),
+      },
+      {
+        ...known,
+        scheme: 'single',
+        zone: 'single',
+        energy: fromKwh(50),
+        days: range('2026-10-06', '2026-10-16'),
+      },
+      { ...known, scheme: 'two', zone: 'day', energy: fromKwh(40), days: range('2026-10-16', '2026-11-01') },
+      { ...known, scheme: 'two', zone: 'night', energy: fromKwh(0), days: range('2026-10-16', '2026-11-01') },
+    ],
+  });
+  expect(lines.map(({ zone, energy, from, to }) => [zone, toKwh(energy), from, to])).toEqual([
+    ['single', 25, '2026-10-01', '2026-10-10'],
+    ['single', 25, '2026-10-11', '2026-10-15'],
+    ['day', 40, '2026-10-16', '2026-10-31'],
+  ]);
+});
+
 const anyScheme = fc.constantFrom<ZoneScheme>('single', 'two', 'three');
 const anyKwh = fc.record({
   single: fc.integer({ min: 0, max: 5000 }),

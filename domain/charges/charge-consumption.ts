@@ -4,7 +4,7 @@ import { type Coefficient, fullCoefficient, lineAmount } from '../price.ts';
 import { selectVersions, type TariffPart } from '../tariffs/select-versions.ts';
 import { type TariffVersion, type Zone, type ZoneScheme, zonesOf } from '../tariffs/tariff.ts';
 import type { BillingPeriod } from '../time/billing-period.ts';
-import { addDays, type DayRange, daysInCommon } from '../time/local-date.ts';
+import { addDays, type DayRange, daysInCommon, earlierOf, laterOf } from '../time/local-date.ts';
 import type { ChargeLine, ZoneConsumption } from './charge-line.ts';
 
 export interface ConsumptionToCharge {
@@ -21,6 +21,8 @@ interface ZoneTotal {
   readonly scheme: ZoneScheme;
   readonly zone: Zone;
   readonly kwhOfParts: readonly number[];
+  /** Of its registers, what counted nothing too: each has its days, some of a month with a replacement or other zones. */
+  readonly consumptions: readonly ZoneConsumption[];
   readonly isEstimated: boolean;
 }
 
@@ -28,19 +30,19 @@ interface ZoneTotal {
  * The energy lines of a period, by tariff part, then zone, then tariff step. All registers of the account share the
  * steps, including meters of another zone scheme: a limit is granted once. kWh are whole and none is lost: they are
  * shared between days, and a step between zones, by the largest remainder; consumption counted on days of one part
- * belongs to that part. A zone without consumption has no line. Source: product.md 7, facts 1.3.
+ * belongs to that part. A zone without consumption has no line; a line has the days of its part on which registers of the
+ * zone counted. Source: product.md 7, facts 1.3.
  * @throws RangeError when the consumption is not whole kWh or negative, its zone is not of the scheme, or a day has
  * no tariff.
  */
 export function chargeConsumption(input: ConsumptionToCharge): ChargeLine[] {
   const { consumptions, versions, period, days } = input;
   consumptions.forEach(check);
-  const counted = consumptions.filter(({ energy }) => energy > 0);
   const lines: ChargeLine[] = [];
-  if (counted.length === 0) return lines;
+  if (consumptions.every(({ energy }) => energy === 0)) return lines;
   const parts = selectVersions(versions, period, days);
   if (parts.length === 0) throw new RangeError(`Nothing of ${period} is charged`);
-  const totals = zoneTotals(counted, parts);
+  const totals = zoneTotals(consumptions, parts);
   parts.forEach((part, index) => {
     addPart(
       lines,
@@ -64,12 +66,25 @@ function zoneTotals(consumptions: readonly ZoneConsumption[], parts: readonly Ta
   for (const scheme of new Set(consumptions.map((one) => one.scheme))) {
     for (const zone of zonesOf[scheme]) {
       const own = consumptions.filter((one) => one.zone === zone && one.scheme === scheme);
-      if (own.length === 0) continue;
-      const isEstimated = own.some((one) => one.isEstimated);
-      totals.push({ scheme, zone, kwhOfParts: shareParts(own, parts), isEstimated });
+      const counted = own.filter(({ energy }) => energy > 0);
+      if (counted.length === 0) continue;
+      const isEstimated = counted.some((one) => one.isEstimated);
+      totals.push({ scheme, zone, kwhOfParts: shareParts(counted, parts), consumptions: own, isEstimated });
     }
   }
   return totals;
+}
+
+/** From the first day of the part on which any of them was counted to the last; what was found on other days has the whole part. */
+function lineDays({ from, to }: TariffPart, consumptions: readonly ZoneConsumption[]): DayRange {
+  const part = { from, to: addDays(to, 1) };
+  const within = consumptions.flatMap(({ days = part }) => (daysInCommon(days, part) > 0 ? [days] : []));
+  const first = within.map((days) => laterOf(from, days.from)).sort()[0];
+  const after = within
+    .map((days) => earlierOf(part.to, days.to))
+    .sort()
+    .at(-1);
+  return { from: first ?? from, to: after === undefined ? to : addDays(after, -1) };
 }
 
 /** kWh of a zone by part: consumption of the same days is shared together. */
@@ -100,7 +115,7 @@ function addPart(
   kwh: readonly number[],
 ): void {
   const kwhOfBlocks = shareBlocks(part, kwh);
-  totals.forEach(({ scheme, zone, isEstimated }, zoneIndex) => {
+  totals.forEach(({ scheme, zone, consumptions, isEstimated }, zoneIndex) => {
     const coefficient: Coefficient = part.version.coefficients[scheme]?.[zone] ?? fullCoefficient;
     part.blocks.forEach(({ price }, blockIndex) => {
       const kwhOfLine = kwhOfBlocks[blockIndex]?.[zoneIndex] ?? 0;
@@ -115,8 +130,7 @@ function addPart(
         price,
         coefficient,
         amount: lineAmount(energy, price, coefficient),
-        from: part.from,
-        to: part.to,
+        ...lineDays(part, consumptions),
         tariffValidFrom: part.version.validFrom,
         isEstimated,
       });

@@ -1,5 +1,6 @@
 /**
  * What is looked at before a closing, in the order of the list: 'noTariff', 'noPrice' and 'notCharged' (the rules failed) stop it;
+ * 'lowerValue': a value went back and no roll-over explains it, so nothing is counted up to it;
  * 'negative': recalculations take more than the month charges; 'sudden': far from the same month last year; 'byNorm': no reading
  * and no history; 'noMeter': nothing counts for the account.
  */
@@ -7,6 +8,7 @@ export const closingExceptionKinds = [
   'noTariff',
   'noPrice',
   'notCharged',
+  'lowerValue',
   'negative',
   'sudden',
   'byNorm',

@@ -5,6 +5,7 @@ import { moneyToWire, sumMoney } from '../money.ts';
 import { nationalTariffHistory } from '../tariffs/national-history.ts';
 import type { Zone, ZoneScheme } from '../tariffs/tariff.ts';
 import { billingPeriod } from '../time/billing-period.ts';
+import { type DayRange, localDate } from '../time/local-date.ts';
 import { chargeConsumption } from './charge-consumption.ts';
 import { type ChargeLine, totalOf } from './charge-line.ts';
 import { linesInForce, recalculationLines } from './recalculation.ts';
@@ -184,4 +185,21 @@ test('linesInForce drops a line only when both its energy and its amount are zer
   ]);
   expect(recalculationLines([line], [more])[0]?.isEstimated).toBe(false);
   expect(recalculationLines([line], [line])).toEqual([]);
+});
+
+test('a line whose days alone are others is not corrected; one with other energy takes the days it has', () => {
+  const range = (from: string, to: string) => ({ from: localDate(from), to: localDate(to) });
+  const onDays = (energy: number, days: DayRange) =>
+    chargeConsumption({
+      period: billingPeriod('2026-09'),
+      versions: nationalTariffHistory.household,
+      consumptions: [{ scheme: 'single', zone: 'single', energy: fromKwh(energy), isEstimated: false, days }],
+    });
+  const wholeMonth = onDays(50, range('2026-09-01', '2026-10-01'));
+  expect(recalculationLines(wholeMonth, onDays(50, range('2026-09-01', '2026-09-16')))).toEqual([]);
+  const corrected = recalculationLines(wholeMonth, onDays(48, range('2026-09-01', '2026-09-16')));
+  expect(corrected.map(({ to, energy }) => [to, toKwh(energy)])).toEqual([
+    ['2026-09-30', -50],
+    ['2026-09-15', 48],
+  ]);
 });

@@ -28,7 +28,7 @@ export function linesInForce(lines: readonly ChargeLine[]): ChargeLine[] {
 
 /**
  * Lines that correct the charge of a month: together with the charged lines they equal the right ones exactly, also
- * in block tariffs. No line where nothing changes. Numbered from `firstLineNumber`. Source: product.md 7, facts 2.2.
+ * in block tariffs. No line where nothing changes but the days of one. Numbered from `firstLineNumber`. Source: product.md 7, facts 2.2.
  */
 export function recalculationLines(
   charged: readonly ChargeLine[],
@@ -46,16 +46,35 @@ export function recalculationLines(
     };
   });
   const added = right.filter((line) => !chargedKeys.has(keyOf(line)));
-  return [...changed, ...added]
-    .filter(({ energy, amount }) => energy !== 0 || amount !== zeroMoney)
-    .map((line, index) => ({
-      ...line,
-      lineNumber: firstLineNumber + index,
-      kind: 'recalculation',
-      isEstimated: false,
-    }));
+  const lines = [...changed, ...added].filter(({ energy, amount }) => energy !== 0 || amount !== zeroMoney);
+  return withoutMoved(lines).map((line, index) => ({
+    ...line,
+    lineNumber: firstLineNumber + index,
+    kind: 'recalculation',
+    isEstimated: false,
+  }));
+}
+
+/** Without pairs that take back on some days what they charge at the same price on others: the bill said all of it but the days. */
+function withoutMoved(lines: readonly ChargeLine[]): ChargeLine[] {
+  const left = [...lines];
+  for (const line of lines) {
+    const place = left.indexOf(line);
+    const other = left.findIndex(
+      (one) =>
+        priceKeyOf(one) === priceKeyOf(line) && one.energy === -line.energy && one.amount === -line.amount,
+    );
+    if (place < 0 || other < 0) continue;
+    left.splice(Math.max(place, other), 1);
+    left.splice(Math.min(place, other), 1);
+  }
+  return left;
 }
 
 function keyOf(line: ChargeLine): string {
-  return `${line.from} ${line.to} ${line.zone} ${line.blockIndex} ${line.price} ${line.coefficient}`;
+  return `${line.from} ${line.to} ${priceKeyOf(line)}`;
+}
+
+function priceKeyOf({ zone, blockIndex, price, coefficient }: ChargeLine): string {
+  return `${zone} ${blockIndex} ${price} ${coefficient}`;
 }

@@ -4,7 +4,7 @@ import { toAccountBalance } from '../ledger/account-balance.ts';
 import { entriesForCharge, entriesForPayment } from '../ledger/ledger.ts';
 import { formatMoney, type Kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '../money.ts';
 import { priceFromText } from '../price.ts';
-import { consumptionBetween, consumptionOverMeters } from '../readings/consumption-between.ts';
+import { acceptedConsumption, consumptionBetween } from '../readings/consumption-between.ts';
 import { billingPeriod } from '../time/billing-period.ts';
 import { localDate } from '../time/local-date.ts';
 import type { ContractTerms, VoltageClass } from './contract-terms.ts';
@@ -279,17 +279,19 @@ describe('quantities', () => {
   });
 
   test('W11', () => {
-    const meter = { digitCapacity: 5, limit: fromKwh(1_000_000) };
-    const rolledOver = { ...meter, previousValue: 99_871, value: 214, coefficient: 40 };
+    const rolledOver = {
+      digitCapacity: 5,
+      limit: fromKwh(1_000_000),
+      previousValue: 99_871,
+      value: 214,
+      coefficient: 40,
+    };
     expect(consumptionBetween(rolledOver, 90)).toEqual({ kind: 'rollOver', energy: fromKwh(13_720) });
-    const replaced = consumptionOverMeters(
-      [
-        { ...meter, previousValue: 4987, value: 5012, coefficient: 20 },
-        { ...meter, previousValue: 0, value: 118, coefficient: 30 },
-      ],
-      90,
-    );
-    expect(toKwh(replaced)).toBe(4040);
+    const replaced = [
+      { digitCapacity: 5, previousValue: 4987, value: 5012, coefficient: 20 },
+      { digitCapacity: 5, previousValue: 0, value: 118, coefficient: 30 },
+    ].map((span) => toKwh(acceptedConsumption(span).energy));
+    expect(replaced).toEqual([500, 3540]);
   });
 });
 

@@ -1,7 +1,7 @@
-import { addEnergy, formatKwh, fromKwh, type WattHours } from '#domain/energy.ts';
+import { addEnergy, formatKwh, fromKwh } from '#domain/energy.ts';
 import { daysBetween } from '#domain/time/local-date.ts';
-import { type ConsumptionBetween, consumptionBetween, consumptionThrough } from './consumption-between.ts';
-import type { KnownValue, MeterFacts, RegisterFacts } from './meter-facts.ts';
+import { consumptionBetween, consumptionThrough, isBeyondNext } from './consumption-between.ts';
+import type { MeterFacts, RegisterFacts } from './meter-facts.ts';
 import { lowerThanPrevious, tooLarge } from './operator-check.ts';
 import type { ReadingProblem, ReadingSubmission, RegisterOutcome } from './reading-outcome.ts';
 import type { AssessmentRules } from './reading-rules.ts';
@@ -25,7 +25,7 @@ export function assessRegister(
   rules: AssessmentRules,
 ): AssessedRegister {
   const { zone, previousValue, previousDate, known = [] } = register;
-  const { digitCapacity, placement } = facts;
+  const { digitCapacity, coefficient, placement } = facts;
   const { effectiveDate } = placement;
   const billedByAverage = register.billedByAverage ?? fromKwh(0);
   const days = Math.max(daysBetween(previousDate, effectiveDate), 1);
@@ -53,11 +53,13 @@ export function assessRegister(
 
   const earlier = known.filter(({ date }) => date < effectiveDate);
   const last = earlier.at(-1) ?? { value: previousValue, date: previousDate };
-  const step = { from: last, to: { value, date: effectiveDate } };
-  const limit = limitOf(facts, step);
-  const { kind, energy: stepEnergy } = consumptionOf(facts, step, rules);
+  const limit = physicalLimit(facts.contractedPowerWatts, daysBetween(last.date, effectiveDate));
+  const { kind, energy: stepEnergy } = consumptionBetween(
+    { previousValue: last.value, value, digitCapacity, coefficient, limit },
+    rules.rollOverFromPercent,
+  );
   const values = [previousValue, ...earlier.map((one) => one.value)];
-  const upToLast = consumptionThrough(values, facts, rules.rollOverFromPercent);
+  const upToLast = consumptionThrough(values, facts);
   const energy = addEnergy(upToLast, stepEnergy);
   const next = known.find(({ date }) => date > effectiveDate);
   const isConfirmed = (code: string) => submission.confirmed.includes(code);
@@ -68,7 +70,7 @@ export function assessRegister(
     problems.push({ kind: 'needsConfirmation', code: 'readings.rollOver', params, zone });
   } else if (
     stepEnergy > limit ||
-    (next !== undefined && isBeyond(facts, { from: step.to, to: next }, rules))
+    (next !== undefined && isBeyondNext(facts, last.value, value, next.value))
   ) {
     problems.push(tooLarge(facts, submission, rules, { zone, energy: stepEnergy, limit }));
   } else if (value === last.value && !isConfirmed('readings.sameAsPrevious')) {
@@ -81,23 +83,4 @@ export function assessRegister(
     days,
     problems,
   };
-}
-
-/** From the value of a day to the value of a later day. */
-type Step = { from: KnownValue; to: KnownValue };
-
-function limitOf({ contractedPowerWatts }: MeterFacts, { from, to }: Step): WattHours {
-  return physicalLimit(contractedPowerWatts, daysBetween(from.date, to.date));
-}
-
-function consumptionOf(facts: MeterFacts, step: Step, rules: AssessmentRules): ConsumptionBetween {
-  const { digitCapacity, coefficient } = facts;
-  const values = { previousValue: step.from.value, value: step.to.value };
-  const span = { ...values, digitCapacity, coefficient, limit: limitOf(facts, step) };
-  return consumptionBetween(span, rules.rollOverFromPercent);
-}
-
-/** Whether the reading of the later day that is known already leaves no room for the value. */
-function isBeyond(facts: MeterFacts, step: Step, rules: AssessmentRules): boolean {
-  return consumptionOf(facts, step, rules).kind === 'lower';
 }

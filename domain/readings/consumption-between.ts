@@ -1,14 +1,19 @@
 import { addEnergy, fromKwh, type WattHours } from '#domain/energy.ts';
 
-/** Two successive values of one register, in its units. */
-export type RegisterSpan = {
-  previousValue: number;
-  value: number;
+/** What turns values of a register into energy. */
+export type Dial = {
   digitCapacity: number;
   /** kWh in one unit of the register. */
   coefficient: number;
-  /** Maximum possible energy: see `physicalLimit`. */
-  limit: WattHours;
+};
+
+/** Two successive values of one register, in its units. */
+export type RegisterSpan = Dial & { previousValue: number; value: number };
+
+/** A value that is judged before it is accepted. */
+export type JudgedSpan = RegisterSpan & {
+  /** Maximum possible energy: see `physicalLimit`. Absent: no power limits the channel. */
+  limit?: WattHours | undefined;
 };
 
 /** Caps a typing error on a meter with many digits; far above any physical limit. */
@@ -18,63 +23,57 @@ const MAX_KWH = 1e12;
 export type ConsumptionBetween = { kind: 'forward' | 'rollOver' | 'lower'; energy: WattHours };
 
 /**
- * Energy between two values of a register, never negative. A lower value is a roll-over through zero when the
- * previous one was at least `rollOverFromPercent` of the capacity and the result is physically possible (facts §2.2).
+ * Energy between two accepted values of a register, never negative: no rule of submission and no power judges them again
+ * (product.md §7). A lower value is a roll-over through zero when that is the shorter way, or when it leaves the last tenth
+ * of the dial; else nothing explains it.
  */
-export function consumptionBetween(span: RegisterSpan, rollOverFromPercent: number): ConsumptionBetween {
-  const difference = span.value - span.previousValue;
-  if (difference >= 0) return { kind: 'forward', energy: energyOf(difference, span) };
+export function acceptedConsumption(span: RegisterSpan): ConsumptionBetween {
+  const { previousValue, value } = span;
+  const back = previousValue - value;
+  if (back <= 0) return { kind: 'forward', energy: energyOf(value - previousValue, span) };
   const capacity = 10 ** span.digitCapacity;
+  const throughZero = capacity - back;
+  const lastTenth = capacity - capacity / 10;
+  const leavesLastTenth = previousValue >= lastTenth && value < lastTenth;
   // A previous value beyond the capacity is an error in the meter data, not a register near its end.
-  const throughZero = difference + capacity;
-  const nearTheEnd =
-    span.previousValue < capacity && span.previousValue * 100 >= capacity * rollOverFromPercent;
-  if (nearTheEnd && energyOf(throughZero, span) <= span.limit) {
+  if (previousValue < capacity && (throughZero < back || leavesLastTenth)) {
     return { kind: 'rollOver', energy: energyOf(throughZero, span) };
   }
   return { kind: 'lower', energy: fromKwh(0) };
 }
 
 /**
- * Consumption over a meter replacement: the old meter to its final value and the new one from its first (product.md
- * §7). A part that went back counts as zero.
+ * Energy up to a value that is judged. A lower value is a roll-over only when the previous one was at least
+ * `rollOverFromPercent` of the capacity and the result is physically possible (facts §2.2).
  */
-export function consumptionOverMeters(
-  spans: readonly RegisterSpan[],
-  rollOverFromPercent: number,
-): WattHours {
-  return spans
-    .map((span) => consumptionBetween(span, rollOverFromPercent).energy)
-    .reduce(addEnergy, fromKwh(0));
-}
-
-/** What a register counts from zero to zero: the limit where values were accepted before and any roll-over is possible. */
-export function capacityEnergy({
-  digitCapacity,
-  coefficient,
-}: Pick<RegisterSpan, 'digitCapacity' | 'coefficient'>): WattHours {
-  return fromKwh(Math.min(10 ** digitCapacity * coefficient, MAX_KWH));
+export function consumptionBetween(span: JudgedSpan, rollOverFromPercent: number): ConsumptionBetween {
+  const consumption = acceptedConsumption(span);
+  if (consumption.kind !== 'rollOver') return consumption;
+  const isNearEnd = span.previousValue * 100 >= 10 ** span.digitCapacity * rollOverFromPercent;
+  const isPossible = span.limit === undefined || consumption.energy <= span.limit;
+  return isNearEnd && isPossible ? consumption : { kind: 'lower', energy: fromKwh(0) };
 }
 
 /**
- * Energy over successive accepted readings of one register: the physical limit was checked then, so any roll-over is
- * possible. A step that went back counts as zero.
+ * Whether a value can't lie between two accepted ones: the dial would have to go back to the later one, or through zero where
+ * it did not.
  */
-export function consumptionThrough(
-  values: readonly number[],
-  { digitCapacity, coefficient }: Pick<RegisterSpan, 'digitCapacity' | 'coefficient'>,
-  rollOverFromPercent: number,
-): WattHours {
-  const limit = capacityEnergy({ digitCapacity, coefficient });
+export function isBeyondNext(dial: Dial, previousValue: number, value: number, next: number): boolean {
+  const { kind } = acceptedConsumption({ ...dial, previousValue: value, value: next });
+  if (kind === 'forward') return false;
+  return kind === 'lower' || acceptedConsumption({ ...dial, previousValue, value: next }).kind !== kind;
+}
+
+/** Energy over successive accepted values of one register. A step that went back counts as zero. */
+export function consumptionThrough(values: readonly number[], dial: Dial): WattHours {
   let total = fromKwh(0);
   for (const [index, value] of values.entries()) {
     const previousValue = values[index - 1] ?? value;
-    const span = { previousValue, value, digitCapacity, coefficient, limit };
-    total = addEnergy(total, consumptionBetween(span, rollOverFromPercent).energy);
+    total = addEnergy(total, acceptedConsumption({ ...dial, previousValue, value }).energy);
   }
   return total;
 }
 
-function energyOf(units: number, span: RegisterSpan): WattHours {
+function energyOf(units: number, span: Dial): WattHours {
   return fromKwh(Math.min(units * span.coefficient, MAX_KWH));
 }

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromKwh } from '#domain/energy.ts';
-import { consumptionBetween, consumptionOverMeters, consumptionThrough } from './consumption-between.ts';
+import {
+  acceptedConsumption,
+  consumptionBetween,
+  consumptionThrough,
+  isBeyondNext,
+} from './consumption-between.ts';
 import { isUntouched, parseReadingValue, physicalLimit } from './reading-value.ts';
 
 describe('parseReadingValue', () => {
@@ -83,21 +88,64 @@ describe('consumptionBetween', () => {
     ['a way through zero, however much that is', [99_950, 40, 60], (90 + 20) * 40],
     ['a reading below the one before counts as nothing', [400, 350, 360], 10 * 40],
   ])('through accepted readings of a meter with the coefficient 40: %s', (_, values, kwh) => {
-    expect(consumptionThrough(values, { digitCapacity: 5, coefficient: 40 }, 90)).toBe(fromKwh(kwh));
+    expect(consumptionThrough(values, { digitCapacity: 5, coefficient: 40 })).toBe(fromKwh(kwh));
   });
 
   test('a register of nine digits with a large coefficient is counted, of any values', () => {
     const register = { digitCapacity: 9, coefficient: 40_000 };
-    expect(consumptionThrough([0], register, 90)).toBe(fromKwh(0));
-    expect(consumptionThrough([5, 7], register, 90)).toBe(fromKwh(80_000));
-    expect(consumptionThrough([999_999_999, 1], register, 90)).toBe(fromKwh(80_000));
+    expect(consumptionThrough([0], register)).toBe(fromKwh(0));
+    expect(consumptionThrough([5, 7], register)).toBe(fromKwh(80_000));
+    expect(consumptionThrough([999_999_999, 1], register)).toBe(fromKwh(80_000));
   });
 
-  test('consumptionOverMeters is the sum of both meters', () => {
-    const old = { previousValue: 99_990, value: 20, digitCapacity: 5, coefficient: 1, limit: month };
-    const fresh = { previousValue: 3, value: 53, digitCapacity: 6, coefficient: 2, limit: month };
-    expect(consumptionOverMeters([old, fresh], 90)).toBe(fromKwh(30 + 100));
-    expect(consumptionOverMeters([], 90)).toBe(fromKwh(0));
+  test.each([
+    // previous, value, kind, units: whatever the power and the rules of submission are
+    [96_200, 300, 'rollOver', 4100],
+    [85_000, 500, 'rollOver', 15_500],
+    [50_001, 0, 'rollOver', 49_999],
+    [50_000, 0, 'lower', 0],
+    // It leaves the last tenth of the dial by the longer way.
+    [90_000, 45_000, 'rollOver', 55_000],
+    [89_999, 45_000, 'lower', 0],
+    [92_900, 92_600, 'lower', 0],
+    [12_425, 12_345, 'lower', 0],
+    [100_000, 5, 'lower', 0],
+    [300, 96_200, 'forward', 95_900],
+  ] as const)('accepted values %i and %i: %s, %i units', (previousValue, value, kind, units) => {
+    const span = { previousValue, value, digitCapacity: 5, coefficient: 40 };
+    expect(acceptedConsumption(span)).toEqual({ kind, energy: fromKwh(units * 40) });
+  });
+
+  test.each([
+    // previous, value, next
+    [100, 150, 200, false],
+    [100, 250, 200, true],
+    [100, 99_900, 200, true],
+    [96_200, 98_000, 300, false],
+    [96_200, 100, 300, false],
+    [96_200, 400, 300, true],
+    [96_200, 40_000, 300, true],
+    // The later value is lower than the earlier one, and nothing explains it.
+    [500, 150, 200, false],
+    [500, 250, 200, true],
+  ])('between %i and %i: a value %i is beyond the next one: %s', (previous, value, next, isBeyond) => {
+    expect(isBeyondNext({ digitCapacity: 5, coefficient: 1 }, previous, value, next)).toBe(isBeyond);
+  });
+
+  test('what is a roll-over when it is accepted is one when it is charged, with the same energy', () => {
+    const judged = fc.record({
+      previousValue: fc.nat(99_999),
+      value: fc.nat(99_999),
+      percent: fc.integer({ min: 1, max: 100 }),
+      limit: fc.nat({ max: 100_000 }).map(fromKwh),
+    });
+    fc.assert(
+      fc.property(judged, ({ percent, limit, ...values }) => {
+        const span = { ...values, digitCapacity: 5, coefficient: 1 };
+        const accepted = consumptionBetween({ ...span, limit }, percent);
+        if (accepted.kind === 'rollOver') expect(acceptedConsumption(span)).toEqual(accepted);
+      }),
+    );
   });
 
   test('is never negative', () => {
@@ -110,8 +158,10 @@ describe('consumptionBetween', () => {
     });
     fc.assert(
       fc.property(fc.array(span), (spans) => {
-        for (const one of spans) expect(consumptionBetween(one, 90).energy).toBeGreaterThanOrEqual(0);
-        expect(consumptionOverMeters(spans, 90)).toBeGreaterThanOrEqual(0);
+        for (const one of spans) {
+          expect(consumptionBetween(one, 90).energy).toBeGreaterThanOrEqual(0);
+          expect(acceptedConsumption(one).energy).toBeGreaterThanOrEqual(0);
+        }
       }),
     );
   });

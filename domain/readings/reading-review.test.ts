@@ -46,6 +46,19 @@ const withNext = (value: number): DecisionFacts => ({
   registers: facts.registers.map((one) => ({ ...one, next: { value, date: day('2026-11-10') } })),
 });
 
+/** The power lets 120 kWh through, so 1,040 units to the later reading are known from an acceptance alone. */
+const throughZero: DecisionFacts = {
+  ...facts,
+  contractedPowerWatts: 161,
+  registers: [
+    {
+      zone: 'single',
+      previous: { value: 99_000, date: day('2026-10-01') },
+      next: { value: 40, date: day('2026-11-10') },
+    },
+  ],
+};
+
 describe('assessDecision', () => {
   test.each<[string, DecisionFacts, string, number | string]>([
     ['what is higher counts', facts, '2800', 800],
@@ -64,7 +77,15 @@ describe('assessDecision', () => {
       '2501',
       'readings.laterReadingIsLower',
     ],
-    ['before a later reading through zero', withNext(40), '99990', 'readings.valueTooLarge'],
+    ['through zero before a later reading without a jump back', throughZero, '99100', 100],
+    ['beyond a later reading through zero', throughZero, '41', 'readings.laterReadingIsLower'],
+    ['a roll-over on a photo counts in full', { ...throughZero, hasPhoto: true }, '30', 1030],
+    [
+      'a way through zero that the later reading did not go',
+      withNext(2500),
+      '99990',
+      'readings.laterReadingIsLower',
+    ],
     ['too many digits', facts, '280000', 'readings.digitCapacity'],
     ['a fraction', facts, '28.5', 'readings.digitCapacity'],
     ['nothing', facts, '', 'readings.digitCapacity'],

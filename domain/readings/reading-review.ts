@@ -2,7 +2,7 @@ import { addEnergy, fromKwh, type WattHours } from '#domain/energy.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { daysBetween, formatDate, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 import { addWorkingDays } from '#domain/time/working-days.ts';
-import { consumptionBetween } from './consumption-between.ts';
+import { acceptedConsumption, consumptionBetween, isBeyondNext } from './consumption-between.ts';
 import type { KnownValue } from './meter-facts.ts';
 import { parseReadingValue, physicalLimit } from './reading-value.ts';
 
@@ -91,23 +91,18 @@ export function assessDecision(
       ({ kind: 'refused', code, params, zone }) as const;
     const value = parseReadingValue(typed[zone] ?? '', digitCapacity);
     if (value === undefined) return refused('readings.digitCapacity', { digits: digitCapacity });
-    const between = (from: KnownValue, to: KnownValue) => {
-      const limit = physicalLimit(contractedPowerWatts, daysBetween(from.date, to.date));
-      const ends = { previousValue: from.value, value: to.value };
-      return {
-        limit,
-        ...consumptionBetween({ ...ends, digitCapacity, coefficient, limit }, rollOverFromPercent),
-      };
-    };
-    const own = { value, date: effectiveDate };
-    if (next !== undefined && between(own, next).kind === 'lower') {
+    if (next !== undefined && isBeyondNext(facts, previous.value, value, next.value)) {
       return refused('readings.laterReadingIsLower', { value: next.value, date: formatDate(next.date) });
     }
-    const step = between(previous, own);
-    if (!facts.hasPhoto && step.kind === 'lower') return refused('readings.lowerThanPrevious');
-    if (!facts.hasPhoto && step.energy > step.limit) return refused('readings.valueTooLarge');
+    const span = { previousValue: previous.value, value, digitCapacity, coefficient };
+    if (!facts.hasPhoto) {
+      const limit = physicalLimit(contractedPowerWatts, daysBetween(previous.date, effectiveDate));
+      const step = consumptionBetween({ ...span, limit }, rollOverFromPercent);
+      if (step.kind === 'lower') return refused('readings.lowerThanPrevious');
+      if (step.energy > limit) return refused('readings.valueTooLarge');
+    }
     values[zone] = value;
-    energy = addEnergy(energy, step.energy);
+    energy = addEnergy(energy, acceptedConsumption(span).energy);
   }
   return { kind: 'counts', values, energy };
 }

@@ -176,7 +176,7 @@ test('accounts that can not be charged keep the month from closing, and are list
     exceptions: [...exceptions],
     stopping: 1,
   };
-  const base = { customer: 'Бондар Олег', kwh: null, expectedKwh: null, sum: null };
+  const base = { customer: 'Бондар Олег', kwh: null, expectedKwh: null, sum: null, steps: [] };
   const { user, month } = await open(statesOf({}, [{ ...dryRun, totals }]), {
     exceptions: [
       { ...base, account: '2390000001', kind: 'noTariff', stopsClosing: true, subject: 'old' },
@@ -216,6 +216,42 @@ test('accounts that can not be charged keep the month from closing, and are list
   await user.click(screen.getByRole('button', { name: listText.apply }));
   await waitFor(() => expect(within(list).queryByText('2390000001')).toBeNull());
   expect(payloadsOf(listClosingExceptions).at(-1)).toEqual({ token: 'token', run: 7, kind: 'sudden' });
+});
+
+test('a value that went back is listed with its register, both values and their days', async () => {
+  const lower: ClosingExceptionData = {
+    account: '2390000003',
+    customer: 'Бондар Олег',
+    kind: 'lowerValue',
+    stopsClosing: false,
+    subject: '',
+    kwh: 0,
+    expectedKwh: null,
+    sum: '0.00',
+    steps: [
+      {
+        serialNumber: '21040017',
+        zone: 'night',
+        previousValue: 5000,
+        previousDate: '2026-10-01',
+        value: 4100,
+        date: '2026-11-01',
+      },
+    ],
+  };
+  const totals = {
+    ...(dryRun.totals as NonNullable<ClosingRunData['totals']>),
+    exceptions: [{ kind: 'lowerValue' as const, accounts: 1 }],
+  };
+  const { month } = await open(statesOf({}, [{ ...dryRun, totals }]), {
+    exceptions: [lower],
+  });
+  expect(month.getByRole('button', { name: text.close })).toBeTruthy();
+  const list = await screen.findByRole('table', { name: text.exceptionsCaption });
+  expect(list.textContent).toContain(text.exceptionKinds.lowerValue);
+  expect(list.textContent).toContain(
+    'лічильник 21040017 (Ніч): 5000 станом на 01.10.2026, потім 4100 станом на 01.11.2026',
+  );
 });
 
 test('a closing that stopped at an account names it, and goes on from there', async () => {

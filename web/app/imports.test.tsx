@@ -93,6 +93,33 @@ test('problems are listed; one that runs is followed and cancelled; one that was
   expect(screen.queryByRole('button', { name: text.load })).toBeNull();
 });
 
+test.each([
+  ['checked', text.warnings],
+  ['done', text.warningsLoaded],
+] as const)('values to look at of one that is %s are listed', async (state, words) => {
+  answer(listImportProblems, () => ({
+    status: 'success',
+    problems: [
+      {
+        number: 1,
+        file: 'readings.csv',
+        line: 17,
+        column: 'value',
+        code: 'reading.abovePower',
+        value: '300',
+        words: 'більше за потужність',
+      },
+    ],
+    next: null,
+    count: 1,
+  }));
+  await open({ ...checked, state, problemCount: 1, isLoaded: state === 'done' });
+  expect(await screen.findByText('більше за потужність')).toBeDefined();
+  expect(screen.getByText(formatText(text.warningsTitle, { n: 1 }))).toBeDefined();
+  expect(screen.getByText(words)).toBeDefined();
+  expect(screen.queryByRole('button', { name: text.load }) !== null).toBe(state === 'checked');
+});
+
 test('one that runs shows its progress and is cancelled', async () => {
   const running: ImportData = { ...checked, mode: 'load', state: 'running', done: 1, total: 4 };
   answer(actOnImport, () => ({ status: 'success', import: { ...running, isCancelAsked: true } }));

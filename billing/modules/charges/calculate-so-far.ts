@@ -31,10 +31,7 @@ async function calculate(
   { accountNumber, period, until }: CalculationRequest,
 ): Promise<ChargedAccount | undefined> {
   const rules = await readingRulesByMonth(db);
-  const [facts, prices] = await Promise.all([
-    loadAccountFacts(db, accountNumber, period, rules(period).rollOverFromPercent),
-    cachedPrices(db),
-  ]);
+  const [facts, prices] = await Promise.all([loadAccountFacts(db, accountNumber, period), cachedPrices(db)]);
   if (facts === undefined) return undefined;
   const { account } = facts;
   const end = until?.(account);

@@ -11,6 +11,7 @@ import type { ChargePrices } from './charge-prices.ts';
 import type { ClosingAccount, GrantedBenefit } from './closing/closing-facts.ts';
 import type { MeasuredAccount, MeasuredConsumption } from './consumption/measure-account.ts';
 import type { ConsumptionRevision } from './consumption/measure-past.ts';
+import type { RegisterStep } from './consumption/measure-register.ts';
 import { contractDays } from './consumption/register-span.ts';
 import { recalculateAccount } from './recalculations.ts';
 
@@ -32,6 +33,7 @@ export interface ChargedAccount {
   readonly recalculationToBook: Kopiykas;
   /** Benefits that are to be booked; the bill counts them. */
   readonly benefits: readonly GrantedBenefit[];
+  readonly unexplained: readonly RegisterStep[];
   /** Requests for a recalculation that the bill answers. */
   readonly requestIds: readonly string[];
 }
@@ -63,6 +65,7 @@ export function chargeAccount(
     revisions: charged.revisions,
     recalculationToBook: subtractMoney(bill.recalculated, account.recalculated),
     benefits,
+    unexplained: measured.unexplained,
     requestIds,
   };
 }

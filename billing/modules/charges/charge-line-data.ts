@@ -34,9 +34,7 @@ export interface PlannedRegister {
 }
 
 /** What of the supplier's rules measuring needs, by month: later rules never measure a month anew. */
-export type MeasuringRules = (
-  month: BillingPeriod,
-) => Pick<ReadingRules, 'normDailyWattHoursPerKilowatt' | 'rollOverFromPercent'>;
+export type MeasuringRules = (month: BillingPeriod) => Pick<ReadingRules, 'normDailyWattHoursPerKilowatt'>;
 
 /** What measuring needs to know of an account. */
 export interface MeasuringFacts {

@@ -42,7 +42,7 @@ export async function forecastPoints(
   const rules = await readingRulesByMonth(db);
   const [accounts, history, days] = await Promise.all([
     loadClosingFacts(db, period, { accountNumbers }),
-    loadUsageHistory(db, period, accountNumbers, rules(period).rollOverFromPercent),
+    loadUsageHistory(db, period, accountNumbers),
     listDayEnergy(db, period, accountNumbers),
   ]);
   const daysOf = Map.groupBy(days, ({ accountNumber }) => accountNumber);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CALCULATION_GET, RECALCULATION_BOOK } from '#billing/api/charges.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -9,7 +9,9 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
+import { newId } from '#platform/uuid.ts';
 import { openPeriodsUpTo } from './period-store.ts';
+import { requestRecalculations } from './recalculations.ts';
 import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 
 const october = billingPeriod('2026-10');
@@ -139,4 +141,65 @@ test('a month that was brought from the second of two readings is recalculated f
 test('a register has one current reading per day', async () => {
   const account = await makeRead(['2026-10-10', 2030]);
   await expect(giveOctober(account, '2026-10-10', 2031)).rejects.toMatchObject({ code: '23505' });
+});
+
+describe('a change of price within a month', () => {
+  const tariffCode = 'twoPrices';
+
+  beforeAll(async () => {
+    const flat = (price: string) => JSON.stringify({ rule: { kind: 'flat', price }, coefficients: {} });
+    await sql`insert into billing.tariff (tariff_code, title) values (${tariffCode}, ${tariffCode})`.execute(
+      db,
+    );
+    await sql`insert into billing.tariff_version (tariff_code, valid_from, valid_to, definition, act) values
+      (${tariffCode}, '2020-01-01', '2026-10-10', ${flat('2')}::jsonb, 'test'),
+      (${tariffCode}, '2026-10-11', null, ${flat('3')}::jsonb, 'test')`.execute(db);
+  });
+
+  const atFirst = ['2026-11-01', 2122] as const;
+  const inside = ['2026-10-16', 2090] as const;
+
+  async function makePriced(...given: readonly Given[]) {
+    const account = await makeAccount(db, { history, tariffCode });
+    for (const [effectiveDate, value] of given) await giveOctober(account, effectiveDate, value);
+    return account;
+  }
+
+  async function billOf({ accountNumber }: Account, period: string) {
+    const { rows } = await sql<{ charged: number; recalculated: number }>`
+      select charged_kopiykas::int as charged, recalculated_kopiykas::int as recalculated
+      from billing.bill where account_number = ${accountNumber} and period = ${period}`.execute(db);
+    return rows[0];
+  }
+
+  test('splits what lies between two readings by the days between them', async () => {
+    const once = await makePriced(atFirst);
+    const twice = await makePriced(inside, atFirst);
+    await fixture.close(october);
+    // 122 kWh of 31 days: 39 of ten days at 2.00, 83 at 3.00.
+    expect(await billOf(once, october)).toEqual({ charged: 32_700, recalculated: 0 });
+    // 90 kWh of 15 days: 60 of ten days at 2.00, 30 at 3.00; 32 kWh of the days after at 3.00.
+    expect(await billOf(twice, october)).toEqual({ charged: 30_600, recalculated: 0 });
+  });
+
+  test('of a closed month is split again by a reading within it that comes late, in the next bill', async () => {
+    const account = await makePriced(atFirst);
+    await fixture.close(october);
+    expect(await billOf(account, october)).toEqual({ charged: 32_700, recalculated: 0 });
+    const { accountNumber, meterId } = account;
+    const [effectiveDate, single] = inside;
+    await giveReading(db, { accountNumber, meterId, period: november, effectiveDate, values: { single } });
+    await requestRecalculations(db, [
+      {
+        ...{ accountNumber, requestId: newId(), fromPeriod: october, cause: 'lateReading' },
+        requestedAt: instantFromIso('2026-11-15T10:00:00Z'),
+      },
+    ]);
+    await giveReading(db, {
+      ...{ accountNumber, meterId, period: november, effectiveDate: '2026-12-01', values: { single: 2152 } },
+    });
+    expect(await fixture.close(november)).toMatchObject({ kind: 'closed' });
+    // The kWh of October are the same.
+    expect(await billOf(account, november)).toEqual({ charged: 9000, recalculated: -2100 });
+  });
 });

@@ -8,7 +8,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { bool, date, json, nullable, queryClient } from '#platform/database/typed-sql.ts';
-import { meterChecks, readingChecks } from './checks-of-metering.ts';
+import { meterChecks, readingChecks, readingWarnings } from './checks-of-metering.ts';
 import { storedChecks } from './checks-of-stored.ts';
 import { type CrossCheck, repeatedKey, runCheck, unknownReference } from './cross-check.ts';
 import { contractChecks } from './entities/contract-checks.ts';
@@ -299,6 +299,8 @@ const fileOrder = new Map(allFormats.map(({ file }, place) => [file, place]));
 
 export interface CheckedFolder {
   readonly problems: ProblemCollector;
+  /** What is loaded all the same. */
+  readonly warnings: ProblemCollector;
   /** CSV files that are no part of the format. */
   readonly ignoredFiles: readonly string[];
   /** Month of the first reading: where the history begins. */
@@ -402,6 +404,7 @@ export async function checkFolder(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<CheckedFolder> {
   const problems = new ProblemCollector();
+  const warnings = new ProblemCollector();
   const names = (await readdir(folder)).filter((name) => name.toLowerCase().endsWith('.csv'));
   const { there, comparable } = await stageAll(client, folder, problems, onProgress);
   const firstPeriod = await settle(client, now);
@@ -410,10 +413,13 @@ export async function checkFolder(
       ? [...crossChecks, ...storedChecks, ...entityStoredChecks]
       : crossChecks;
     // A file that is not there has no rows with problems.
-    const checks = all.filter(({ file }) => there.has(file));
-    for (const [done, check] of checks.entries()) {
+    const checks = [
+      ...all.map((check) => ({ check, found: problems })),
+      ...readingWarnings.map((check) => ({ check, found: warnings })),
+    ].filter(({ check }) => there.has(check.file));
+    for (const [done, { check, found }] of checks.entries()) {
       onProgress({ step: 'checking', file: check.file, done, total: checks.length });
-      await runCheck(client, check, problems);
+      await runCheck(client, check, found);
     }
   }
   problems.list.sort(
@@ -421,6 +427,7 @@ export async function checkFolder(
   );
   return {
     problems,
+    warnings,
     ignoredFiles: names.filter((name) => !fileOrder.has(name)).sort(),
     firstPeriod,
   };

@@ -1,3 +1,4 @@
+import { isLowerValue } from '#billing/modules/master-data/public.ts';
 import { type CrossCheck, repeatedKey, unknownReference } from './cross-check.ts';
 
 const schemeZones = `(values ('single', 'single'), ('two', 'day'), ('two', 'night'), ('three', 'peak'),
@@ -61,15 +62,16 @@ const isInstallation = `change in ('meterReplaced', 'meterInstalled', 'zones')`;
 
 /** Meters of the folder: those of meters.csv, and those that changes.csv or a change of before brought. */
 const knownMeter = `(
-  select account_number, serial_number, digit_capacity, installed_on, removed_on from stage_meter
+  select account_number, serial_number, digit_capacity, coefficient, eic_code, installed_on, removed_on from stage_meter
   union all
-  select listed.account_number, listed.serial, coalesce(listed.digit_capacity, old.digit_capacity), effective_on, null
+  select listed.account_number, listed.serial, coalesce(listed.digit_capacity, old.digit_capacity),
+    coalesce(listed.coefficient, old.coefficient, 1), coalesce(listed.eic_code, old.eic_code), effective_on, null
   from (select *, ${newSerial} as serial from stage_change where ${isInstallation}) listed
   left join stage_meter old using (account_number, serial_number)
   where not exists (select from stage_meter meter
     where meter.account_number = listed.account_number and meter.serial_number = listed.serial)
   union all
-  select account_number, serial_number, max(digit_capacity), min(installed_on), null
+  select account_number, serial_number, max(digit_capacity), max(coefficient), max(eic_code), min(installed_on), null
   from billing.meter stored
   where account_number in (select account_number from billing.master_data_change)
     and not exists (select from stage_meter meter
@@ -141,6 +143,50 @@ export const readingChecks: readonly CrossCheck[] = [
       left join stage_meter meter using (account_number, serial_number)
       cross join stage_setting setting
       where same_day
-        or (value < previous and previous * 100 < 10 ^ digit_capacity * setting.roll_over_from_percent)`,
+        or ${isLowerValue('previous', 'value', 'digit_capacity', 'setting.roll_over_from_percent')}`,
+  },
+];
+
+/** The most that a metering point had in the folder, in its changes and before, W: changes are not asked for their days. */
+const greatestPower = `greatest(
+  (select max(contracted_power_kw) from stage_metering_point point
+    where point.account_number = meter.account_number and point.eic_code = meter.eic_code),
+  (select max(contracted_power_kw) from stage_change listed
+    where listed.account_number = meter.account_number and listed.eic_code = meter.eic_code),
+  (select max(contracted_power_watts) from billing.metering_point stored
+    where stored.account_number = meter.account_number and stored.eic_code = meter.eic_code),
+  (select max(contracted_power_watts) from billing.metering_point_version stored
+    where stored.account_number = meter.account_number and stored.eic_code = meter.eic_code))`;
+
+/**
+ * What is loaded and counts in full, but is named: more than the contracted power lets through since the value before, in the
+ * folder, in what is stored, or at an installation since the history begins (facts 2.2).
+ */
+export const readingWarnings: readonly CrossCheck[] = [
+  {
+    file: 'readings.csv',
+    sql: `select step.line, 'value' as column_name, 'reading.abovePower' as code, step.value::text as value
+      from (select line, account_number, serial_number, zone, effective_date, value, lag(value) over register as previous,
+          lag(effective_date) over register as previous_date
+        from stage_reading where value is not null and effective_date is not null
+        window register as (partition by account_number, serial_number, zone order by effective_date, line)) as step
+      join ${knownMeter} meter using (account_number, serial_number)
+      left join lateral (
+        (select stored.value, effective_date as on_date from billing.meter of_serial
+          join billing.reading stored using (account_number, meter_id)
+          where of_serial.account_number = step.account_number and of_serial.serial_number = step.serial_number
+            and stored.zone = step.zone and stored.status = 'accepted' and stored.effective_date < step.effective_date
+          order by stored.effective_date desc, stored.period desc limit 1)
+        union all
+        select installed_value, meter.installed_on from stage_register register
+          where register.account_number = step.account_number and register.serial_number = step.serial_number
+            and register.zone = step.zone and meter.installed_on < step.effective_date
+            and meter.installed_on >= (select history_start from stage_setting)
+        order by on_date desc limit 1
+      ) before on step.previous is null
+      cross join lateral (select coalesce(step.previous, before.value) as value,
+        coalesce(step.previous_date, before.on_date) as on_date) opening
+      where (step.value - opening.value + case when step.value < opening.value then 10 ^ digit_capacity else 0 end)::numeric * coefficient * 1000
+        > ${greatestPower}::numeric * 24 * greatest(step.effective_date - opening.on_date, 1)`,
   },
 ];

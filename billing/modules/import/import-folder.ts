@@ -231,6 +231,13 @@ async function loadRows(
   return added;
 }
 
+/** What is loaded all the same, but should be looked at. */
+interface Warned {
+  /** The first thousand, by line. */
+  readonly warnings: readonly ImportProblem[];
+  readonly warningCount: number;
+}
+
 export type ImportResult =
   | { readonly kind: 'noFolder' | 'busy' | 'cancelled' }
   | {
@@ -240,20 +247,20 @@ export type ImportResult =
       readonly total: number;
       readonly ignoredFiles: readonly string[];
     }
-  | {
+  | ({
       readonly kind: 'checked';
       /** Rows that each table would gain. */
       readonly added: Readonly<Record<string, number>>;
       readonly ignoredFiles: readonly string[];
-    }
-  | {
+    } & Warned)
+  | ({
       readonly kind: 'loaded';
       /** Rows that each table gained; zeros when the folder was loaded before. */
       readonly added: Readonly<Record<string, number>>;
       /** Periods of the history that were closed now. */
       readonly closedPeriods: readonly BillingPeriod[];
       readonly ignoredFiles: readonly string[];
-    };
+    } & Warned);
 
 /** Key of the lock that imports hold: one at a time in the whole database. */
 export const importLock = `hashtextextended('billing.import', 0)`;
@@ -285,7 +292,7 @@ async function loadBase(
     const before = await client.query('select 1 from billing.account limit 1');
     await client.query('select 1 from billing.period for share');
     const now = clock.now();
-    const { problems, ignoredFiles, firstPeriod } = await checkFolder(
+    const { problems, warnings, ignoredFiles, firstPeriod } = await checkFolder(
       client,
       folder,
       clock.now(),
@@ -307,7 +314,8 @@ async function loadBase(
     await settleNotedActs(client, now);
     const added = { ...base, master_data_change: changes, ...history };
     if (before.rowCount === 0) await noteHistory(client, firstPeriod, now);
-    if (mode === 'check') return { kind: 'checked', added, ignoredFiles };
+    const named = { warnings: warnings.list, warningCount: warnings.total, ignoredFiles };
+    if (mode === 'check') return { kind: 'checked', added, ...named };
     const rows = Object.values(added).reduce((sum, count) => sum + count, 0);
     const loaded = {
       accountNumber: '',
@@ -321,7 +329,7 @@ async function loadBase(
     signal?.throwIfAborted();
     await client.query('commit');
     isOpen = false;
-    return { kind: 'loaded', added, ignoredFiles };
+    return { kind: 'loaded', added, ...named };
   } finally {
     stopped.end();
     // After the commit there is nothing to roll back; before it, nothing of the folder stays. A lost connection rolled back
@@ -363,8 +371,14 @@ function endOf(result: ImportResult): ImportEnd | undefined {
     }
     case 'checked':
     case 'loaded': {
-      const { added, ignoredFiles } = result;
-      return { state: result.kind === 'loaded' ? 'done' : 'checked', counts: added, ignoredFiles };
+      const { kind, added, warnings, warningCount, ignoredFiles } = result;
+      return {
+        state: kind === 'loaded' ? 'done' : 'checked',
+        problems: warnings,
+        problemCount: warningCount,
+        counts: added,
+        ignoredFiles,
+      };
     }
     case 'cancelled':
       return { state: 'cancelled' };

@@ -93,3 +93,64 @@ test('a folder that does not exist is said to be none', async () => {
   };
   expect(await importFolder(nowhere)).toEqual({ kind: 'noFolder' });
 });
+
+/** 5 kW let 480 kWh through in four days. */
+test.each<[string, readonly number[], readonly unknown[]]>([
+  ['as much as the power lets through', [12_345, 12_425, 12_905], []],
+  ['a step above the power', [12_345, 12_425, 12_906], [[4, 'value', 'reading.abovePower', '12906']]],
+  ['as much through zero', [99_000, 99_900, 380], []],
+  ['a roll-over above the power', [99_000, 99_900, 381], [[4, 'value', 'reading.abovePower', '381']]],
+  // 3,720 kWh in October.
+  [
+    'each of them',
+    [10_000, 13_721, 14_202],
+    [
+      [3, 'value', 'reading.abovePower', '13721'],
+      [4, 'value', 'reading.abovePower', '14202'],
+    ],
+  ],
+])(
+  'of the readings of a folder that can be loaded it names %s',
+  async (_, [first, second, third], expected) => {
+    const head = `${readings.split('\n')[0]}\n`;
+    const rowOf = (day: string, value: number | undefined) =>
+      `2390001111,21040017,single,${day},${value},customer,\n`;
+    await write({
+      'readings.csv':
+        head + rowOf('2026-10-01', first) + rowOf('2026-11-01', second) + rowOf('2026-11-05', third),
+    });
+    const result = await importFolder({
+      ...{ db: connected.db as BillingDatabase, pool: connected.pool, folder, clock },
+      mode: 'check',
+    });
+    const { warnings, warningCount } =
+      result.kind === 'checked' ? result : { warnings: [], warningCount: -1 };
+    expect(warnings.map(({ line, column, code, value }) => [line, column, code, value])).toEqual(expected);
+    expect(warningCount).toBe(expected.length);
+    expect(await rowCount()).toBe(0);
+  },
+);
+
+test.each([
+  // Its first reading is where the history begins: what it counted before is not charged.
+  ['2021-05-18', []],
+  ['2026-10-20', [[4, '23000']]],
+])(
+  'what a meter of %s counted since its installation is named when it is charged',
+  async (installedOn, expected) => {
+    const { 'meters.csv': meters, 'registers.csv': registers, 'metering-points.csv': points } = supplierFiles;
+    const other = '2390001111,62Z0123456789017';
+    await write({
+      'metering-points.csv': points,
+      'meters.csv': `${meters}${other},9,Type,single,5,1,working,${installedOn},,\n`,
+      'registers.csv': `${registers}2390001111,9,single,0,\n`,
+      'readings.csv': `${readings}2390001111,9,single,${installedOn < '2026-10-01' ? '2026-10-01' : '2026-11-01'},23000,customer,\n`,
+    });
+    const result = await importFolder({
+      ...{ db: connected.db as BillingDatabase, pool: connected.pool, folder, clock },
+      mode: 'check',
+    });
+    const warnings = result.kind === 'checked' ? result.warnings : undefined;
+    expect(warnings?.map(({ line, value }) => [line, value])).toEqual(expected);
+  },
+);

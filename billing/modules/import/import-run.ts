@@ -57,6 +57,7 @@ export interface ImportEnd {
   readonly state: EndState;
   /** Why it failed. */
   readonly code?: 'interrupted' | 'busy' | 'fault';
+  /** What is wrong, or of a loaded or checked one what to look at; absent: as a check before said. */
   readonly problems?: readonly FoundProblem[];
   readonly problemCount?: number;
   readonly counts?: Readonly<Record<string, number>>;
@@ -132,10 +133,11 @@ export async function recordImport(db: BillingDatabase, recorded: ImportToRecord
 }
 
 async function writeEnd(db: BillingDatabase, importNumber: string, result: ImportEnd): Promise<void> {
-  const { state, code, problems = [], problemCount = 0, counts, ignoredFiles } = result;
-  const rows = problems.map((problem, index) => ({ ...problem, number: index + 1 }));
+  const { state, code, problems, problemCount = null, counts, ignoredFiles } = result;
+  const rows = (problems ?? []).map((problem, index) => ({ ...problem, number: index + 1 }));
   await sql`
-    with gone as (delete from billing.import_problem where import_number = ${importNumber} and problem_number > ${rows.length}),
+    with gone as (delete from billing.import_problem where import_number = ${importNumber}
+      and problem_number > ${problems?.length ?? null}::int),
     kept as (
       insert into billing.import_problem (import_number, problem_number, file, line, column_name, code, value)
       select ${importNumber}, number, file, line, "column", code, value
@@ -143,7 +145,7 @@ async function writeEnd(db: BillingDatabase, importNumber: string, result: Impor
         as row (number int, file text, line int, "column" text, code text, value text)
       on conflict (import_number, problem_number) do update set file = excluded.file, line = excluded.line,
         column_name = excluded.column_name, code = excluded.code, value = excluded.value)
-    update billing.import_run set state = ${state}, code = ${code ?? null}, problem_count = ${problemCount},
+    update billing.import_run set state = ${state}, code = ${code ?? null}, problem_count = coalesce(${problemCount}::int, problem_count),
       counts = coalesce(${counts ? JSON.stringify(counts) : null}::jsonb, counts),
       ignored_files = coalesce(${ignoredFiles ? JSON.stringify(ignoredFiles) : null}::jsonb, ignored_files),
       cancel_asked = false, moved_at = now(), ended_at = now()

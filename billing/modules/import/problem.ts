@@ -67,6 +67,7 @@ export type ProblemCode =
   | 'reading.afterRemoval'
   | 'reading.dayTwice'
   | 'reading.lower'
+  | 'reading.abovePower'
   | 'payment.beforeHistory'
   | 'benefit.beforeHistory'
   | 'correction.beforeOpening'

@@ -1,3 +1,5 @@
+import { isLowerValue } from './roll-over-sql.ts';
+
 /** What can be wrong with a change; the import names file, line and column, the function module the field. */
 export type ChangeProblemCode =
   | 'value.required'
@@ -109,8 +111,8 @@ with pending as (
     select value from billing.reading r where r.account_number = p.account_number and r.meter_id = p.meter_id
       and r.zone = dial.key and r.status = 'accepted' and r.effective_date <= p.effective_on
     order by r.effective_date desc limit 1) last
-  where p.change in ('meterRemoved', 'meterReplaced', 'zones') and dial.value::bigint < last.value
-    and last.value * 100 < 10 ^ p.old_digits * $3::integer
+  where p.change in ('meterRemoved', 'meterReplaced', 'zones')
+    and ${isLowerValue('last.value', 'dial.value::bigint', 'p.old_digits', '$3::integer')}
   union all
   select file, line, case change when 'meterReplaced' then 'new_serial_number' else 'serial_number' end, 'meter.serialTaken',
     case change when 'meterReplaced' then new_serial_number else serial_number end

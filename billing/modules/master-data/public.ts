@@ -13,3 +13,4 @@ export {
 export { changeColumnList, changeColumnsOf } from './pending-changes.ts';
 export { openChangeQueue, recordChanges } from './record-changes.ts';
 export { responsiblesFrom } from './responsible-persons.ts';
+export { isLowerValue } from './roll-over-sql.ts';

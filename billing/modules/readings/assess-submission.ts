@@ -115,8 +115,7 @@ export function assessSubmission(
   ) {
     return answered(refusal(data, meter, rules));
   }
-  const receipt =
-    outcome.repeatOf === undefined ? undefined : currentReceipt(meter, outcome.effectiveDate, rules);
+  const receipt = outcome.repeatOf === undefined ? undefined : currentReceipt(meter, outcome.effectiveDate);
   if (receipt !== undefined) return answered(answer({ outcome: data, receipt }));
   const stored = { ...data, kind: data.kind };
   return {
@@ -134,9 +133,9 @@ function answered(result: SubmissionAnswer): Verdict {
 function refusal(
   outcome: ReadingOutcomeData,
   meter: MeterRecord | undefined,
-  rules: ReadingRules,
+  _rules: ReadingRules,
 ): SubmissionAnswer {
-  const currentReading = meter === undefined ? null : currentReadingData(meter, rules);
+  const currentReading = meter === undefined ? null : currentReadingData(meter);
   return refuse(
     outcome.code,
     outcome.params,
@@ -174,7 +173,7 @@ function readingToStore(
     outcome: data,
     newValues,
     values,
-    totalKwh: kwhOfValues(facts, values, rules),
+    totalKwh: kwhOfValues(facts, values),
     sum: null,
     largeDeviationsInARow: outcome.largeDeviation ? meter.facts.largeDeviationsInARow + 1 : 0,
     review: Object.keys(newValues).length === 0 ? null : reviewOf(outcome, facts, rules),

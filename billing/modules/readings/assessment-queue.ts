@@ -79,9 +79,8 @@ export function sumOfReading(
   meter: MeterRecord,
   { values, effectiveDate }: { readonly values: ZoneValues; readonly effectiveDate: LocalDate },
   versions: readonly TariffVersion[],
-  rollOverFromPercent: number,
 ): Kopiykas | 'wholeAccount' | undefined {
-  const { placement, digitCapacity, coefficient, contractedPowerWatts } = meter.facts;
+  const { placement, digitCapacity, coefficient } = meter.facts;
   const consumptions = [];
   for (const { zone, opening } of meter.registers) {
     const value = values[zone];
@@ -94,9 +93,8 @@ export function sumOfReading(
     ];
     const days = { from: opening.from, to };
     const months = [{ period: placement.period, ...days }];
-    const ofRegister = { digitCapacity, coefficient, contractedPowerWatts };
-    const register = { ...ofRegister, rollOverFromPercent: () => rollOverFromPercent };
-    for (const { energy } of measureRegister({ ...register, known, months, average: unexpectedAverage }))
+    const register = { digitCapacity, coefficient, known, months, average: unexpectedAverage };
+    for (const { energy } of measureRegister(register))
       consumptions.push({ scheme: meter.zoneScheme, zone, energy, isEstimated: false, days });
   }
   try {
@@ -144,7 +142,7 @@ export function createAssessmentQueue({ db, clock }: BillingServices) {
       }
       const sum = account.hasEntityContract
         ? 'wholeAccount'
-        : sumOfReading(meter, reading, versionsOf(tariffs, account), loaded.rules.rollOverFromPercent);
+        : sumOfReading(meter, reading, versionsOf(tariffs, account));
       const sumText =
         sum === 'wholeAccount' ? await sumByForecast(reading) : sum === undefined ? null : moneyToWire(sum);
       verdicts.push({ ...verdict, reading: { ...reading, sum: sumText } });

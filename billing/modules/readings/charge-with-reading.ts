@@ -48,10 +48,7 @@ export async function loadForecast(
   period: BillingPeriod,
 ): Promise<Forecast | undefined> {
   const rules = await readingRulesByMonth(db);
-  const [known, prices] = await Promise.all([
-    loadAccountFacts(db, accountNumber, period, rules(period).rollOverFromPercent),
-    cachedPrices(db),
-  ]);
+  const [known, prices] = await Promise.all([loadAccountFacts(db, accountNumber, period), cachedPrices(db)]);
   if (known === undefined) return undefined;
   const { account, history, past } = known;
 

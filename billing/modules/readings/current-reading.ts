@@ -2,7 +2,6 @@ import type { CurrentReadingData, ReadingReceiptData } from '#contract/values/re
 import { addEnergy, fromKwh, toKwh } from '#domain/energy.ts';
 import { consumptionThrough } from '#domain/readings/consumption-between.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
-import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -26,27 +25,20 @@ export function currentValues(meter: MeterRecord, day: LocalDate): ZoneValues {
 }
 
 /** kWh of the period up to those values, through the readings before them; as assessing counts them. */
-export function kwhOfValues(facts: MeterFacts, values: ZoneValues, rules: ReadingRules): number {
+export function kwhOfValues(facts: MeterFacts, values: ZoneValues): number {
   const { effectiveDate } = facts.placement;
   let energy = fromKwh(0);
   for (const { zone, previousValue, known = [] } of facts.registers) {
     const value = values[zone];
     if (value === undefined) continue;
     const earlier = known.flatMap((one) => (one.date < effectiveDate ? [one.value] : []));
-    energy = addEnergy(
-      energy,
-      consumptionThrough([previousValue, ...earlier, value], facts, rules.rollOverFromPercent),
-    );
+    energy = addEnergy(energy, consumptionThrough([previousValue, ...earlier, value], facts));
   }
   return toKwh(energy);
 }
 
 /** The receipt of what stands as of a day; one that the operator took has no number. */
-export function currentReceipt(
-  meter: MeterRecord,
-  day: LocalDate,
-  rules: ReadingRules,
-): ReadingReceiptData | undefined {
+export function currentReceipt(meter: MeterRecord, day: LocalDate): ReadingReceiptData | undefined {
   const latest = latestSubmitted(meter.registers.flatMap((register) => lastAsOf(register, day) ?? []));
   if (latest === undefined) return undefined;
   if (latest.receipt !== undefined) return latest.receipt;
@@ -59,7 +51,7 @@ export function currentReceipt(
     effectiveDate: latest.effectiveDate,
     period: meter.facts.placement.period,
     values,
-    totalKwh: kwhOfValues(meter.correctionFacts ?? meter.facts, values, rules),
+    totalKwh: kwhOfValues(meter.correctionFacts ?? meter.facts, values),
     sum: null,
   };
 }
@@ -70,16 +62,9 @@ export function isCorrectable(meter: MeterRecord): boolean {
 }
 
 /** The reading that counts for the period as a screen shows it; null: there is none. */
-export function currentReadingData(
-  { correctionFacts, ...meter }: MeterRecord,
-  rules: ReadingRules,
-): CurrentReadingData | null {
+export function currentReadingData({ correctionFacts, ...meter }: MeterRecord): CurrentReadingData | null {
   if (correctionFacts === undefined) return null;
-  const receipt = currentReceipt(
-    { correctionFacts, ...meter },
-    correctionFacts.placement.effectiveDate,
-    rules,
-  );
+  const receipt = currentReceipt({ correctionFacts, ...meter }, correctionFacts.placement.effectiveDate);
   if (receipt === undefined) return null;
   return {
     receiptNumber: receipt.number,

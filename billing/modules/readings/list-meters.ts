@@ -91,6 +91,6 @@ function meterData(meter: MeterRecord, opensOn: LocalDate, rules: ReadingRules) 
       };
     }),
     blocked: blockedData(facts, rules, opensOn),
-    currentReading: currentReadingData(meter, rules),
+    currentReading: currentReadingData(meter),
   };
 }

@@ -8,15 +8,9 @@ import {
 } from '#billing/api/readings.ts';
 import { type BillingServices, type CallContext, handleModule } from '#billing/module-handler.ts';
 import { conditionRefusal } from '#billing/modules/charges/public.ts';
-import { rulesAt } from '#billing/modules/rules/public.ts';
-import { toKwh } from '#domain/energy.ts';
+import { addEnergy, toKwh } from '#domain/energy.ts';
 import { assessReadings } from '#domain/readings/assess-reading.ts';
-import {
-  capacityEnergy,
-  consumptionBetween,
-  consumptionOverMeters,
-  type RegisterSpan,
-} from '#domain/readings/consumption-between.ts';
+import { acceptedConsumption, consumptionThrough } from '#domain/readings/consumption-between.ts';
 import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
@@ -151,34 +145,20 @@ function countedValues(outcome: ReadingOutcome): ZoneValues {
   return values;
 }
 
-type SpanEnds = Pick<RegisterSpan, 'previousValue' | 'value' | 'digitCapacity' | 'coefficient'>;
-
-/** Both values are accepted, so the consumption was already checked and any rollover of the register is possible. */
-function spanOf(ends: SpanEnds): RegisterSpan {
-  return { ...ends, limit: capacityEnergy(ends) };
-}
-
 /**
  * kWh of a register since the previous accepted reading: also over a rollover, and over a meter replacement as the sum
  * of both (product.md §7). Null for a first reading, and for a lower value without a rollover.
  */
-function kwhSincePrevious(
-  value: number,
-  facts: ConsumptionFacts,
-  rollOverFromPercent: number,
-): number | null {
+function kwhSincePrevious(value: number, facts: ConsumptionFacts): number | null {
   const { previousValue, installedValue, replaced, digitCapacity, coefficient } = facts;
+  const dial = { digitCapacity, coefficient };
   if (previousValue !== null) {
-    const { kind, energy } = consumptionBetween(
-      spanOf({ previousValue, value, digitCapacity, coefficient }),
-      rollOverFromPercent,
-    );
+    const { kind, energy } = acceptedConsumption({ ...dial, previousValue, value });
     return kind === 'lower' ? null : toKwh(energy);
   }
   if (replaced === null) return null;
-  const { removedValue, ...old } = replaced;
-  const since = spanOf({ previousValue: installedValue, value, digitCapacity, coefficient });
-  return toKwh(consumptionOverMeters([spanOf({ ...old, value: removedValue }), since], rollOverFromPercent));
+  const ofOld = consumptionThrough([replaced.previousValue, replaced.removedValue], replaced);
+  return toKwh(addEnergy(ofOld, consumptionThrough([installedValue, value], dial)));
 }
 
 const usualLimit = 100;
@@ -186,22 +166,18 @@ const usualLimit = 100;
 /** READING_LIST: readings of an account, newest first, including superseded ones, paged by key. */
 export const handleReadingList = handleModule(
   READING_LIST,
-  ({ db, clock }) =>
+  ({ db }) =>
     async ({ limit = usualLimit, after, ...filter }) => {
       const found = await listReadings(db, filter, { after, limit: limit + 1 });
       if (found === undefined) return refuse('common.notFound');
       const { count, meters } = await countReadings(db, filter);
-      const { rollOverFromPercent } = (await rulesAt(db, clock.now())).readings;
       const page = wholeReadings(found, limit);
       return answer({
         readings: page.map(({ row: { submittedAt, review, ...row }, consumptionFacts }) => ({
           ...row,
           review: reviewData(review),
           submittedAt: instantToIso(submittedAt),
-          kwhSincePrevious:
-            row.state === 'accepted'
-              ? kwhSincePrevious(row.value, consumptionFacts, rollOverFromPercent)
-              : null,
+          kwhSincePrevious: row.state === 'accepted' ? kwhSincePrevious(row.value, consumptionFacts) : null,
         })),
         next: found.length > limit ? (page.at(-1)?.place ?? null) : null,
         meters: [...meters],

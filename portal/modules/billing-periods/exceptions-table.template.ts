@@ -1,16 +1,35 @@
 import type { ClosingExceptionData } from '#contract/values/billing-period.ts';
 import type { ClosingExceptionKind } from '#domain/charges/closing-exceptions.ts';
+import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
 import type { Table } from '#platform/tables/table.ts';
 
 const kinds: Readonly<Record<ClosingExceptionKind, string>> = {
   noTariff: 'Немає тарифу на якийсь день місяця',
   noPrice: 'Не задано частину ціни за договором',
   notCharged: 'Розрахунок не вдався',
+  lowerValue: 'Показання менше за попереднє: нараховано 0 кВт·год',
   negative: 'Перерахунок більший за нарахування',
   sudden: 'Різка зміна споживання',
   byNorm: 'Нараховано за нормою: немає показань і історії',
   noMeter: 'Немає лічильника',
 };
+
+const zones: Readonly<Record<ClosingExceptionData['steps'][number]['zone'], string>> = {
+  single: '',
+  day: ' день',
+  night: ' ніч',
+  peak: ' пік',
+  halfPeak: ' напівпік',
+};
+
+/** "21040017 ніч: 500 (01.10.2026), потім 400 (01.11.2026)", of each register. */
+function detailsOf({ subject, steps }: ClosingExceptionData): string {
+  const lower = steps.map(
+    ({ serialNumber, zone, previousValue, previousDate, value, date }) =>
+      `${serialNumber}${zones[zone]}: ${previousValue} (${formatDate(previousDate as LocalDate)}), потім ${value} (${formatDate(date as LocalDate)})`,
+  );
+  return [subject, ...lower].filter((part) => part !== '').join('; ');
+}
 
 /** What to look at before a closing, as a table to keep. */
 export function exceptionsTable(exceptions: readonly ClosingExceptionData[]): Table {
@@ -31,7 +50,7 @@ export function exceptionsTable(exceptions: readonly ClosingExceptionData[]): Ta
       one.customer,
       kinds[one.kind],
       one.stopsClosing ? 'так' : '',
-      one.subject,
+      detailsOf(one),
       one.kwh,
       one.expectedKwh,
       one.sum,

@@ -72,6 +72,8 @@ const problemWords: Readonly<Record<string, string>> = {
   'reading.afterRemoval': 'пізніше, ніж знято лічильник',
   'reading.dayTwice': 'показання регістра на цей день уже є',
   'reading.lower': 'менше за попереднє, а лічильник не доходив до кінця',
+  'reading.abovePower':
+    'більше, ніж дозволена потужність від попереднього показання: завантажується й нараховується повністю',
   'payment.beforeHistory': 'раніше за перший місяць показань: такі платежі входять до opening_balance',
   'benefit.beforeHistory': 'раніше за перший місяць показань: такі пільги вже в opening_balance',
   'correction.beforeOpening': 'раніше за місяць, у якому відкрито рахунок',
@@ -98,7 +100,7 @@ const problemWords: Readonly<Record<string, string>> = {
   'feedIn.notSelling': 'рахунок нічого не продає: feed_in не yes в accounts.csv',
 };
 
-/** What is wrong, in words. */
+/** What is wrong or to be looked at, in words. */
 export const wordsOf = ({ code }: ImportProblemData): string => problemWords[code] ?? code;
 
 /** What is wrong in the files of an import, as a table to keep. */

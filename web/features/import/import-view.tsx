@@ -116,7 +116,16 @@ function View({ of }: { of: ImportData }) {
             context={importNumber}
             filter={noFilter}
             gap="2"
-            view={{ className: styles.problems, columns }}
+            view={{ className: styles.problems, columns: () => columnsOf(text.problem) }}
+          />
+        )}
+        {isWarned(of) && (
+          <RecordList
+            list={warnings}
+            context={importNumber}
+            filter={noFilter}
+            gap="2"
+            view={{ className: styles.problems, columns: () => columnsOf(text.remark) }}
           />
         )}
       </Stack>
@@ -189,6 +198,12 @@ function Outcome({ of }: { of: ImportData }) {
       <Notice kind={state === 'done' ? 'good' : 'info'}>
         {rows === 0 ? none : formatText(some, { n: rows })}
       </Notice>
+      {isWarned(of) && (
+        <Notice kind="warn" title={formatText(text.warningsTitle, { n: problemCount })}>
+          {state === 'done' ? text.warningsLoaded : text.warnings}
+          {problemCount > mostListed && ` ${formatText(text.warningsFirst, { n: mostListed })}`}
+        </Notice>
+      )}
       {rows > 0 && (
         <DataTable
           caption={text.countsCaption}
@@ -209,29 +224,50 @@ const mostListed = 1000;
 const noFilter = {};
 type Problem = OutputOf<typeof listImportProblems>['problems'][number];
 
-const problems = defineList({
-  query: (importNumber: number) =>
-    infiniteQueryOptions({
-      queryKey: [...importsKey, 'problems', importNumber] as readonly unknown[],
-      queryFn: ({ signal, pageParam }) =>
-        queryApi(listImportProblems, { importNumber, ...(pageParam && { cursor: pageParam }) }, { signal }),
-      initialPageParam: '',
-      getNextPageParam: ({ next }: OutputOf<typeof listImportProblems>) => next ?? undefined,
-    }),
-  words: { loading: text.problemsLoading, failed: text.problemsFailed },
-  caption: () => text.problemsCaption,
-  empty: () => <Text tone="quiet">{text.problemsEmpty}</Text>,
-  rows: (pages) => pages.flatMap((page) => page.problems),
-  rowKey: ({ number }) => String(number),
-  shown: text.shown,
-  head: ({ count }) => ({ figure: formatText(text.problemsFound, { n: count }) }),
-  file: {
-    label: text.problemFiles,
-    download: (importNumber, _, format) => downloadFile(exportImportProblems, { importNumber, format }),
-  },
+/** A file that is loaded may have values to look at. */
+const isWarned = ({ state, problemCount }: ImportData) =>
+  problemCount > 0 && (state === 'checked' || state === 'done');
+
+const listOf = (words: Readonly<Record<'loading' | 'failed' | 'caption' | 'found' | 'files', string>>) =>
+  defineList({
+    query: (importNumber: number) =>
+      infiniteQueryOptions({
+        queryKey: [...importsKey, 'problems', importNumber] as readonly unknown[],
+        queryFn: ({ signal, pageParam }) =>
+          queryApi(listImportProblems, { importNumber, ...(pageParam && { cursor: pageParam }) }, { signal }),
+        initialPageParam: '',
+        getNextPageParam: ({ next }: OutputOf<typeof listImportProblems>) => next ?? undefined,
+      }),
+    words,
+    caption: () => words.caption,
+    empty: () => <Text tone="quiet">{text.problemsEmpty}</Text>,
+    rows: (pages) => pages.flatMap((page) => page.problems),
+    rowKey: ({ number }) => String(number),
+    shown: text.shown,
+    head: ({ count }) => ({ figure: formatText(words.found, { n: count }) }),
+    file: {
+      label: words.files,
+      download: (importNumber, _, format) => downloadFile(exportImportProblems, { importNumber, format }),
+    },
+  });
+
+const problems = listOf({
+  loading: text.problemsLoading,
+  failed: text.problemsFailed,
+  caption: text.problemsCaption,
+  found: text.problemsFound,
+  files: text.problemFiles,
 });
 
-const columns = (): readonly Column<Problem>[] => [
+const warnings = listOf({
+  loading: text.warningsLoading,
+  failed: text.warningsFailed,
+  caption: text.warningsCaption,
+  found: text.warningsFound,
+  files: text.warningFiles,
+});
+
+const columnsOf = (problemTitle: string): readonly Column<Problem>[] => [
   { key: 'file', title: text.file, cell: ({ file }) => file },
   {
     key: 'line',
@@ -246,7 +282,7 @@ const columns = (): readonly Column<Problem>[] => [
     cell: ({ column }) => column ?? text.unknown,
     isBlank: ({ column }) => column === null,
   },
-  { key: 'problem', title: text.problem, cell: ({ words }) => words },
+  { key: 'problem', title: problemTitle, cell: ({ words }) => words },
   {
     key: 'value',
     title: text.value,

@@ -66,7 +66,7 @@ export function Receipt({
   const rows = meter.registers.flatMap((register) => {
     const value = facts.values[register.zone];
     if (value === undefined) return [];
-    return [{ ...register, value, kwh: kwhOf(meter, register, value, facts.effectiveDate) }];
+    return [{ ...register, value, kwh: kwhOf(meter, register, value) }];
   });
   const onPaper = isBrief ? styles.onPaper : undefined;
   return (

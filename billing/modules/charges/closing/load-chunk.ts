@@ -32,7 +32,7 @@ interface ChunkContext {
 
 /** Adds to the facts of accounts what averages and months before are made of. */
 export async function loadChunk(
-  { db, period, rules, knownUntil }: ChunkContext,
+  { db, period, knownUntil }: ChunkContext,
   facts: readonly ClosingAccount[],
 ): Promise<LoadedChunk> {
   const planned = facts.map((account) => planAccount(account, period));
@@ -40,7 +40,7 @@ export async function loadChunk(
   const accounts = facts.filter((account, index) => needsPast(account, planned[index] ?? []));
   const numbers = estimated.map((account) => account.accountNumber);
   const [history, pastOf] = await Promise.all([
-    loadUsageHistory(db, period, numbers, rules(period).rollOverFromPercent, knownUntil),
+    loadUsageHistory(db, period, numbers, knownUntil),
     loadAccountPast(db, { period, accounts, knownUntil }),
   ]);
   return { facts, planned, history, pastOf };

@@ -64,7 +64,6 @@ export async function loadAccountFacts(
   db: BillingDatabase,
   accountNumber: string,
   period: BillingPeriod,
-  rollOverFromPercent: number,
 ): Promise<AccountFacts | undefined> {
   const numbers = [accountNumber];
   const result = await typedSql(factsColumns)`
@@ -83,7 +82,7 @@ export async function loadAccountFacts(
   const contracts = row?.account.hasEntityContract
     ? await loadContractFacts(db, period, numbers)
     : noContracts;
-  const facts = row && combine(row, contracts, period, rollOverFromPercent);
+  const facts = row && combine(row, contracts, period);
   if (facts === undefined) return undefined;
   const { account } = facts;
   const mayChange =
@@ -102,7 +101,6 @@ function combine(
   row: FactsRow,
   contracts: ReadonlyMap<string, ContractFacts>,
   period: BillingPeriod,
-  rollOverFromPercent: number,
 ): Omit<AccountFacts, 'past'> | undefined {
   const { registers, previous, readings, lastYear } = row;
   const [account] = combineClosingFacts({
@@ -125,10 +123,6 @@ function combine(
   if (account === undefined) return undefined;
   return {
     account,
-    history: makeUsageHistory(
-      lastYear,
-      lacksLastYear(lastYear).length === 0 ? [] : row.observations,
-      rollOverFromPercent,
-    ),
+    history: makeUsageHistory(lastYear, lacksLastYear(lastYear).length === 0 ? [] : row.observations),
   };
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type WattHours, wattHours } from '#domain/energy.ts';
-import { consumptionBetween } from '#domain/readings/consumption-between.ts';
+import { acceptedConsumption } from '#domain/readings/consumption-between.ts';
 import type { UsageSpan } from '#domain/readings/meter-facts.ts';
-import { physicalLimit } from '#domain/readings/reading-value.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { addMonths, type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { daysBetween, earlierOf, type LocalDate, laterOf } from '#domain/time/local-date.ts';
@@ -31,7 +30,6 @@ export async function loadUsageHistory(
   db: BillingDatabase,
   period: BillingPeriod,
   accountNumbers: readonly string[],
-  rollOverFromPercent: number,
   knownUntil?: KnownUntil,
 ): Promise<UsageHistory> {
   if (accountNumbers.length === 0) return new Map();
@@ -39,7 +37,7 @@ export async function loadUsageHistory(
   const wanted = lacksLastYear(lastYear.rows);
   const observed =
     wanted.length === 0 ? undefined : await observationRows(period, wanted, knownUntil).execute(db);
-  return makeUsageHistory(lastYear.rows, observed?.rows ?? [], rollOverFromPercent);
+  return makeUsageHistory(lastYear.rows, observed?.rows ?? []);
 }
 
 /** What a zone counted on some days. */
@@ -88,7 +86,6 @@ export function lacksLastYear(rows: readonly LastYearRow[]): string[] {
 export function makeUsageHistory(
   lastYear: readonly LastYearRow[],
   observations: readonly ObservationRow[],
-  rollOverFromPercent: number,
 ): UsageHistory {
   const history = new Map<string, { lastYear?: UsageSpan; lastActual?: UsageSpan }>();
   const keyOf = (row: { accountNumber: string; eicCode: string }) => usageKey(row.accountNumber, row.eicCode);
@@ -97,7 +94,7 @@ export function makeUsageHistory(
     if (span !== undefined) history.set(key, { lastYear: span });
   }
   for (const [key, rows] of Map.groupBy(observations, keyOf)) {
-    const span = usageOfLastActual(rows, rollOverFromPercent);
+    const span = usageOfLastActual(rows);
     if (span !== undefined) history.set(key, { ...history.get(key), lastActual: span });
   }
   return history;
@@ -137,7 +134,6 @@ export interface Observation {
   readonly zone: Zone;
   readonly digitCapacity: number;
   readonly coefficient: number;
-  readonly contractedPowerWatts: number;
   readonly value: number;
   readonly onDate: LocalDate;
   /** Null: there is only one. */
@@ -162,7 +158,6 @@ export function observationRows(
     zone: text(),
     digitCapacity: int4(),
     coefficient: int4(),
-    contractedPowerWatts: int4(),
     value: float8(),
     onDate: date(),
     earlierValue: nullable(float8()),
@@ -195,12 +190,11 @@ export function observationRows(
       from of_months window latest as (partition by account_number, meter_id, zone order by on_date desc)
     )
     select o.account_number as "accountNumber", m.eic_code as "eicCode", o.meter_id as "meterId", o.zone,
-      m.digit_capacity as "digitCapacity", m.coefficient, p.contracted_power_watts as "contractedPowerWatts",
+      m.digit_capacity as "digitCapacity", m.coefficient,
       o.value::float8 as value, o.on_date as "onDate", o.earlier_value::float8 as "earlierValue",
       o.earlier_date as "earlierDate"
     from ranked o
     join billing.meter m using (account_number, meter_id)
-    join billing.metering_point p using (account_number, eic_code)
     where place = 1
     order by o.account_number, m.eic_code, o.on_date desc, o.meter_id, o.zone`;
 }
@@ -217,12 +211,9 @@ interface ActualSpan {
  * What the registers of a point counted between their last two actual values, each zone on days of its own: of the meter that
  * was read last, or of one before it when that has only one value. The total is that of the meter that was read last.
  */
-export function usageOfLastActual(
-  observations: readonly Observation[],
-  rollOverFromPercent: number,
-): UsageSpan | undefined {
+export function usageOfLastActual(observations: readonly Observation[]): UsageSpan | undefined {
   const spans = observations
-    .flatMap((observation) => spanBetween(observation, rollOverFromPercent))
+    .flatMap((observation) => spanBetween(observation))
     .sort((a, b) => (a.onDate > b.onDate ? -1 : a.onDate < b.onDate ? 1 : 0));
   const [latest] = spans;
   if (latest === undefined) return undefined;
@@ -240,7 +231,7 @@ export function usageOfLastActual(
   return { days, total: wattHours(total), byZone, daysByZone };
 }
 
-function spanBetween(row: Observation, rollOverFromPercent: number): ActualSpan[] {
+function spanBetween(row: Observation): ActualSpan[] {
   if (row.earlierValue === null || row.earlierDate === null) return [];
   const days = daysBetween(row.earlierDate, row.onDate);
   if (days <= 0) return [];
@@ -249,9 +240,8 @@ function spanBetween(row: Observation, rollOverFromPercent: number): ActualSpan[
     value: row.value,
     digitCapacity: row.digitCapacity,
     coefficient: row.coefficient,
-    limit: physicalLimit(row.contractedPowerWatts, days),
   };
-  const between = consumptionBetween(span, rollOverFromPercent);
+  const between = acceptedConsumption(span);
   if (between.kind === 'lower') return [];
   return [{ meterId: row.meterId, zone: row.zone, energyWh: between.energy, days, onDate: row.onDate }];
 }

@@ -9,7 +9,9 @@ import {
   type ConsumptionBasis,
   type MeasuredPart,
   measureRegister,
+  type RegisterStep,
   type RegisterToMeasure,
+  stepsOf,
 } from './measure-register.ts';
 import { disconnectedDays, spanOfRegister, startAt } from './register-span.ts';
 
@@ -20,6 +22,8 @@ export interface MeasuredConsumption extends PlannedRegister {
   readonly parts: readonly MeasuredPart[];
   /** What months before are found to have been charged too much; below zero: too little. */
   readonly overestimated: WattHours;
+  /** Of the period alone. */
+  readonly unexplained: readonly RegisterStep[];
 }
 
 /** What a period makes of the registers of an account. */
@@ -28,6 +32,8 @@ export interface MeasuredAccount {
   readonly consumptions: readonly MeasuredConsumption[];
   /** Months before that are measured anew, the latest first. */
   readonly months: readonly RecalculatedMonth[];
+  /** Of the period and of the months that are measured anew. */
+  readonly unexplained: readonly RegisterStep[];
 }
 
 /** Registers that count for the account in the period, in the order of its meters. */
@@ -63,9 +69,10 @@ export function measureAccount(
 ): MeasuredAccount {
   const { past } = facts;
   if (past === undefined || !needsPast(facts.account, planned)) {
-    return { consumptions: planned.map((one) => measureAlone(facts, one, rules)), months: [] };
+    const consumptions = planned.map((one) => measureAlone(facts, one, rules));
+    return { consumptions, months: [], unexplained: consumptions.flatMap(({ unexplained }) => unexplained) };
   }
-  const { months, current, changes } = measurePast({ ...facts, past }, planned, rules);
+  const { months, current, changes, unexplained } = measurePast({ ...facts, past }, planned, rules);
   const consumptions = planned.map((one): MeasuredConsumption => {
     const key = one.register.meterId + one.register.zone;
     const measured = current.get(key);
@@ -75,9 +82,10 @@ export function measureAccount(
     // The bill before says where it ended; a register that it did not have begins where it is found to.
     const span = one.register.previous === undefined ? { ...one.span, openingValue } : one.span;
     const overestimated = wattHours(-(changes.get(key) ?? 0) || 0);
-    return { ...one, span, closingValue, energy, basis, parts, overestimated };
+    return { ...one, span, closingValue, energy, basis, parts, overestimated, unexplained: [] };
   });
-  return { consumptions, months };
+  const alone = consumptions.flatMap((one) => one.unexplained);
+  return { consumptions, months, unexplained: [...unexplained, ...alone] };
 }
 
 /** From where the month before ended. A meter that is disconnected stands still. */
@@ -94,7 +102,6 @@ function measureAlone(
   const known = isReadAtOpening ? startAt(from, [opening, ...span.readings]) : [opening, ...span.readings];
   const toMeasure: RegisterToMeasure = {
     ...register,
-    rollOverFromPercent: (month) => rules(month).rollOverFromPercent,
     disconnected: register.isDisabled
       ? [{ from: earlierOf(from, register.installedOn), to: span.to }]
       : disconnectedDays(register),
@@ -106,7 +113,8 @@ function measureAlone(
   if (measured === undefined) throw new Error('a planned register has days');
   const { closingValue, energy, parts } = measured;
   const basis = basisOf(planned, measured.basis);
-  return { ...planned, closingValue, energy, basis, parts, overestimated: fromKwh(0) };
+  const unexplained = stepsOf(register, [measured]);
+  return { ...planned, closingValue, energy, basis, parts, overestimated: fromKwh(0), unexplained };
 }
 
 /** A month that was read on its first day alone is brought from there; where a dial stands still since an average is no actual value. */

@@ -20,7 +20,13 @@ import {
   usageKey,
 } from '../closing/closing-facts.ts';
 import { type Observation, usageOfLastActual, usageOfMonth } from './load-usage-history.ts';
-import { type MeasuredMonth, type MonthDays, measureRegister } from './measure-register.ts';
+import {
+  type MeasuredMonth,
+  type MonthDays,
+  measureRegister,
+  type RegisterStep,
+  stepsOf,
+} from './measure-register.ts';
 import { disconnectedDays, oneADay, registerDays, startAt, valuesWithin } from './register-span.ts';
 
 /** A month before the period that is charged anew. */
@@ -57,6 +63,8 @@ export interface MeasuredPast {
   readonly current: ReadonlyMap<string, MeasuredMonth>;
   /** Wh by register that the months changed by. */
   readonly changes: ReadonlyMap<string, number>;
+  /** Of the months that are measured anew and of `current`. */
+  readonly unexplained: readonly RegisterStep[];
 }
 
 interface RegisterAnew {
@@ -109,8 +117,17 @@ export function measurePast(
     const month = measured.get(key)?.get(period);
     if (month !== undefined && begin < period) current.set(key, month);
   }
+  const unexplained = registers.flatMap(({ register, key, begin }) => {
+    const own = [...(measured.get(key)?.values() ?? [])];
+    return begin < period
+      ? stepsOf(
+          register,
+          own.filter((month) => month.period >= begin),
+        )
+      : [];
+  });
   const recalculated = decided.filter((month) => registers.some(({ begin }) => begin <= month.period));
-  return { months: recalculated.reverse(), current, changes };
+  return { months: recalculated.reverse(), current, changes, unexplained };
 }
 
 function monthsBetween(since: BillingPeriod, period: BillingPeriod): BillingPeriod[] {
@@ -200,7 +217,6 @@ function measureMonths(
 ): ReadonlyMap<BillingPeriod, MeasuredMonth> {
   const measured = measureRegister({
     ...register,
-    rollOverFromPercent: (one) => rules(one).rollOverFromPercent,
     disconnected: disconnectedDays(register),
     known,
     months: months.slice(0, count),
@@ -241,7 +257,6 @@ function averageOf(
             registers
               .filter((one) => one.register.eicCode === register.eicCode)
               .flatMap((one) => observationOf(account, period, one.register, month)),
-            rules(month).rollOverFromPercent,
           ),
         };
   return averageDailyConsumption(

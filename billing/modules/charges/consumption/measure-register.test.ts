@@ -16,11 +16,9 @@ const average = (): DailyAverage => ({ energy: fromKwh(10), days: 1, basis: 'las
 const register: RegisterToMeasure = {
   digitCapacity: 5,
   coefficient: 1,
-  contractedPowerWatts: 5000,
   known: [{ value: 1000, on: from }],
   months: [{ period: billingPeriod('2026-10'), from, to }],
   average,
-  rollOverFromPercent: () => 90,
 };
 
 /** Begins the month at a value, and shows another one later. */
@@ -36,6 +34,8 @@ describe('what a register counted in October', () => {
     ['by average without a reading', {}, [1310, 310, 'estimated']],
     ['up to a reading inside, then by average', read(1050, inside), [1150, 150, 'brought']],
     ['through zero', shows(99_960, 40), [40, 80, 'actual']],
+    // No power of now judges what was accepted: 7,900 kWh of a month were possible when they were.
+    ['through zero, however much that is', shows(92_200, 100), [100, 7900, 'actual']],
     ['by average through zero', shows(99_900), [210, 310, 'estimated']],
     ['times its coefficient', { coefficient: 20, ...read(1010) }, [1010, 200, 'actual']],
     ['nothing, when the value before was higher', read(990), [990, 0, 'actual']],
@@ -44,6 +44,25 @@ describe('what a register counted in October', () => {
       { closingValue, energy: fromKwh(kwh), basis },
     ]);
   });
+});
+
+test('a step that nothing explains counts nothing and is named in the month in which it ends', () => {
+  const months = ['2026-09', '2026-10', '2026-11'].map((text) => {
+    const period = billingPeriod(text);
+    return { period, from: firstDay(period), to: firstDayAfter(period) };
+  });
+  const known = [
+    { value: 1000, on: localDate('2026-09-01') },
+    { value: 990, on: localDate('2026-10-16') },
+    { value: 1005, on: to },
+    { value: 1035, on: localDate('2026-12-01') },
+  ];
+  const measured = measureRegister({ ...register, known, months });
+  expect(measured.map(({ energy, unexplained }) => [energy, unexplained])).toEqual([
+    [0, []],
+    [fromKwh(15), [{ previous: known[0], value: known[1] }]],
+    [fromKwh(30), []],
+  ]);
 });
 
 describe('several months', () => {
@@ -107,23 +126,6 @@ describe('several months', () => {
         [0, 1000, 'actual'],
         [30, 1030, 'actual'],
       ]);
-    });
-
-    test('are days in which so much as went through zero could be counted', () => {
-      const october = months.slice(2).map((month) => ({ ...month, to: localDate('2026-10-05') }));
-      const known = [
-        { value: 99_990, on: from },
-        { value: 900, on: localDate('2026-10-05') },
-      ];
-      const since = [
-        { from: localDate('2026-07-01'), to: localDate('2026-08-01') },
-        { from: localDate('2026-08-01'), to: localDate('2026-12-01') },
-      ];
-      // 5 kW of four days are 480 kWh.
-      expect(measureRegister({ ...register, known, months: october })[0]?.energy).toBe(0);
-      expect(measureRegister({ ...register, known, months: october, disconnected: since })[0]?.energy).toBe(
-        fromKwh(910),
-      );
     });
   });
 

@@ -1,10 +1,10 @@
 import { countDays, shareByDays } from '#domain/charges/share-by-days.ts';
 import { fromKwh, type WattHours } from '#domain/energy.ts';
 import { type DailyAverage, estimateUnits } from '#domain/readings/average-daily-consumption.ts';
-import { consumptionBetween } from '#domain/readings/consumption-between.ts';
-import { physicalLimit } from '#domain/readings/reading-value.ts';
+import { acceptedConsumption } from '#domain/readings/consumption-between.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
-import { addDays, type DayRange, daysBetween, type LocalDate, laterOf } from '#domain/time/local-date.ts';
+import { type DayRange, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 
 /** How sure the closing value is. */
 export type ConsumptionBasis = 'actual' | 'brought' | 'estimated';
@@ -24,9 +24,6 @@ export interface RegisterToMeasure {
   readonly digitCapacity: number;
   /** kWh in one unit of the register. */
   readonly coefficient: number;
-  readonly contractedPowerWatts: number;
-  /** It may have gone through zero from this part of its capacity on, percent, by the rules of the month that a value ends. */
-  readonly rollOverFromPercent: (month: BillingPeriod) => number;
   /** One a day, in their order, at least one: the first is where the register begins to count. */
   readonly known: readonly KnownValue[];
   /** Days on which the metering point was disconnected: nothing is counted on them. */
@@ -35,6 +32,12 @@ export interface RegisterToMeasure {
   readonly months: readonly MonthDays[];
   /** The average of a month; asked for only when days of it lie after the last known value. */
   readonly average: (period: BillingPeriod) => DailyAverage;
+}
+
+/** A step between two accepted values that went back, and no roll-over explains it: it counts as nothing. */
+interface UnexplainedStep {
+  readonly previous: KnownValue;
+  readonly value: KnownValue;
 }
 
 /** What was counted on some days: between two known values, or by average. */
@@ -51,6 +54,8 @@ export interface MeasuredMonth extends MonthDays {
   readonly energy: WattHours;
   readonly basis: ConsumptionBasis;
   readonly parts: readonly MeasuredPart[];
+  /** Steps that end in its days. */
+  readonly unexplained: readonly UnexplainedStep[];
 }
 
 /** Days of a month with what the register counted on them, and what it showed before and after them. */
@@ -70,9 +75,17 @@ export function measureRegister(register: RegisterToMeasure): MeasuredMonth[] {
   const { known, coefficient } = register;
   const months = register.months.filter(({ from, to }) => from < to);
   const shares: Share[] = [];
+  const unexplained: UnexplainedStep[] = [];
   for (const [index, start] of known.entries()) {
     const end = known[index + 1];
-    if (end !== undefined) shares.push(...sharesBetween(register, start, end));
+    if (end === undefined) break;
+    const { kind, energy } = acceptedConsumption({
+      ...register,
+      previousValue: start.value,
+      value: end.value,
+    });
+    shares.push(...sharesBetween(register, energy / 1000 / coefficient, start, end));
+    if (kind === 'lower') unexplained.push({ previous: start, value: end });
   }
   addAverages(register, months, shares);
   return months.map((month) => {
@@ -84,12 +97,18 @@ export function measureRegister(register: RegisterToMeasure): MeasuredMonth[] {
       energy: fromKwh(own.reduce((sum, { units }) => sum + units, 0) * coefficient),
       basis: basisOf(register, month),
       parts: own.map(({ from, to, units }) => ({ days: { from, to }, energy: fromKwh(units * coefficient) })),
+      unexplained: unexplained.filter(({ value: { on } }) => on > month.from && on <= month.to),
     };
   });
 }
 
 /** Units between two known values, cut at the ends of calendar months and of the days that count. */
-function sharesBetween(register: RegisterToMeasure, start: KnownValue, end: KnownValue): Share[] {
+function sharesBetween(
+  register: RegisterToMeasure,
+  total: number,
+  start: KnownValue,
+  end: KnownValue,
+): Share[] {
   const { disconnected = [] } = register;
   const cuts = new Set<LocalDate>(bordersOf(disconnected, start.on, end.on));
   for (let first = firstDayAfter(periodOf(start.on)); first < end.on; first = firstDayAfter(periodOf(first)))
@@ -98,7 +117,6 @@ function sharesBetween(register: RegisterToMeasure, start: KnownValue, end: Know
     for (const day of [from, to]) if (day > start.on && day < end.on) cuts.add(day);
   const ends = [...cuts].sort();
   let value = start.value;
-  const total = unitsBetween(register, start, end);
   return shareByDays(total, start.on, end.on, ends, disconnected).map((units, index) => {
     const openingValue = value;
     value = index === ends.length ? end.value : (value + units) % 10 ** register.digitCapacity;
@@ -132,28 +150,23 @@ function addAverages(register: RegisterToMeasure, months: readonly MonthDays[], 
   }
 }
 
-/** Units from one value to a later one, through zero if that was possible; none when it is lower. */
-function unitsBetween(register: RegisterToMeasure, start: KnownValue, end: KnownValue): number {
-  const {
-    digitCapacity,
-    coefficient,
-    contractedPowerWatts,
-    rollOverFromPercent,
-    disconnected = [],
-  } = register;
-  // What is counted while the point is disconnected may be of any day since it is.
-  let from = start.on;
-  for (const range of disconnected.toReversed()) if (range.from < from && from <= range.to) from = range.from;
-  const limit = physicalLimit(contractedPowerWatts, daysBetween(from, end.on));
-  const span = { previousValue: start.value, value: end.value, digitCapacity, coefficient, limit };
-  return (
-    consumptionBetween(span, rollOverFromPercent(periodOf(addDays(end.on, -1)))).energy / 1000 / coefficient
-  );
-}
-
 /** `brought`: a value inside the days, or beyond them, of which days have their share. A disconnected point stands still. */
 function basisOf({ known, disconnected = [] }: RegisterToMeasure, { from, to }: MonthDays): ConsumptionBasis {
   const last = known.findLast(({ on }) => on <= to);
   if (last !== undefined && countDays({ from: last.on, to }, disconnected) === 0) return 'actual';
   return known.some(({ on }, index) => on > to || (index > 0 && on > from)) ? 'brought' : 'estimated';
+}
+
+/** An unexplained step of a register. */
+export interface RegisterStep extends UnexplainedStep {
+  readonly meterId: string;
+  readonly zone: Zone;
+}
+
+/** Unexplained steps of a register in some of its months. */
+export function stepsOf(
+  { meterId, zone }: Pick<RegisterStep, 'meterId' | 'zone'>,
+  months: Iterable<MeasuredMonth>,
+): RegisterStep[] {
+  return [...months].flatMap(({ unexplained }) => unexplained.map((step) => ({ ...step, meterId, zone })));
 }

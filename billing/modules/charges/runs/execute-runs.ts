@@ -93,7 +93,15 @@ async function noteFault(
     const { cause, accountNumber } = fault;
     const subject = cause instanceof Error ? cause.message : String(cause);
     await insertExceptions(client, runNumber, [
-      { accountNumber, kind: 'notCharged', subject, energyWh: null, expectedWh: null, amount: null },
+      {
+        accountNumber,
+        kind: 'notCharged',
+        subject,
+        energyWh: null,
+        expectedWh: null,
+        amount: null,
+        steps: [],
+      },
     ]);
   } finally {
     client.release();

@@ -10,7 +10,11 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { insertAudit } from '#billing/modules/events/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
-import type { ClosingPlanData, ClosingRunData } from '#contract/values/billing-period.ts';
+import type {
+  ClosingExceptionData,
+  ClosingPlanData,
+  ClosingRunData,
+} from '#contract/values/billing-period.ts';
 import {
   type ClosingExceptionKind,
   chargeGrounds,
@@ -23,7 +27,7 @@ import { readingsTakenUntil } from '#domain/readings/submission-window.ts';
 import { type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { float8, int4, int8, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
+import { float8, int4, int8, json, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { isCharged } from '../closing/closing-statements.ts';
 import { listClosingStates } from '../closing/period-progress-store.ts';
 import {
@@ -285,12 +289,13 @@ export const handleClosingExceptionList = handleModule(
           energyWh: nullable(float8()),
           expectedWh: nullable(float8()),
           amount: nullable(int8<Kopiykas>()),
+          steps: json<ClosingExceptionData['steps']>(),
         })`
           select e.account_number as account,
             case c.customer_type when 'entity' then coalesce(c.company_name, '')
               else concat_ws(' ', c.surname, c.name, c.middle_name) end as customer,
             e.kind, e.subject, e.energy_wh::float8 as "energyWh", e.expected_wh::float8 as "expectedWh",
-            e.amount_kopiykas as amount
+            e.amount_kopiykas as amount, e.steps
           from billing.closing_exception e
           join billing.account a using (account_number) join billing.customer c using (customer_id)
           where ${filter} and (${order}::int is null

@@ -19,6 +19,7 @@ import type { ChunkReview, ClosingRecord, NotedChunk, ReviewedAccount } from '..
 import type { ClosingAccount } from '../closing/closing-facts.ts';
 import { hasTariffFor } from '../condition-refusal.ts';
 import { averageBasisOf } from '../consumption/measure-account.ts';
+import type { RegisterStep } from '../consumption/measure-register.ts';
 import { addTotals, createTally, type RunTotals, type StoredTotals, toStoredTotals } from './run-totals.ts';
 
 export interface RunException {
@@ -28,6 +29,7 @@ export interface RunException {
   readonly energyWh: number | null;
   readonly expectedWh: number | null;
   readonly amount: Kopiykas | null;
+  readonly steps: readonly RegisterStep[];
 }
 
 interface RecordedRun {
@@ -96,15 +98,17 @@ function reviewChunk(
       energyWh: null,
       expectedWh: null,
       amount: null,
+      steps: [],
       ...more,
     });
   }
 
   /** What a dry run tells of an account beside its sums. */
   function lookAt({ charged }: ReviewedAccount, ground: ChargeGround): void {
-    const { accountNumber, energyWh, bill } = charged;
+    const { accountNumber, energyWh, bill, unexplained } = charged;
     const amount = addMoney(bill.charged, bill.recalculated);
     const expectedWh = lastYear.get(accountNumber);
+    if (unexplained.length > 0) except(accountNumber, 'lowerValue', { energyWh, amount, steps: unexplained });
     if (amount < zeroMoney) except(accountNumber, 'negative', { energyWh, amount });
     if (
       expectedWh !== undefined &&
@@ -189,7 +193,7 @@ export async function insertExceptions(
   exceptions: readonly RunException[],
 ): Promise<void> {
   if (exceptions.length === 0) return;
-  const rows = exceptions.map(({ accountNumber, kind, subject, energyWh, expectedWh, amount }) => ({
+  const rows = exceptions.map(({ accountNumber, kind, subject, energyWh, expectedWh, amount, steps }) => ({
     account_number: accountNumber,
     kind,
     kind_order: closingExceptionKinds.indexOf(kind),
@@ -197,13 +201,19 @@ export async function insertExceptions(
     energy_wh: energyWh,
     expected_wh: expectedWh,
     amount_kopiykas: amount === null ? null : String(amount),
+    steps,
   }));
   await client.query(
     `insert into billing.closing_exception (account_number, run_number, kind, kind_order, subject, energy_wh, expected_wh,
-       amount_kopiykas)
-     select account_number, $1, kind, kind_order, subject, energy_wh, expected_wh, amount_kopiykas
+       amount_kopiykas, steps)
+     select account_number, $1, kind, kind_order, subject, energy_wh, expected_wh, amount_kopiykas, coalesce((
+       select jsonb_agg(jsonb_build_object('serialNumber', m.serial_number, 'zone', step."zone",
+         'previousValue', step.previous -> 'value', 'previousDate', step.previous -> 'on',
+         'value', step.value -> 'value', 'date', step.value -> 'on') order by step.value ->> 'on', m.serial_number, step."zone")
+       from jsonb_to_recordset(row.steps) as step ("meterId" uuid, "zone" text, previous jsonb, value jsonb)
+       join billing.meter m on m.account_number = row.account_number and m.meter_id = step."meterId"), '[]')
      from jsonb_to_recordset($2::jsonb) as row (account_number text, kind text, kind_order smallint, subject text,
-       energy_wh bigint, expected_wh bigint, amount_kopiykas bigint)
+       energy_wh bigint, expected_wh bigint, amount_kopiykas bigint, steps jsonb)
      on conflict do nothing`,
     [runNumber, JSON.stringify(rows)],
   );

@@ -87,7 +87,7 @@ export function readStoredTotals(stored: StoredTotals): RunTotals {
     ...readShare(stored),
     recalculated: BigInt(stored.recalculated) as Kopiykas,
     shares: recordOf(chargeGrounds, (ground) => readShare(stored.shares[ground])),
-    exceptions: stored.exceptions,
+    exceptions: recordOf(closingExceptionKinds, (kind) => stored.exceptions[kind] ?? 0),
   };
 }
 

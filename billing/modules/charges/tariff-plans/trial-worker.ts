@@ -142,16 +142,16 @@ async function tryChunk(
   const found = new Map<string, TrialAccount>();
   for (const { period, chunk } of months) {
     await measureChunk(chunk, { period, rules }, (account, measure) => {
-      const { consumptions } = measure();
+      const all = measure();
       // A recalculation of earlier months is none of this month's charge.
-      const measured = { consumptions, months: [] };
+      const measured = { ...all, months: [] };
       const chargedBy = (prices: ChargePrices) =>
         hasPrices(account, period, prices, contractDays(account, period))
           ? chargeAccount(account, period, measured, prices).bill.charged
           : zeroMoney;
       const { accountNumber } = account;
       const known = found.get(accountNumber);
-      const energy = wattHours(consumptions.reduce((sum, one) => sum + one.energy, 0));
+      const energy = wattHours(all.consumptions.reduce((sum, one) => sum + one.energy, 0));
       found.set(accountNumber, {
         accountNumber,
         energy: known ? addEnergy(known.energy, energy) : energy,

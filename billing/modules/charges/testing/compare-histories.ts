@@ -8,7 +8,7 @@ import { checkLedger, signedOnReceivable } from '#billing/modules/ledger/public.
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { firstDay } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
-import { addDays } from '#domain/time/local-date.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/testing/fixed-clock.ts';
 import { newId } from '#platform/uuid.ts';
 import { openPeriodsUpTo } from '../period-store.ts';
@@ -19,6 +19,7 @@ import {
   historyStart,
   monthOf,
   periodAt,
+  type RandomHistory,
   type RandomReading,
   randomHistory,
 } from './random-histories.ts';
@@ -35,10 +36,20 @@ import { decideReviews, simulateReviews, submitForReview, withoutReadings } from
 interface Difference {
   readonly seed: number;
   readonly period: string;
-  /** kWh and kopiykas of each way. */
+  /** kWh and kopiykas of each way, or zone and days of the lines of a month on one bill. */
   readonly monthByMonth: string;
   readonly atOnce: string;
   readonly naive: string;
+}
+
+interface ChargedMonth {
+  readonly number: string;
+  readonly period: string;
+  readonly kwh: number;
+  readonly sum: number;
+  readonly bills: number;
+  /** Zone and days of its lines; null: they are on several bills. */
+  readonly lines: string | null;
 }
 
 export interface Comparison {
@@ -100,11 +111,14 @@ export async function simulateAndCompare(
   const problems = await checkLedger(db);
   if (problems.length > 0) throw new Error(JSON.stringify(problems.slice(0, 3)));
 
-  const { rows } = await sql<{ number: string; period: string; kwh: number; sum: number; bills: number }>`
+  const { rows } = await sql<ChargedMonth>`
     select account_number as number, to_char(from_date, 'YYYY-MM') as period, (sum(energy_wh) / 1000)::int as kwh,
-      sum(amount_kopiykas)::int as sum, count(distinct period)::int as bills
+      sum(amount_kopiykas)::int as sum, count(distinct period)::int as bills,
+      case when count(distinct period) = 1 and bool_and(kind = 'energy')
+        then string_agg(concat_ws(' ', zone, from_date, to_date), ', ' order by zone, from_date, to_date) end as lines
     from billing.charge_line group by 1, 2`.execute(db);
   const charged = new Map(rows.map((row) => [`${row.number} ${row.period}`, `${row.kwh} ${row.sum}`]));
+  const linesOf = new Map(rows.map((row) => [`${row.number} ${row.period}`, row.lines]));
   const differences: Difference[] = [];
   let months = 0;
   lived.forEach((one, index) => {
@@ -117,10 +131,19 @@ export async function simulateAndCompare(
       const period = periodAt(month);
       const monthByMonth = charged.get(`${accountNumber} ${period}`) ?? '0 0';
       const atOnce = charged.get(`${once[index]?.accountNumber} ${period}`) ?? '0 0';
-      const { kwh = 0, kopiykas = 0 } = naive[month] ?? {};
+      const { kwh = 0, kopiykas = 0, lines = [] } = naive[month] ?? {};
       const expected = `${kwh} ${kopiykas}`;
       if (monthByMonth !== atOnce || monthByMonth !== expected)
         differences.push({ seed: seeds[index] ?? 0, period, monthByMonth, atOnce, naive: expected });
+      const days = linesOf.get(`${accountNumber} ${period}`) ?? null;
+      if (days !== null && areDaysKnown(history, month) && days !== lines.join(', '))
+        differences.push({
+          seed: seeds[index] ?? 0,
+          period,
+          monthByMonth: days,
+          atOnce: '',
+          naive: lines.join(', '),
+        });
     }
   });
   const owed = await sql<{ number: string; sum: number }>`
@@ -139,6 +162,19 @@ export async function simulateAndCompare(
     ({ number, bills }) => bills > 1 && number < (once[0]?.accountNumber ?? ''),
   ).length;
   return { accounts, months, overMonths, reviews: reviews.length, differences, balances };
+}
+
+/** A replacement, an end or a tariff that is known later and changes no sum leaves the days of the bill as they were. */
+function areDaysKnown({ meters, end, tariffs }: RandomHistory, month: number): boolean {
+  const isKnown = (day: LocalDate, knownIn: number) => knownIn <= month || monthOf(day) > month;
+  return (
+    (end === undefined || isKnown(end.on, end.knownIn)) &&
+    tariffs.every(({ from, knownIn }) => isKnown(from, knownIn)) &&
+    meters.every(
+      ({ installedOn, knownIn, removal }) =>
+        isKnown(installedOn, knownIn) && (removal === undefined || isKnown(removal.on, removal.knownIn)),
+    )
+  );
 }
 
 async function run<M extends Module>(

@@ -19,6 +19,8 @@ import {
 export interface NaiveMonth {
   readonly kwh: number;
   readonly kopiykas: number;
+  /** Zone, first and last day of each line that has energy, sorted. */
+  readonly lines: readonly string[];
 }
 
 interface Piece {
@@ -96,7 +98,7 @@ export function chargeNaively(history: RandomHistory): NaiveMonth[] {
   }
   return pieces.map((own, month) => ({
     kwh: own.reduce((sum, piece) => sum + piece.kwh, 0),
-    kopiykas: priceMonth(
+    ...priceMonth(
       history,
       own,
       max(firstDay(periodAt(month)), opened),
@@ -126,12 +128,16 @@ function valuesOf(meter: RandomMeter, zone: Zone, upToMonth = historyMonths): Va
 
 const inOrder = (values: readonly Value[]) => values.toSorted((a, b) => (a.on < b.on ? -1 : 1));
 
-/** kWh from one value to a later one, through zero if it was near its end; undefined: it went back. */
+/**
+ * kWh from one value to a later one, through zero if that is shorter or the dial leaves its last tenth; undefined: it went back.
+ */
 function countBetween({ digitCapacity, coefficient }: RandomMeter, a: Value, b: Value): number | undefined {
   const capacity = 10 ** digitCapacity;
   const units = b.value - a.value;
   if (units >= 0) return units * coefficient;
-  return a.value * 10 >= capacity * 9 ? (units + capacity) * coefficient : undefined;
+  const isShorter = units * 2 < -capacity;
+  const leavesLastTenth = a.value * 10 >= capacity * 9 && b.value * 10 < capacity * 9;
+  return isShorter || leavesLastTenth ? (units + capacity) * coefficient : undefined;
 }
 
 /** The contracted power when a month ends. */
@@ -266,7 +272,7 @@ function priceMonth(
   pieces: readonly Piece[],
   from: LocalDate,
   to: LocalDate,
-): number {
+): Pick<NaiveMonth, 'kopiykas' | 'lines'> {
   const parts: { price: Price; isLow: boolean; from: LocalDate; to: LocalDate }[] = [];
   let code: HistoryTariff | undefined;
   for (let day = from; day < to; day = addDays(day, 1)) {
@@ -294,6 +300,7 @@ function priceMonth(
   }
   const whole = daysBetween(from, to);
   let sum = 0;
+  const lines: string[] = [];
   parts.forEach(({ price, isLow, from: first, to: after }, index) => {
     const used = [...registers]
       .map(([key, kwh]) => ({ key, kwh: kwh[index] ?? 0 }))
@@ -314,7 +321,15 @@ function priceMonth(
       sum +=
         Math.floor((cheap * price.low * part) / 1000) +
         Math.floor(((kwh - cheap) * price.high * part) / 1000);
+      const inPart = pieces
+        .filter(({ scheme, zone }) => key === `${scheme} ${zone}`)
+        .map((piece) => [max(first, piece.from), min(after, piece.to)] as const)
+        .filter(([begins, ends]) => begins < ends);
+      const begins = inPart.length > 0 ? min(...inPart.map(([day]) => day)) : first;
+      const ends = inPart.length > 0 ? max(...inPart.map(([, day]) => day)) : after;
+      const line = `${key.split(' ')[1]} ${begins} ${addDays(ends, -1)}`;
+      lines.push(...[cheap, kwh - cheap].filter((energy) => energy > 0).map(() => line));
     });
   });
-  return sum;
+  return { kopiykas: sum, lines: lines.sort() };
 }

@@ -176,7 +176,7 @@ function eventsOf(seed: number): RandomHistory {
     pointChanges.push({ ...none, ...change, from, knownIn: known(monthOf(from), 30) });
   };
   if (chance(25))
-    changePoint(dayIn(firstMonth + 1 + below(18)), { contractedPowerWatts: 8000 + below(20) * 1000 });
+    changePoint(dayIn(firstMonth + 1 + below(18)), { contractedPowerWatts: 1000 + below(20) * 1000 });
   if (chance(20)) {
     const off = dayIn(firstMonth + 1 + below(18));
     changePoint(off, { isDisabled: true });
@@ -300,8 +300,8 @@ function eventsOf(seed: number): RandomHistory {
       meterKnownIn = Math.max(removalKnownIn as number, Math.min(monthOf(installedOn), last));
     }
   }
-  // So much that what goes through zero is always possible: whether it is, is asked when a reading is taken.
-  const contractedPowerWatts = 8000 + below(5) * 1000;
+  // Often less than what was counted: the power is asked when a reading is accepted, never when it is charged.
+  const contractedPowerWatts = 1000 + below(5) * 1000;
   const compensations = Array.from({ length: chance(40) ? 1 + below(3) : 0 }, () => ({
     knownIn: firstMonth + below(historyMonths - firstMonth),
     kopiykas: pick([10_000, 20_000, 40_000]),

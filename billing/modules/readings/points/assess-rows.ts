@@ -7,7 +7,7 @@ import type { ReadingOutcomeData } from '#contract/values/outcome.ts';
 import type { AssessedRow, ReadingChannel, SubmittedRow } from '#contract/values/reading-points.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { blockingParams, blockingState } from '#domain/readings/blocking-state.ts';
-import { capacityEnergy, consumptionBetween } from '#domain/readings/consumption-between.ts';
+import { consumptionBetween } from '#domain/readings/consumption-between.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { isUntouched, parseReadingValue } from '#domain/readings/reading-value.ts';
@@ -129,7 +129,7 @@ function registersVerdict(
   const verdict: Verdict = assessSubmission(alone, submission, rules, now);
   if (verdict.kind === 'toStore') {
     const { reading } = verdict;
-    const sum = versions && sumOfReading(verdict.meter, reading, versions, rules.rollOverFromPercent);
+    const sum = versions && sumOfReading(verdict.meter, reading, versions);
     const priced = { ...reading, sum: typeof sum === 'bigint' ? moneyToWire(sum) : null };
     return { outcome: reading.outcome, receiptNumber: null, reading: priced };
   }
@@ -219,9 +219,8 @@ function channelCode(
 ): string | null {
   if (value === undefined) return 'readings.digitCapacity';
   if (isForeign && value !== currentValue) return 'readings.takenByOperator';
-  const limit = capacityEnergy({ digitCapacity, coefficient });
   const { kind } = consumptionBetween(
-    { previousValue, value, digitCapacity, coefficient, limit },
+    { previousValue, value, digitCapacity, coefficient },
     rollOverFromPercent,
   );
   return kind === 'lower' ? 'readings.lowerThanPrevious' : null;

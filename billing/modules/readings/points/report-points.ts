@@ -8,7 +8,7 @@ import type { PointsReportData } from '#contract/values/reading-points.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { toKwh } from '#domain/energy.ts';
 import type { PointQuantity } from '#domain/invoices/quantities.ts';
-import { capacityEnergy, consumptionBetween } from '#domain/readings/consumption-between.ts';
+import { acceptedConsumption } from '#domain/readings/consumption-between.ts';
 import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -29,20 +29,14 @@ function countedBetween(
   previousValue: number,
   value: number | null,
   { digitCapacity, coefficient }: Pick<MeterFacts, 'digitCapacity' | 'coefficient'>,
-  rollOverFromPercent: number,
 ): Counted {
   if (value === null) return notRead;
-  const limit = capacityEnergy({ digitCapacity, coefficient });
-  const span = { previousValue, value, digitCapacity, coefficient, limit };
-  const quantity = toKwh(consumptionBetween(span, rollOverFromPercent).energy);
+  const span = { previousValue, value, digitCapacity, coefficient };
+  const quantity = toKwh(acceptedConsumption(span).energy);
   return { currentValue: value, difference: quantity / coefficient, quantity };
 }
 
-function rowsOfMeter(
-  { place, channelsOf }: PointFacts,
-  meter: MeterRecord,
-  rollOverFromPercent: number,
-): ReportRow[] {
+function rowsOfMeter({ place, channelsOf }: PointFacts, meter: MeterRecord): ReportRow[] {
   const { facts, registers } = meter;
   const common = {
     object: place.object,
@@ -61,7 +55,7 @@ function rowsOfMeter(
       ...common,
       kind: zone,
       previousValue,
-      ...countedBetween(previousValue, current?.value ?? null, facts, rollOverFromPercent),
+      ...countedBetween(previousValue, current?.value ?? null, facts),
       readOn: current?.effectiveDate ?? null,
       source: current?.source ?? null,
       note: current?.status === 'underReview' ? 'underReview' : place.isGroupA ? 'groupA' : null,
@@ -74,7 +68,7 @@ function rowsOfMeter(
         ...common,
         kind: channel,
         previousValue,
-        ...countedBetween(previousValue, currentValue, facts, rollOverFromPercent),
+        ...countedBetween(previousValue, currentValue, facts),
         readOn: isRead ? firstDayAfter(facts.placement.period) : null,
         source: isRead ? (isForeign ? 'operator' : 'customer') : null,
         note: place.isGroupA ? 'groupA' : null,
@@ -120,15 +114,12 @@ async function composeReport(
 ): Promise<PointsReportData | undefined> {
   const loaded = await loadPoints(db, asked, now);
   if (loaded === undefined) return undefined;
-  const { account, rules, points, contract } = loaded;
+  const { account, points, contract } = loaded;
   const { period } = account.placement;
   const head = await findReportHead(db, asked.accountNumber, addDays(firstDayAfter(period), -1));
   if (head === undefined) return undefined;
   const rowsOf = new Map(
-    points.map((point) => [
-      point.place.eic,
-      point.meters.flatMap((meter) => rowsOfMeter(point, meter, rules.rollOverFromPercent)),
-    ]),
+    points.map((point) => [point.place.eic, point.meters.flatMap((meter) => rowsOfMeter(point, meter))]),
   );
   const quantities = contract && quantitiesByPoint(contract, period, rowsOf);
   const rows = [...rowsOf].flatMap(([eic, ofPoint]) => {

@@ -9,12 +9,14 @@ import {
 import { handleModule } from '#billing/module-handler.ts';
 import { insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { rulesAt } from '#billing/modules/rules/public.ts';
+import { toKwh } from '#domain/energy.ts';
+import { acceptedConsumption } from '#domain/readings/consumption-between.ts';
 import { dueWithPhoto } from '#domain/readings/reading-review.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { date, nullable, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
-import { countReviews, findReview, findReviewHistory, listReviews } from './review-store.ts';
+import { countReviews, findReview, findReviewHistory, listReviews, type ReviewRow } from './review-store.ts';
 
 /** READING_REVIEW_LIST: the queue of the operators. */
 export const handleReadingReviewList = handleModule(
@@ -51,6 +53,10 @@ export const handleReadingReviewCount = handleModule(
       answer(await countReviews(db, kyivDateOf(clock.now()))),
 );
 
+function kwhOnceAccepted({ digitCapacity, coefficient }: ReviewRow, previousValue: number, value: number) {
+  return toKwh(acceptedConsumption({ digitCapacity, coefficient, previousValue, value }).energy);
+}
+
 /** READING_REVIEW_GET. */
 export const handleReadingReviewGet = handleModule(READING_REVIEW_GET, ({ db }) => async (asked) => {
   const review = await findReview(db, asked);
@@ -74,7 +80,11 @@ export const handleReadingReviewGet = handleModule(READING_REVIEW_GET, ({ db }) 
       photoIds: [...facts.photoIds],
       registers: registers
         .filter(({ status }) => !isOpen || status === 'underReview')
-        .map(({ zone, value, previous, next, kwh }) => ({ zone, value, previous, next, kwh })),
+        .map(({ zone, value, previous, next, kwh }) => ({
+          ...{ zone, value, previous, next },
+          // An open one shows what accepting it would count.
+          kwh: isOpen ? kwhOnceAccepted(review, previous.value, value) : kwh,
+        })),
     },
   });
 });

@@ -12,7 +12,7 @@ import { readSearch, type SearchOf } from '#contract/page-search.ts';
 import type { ClosingExceptionData } from '#contract/values/billing-period.ts';
 import { closingExceptionKinds } from '#domain/charges/closing-exceptions.ts';
 import { downloadFile, queryApi } from '#web/lib/api.ts';
-import { showKwh, showMoney } from '#web/lib/format.ts';
+import { showDate, showKwh, showMoney } from '#web/lib/format.ts';
 import { defineList, RecordList } from '#web/lib/list/record-list.tsx';
 import { Stack, Text } from '#web/ui/layout/stack.tsx';
 import type { Column } from '#web/ui/list/data-table.tsx';
@@ -23,6 +23,7 @@ import { text } from './text.ts';
 
 /** From the address. */
 export type ExceptionFilter = SearchOf<typeof closingExceptionSearch>;
+type LowerStep = ClosingExceptionData['steps'][number];
 type Page = OutputOf<typeof listClosingExceptions>;
 
 /** The filter as the calls take it; what is no account narrows nothing. */
@@ -77,11 +78,27 @@ const exceptionList = defineList({
   },
 });
 
-function reasonOf({ kind, subject, kwh, expectedKwh }: ClosingExceptionData): string {
+/** Most accounts have one; a file lists all. */
+const shownSteps = 3;
+
+function stepText({ serialNumber, zone, previousValue, previousDate, value, date }: LowerStep): string {
+  return formatText(text.lowerStep, {
+    serial: serialNumber,
+    zone: text.zones[zone],
+    previous: String(previousValue),
+    previousDate: showDate(previousDate),
+    value: String(value),
+    date: showDate(date),
+  });
+}
+
+function reasonOf({ kind, subject, kwh, expectedKwh, steps }: ClosingExceptionData): string {
+  const listed = steps.slice(0, shownSteps).map(stepText).join('; ');
   return formatText(text.exceptionReasons[kind], {
     subject,
     kwh: kwh === null ? text.unknown : showKwh(kwh),
     expected: expectedKwh === null ? text.unknown : showKwh(expectedKwh),
+    steps: steps.length > shownSteps ? `${listed}…` : listed,
   });
 }
 

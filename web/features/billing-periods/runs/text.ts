@@ -17,6 +17,7 @@ const exceptionKinds: Readonly<Record<ClosingExceptionKind, string>> = {
   noTariff: 'Немає тарифу',
   noPrice: 'Немає ціни за договором',
   notCharged: 'Розрахунок не вдався',
+  lowerValue: 'Показання менше за попереднє',
   negative: 'Перерахунок більший за нарахування',
   sudden: 'Різка зміна споживання',
   byNorm: 'За нормою',
@@ -28,11 +29,17 @@ const exceptionReasons: Readonly<Record<ClosingExceptionKind, string>> = {
   noTariff: 'Тариф «{subject}» не має ціни на якийсь день цього місяця.',
   noPrice: 'За договором потрібна частина ціни, якої не задано: {subject}.',
   notCharged: 'Дані рахунка суперечать одні одним: {subject}.',
+  lowerValue:
+    'Лічильник не доходив до кінця шкали, тож пояснити менше показання нічим. За ці дні нараховано 0 кВт·год: {steps}.',
   negative: 'Перерахунки минулих місяців більші, ніж нараховано за цей.',
   sudden: 'Нараховано {kwh}, а того самого місяця торік було {expected}.',
   byNorm: 'Показань немає, порівняти ні з чим: {kwh} за дозволеною потужністю.',
   noMeter: 'Жоден лічильник не рахує для цього рахунка.',
 };
+
+/** A step between two values of a register. */
+const lowerStep =
+  'лічильник {serial}{zone}: {previous} станом на {previousDate}, потім {value} станом на {date}';
 
 const runStates: Readonly<Record<ClosingRunData['state'], string>> = {
   waiting: 'починаємо',
@@ -152,6 +159,14 @@ export const text = {
   sum: 'Нарахування, грн',
   exceptionKinds,
   exceptionReasons,
+  lowerStep,
+  zones: {
+    single: '',
+    day: ` (${cabinet.day})`,
+    night: ` (${cabinet.night})`,
+    peak: ` (${cabinet.peak})`,
+    halfPeak: ` (${cabinet.halfPeak})`,
+  },
   files: 'Зберегти список',
   empty: 'Усі рахунки пораховано, нічого незвичайного.',
   emptyTitle: 'Зауважень немає',

@@ -1,14 +1,13 @@
 import { fromKwh, toKwh } from '#domain/energy.ts';
 import { assessReadings } from '#domain/readings/assess-reading.ts';
-import { consumptionBetween } from '#domain/readings/consumption-between.ts';
+import { acceptedConsumption } from '#domain/readings/consumption-between.ts';
 import type { KnownValue, MeterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingOutcome, ReadingSubmission } from '#domain/readings/reading-outcome.ts';
 import type { AssessmentRules } from '#domain/readings/reading-rules.ts';
-import { physicalLimit } from '#domain/readings/reading-value.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import type { MeterData, RegisterData, WindowData } from '../api.ts';
 
 const WATTS_IN_KILOWATT = 1000;
@@ -32,19 +31,13 @@ export function checkTyped(
   return assessReadings(factsOf(meter, window, now), submission, rulesOf(meter));
 }
 
-/** kWh since the previous value of a register, including a roll-over. */
+/** kWh since the previous value of a register, including a roll-over; of an accepted value, or of one that is being typed. */
 export function kwhOf(
-  meter: MeterData,
-  register: RegisterData,
+  { digitCapacity, coefficient }: Pick<MeterData, 'digitCapacity' | 'coefficient'>,
+  { previousValue }: Pick<RegisterData, 'previousValue'>,
   value: number,
-  effectiveDate: string,
 ): number {
-  const { digitCapacity, coefficient } = meter;
-  const { previousValue, previousDate } = register;
-  const days = daysBetween(previousDate as LocalDate, effectiveDate as LocalDate);
-  const limit = physicalLimit(wattsOf(meter), days);
-  const span = { previousValue, value, digitCapacity, coefficient, limit };
-  return toKwh(consumptionBetween(span, meter.rules.rollOverFromPercent).energy);
+  return toKwh(acceptedConsumption({ previousValue, value, digitCapacity, coefficient }).energy);
 }
 
 function factsOf(meter: CheckedMeter, window: WindowData, now: Instant): MeterFacts {

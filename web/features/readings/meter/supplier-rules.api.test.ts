@@ -151,7 +151,7 @@ test('a supplier with its own rules has them in the browser, on the receipt, in 
   expect(preview.body.outcome).toMatchObject({ kind: typed.kind, code: typed.code, totalKwh: kwh });
   const [register] = meter.registers;
   if (!register) throw new Error('no register');
-  expect(kwhOf(meter, register, 120, body.window.effectiveDate)).toBe(kwh);
+  expect(kwhOf(meter, register, 120)).toBe(kwh);
 
   const submitted = await customer.submit(values, { confirmed: typed.confirmations });
   expect(submitted.body.receipt).toMatchObject({ totalKwh: kwh, sum: '65318.40' });

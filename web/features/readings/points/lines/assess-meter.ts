@@ -180,8 +180,7 @@ function assessChannels({ point, rows }: PointMeter, entry: Entry, { rules }: As
       refuse('readings.digitCapacity');
       continue;
     }
-    const limit = fromKwh(10 ** digitCapacity * coefficient);
-    const span = { previousValue, value, digitCapacity, coefficient, limit };
+    const span = { previousValue, value, digitCapacity, coefficient };
     const { kind: course, energy: used } = consumptionBetween(span, rules.rollOverFromPercent);
     if (course === 'lower') refuse('readings.lowerThanPrevious');
     else energy[kind] = toKwh(used);
