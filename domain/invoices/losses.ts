@@ -1,3 +1,5 @@
+import { divideRounded } from './rounding.ts';
+
 /** Passport data of a transformer between the boundary of the network and the meter. */
 export interface TransformerData {
   readonly ratedKva: number;
@@ -37,27 +39,29 @@ export interface EnergyFlow {
 const wholeThousandths = 100_000;
 
 /**
- * Losses of a transformer in whole kWh, half-up: `P0·T + Pk·β²·k²·T` where `β = √(WP² + WQ²) / (T·S)`; none in a
- * period without hours. Source: facts of entities 1.3.
+ * Losses of a transformer in whole kWh, half-up from the exact value: `P0·T + Pk·β²·k²·T` where `β = √(WP² + WQ²) / (T·S)`; none
+ * in a period without hours. Source: facts of entities 1.3.
  */
 export function transformerLossKwh(transformer: TransformerData, flow: EnergyFlow): number {
-  const { ratedKva, noLoadKw, loadKw, formFactor } = transformer;
   if (flow.hours === 0) return 0;
-  const loadSquared = apparentSquared(flow) / (flow.hours * ratedKva) ** 2;
-  return Math.round((noLoadKw + loadKw * loadSquared * formFactor ** 2) * flow.hours);
+  const hours = BigInt(flow.hours);
+  const rated = toMillionths(transformer.ratedKva) ** 2n * hours;
+  const idle = toMillionths(transformer.noLoadKw) * hours * rated;
+  const load =
+    toMillionths(transformer.loadKw) * apparentSquared(flow) * toMillionths(transformer.formFactor) ** 2n;
+  return Number(divideRounded(idle + load, rated * MILLION, 'halfUp'));
 }
 
 /**
- * Losses of a line in whole kWh, half-up: `(WP² + WQ²)·k²·R / (U²·T·1000)`; none in a period without hours. Source:
- * facts of entities 1.3.
+ * Losses of a line in whole kWh, half-up from the exact value: `(WP² + WQ²)·k²·R / (U²·T·1000)`; none in a period without hours.
+ * Source: facts of entities 1.3.
  */
-export function lineLossKwh({ resistanceOhm, voltageKv, formFactor }: LineData, flow: EnergyFlow): number {
+export function lineLossKwh(line: LineData, flow: EnergyFlow): number {
   if (flow.hours === 0) return 0;
-  const kilowattsPerWatt = 1000;
-  return Math.round(
-    (apparentSquared(flow) * formFactor ** 2 * resistanceOhm) /
-      (voltageKv ** 2 * flow.hours * kilowattsPerWatt),
-  );
+  const wattsPerKilowatt = 1000n;
+  const lost = apparentSquared(flow) * toMillionths(line.formFactor) ** 2n * toMillionths(line.resistanceOhm);
+  const per = toMillionths(line.voltageKv) ** 2n * BigInt(flow.hours) * wattsPerKilowatt;
+  return Number(divideRounded(lost, per * MILLION, 'halfUp'));
 }
 
 /** Losses of a point by its rule, in whole kWh; transformer and line are rounded apart, as documents print them. */
@@ -77,6 +81,13 @@ export function lossKwh(rule: LossRule, flow: EnergyFlow): number {
   }
 }
 
-function apparentSquared({ activeKwh, reactiveKvarh }: EnergyFlow): number {
-  return activeKwh ** 2 + reactiveKvarh ** 2;
+const MILLION = 1_000_000n;
+
+/** Passport data have at most six decimals. */
+function toMillionths(value: number): bigint {
+  return BigInt(Math.round(value * Number(MILLION)));
+}
+
+function apparentSquared({ activeKwh, reactiveKvarh }: EnergyFlow): bigint {
+  return BigInt(activeKwh) ** 2n + BigInt(reactiveKvarh) ** 2n;
 }

@@ -40,6 +40,13 @@ describe('lossKwh', () => {
     expect(lossKwh({ mode: 'percent', thousandths: 999 }, half)).toBe(0);
   });
 
+  test('a formula rounds half a kWh up, also where 0.4 kV has no exact binary form', () => {
+    const half = { resistanceOhm: 0.225, voltageKv: 0.4, formFactor: 1 };
+    // 4960² · 0.225 / (0.4² · 744 · 1000) = 46.5
+    expect(lineLossKwh(half, { activeKwh: 4960, reactiveKvarh: 0, hours: 744 })).toBe(47);
+    expect(lineLossKwh(half, { activeKwh: 4959, reactiveKvarh: 0, hours: 744 })).toBe(46);
+  });
+
   test('a transformer loses without load, a line does not, and neither without hours', () => {
     const idle = { activeKwh: 0, reactiveKvarh: 0, hours: 744 };
     expect([transformerLossKwh(transformer, idle), lineLossKwh(line, idle)]).toEqual([551, 0]);
