@@ -184,7 +184,7 @@ function channelRows(accountNumber: RawBuilder<unknown>, period: RawBuilder<unkn
       where b.account_number = c.account_number and b.meter_id = c.meter_id and b.channel = c.channel
         and b.period < ${period}
       order by b.period desc limit 1) before on true
-    cross join lateral (select case when m.removed_on < ${end} then c.removed_value else r.value end as value) ended
+    cross join lateral (select case when m.removed_on <= ${end} then c.removed_value else r.value end as value) ended
     where c.account_number = ${accountNumber} and m.installed_on < ${end} and ended.value is not null
       and (m.removed_on is null or m.removed_on > ${first})`;
 }

@@ -209,9 +209,9 @@ export async function listInvoiceQuantities(
         select coalesce((select r.value from billing.channel_reading r
             where r.account_number = h.account_number and r.meter_id = h.meter_id and r.channel = h.channel
               and r.period < ${period} order by r.period desc limit 1), h.installed_value) as previous_value,
-          coalesce((select r.value from billing.channel_reading r
+          case when m.removed_on <= ${next}::date then h.removed_value else (select r.value from billing.channel_reading r
             where r.account_number = h.account_number and r.meter_id = h.meter_id and r.channel = h.channel
-              and r.period = ${period}), h.removed_value) as current_value
+              and r.period = ${period}) end as current_value
       ) v
       where h.account_number = ${accountNumber} and m.installed_on < ${next}::date
         and (m.removed_on is null or m.removed_on > ${first}::date)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listInvoiceQuantities } from '#billing/modules/invoices/read-invoices.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import {
@@ -163,6 +164,35 @@ describe('the worked numbers of the facts of entities', () => {
     );
     expect(rows.map(({ amount }) => String(amount))).toEqual(['1723398']);
   });
+
+  test.each(['2026-05-01', '2026-04-20'])(
+    'W6 with a meter that is removed on %s: its last kvarh are charged, no other month shows them',
+    async (removedOn) => {
+      const { db } = fixture;
+      await makePrices(db, firstDay(period), spot);
+      const point = { before: 11206, after: undefined, meter: k20, reactiveEquivalent: 80_000 };
+      const contract = { priceKind: 'spot' } as const;
+      const entity = await makeEntity(db, { period, contract, points: [point] });
+      const { accountNumber } = entity;
+      const channels = { reactiveImport: 21680 / 20, reactiveExport: 1400 / 20 };
+      await sql`update billing.meter set meter_state = 'removed', removed_on = ${removedOn}`.execute(db);
+      await sql`update billing.register set removed_value = 12874`.execute(db);
+      for (const [channel, value] of Object.entries(channels))
+        await sql`insert into billing.meter_channel (account_number, meter_id, channel, installed_value, removed_value)
+          values (${accountNumber}, ${entity.points[0]?.meterId}, ${channel}, 0, ${value})`.execute(db);
+      await fixture.close(period);
+      expect((await invoicesOf(accountNumber))[1]).toBe('operator 23080 1436165 287233 1723398');
+      const dialsOf = async (month: typeof period) =>
+        (await listInvoiceQuantities(db, accountNumber, month)).flatMap(({ meters }) =>
+          meters.flatMap(({ register, quantity }) => (register === 'single' ? [] : [quantity])),
+        );
+      expect(await dialsOf(period)).toEqual([21680, 1400]);
+      await sql`insert into billing.invoice_quantity
+        select account_number, ${addMonths(period, -1)}, eic_code, 0, 0, 0, 0, 0, 0, 0, false
+        from billing.invoice_quantity`.execute(db);
+      expect(await dialsOf(addMonths(period, -1))).toEqual([null, null]);
+    },
+  );
 
   test('W9: the sub-consumer and its share of the losses are taken off the main point', async () => {
     const { accountNumber, points } = await closed(spot, {
