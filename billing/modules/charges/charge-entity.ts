@@ -313,7 +313,8 @@ function adjustmentsOf(
       return { kind: 'adjustment', eicCode: now.eicCode, forPeriod: period, kwh };
     });
   for (const { eicCode, period, kwh } of pricedCorrections(facts))
-    energies.push({ kind: 'adjustment', eicCode, forPeriod: period, kwh });
+    if (isBilled(facts.contract, period, eicCode))
+      energies.push({ kind: 'adjustment', eicCode, forPeriod: period, kwh });
   return energies.flatMap((change) => linesOf(facts, change, terms));
 }
 

@@ -292,6 +292,30 @@ describe('a contract', () => {
     expect((await linesOf(accountNumber, after)).filter((line) => line.startsWith('adjustment'))).toEqual([]);
   });
 
+  test.each([true, false])(
+    'a correction of a sub-consumer is billed when the account pays for it: %s',
+    async (isSubBilled) => {
+      const next = addMonths(period, 1);
+      const { accountNumber, points } = await closed(spot, {
+        contract: { priceKind: 'spot', isOnePrice: true },
+        points: [
+          { before: 0, after: 1000 },
+          { before: 0, after: 100, subOf: 0, isSubBilled },
+        ],
+      });
+      await makePrices(fixture.db, firstDay(next), { dayAhead: '7' });
+      await sql`insert into billing.volume_correction (account_number, eic_code, period, document, kwh, recorded_at)
+        values (${accountNumber}, ${points[1]?.eicCode}, ${period}, 'Act 7', 40, now())`.execute(fixture.db);
+      await fixture.close(next);
+      const lines = (await linesOf(accountNumber, next)).filter((line) => line.startsWith('adjustment'));
+      expect(lines).toEqual(isSubBilled ? ['adjustment allIn 2026-04 40 38502'] : []);
+      const { rows } = await sql`select from billing.volume_correction where booked_period is null`.execute(
+        fixture.db,
+      );
+      expect(rows).toEqual([]);
+    },
+  );
+
   test('a reading after a month by average puts that month right in the open one', async () => {
     const next = addMonths(period, 1);
     const { accountNumber, points } = await closed(spot, {
