@@ -4,7 +4,7 @@ import { priceFromText } from '../price.ts';
 import { billingPeriod } from '../time/billing-period.ts';
 import { localDate } from '../time/local-date.ts';
 import type { ContractTerms } from './contract-terms.ts';
-import { type PriceComponent, priceOfPoint } from './price-formula.ts';
+import { type PriceComponent, priceInBase, priceOfPoint } from './price-formula.ts';
 import { spotTerms, version } from './testing/sample-contract.ts';
 
 const april = billingPeriod('2026-04');
@@ -28,6 +28,17 @@ function textOf(terms: ContractTerms, components: readonly PriceComponent[] = al
 }
 
 const networks = 'transmission 742910, distribution 2752180';
+
+describe('priceInBase', () => {
+  test.each([
+    ['9.15598', 'gross', 'net', '7.629983'],
+    ['7.62998', 'net', 'gross', '9.155976'],
+    ['9.15598', 'gross', 'gross', '9.15598'],
+    ['9.15598', 'net', 'net', '9.15598'],
+  ] as const)('%s of base %s in base %s is %s', (price, from, to, expected) => {
+    expect(priceInBase(priceFromText(price), from, to)).toBe(priceFromText(expected));
+  });
+});
 
 describe('priceOfPoint', () => {
   test.each<[string, ContractTerms, string]>([

@@ -2,6 +2,7 @@ import type { Price } from '../price.ts';
 import { type BillingPeriod, firstDay } from '../time/billing-period.ts';
 import { type LocalDate, laterOf } from '../time/local-date.ts';
 import type { ContractTerms, PriceKind, VoltageClass } from './contract-terms.ts';
+import { divideRounded } from './rounding.ts';
 
 /** What a price per kWh is made of; each is published or set apart from the others. */
 export type PriceComponentKind =
@@ -39,6 +40,13 @@ export interface PricedComponent {
 
 /** Whether the sums of an invoice are without VAT or contain it. */
 export type VatBase = 'net' | 'gross';
+
+/** A price in another base for display, to a millionth of a hryvnia; sums are taken from the exact one. */
+export function priceInBase(price: Price, from: VatBase, to: VatBase): Price {
+  if (from === to) return price;
+  const [numerator, denominator] = to === 'net' ? [5n, 6n] : [6n, 5n];
+  return divideRounded(price * numerator, denominator, 'halfUp') as Price;
+}
 
 /** The prices of a point in a period, or the first component that has no version then. */
 export type PointPrice =

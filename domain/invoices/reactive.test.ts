@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { priceFromText } from '../price.ts';
-import {
-  chargeReactive,
-  isReactiveCharged,
-  netEnergyPrice,
-  type ReactiveRates,
-  usageOfSites,
-} from './reactive.ts';
+import { chargeReactive, isReactiveCharged, type ReactiveRates, usageOfSites } from './reactive.ts';
 
 const rates: ReactiveRates = {
   generationFactor: 30_000,
@@ -80,8 +74,6 @@ describe('chargeReactive', () => {
     expect(chargeReactive(gross, rates, 'halfUp').p1).toBe(7_629_983n);
     const large = { ...gross, importKvarh: 1_000_000_000, activeKwh: 10 ** 10 };
     expect(chargeReactive(large, rates, 'halfUp').p1).toBe(762_998_333n);
-    expect(netEnergyPrice(gross.price, 'gross')).toBe(priceFromText('7.629983'));
-    expect(netEnergyPrice(gross.price, 'net')).toBe(gross.price);
   });
 
   test.each([

@@ -91,12 +91,6 @@ const P1_UNITS_IN_KOPIYKA = RATE_UNITS * 10_000_000_000n;
 /** A gross price without its 20 % of VAT, as a fraction. */
 const netParts = { net: { numerator: 1n, denominator: 1n }, gross: { numerator: 5n, denominator: 6n } };
 
-/** T for display; sums take it unrounded. */
-export function netEnergyPrice(price: Price, base: VatBase): Price {
-  const { numerator, denominator } = netParts[base];
-  return divideRounded(price * numerator, denominator, 'halfUp') as Price;
-}
-
 /**
  * The charge for reactive energy, owed to the network operator: `P1 = (WQ+ + K·WQ−)·D·T` and `P2 = P1·C·(Kφ − 1)`,
  * each rounded once from the exact value, P2 by the unrounded P1 and tgφ, a gross T by its exact net part. Source: facts of entities 1.4.

@@ -12,9 +12,9 @@ import { roundHours } from './hourly.ts';
 import { composeInvoiceTotals, invoiceLineAmount } from './invoice.ts';
 import { latePayment } from './late-payment.ts';
 import { lineLossKwh, transformerLossKwh } from './losses.ts';
-import { type PriceComponent, priceOfPoint } from './price-formula.ts';
+import { type PriceComponent, priceInBase, priceOfPoint } from './price-formula.ts';
 import { pointQuantities } from './quantities.ts';
-import { chargeReactive, netEnergyPrice } from './reactive.ts';
+import { chargeReactive } from './reactive.ts';
 import { spotTerms, version } from './testing/sample-contract.ts';
 
 const march = { validFrom: localDate('2026-03-01') };
@@ -235,7 +235,7 @@ test.each<[string, ContractTerms, PriceComponent[], number, number, number, numb
   const rates = { generationFactor: 30_000, surchargeFactor: 10_000, tgLimit: 2500, cap: 40_625 };
   const found = priceOfPoint(terms, components, billingPeriod('2026-04'), 2);
   if (found.kind === 'missing') throw new Error(`No ${found.component}`);
-  expect(netEnergyPrice(found.energy.price, found.base)).toBe(priceFromText('5.98037'));
+  expect(priceInBase(found.energy.price, found.base, 'net')).toBe(priceFromText('5.98037'));
   const { price } = found.energy;
   const input = { activeKwh, importKvarh, exportKvarh, equivalent, price, priceBase: found.base };
   const charge = chargeReactive(input, rates, 'halfUp');

@@ -12,6 +12,7 @@ import { type PlannedPayment, type PlannedVolume, planPayments } from '#domain/i
 import {
   type PointPrice,
   type PriceComponent,
+  priceInBase,
   priceOfPoint,
   type VatBase,
 } from '#domain/invoices/price-formula.ts';
@@ -278,7 +279,7 @@ function linesOf(facts: EntityToCharge, one: EnergyOfPoint, terms: ContractTerms
       component: component.kind,
       forPeriod,
       quantity: kwh,
-      price: component.price,
+      price: priceInBase(component.price, price.base, baseOf(terms)),
       priceFrom: component.priceFrom,
       source: component.source,
       equivalent: null,

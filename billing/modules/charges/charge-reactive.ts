@@ -1,8 +1,8 @@
 import type { ChargedPoint, InvoiceLine } from '#billing/modules/invoices/public.ts';
+import { priceInBase } from '#domain/invoices/price-formula.ts';
 import {
   chargeReactive,
   isReactiveCharged,
-  netEnergyPrice,
   type SitePoint,
   usageOfSites,
 } from '#domain/invoices/reactive.ts';
@@ -66,7 +66,7 @@ function reactiveCharges(facts: EntityToCharge, month: MonthPoints) {
       eicCode,
       component: 'reactive',
       forPeriod: period,
-      price: netEnergyPrice(energy.price, priceBase),
+      price: priceInBase(energy.price, priceBase, 'net'),
       priceFrom: energy.priceFrom,
       source: energy.source,
       equivalent,

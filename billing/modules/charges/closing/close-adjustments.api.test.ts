@@ -203,3 +203,29 @@ describe('a prepayment', () => {
     expect(await plannedOf(accountNumber)).toEqual(['2026-05 1 2026-05-20 909992']);
   });
 });
+
+test.each([
+  ['fixedGross', 'fixedNet', '-100 7.629983 -76300'],
+  ['fixedNet', 'fixedGross', '-100 10.987176 -109872'],
+] as const)(
+  'an adjustment of a month of %s on an invoice of %s has price and sum in the base of the invoice',
+  async (before, after, line) => {
+    const { accountNumber, points } = await makeEntity(fixture.db, {
+      period: april,
+      contract: { priceKind: before, fixedPrice: '9.15598', isWithoutNetworks: true },
+      points: [{ before: 0, after: 1000 }],
+    });
+    await sql`insert into billing.entity_contract (account_number, valid_from, contract_number, signed_on, price_kind, operator_code,
+        fixed_price_micro, with_transmission, with_distribution)
+      values (${accountNumber}, ${firstDay(may)}, 'E-2', '2026-05-01', ${after}, 'TEST', 8000000, false, false)`.execute(
+      fixture.db,
+    );
+    expect(await fixture.close(april)).toMatchObject({ kind: 'closed' });
+    await giveCorrection(accountNumber, points[0]?.eicCode);
+    expect(await fixture.close(may)).toMatchObject({ kind: 'closed' });
+    const { rows } = await sql<{ line: string }>`
+      select concat_ws(' ', quantity, (price_micro / 1000000.0)::numeric(9, 6), amount_kopiykas) as line
+      from billing.invoice_line where period = ${may} and kind = 'adjustment'`.execute(fixture.db);
+    expect(rows).toEqual([{ line }]);
+  },
+);
