@@ -23,6 +23,12 @@ export interface NaiveMonth {
   readonly lines: readonly string[];
 }
 
+/** What the meters of one metering point counted, and from when to when it is counted. */
+type CountedHistory = Pick<
+  RandomHistory,
+  'openedOn' | 'end' | 'pointChanges' | 'contractedPowerWatts' | 'meters'
+>;
+
 interface Piece {
   readonly scheme: ZoneScheme;
   readonly zone: Zone;
@@ -78,13 +84,33 @@ function share(total: number, weights: readonly number[]): number[] {
 const min = (...days: LocalDate[]) => days.sort()[0] as LocalDate;
 const max = (...days: LocalDate[]) => days.sort().at(-1) as LocalDate;
 
+/** The first day of a history, and the first after it. */
+function daysOf({ openedOn, end }: CountedHistory): { opened: LocalDate; end: LocalDate } {
+  return {
+    opened: max(openedOn, firstDay(historyStart)),
+    end: end === undefined ? firstDayAfter(periodAt(historyMonths - 1)) : addDays(end.on, 1),
+  };
+}
+
 /** What each month of a history costs, from its first month on. */
 export function chargeNaively(history: RandomHistory): NaiveMonth[] {
-  const pieces: Piece[][] = Array.from({ length: historyMonths }, () => []);
-  const opened = max(history.openedOn, firstDay(historyStart));
-  const end =
-    history.end === undefined ? firstDayAfter(periodAt(historyMonths - 1)) : addDays(history.end.on, 1);
-  for (let month = 0; month < historyMonths; month++) {
+  const { opened, end } = daysOf(history);
+  return countNaively(history, historyMonths).map((own, month) => ({
+    kwh: own.reduce((sum, piece) => sum + piece.kwh, 0),
+    ...priceMonth(
+      history,
+      own,
+      max(firstDay(periodAt(month)), opened),
+      min(firstDayAfter(periodAt(month)), end),
+    ),
+  }));
+}
+
+/** What the registers of a history counted in each of its first months. */
+export function countNaively(history: CountedHistory, months: number): Piece[][] {
+  const pieces: Piece[][] = Array.from({ length: months }, () => []);
+  const { opened, end } = daysOf(history);
+  for (let month = 0; month < months; month++) {
     const first = max(firstDay(periodAt(month)), opened);
     const after = min(firstDayAfter(periodAt(month)), end);
     for (const meter of history.meters) {
@@ -96,15 +122,7 @@ export function chargeNaively(history: RandomHistory): NaiveMonth[] {
       }
     }
   }
-  return pieces.map((own, month) => ({
-    kwh: own.reduce((sum, piece) => sum + piece.kwh, 0),
-    ...priceMonth(
-      history,
-      own,
-      max(firstDay(periodAt(month)), opened),
-      min(firstDayAfter(periodAt(month)), end),
-    ),
-  }));
+  return pieces;
 }
 
 interface Value {
@@ -141,13 +159,13 @@ function countBetween({ digitCapacity, coefficient }: RandomMeter, a: Value, b: 
 }
 
 /** The contracted power when a month ends. */
-function wattsIn({ pointChanges, contractedPowerWatts }: RandomHistory, month: number): number {
+function wattsIn({ pointChanges, contractedPowerWatts }: CountedHistory, month: number): number {
   const known = pointChanges.filter(({ from }) => monthOf(from) <= month);
   return known.reduce((watts, change) => change.contractedPowerWatts ?? watts, contractedPowerWatts);
 }
 
 /** When the metering point was switched off and on. */
-function switchesOf({ pointChanges }: RandomHistory): { on: LocalDate; isDisabled: boolean }[] {
+function switchesOf({ pointChanges }: CountedHistory): { on: LocalDate; isDisabled: boolean }[] {
   return pointChanges.flatMap(({ from, isDisabled }) =>
     isDisabled === undefined ? [] : [{ on: from, isDisabled }],
   );
@@ -165,7 +183,7 @@ function movedToEnd(values: readonly Value[], end: LocalDate): readonly Value[] 
 }
 
 function countMonth(
-  history: RandomHistory,
+  history: CountedHistory,
   meter: RandomMeter,
   zone: Zone,
   days: { from: LocalDate; to: LocalDate; opened: LocalDate; end: LocalDate },
@@ -214,7 +232,7 @@ function countMonth(
 }
 
 /** The days between neighbours, among which is every switch; none where the point was switched off. */
-function daysOn(history: RandomHistory, bounds: readonly LocalDate[]): number[] {
+function daysOn(history: CountedHistory, bounds: readonly LocalDate[]): number[] {
   const switches = switchesOf(history);
   return bounds.slice(1).map((to, place) => {
     const from = bounds[place] as LocalDate;
@@ -225,7 +243,7 @@ function daysOn(history: RandomHistory, bounds: readonly LocalDate[]): number[] 
 
 /** kWh, and the days in which they were counted. */
 function averageOf(
-  history: RandomHistory,
+  history: CountedHistory,
   zone: Zone,
   pieces: readonly (readonly Piece[])[],
   month: number,

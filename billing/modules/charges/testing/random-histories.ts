@@ -83,7 +83,7 @@ export function periodAt(month: number): BillingPeriod {
 }
 
 /** A generator of numbers below one that a seed decides (mulberry32). */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
