@@ -11,6 +11,8 @@ import {
   firstDayAfter,
 } from '#domain/time/billing-period.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
+import { newId } from '#platform/uuid.ts';
+import { requestRecalculations } from '../recalculations.ts';
 import { type ClosingFixture, startClosingFixture } from '../testing/closing-fixture.ts';
 
 let fixture: ClosingFixture;
@@ -229,3 +231,37 @@ test.each([
     expect(rows).toEqual([{ line }]);
   },
 );
+
+test('a month that was brought in is put right by its prices, and a second time by the difference', async () => {
+  const { db } = fixture;
+  await makePrices(db, '2026-03-01', { dayAhead: '7' });
+  const { accountNumber } = await makeEntity(db, {
+    period: april,
+    contract: { ...contract, isOnePrice: true },
+    points: [{ before: 1000, after: 3000, lossPercent: 10_000 }],
+  });
+  const march = addMonths(april, -1);
+  await makePrices(db, '2026-02-01', { margin: '0.1' });
+  const putRight = async (value: number, month: BillingPeriod) => {
+    await sql`update billing.reading set value = ${value} where period = ${march}`.execute(db);
+    await requestRecalculations(db, [
+      {
+        accountNumber,
+        requestId: newId(),
+        fromPeriod: march,
+        cause: 'lateReading',
+        requestedAt: kyivMidnight(firstDay(month)),
+      },
+    ]);
+  };
+  await putRight(1100, april);
+  expect(await fixture.close(april)).toMatchObject({ kind: 'closed' });
+  await putRight(1050, may);
+  expect(await fixture.close(may)).toMatchObject({ kind: 'closed' });
+  expect(await adjustmentsOf(accountNumber, april)).toEqual(['allIn 2026-03 110 78100']);
+  // (5.98037 + 0.15) × 55 is taken over by April.
+  expect(await adjustmentsOf(accountNumber, may)).toEqual([
+    'allIn 2026-04 55 33717',
+    'allIn 2026-03 -55 -39050',
+  ]);
+});
