@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 import { type EntityComparison, simulateAndCompareEntities } from './testing/entities/compare-entities.ts';
 
-/** Three of each combination (`kindsOf`); `bench/histories.bench.ts` plays more. */
+/** Three of each combination (`random-entity.ts`); `bench/histories.bench.ts` plays more. */
 const ENTITIES = 384;
 
 let fixture: ClosingFixture;

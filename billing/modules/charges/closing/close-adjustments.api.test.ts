@@ -234,14 +234,14 @@ test.each([
 
 test('a month that was brought in is put right by its prices, and a second time by the difference', async () => {
   const { db } = fixture;
-  await makePrices(db, '2026-03-01', { dayAhead: '7' });
+  await makePrices(db, firstDay(addMonths(april, -1)), { dayAhead: '7' });
   const { accountNumber } = await makeEntity(db, {
     period: april,
     contract: { ...contract, isOnePrice: true },
     points: [{ before: 1000, after: 3000, lossPercent: 10_000 }],
   });
   const march = addMonths(april, -1);
-  await makePrices(db, '2026-02-01', { margin: '0.1' });
+  await makePrices(db, firstDay(addMonths(april, -2)), { margin: '0.1' });
   const putRight = async (value: number, month: BillingPeriod) => {
     await sql`update billing.reading set value = ${value} where period = ${march}`.execute(db);
     await requestRecalculations(db, [

@@ -19,7 +19,7 @@ import {
   storeEntityFacts,
 } from './simulate-entities.ts';
 
-export interface EntityDifference {
+interface EntityDifference {
   readonly seed: number;
   readonly period: string;
   readonly what: string;

@@ -39,7 +39,7 @@ export function halfUp(n: bigint, d: bigint): bigint {
   return n < 0n ? -halfUp(-n, d) : (2n * n + d) / (2n * d);
 }
 
-export function lastDayOf(month: number): LocalDate {
+function lastDayOf(month: number): LocalDate {
   return addDays(firstDayAfter(periodAt(month)), -1);
 }
 
@@ -121,7 +121,7 @@ interface Counted {
 }
 
 /** Hours of a month: those of its days, one less in March and one more in October. */
-export function hoursOf(month: number): bigint {
+function hoursOf(month: number): bigint {
   const period = periodAt(month);
   const days = BigInt(addDays(firstDayAfter(period), -1).slice(8));
   const changes: Readonly<Record<string, bigint>> = { '03': -1n, '10': 1n };
@@ -190,7 +190,7 @@ function shareLosses(counted: readonly Counted[], month: number): NaiveQuantity[
 }
 
 /** Whole kWh by weight; what is left goes one by one to where most was cut off, the earlier first. */
-export function shareNaively(kwh: bigint, weights: readonly bigint[]): bigint[] {
+function shareNaively(kwh: bigint, weights: readonly bigint[]): bigint[] {
   const sum = weights.reduce((total, weight) => total + weight, 0n);
   if (sum === 0n) return weights.map(() => 0n);
   const shares = weights.map((weight) => (kwh * weight) / sum);

@@ -15,7 +15,7 @@ import { type Random, seededRandom } from './seeded-random.ts';
 const last = entityMonths - 1;
 
 /** What of an entity follows from its seed, so that neighbouring seeds have every combination: 128 of them. */
-export function kindsOf(seed: number) {
+function kindsOf(seed: number) {
   return {
     priceKind: (['universal', 'spot', 'fixedNet', 'fixedGross'] as const)[seed % 4] ?? 'spot',
     isOnePrice: (seed >> 2) % 2 === 1,

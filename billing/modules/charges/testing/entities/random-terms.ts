@@ -14,7 +14,7 @@ import { type Random, seededRandom } from './seeded-random.ts';
 
 export const channels: readonly Channel[] = ['reactiveImport', 'reactiveExport'];
 export const operators = ['NORTH', 'SOUTH'] as const;
-export const offers = ['SMALL', 'LARGE'] as const;
+const offers = ['SMALL', 'LARGE'] as const;
 
 /** A version of a part of a price. */
 export interface PriceVersion {

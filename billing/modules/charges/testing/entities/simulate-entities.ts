@@ -34,14 +34,10 @@ export async function insertPrices(db: BillingDatabase, prices: readonly PriceVe
     voltage_class: voltageClass,
     valid_from: firstDay(periodAt(month)),
     price_micro: Number(micro),
+    valid_to: null,
     source: 'test',
   }));
-  // A part that was never another one before the history.
-  await insertRows(
-    db,
-    'billing.price_component',
-    rows.map((row) => ({ ...row, valid_to: null })),
-  );
+  await insertRows(db, 'billing.price_component', rows);
   const named = operators.map((code) => ({
     operator_code: code,
     name: code,
