@@ -81,9 +81,12 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   ),
   rule(
     'web-talks-by-contract',
-    'The cabinet knows domain/ and contract/ only; everything else is a call.',
+    'The cabinet knows domain/ and contract/ only, and single-flight.ts, which is made for both; everything else is a call.',
     { path: '^web/', pathNot: [test, '^web/(build|prerender|fonts/[^/]+)\\.tsx?$'] },
-    { path: '^(portal|billing|platform|cli|sample|bench|e2e|checks)/' },
+    {
+      path: '^(portal|billing|platform|cli|sample|bench|e2e|checks)/',
+      pathNot: '^platform/single-flight\\.ts$',
+    },
   ),
   rule(
     'features-are-apart',

@@ -122,6 +122,14 @@ const restrictedApis: readonly RestrictedApi[] = [
     instead: 'write {n|one|few|many} into the text and fill it in by formatText',
   },
   {
+    what: 'work that runs once at a time, by hand',
+    pattern: /\blet \w+: Promise<.*> \| undefined\b|\?\?= [\w.]+\(.*\)\.(then|catch|finally)\(/,
+    // What ends a process is run once in its life.
+    allowed: new RegExp(`^platform/single-flight\\.ts$|^cli/(open-database|start)\\.ts$|${tests}`),
+    within: /\.(ts|tsx)$/,
+    instead: 'run it by singleFlight of platform/single-flight.ts',
+  },
+  {
     what: 'an escape from the type checker or linter',
     pattern: /@ts-(ignore|expect-error|nocheck)|biome-ignore|\bas any\b|: any\b/,
     allowed: /^checks\/(find-restricted-api-problems|lint-rules\.test)\.ts$/,

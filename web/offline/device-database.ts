@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { singleFlight } from '#platform/single-flight.ts';
 
 const NAME = 'svitlo';
 const VERSION = 2;
@@ -47,41 +48,37 @@ interface DeviceSchema extends DBSchema {
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
-let opening: Promise<DeviceDatabase> | undefined;
+let database: DeviceDatabase | undefined;
 
 /**
- * What the cabinet keeps on the device beyond a visit. A browser may refuse it (private window): it is asked again the
+ * What the cabinet stores on the device beyond a visit. A browser may refuse it (private window): it is opened again the
  * next time.
- * @throws when the browser keeps nothing.
+ * @throws when the browser stores nothing.
  */
-export function deviceDatabase(): Promise<DeviceDatabase> {
-  opening ??= open().catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
-}
+export const deviceDatabase = singleFlight(async () => {
+  database ??= await open();
+  return database;
+}).run;
 
-// A browser that refuses may do so by throwing at once.
-async function open(): Promise<DeviceDatabase> {
+function open(): Promise<DeviceDatabase> {
   return openDB<DeviceSchema>(NAME, VERSION, {
-    upgrade(database, oldVersion) {
+    upgrade(upgraded, oldVersion) {
       const createQueue = (name: QueueName) =>
-        database.createObjectStore(name, { keyPath: 'id' }).createIndex('owner', 'owner');
+        upgraded.createObjectStore(name, { keyPath: 'id' }).createIndex('owner', 'owner');
       if (oldVersion < 1) {
-        database.createObjectStore('seen', { keyPath: ['session', 'key'] });
+        upgraded.createObjectStore('seen', { keyPath: ['session', 'key'] });
         createQueue('readings-waiting');
-        database.createObjectStore('lease', { keyPath: 'name' });
+        upgraded.createObjectStore('lease', { keyPath: 'name' });
       }
       if (oldVersion < 2) createQueue('messages-waiting');
     },
-    // A newer version in another tab wants to change it: this one lets go and opens it anew when it needs it.
+    // A newer version in another tab wants to change it: this one closes it and opens it again when it needs it.
     blocking(_current, _blocked, event) {
-      opening = undefined;
+      database = undefined;
       (event.target as IDBDatabase).close();
     },
     terminated() {
-      opening = undefined;
+      database = undefined;
     },
   });
 }

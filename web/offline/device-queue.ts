@@ -1,3 +1,4 @@
+import { singleFlight } from '#platform/single-flight.ts';
 import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 import { type DeviceDatabase, deviceDatabase, type QueuedRow, type QueueName } from './device-database.ts';
 import { withWebLock } from './with-web-lock.ts';
@@ -137,24 +138,9 @@ export function queueView<Item extends Queued>(
   };
 }
 
-/** Runs the work in one tab at a time, and once more for whoever asked while it ran. */
-export function oneTabAtATime(lock: string, work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let isWanted = false;
-  const run = async () => {
-    while (isWanted) {
-      isWanted = false;
-      await withWebLock(lock, { wait: true }, work);
-    }
-  };
-  return () => {
-    isWanted = true;
-    running ??= run().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-}
+/** Runs the work in one tab at a time, and again for calls that come while it runs. */
+export const oneTabAtATime = (lock: string, work: () => Promise<void>) =>
+  singleFlight(() => withWebLock(lock, { wait: true }, work)).rerun;
 
 interface QueueWork {
   view: QueueView;

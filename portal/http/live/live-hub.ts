@@ -1,6 +1,7 @@
 import type { LivePayload, LiveTopicName } from '#contract/live.ts';
 import { type Listener, listen } from '#platform/database/listen.ts';
 import type { Logger } from '#platform/logger.ts';
+import { singleFlight } from '#platform/single-flight.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import {
   claimRefresh,
@@ -63,9 +64,6 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   const positions = new Map<Follower, Map<LiveTopicName, bigint>>();
   let timer: NodeJS.Timeout | undefined;
   let listener: Listener | undefined;
-  let polling: Promise<void> | undefined;
-  let delivering: Promise<void> | undefined;
-  let isAskedAgain = false;
   let isStopped = false;
 
   async function refresh(topic: LiveTopicName): Promise<void> {
@@ -92,7 +90,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     return lowest;
   }
 
-  async function deliverOnce(): Promise<void> {
+  async function deliver(): Promise<void> {
     const cursors = lowestCursors();
     if (cursors.size === 0) return;
     const events = await listEventsAfter(db, cursors);
@@ -106,19 +104,9 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     }
   }
 
-  async function deliverAll(): Promise<void> {
-    do {
-      isAskedAgain = false;
-      await deliverOnce().catch((error: unknown) => log.warn({ err: error }, 'live events are not read'));
-    } while (isAskedAgain);
-    delivering = undefined;
-  }
-
-  function deliver(): Promise<void> {
-    isAskedAgain = true;
-    delivering ??= deliverAll();
-    return delivering;
-  }
+  const delivery = singleFlight(() =>
+    deliver().catch((error: unknown) => log.warn({ err: error }, 'live events are not read')),
+  );
 
   async function listenAgain(): Promise<void> {
     if (databaseUrl === undefined || listener?.isAlive()) return;
@@ -126,7 +114,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     listener = undefined;
     const onNotify = (changed: string) => {
       if (changed.includes(':')) subjects.changed(changed);
-      else void deliver();
+      else void delivery.rerun();
     };
     listener = await listen(databaseUrl, liveChannel, onNotify).catch((error: unknown) => {
       log.warn({ err: error }, 'notifications of live events do not arrive; they are polled');
@@ -134,22 +122,22 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     });
   }
 
-  async function poll(): Promise<void> {
+  async function look(): Promise<void> {
     const wasAlive = listener?.isAlive() ?? false;
     await Promise.all([listenAgain(), refreshAll(lowestCursors().keys())]);
-    await deliver();
+    await delivery.rerun();
     polls += 1;
-    // What was notified while nobody listened is found now; what was lost unnoticed, a little later.
+    // What was announced without a listener is found now; a notification that was lost unnoticed, a little later.
     if (!wasAlive || polls % pollsPerSubjectRead === 0) await subjects.refresh();
-    polling = undefined;
-    if (positions.size > 0 && !isStopped) timer = setTimeout(startPoll, pollMs).unref();
-    else if (positions.size === 0) await closeListener();
+    else await subjects.retry();
+    if (positions.size === 0) await closeListener();
   }
 
-  function startPoll(): void {
+  const polling = singleFlight(async () => {
     clearTimeout(timer);
-    polling ??= poll();
-  }
+    await look().catch((error: unknown) => log.warn({ err: error }, 'the poll of live events failed'));
+    if (positions.size > 0 && !isStopped) timer = setTimeout(() => void polling.run(), pollMs).unref();
+  });
 
   async function closeListener(): Promise<void> {
     const closing = listener;
@@ -174,7 +162,8 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
         if (event !== undefined && !isKnown) follower.send(event);
       }
       positions.set(follower, own);
-      startPoll();
+      // A poll in progress may be the last one: it has not seen this follower.
+      void polling.rerun();
       await subjects.follow(follower);
     },
     leave(follower) {
@@ -186,7 +175,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       clearTimeout(timer);
       for (const follower of positions.keys()) follower.end();
       positions.clear();
-      await Promise.all([polling, delivering]);
+      await Promise.all([polling.current(), delivery.current()]);
       await closeListener();
     },
   };

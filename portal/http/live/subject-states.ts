@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SubjectTopicName } from '#contract/live.ts';
 import type { Logger } from '#platform/logger.ts';
+import { singleFlight } from '#platform/single-flight.ts';
 import type { Session } from '../route.ts';
 
 /** A topic whose followers name what they follow. */
@@ -31,6 +32,8 @@ export interface SubjectStates {
   leave(follower: SubjectFollower): void;
   /** Reads one again of which another node or call says that it changed, when it is followed here. */
   changed(event: string): void;
+  /** Reads those again whose last read failed. */
+  retry(): Promise<void>;
   /** Reads all that are followed again. */
   refresh(): Promise<void>;
 }
@@ -44,7 +47,6 @@ export function createSubjectStates(sources: SubjectSources, log: Logger): Subje
   /** By the name of the event. */
   const followed = new Map<string, readonly Taker[]>();
   const changedOnes = new Set<string>();
-  let reading: Promise<void> | undefined;
 
   async function readTopic(topic: SubjectTopicName, events: readonly string[]): Promise<void> {
     const states = await sources[topic].read(events.map(subjectOf));
@@ -61,23 +63,16 @@ export function createSubjectStates(sources: SubjectSources, log: Logger): Subje
     }
   }
 
-  async function readChanged(): Promise<void> {
-    while (changedOnes.size > 0) {
-      const byTopic = Map.groupBy(changedOnes, topicOf);
-      changedOnes.clear();
-      for (const [topic, events] of byTopic) {
-        await readTopic(topic, events).catch((error: unknown) =>
-          log.warn({ err: error, topic }, 'states of a topic are not read'),
-        );
-      }
+  const reading = singleFlight(async () => {
+    const byTopic = Map.groupBy(changedOnes, topicOf);
+    changedOnes.clear();
+    for (const [topic, events] of byTopic) {
+      await readTopic(topic, events).catch((error: unknown) => {
+        log.warn({ err: error, topic }, 'states of a topic are not read');
+        for (const event of events) if (followed.has(event)) changedOnes.add(event);
+      });
     }
-    reading = undefined;
-  }
-
-  function read(): Promise<void> {
-    reading ??= readChanged();
-    return reading;
-  }
+  });
 
   return {
     follow(follower) {
@@ -85,7 +80,7 @@ export function createSubjectStates(sources: SubjectSources, log: Logger): Subje
         followed.set(event, [...(followed.get(event) ?? []), { follower, sent: '' }]);
         changedOnes.add(event);
       }
-      return read();
+      return reading.rerun();
     },
     leave(follower) {
       for (const event of follower.subjects.map(eventOf)) {
@@ -97,11 +92,12 @@ export function createSubjectStates(sources: SubjectSources, log: Logger): Subje
     changed(event) {
       if (!followed.has(event)) return;
       changedOnes.add(event);
-      void read();
+      void reading.rerun();
     },
+    retry: reading.rerun,
     refresh() {
       for (const event of followed.keys()) changedOnes.add(event);
-      return read();
+      return reading.rerun();
     },
   };
 }

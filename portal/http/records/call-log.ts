@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ModuleCallRecord } from '#billing/client.ts';
 import { plainArray } from '#platform/database/copy.ts';
 import type { Logger } from '#platform/logger.ts';
+import { singleFlight } from '#platform/single-flight.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /** Record of one API call. */
@@ -131,25 +132,14 @@ function createWaiting(options: CallLogOptions, table: Table) {
 export function createCallLog(options: CallLogOptions): CallLog {
   const apiCalls = createWaiting(options, 'api_call');
   const moduleCalls = createWaiting(options, 'fm_call');
-  let writing: Promise<void> | undefined;
   let [inFlight, requests, errors] = [0, 0, 0];
 
-  async function writeBoth(): Promise<void> {
+  const writing = singleFlight(async () => {
     await apiCalls.writeAll();
     await moduleCalls.writeAll();
-    writing = undefined;
-  }
+  });
 
-  async function flush(): Promise<void> {
-    // A round in progress may have missed the newest records.
-    await writing;
-    writing ??= writeBoth();
-    await writing;
-  }
-
-  const timer = setInterval(() => {
-    writing ??= writeBoth();
-  }, options.flushEveryMs ?? usualFlushMs);
+  const timer = setInterval(() => void writing.run(), options.flushEveryMs ?? usualFlushMs);
   timer.unref();
 
   return {
@@ -166,10 +156,11 @@ export function createCallLog(options: CallLogOptions): CallLog {
       inFlight -= 1;
     },
     counts: () => ({ inFlight, requests, errors, dropped: apiCalls.dropped() + moduleCalls.dropped() }),
-    flush,
+    // A round in progress may have missed the newest records.
+    flush: writing.rerun,
     async stop() {
       clearInterval(timer);
-      await flush();
+      await writing.rerun();
     },
   };
 }

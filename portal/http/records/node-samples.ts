@@ -5,6 +5,7 @@ import { timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import { watchEventLoop } from '#platform/event-loop.ts';
 import { readQueue } from '#platform/jobs/job-runner.ts';
 import type { Logger } from '#platform/logger.ts';
+import { singleFlight } from '#platform/single-flight.ts';
 import { countQueued } from '#platform/workers/bounded-queue.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { CallLog } from './call-log.ts';
@@ -45,7 +46,6 @@ export function startNodeSamples(options: NodeSamplesOptions): NodeSamples {
   let last = callLog.counts();
   let reportedDrops = last.dropped;
   let isClockOff = false;
-  let isWriting = false;
 
   function compareClocks(databaseAt: number): void {
     const differenceMs = clock.now() - databaseAt;
@@ -88,16 +88,13 @@ export function startNodeSamples(options: NodeSamplesOptions): NodeSamples {
     }
   }
 
+  const writing = singleFlight(write);
   let timer: NodeJS.Timeout | undefined;
   function wait(): void {
     timer = setTimeout(
       () => {
         wait();
-        if (isWriting) return;
-        isWriting = true;
-        void write().finally(() => {
-          isWriting = false;
-        });
+        void writing.run();
       },
       sampleMs - (clock.now() % sampleMs),
     );

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { pages } from '#contract/specification.ts';
 import { type LandingWord, landingTemplate, landingWords } from '#contract/values/landing-words.template.ts';
+import { singleFlight } from '#platform/single-flight.ts';
 import type { PageResponder } from '../failures.ts';
 
 const patterns = pages
@@ -44,12 +45,11 @@ const wordsMs = 1000;
  */
 function createLanding(template: string, readWords: () => Promise<Readonly<Record<string, string>>>) {
   let kept: { readonly html: string | undefined; readonly at: number } | undefined;
-  let reading: Promise<string | undefined> | undefined;
   const fill = (words: Readonly<Record<string, string>>) =>
     template.replace(/\{\{landing(?:\.(\w+))?\}\}/g, (_, name: LandingWord | undefined) =>
       escapeHtml(name === undefined ? JSON.stringify(words) : (words[name] ?? landingWords[name])),
     );
-  async function read(): Promise<string | undefined> {
+  const reading = singleFlight(async () => {
     try {
       const words = await readWords();
       const html = Object.keys(words).length > 0 ? fill(words) : undefined;
@@ -57,13 +57,11 @@ function createLanding(template: string, readWords: () => Promise<Readonly<Recor
     } catch {
       // What is known stays.
     }
-    reading = undefined;
     return kept?.html;
-  }
+  });
   return async () => {
     if (kept && performance.now() - kept.at < wordsMs) return kept.html;
-    reading ??= read();
-    return reading;
+    return reading.run();
   };
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { watchEventLoop } from '#platform/event-loop.ts';
 import type { Logger } from '#platform/logger.ts';
+import { singleFlight } from '#platform/single-flight.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { CallMeter } from './call-meter.ts';
 import { deleteNodeState, isWatched, type NodeFigures, writeNodeState } from './node-state-store.ts';
@@ -48,7 +49,6 @@ export function startNodePublisher(options: NodePublisherOptions): NodePublisher
   let looks = 0;
   let isFailing = false;
   let isStopped = false;
-  let looking: Promise<void> | undefined;
 
   const sum = (of: (pool: NodeParts['pools'][number]) => number) =>
     node.pools.reduce((total, pool) => total + of(pool), 0);
@@ -80,7 +80,7 @@ export function startNodePublisher(options: NodePublisherOptions): NodePublisher
 
   const publish = () => writeNodeState(db, node.name, read());
 
-  async function look(): Promise<void> {
+  const looking = singleFlight(async () => {
     try {
       if (await isWatched(db)) await publish();
       else if (looks % looksPerSign === 0) await writeNodeState(db, node.name, undefined);
@@ -90,13 +90,10 @@ export function startNodePublisher(options: NodePublisherOptions): NodePublisher
       if (!isFailing && !isStopped) log.warn({ err: error }, 'the state of this node is not written');
       isFailing = true;
     }
-    looking = undefined;
-  }
+  });
 
-  const timer = setInterval(() => {
-    looking ??= look();
-  }, everyMs).unref();
-  looking = look();
+  const timer = setInterval(() => void looking.run(), everyMs).unref();
+  void looking.run();
 
   return {
     async publish() {
@@ -105,7 +102,7 @@ export function startNodePublisher(options: NodePublisherOptions): NodePublisher
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await looking;
+      await looking.current();
       await deleteNodeState(db, node.name).catch(() => undefined);
     },
   };

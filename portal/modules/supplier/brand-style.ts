@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
+import { singleFlight } from '#platform/single-flight.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type BrandVersion, findLogo, listBrandVersions } from './brand-store.ts';
 
@@ -49,8 +50,7 @@ export interface BrandReader {
 /** Reads the brand at most once a second; what is known stays while the database is away. */
 export function createBrandReader(db: PortalDatabase): BrandReader {
   let kept = { css: '', hash: '', at: Number.NEGATIVE_INFINITY };
-  let reading: Promise<void> | undefined;
-  async function read(): Promise<void> {
+  const reading = singleFlight(async () => {
     try {
       const [newest] = await listBrandVersions(db, 1);
       const css = brandStyle(newest);
@@ -58,13 +58,9 @@ export function createBrandReader(db: PortalDatabase): BrandReader {
     } catch {
       kept = { ...kept, at: performance.now() };
     }
-    reading = undefined;
-  }
+  });
   async function style() {
-    if (performance.now() - kept.at >= keptMs) {
-      reading ??= read();
-      await reading;
-    }
+    if (performance.now() - kept.at >= keptMs) await reading.run();
     return kept;
   }
   return {

@@ -1,3 +1,4 @@
+import { singleFlight } from '#platform/single-flight.ts';
 import { loadChunk } from './chunk-reload.ts';
 
 /** Code that is loaded separately from the page that uses it. */
@@ -13,24 +14,15 @@ export interface Chunk<Module> {
 /** Declares a lazily loaded part, at module level: `chunk(() => import('./part.tsx'))`. */
 export function chunk<Module>(fetchCode: () => Promise<Module>): Chunk<Module> {
   let module: Module | undefined;
-  let coming: Promise<Module> | undefined;
+  const loading = singleFlight(async () => {
+    module ??= await loadChunk(fetchCode);
+    return module;
+  });
   return {
     known: () => module,
-    load() {
-      coming ??= loadChunk(fetchCode).then(
-        (come) => {
-          module = come;
-          return come;
-        },
-        (error) => {
-          coming = undefined;
-          throw error;
-        },
-      );
-      return coming;
-    },
+    load: loading.run,
     prefetch() {
-      if (module || coming) return;
+      if (module || loading.current()) return;
       fetchCode().then(
         (come) => {
           module = come;

@@ -47,13 +47,11 @@ export function createSmtpGateway({ url, from, timeoutMs = providerTimeoutMs }: 
       { from, headers: { 'Auto-Submitted': 'auto-generated' } },
     );
   }
-  let opened: ReturnType<typeof open> | undefined;
 
   async function send(message: OutgoingText): Promise<Delivery> {
-    opened ??= open();
-    const transport = await opened;
+    const opened = await open();
     try {
-      const sent = await transport.sendMail({
+      const sent = await opened.sendMail({
         messageId: `<${message.messageId}@${hostname}>`,
         to: { name: '', address: message.recipient },
         subject: message.subject ?? '',

@@ -4,6 +4,7 @@ import { type Kopiykas, kopiykas } from '#domain/money.ts';
 import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
+import { singleFlight } from '#platform/single-flight.ts';
 import { askProvider } from '../ask-provider.ts';
 import { isPayPage, rememberPages } from '../payer-pages.ts';
 import {
@@ -171,9 +172,8 @@ function createMonobankKeys({
   let known: KeyObject | undefined;
   let notBefore = 0 as Instant;
   let isBankUnavailable = false;
-  let underWay: Promise<KeyObject> | undefined;
 
-  async function askForKey(): Promise<KeyObject> {
+  const askingForKey = singleFlight(async () => {
     notBefore = (clock.now() + pauseAfterFailureMs) as Instant;
     isBankUnavailable = true;
     const key = readKey(await fetchKey());
@@ -182,15 +182,12 @@ function createMonobankKeys({
     isBankUnavailable = false;
     known = key;
     return key;
-  }
+  });
 
   /** Undefined: it was asked for a moment ago. */
   async function freshKey(): Promise<KeyObject | undefined> {
-    if (underWay === undefined && clock.now() < notBefore) return undefined;
-    underWay ??= askForKey().finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
+    if (askingForKey.current() === undefined && clock.now() < notBefore) return undefined;
+    return askingForKey.run();
   }
 
   return {

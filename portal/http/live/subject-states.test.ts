@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLogger } from '#platform/logger.ts';
+import { createSubjectStates, type SubjectFollower } from './subject-states.ts';
+
+const subject = '2390001130/one';
+const event = `conversation:${subject}`;
+
+let lastSeq = 1;
+const read = vi.fn(async (subjects: readonly string[]) => new Map(subjects.map((one) => [one, { lastSeq }])));
+
+function createStates() {
+  const source = { mayFollow: async () => true, read };
+  return createSubjectStates({ conversation: source }, createLogger({ level: 'silent' }));
+}
+
+function createFollower(subjects: SubjectFollower['subjects'] = [{ topic: 'conversation', subject }]) {
+  const sent: unknown[] = [];
+  const follower: SubjectFollower = {
+    subjects,
+    sendState: (_, payload) => void sent.push(JSON.parse(payload)),
+  };
+  return { follower, sent };
+}
+
+beforeEach(() => {
+  lastSeq = 1;
+  read.mockClear();
+});
+
+describe('createSubjectStates', () => {
+  test('sends a change after a follower without subjects has come and gone', async () => {
+    const states = createStates();
+    const customer = createFollower();
+    await states.follow(customer.follower);
+    const staff = createFollower([]);
+    await states.follow(staff.follower);
+    states.leave(staff.follower);
+    lastSeq = 2;
+    states.changed(event);
+    await vi.waitFor(() => expect(customer.sent).toEqual([{ lastSeq: 1 }, { lastSeq: 2 }]));
+  });
+
+  test('sends the present state to a follower that comes after one without subjects', async () => {
+    const states = createStates();
+    await states.follow(createFollower([]).follower);
+    const customer = createFollower();
+    await states.follow(customer.follower);
+    expect(customer.sent).toEqual([{ lastSeq: 1 }]);
+  });
+
+  test('sends a change that is announced while the state is read', async () => {
+    const states = createStates();
+    const customer = createFollower();
+    await states.follow(customer.follower);
+    const slow = Promise.withResolvers<Map<string, { lastSeq: number }>>();
+    read.mockReturnValueOnce(slow.promise);
+    states.changed(event);
+    lastSeq = 3;
+    states.changed(event);
+    slow.resolve(new Map([[subject, { lastSeq: 2 }]]));
+    await vi.waitFor(() => expect(customer.sent).toEqual([{ lastSeq: 1 }, { lastSeq: 2 }, { lastSeq: 3 }]));
+  });
+
+  test('reads a state again whose read failed', async () => {
+    const states = createStates();
+    const customer = createFollower();
+    await states.follow(customer.follower);
+    read.mockRejectedValueOnce(new Error('the database is away'));
+    lastSeq = 2;
+    states.changed(event);
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+    await states.retry();
+    expect(customer.sent).toEqual([{ lastSeq: 1 }, { lastSeq: 2 }]);
+    await states.retry();
+    expect(read).toHaveBeenCalledTimes(3);
+  });
+
+  test('reads nothing of a subject that nobody follows any more', async () => {
+    const states = createStates();
+    const { follower } = createFollower();
+    await states.follow(follower);
+    states.leave(follower);
+    states.changed(event);
+    await states.refresh();
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+});
